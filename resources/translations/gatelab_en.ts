@@ -29,7 +29,7 @@
     </message>
 </context>
 <context>
-    <name>gatelab::GateCanvas</name>
+    <name>GatePainter</name>
     <message numerus="yes">
         <source>%n column(s)</source>
         <translation>
@@ -73,7 +73,7 @@
     </message>
 </context>
 <context>
-    <name>gatelab::LearnPage</name>
+    <name>gatelab::OtherCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
         <translation>
@@ -154,7 +154,7 @@
     </message>
 </context>
 <context>
-    <name>gatelab::WalkCanvas</name>
+    <name>WalkPainter</name>
     <message numerus="yes">
         <source>%n value(s)</source>
         <translation>

@@ -4064,66 +4064,66 @@
     </message>
 </context>
 <context>
-    <name>GateCanvas</name>
-    <message>
-        <source>Input gate</source>
-        <translation>输入门</translation>
-    </message>
-    <message>
-        <source>of the candidate let in</source>
-        <translation>候选值进入的比例</translation>
-    </message>
-    <message>
-        <source>Forget gate</source>
-        <translation>遗忘门</translation>
-    </message>
-    <message>
-        <source>of the old cell kept</source>
-        <translation>旧细胞状态保留的比例</translation>
-    </message>
+    <name>QuantityWords</name>
     <message>
         <source>Candidate</source>
         <translation>候选值</translation>
-    </message>
-    <message>
-        <source>proposed</source>
-        <translation>提议</translation>
-    </message>
-    <message>
-        <source>Output gate</source>
-        <translation>输出门</translation>
-    </message>
-    <message>
-        <source>of the cell shown</source>
-        <translation>细胞状态输出的比例</translation>
     </message>
     <message>
         <source>Cell state</source>
         <translation>细胞状态</translation>
     </message>
     <message>
+        <source>Forget gate</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
         <source>Hidden state</source>
         <translation>隐藏状态</translation>
+    </message>
+    <message>
+        <source>Input gate</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <source>Output gate</source>
+        <translation>输出门</translation>
     </message>
     <message>
         <source>Reset gate</source>
         <translation>重置门</translation>
     </message>
     <message>
-        <source>of the old state used for the candidate</source>
-        <translation>旧状态用于候选值的比例</translation>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Update gate</source>
         <translation>更新门</translation>
     </message>
     <message>
+        <source>of the candidate let in</source>
+        <translation>候选值进入的比例</translation>
+    </message>
+    <message>
+        <source>of the cell shown</source>
+        <translation>细胞状态输出的比例</translation>
+    </message>
+    <message>
+        <source>of the old cell kept</source>
+        <translation>旧细胞状态保留的比例</translation>
+    </message>
+    <message>
         <source>of the old state kept</source>
         <translation>旧状态保留的比例</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>状态</translation>
+        <source>of the old state used for the candidate</source>
+        <translation>旧状态用于候选值的比例</translation>
+    </message>
+    <message>
+        <source>proposed</source>
+        <translation>提议</translation>
     </message>
 </context>
 <context>
@@ -5314,54 +5314,6 @@
         <translation>%1：在 %3 处为 %2，超出坐标轴范围。可在图表菜单中改为按所有值缩放。</translation>
     </message>
     <message>
-        <source>Closer</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Farther</source>
-        <translation>缩小</translation>
-    </message>
-    <message>
-        <source>Closer vertically</source>
-        <translation>纵向放大</translation>
-    </message>
-    <message>
-        <source>Farther vertically</source>
-        <translation>纵向缩小</translation>
-    </message>
-    <message>
-        <source>View to the left</source>
-        <translation>视图左移</translation>
-    </message>
-    <message>
-        <source>View to the right</source>
-        <translation>视图右移</translation>
-    </message>
-    <message>
-        <source>View upwards</source>
-        <translation>视图上移</translation>
-    </message>
-    <message>
-        <source>View downwards</source>
-        <translation>视图下移</translation>
-    </message>
-    <message>
-        <source>Cursor to the sample before</source>
-        <translation>光标移到上一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the next sample</source>
-        <translation>光标移到下一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the first sample</source>
-        <translation>光标移到第一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the last sample</source>
-        <translation>光标移到最后一个样本</translation>
-    </message>
-    <message>
         <source>Drawing, SVG</source>
         <translation>矢量图，SVG</translation>
     </message>
@@ -5492,6 +5444,57 @@
     <message>
         <source>Checkpoints: %1; the last: %2.</source>
         <translation>检查点：%1 个；最近的：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>ChartNavigation</name>
+    <message>
+        <source>Closer</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Closer vertically</source>
+        <translation>纵向放大</translation>
+    </message>
+    <message>
+        <source>Cursor to the first sample</source>
+        <translation>光标移到第一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the last sample</source>
+        <translation>光标移到最后一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the next sample</source>
+        <translation>光标移到下一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the sample before</source>
+        <translation>光标移到上一个样本</translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Farther vertically</source>
+        <translation>纵向缩小</translation>
+    </message>
+    <message>
+        <source>View downwards</source>
+        <translation>视图下移</translation>
+    </message>
+    <message>
+        <source>View to the left</source>
+        <translation>视图左移</translation>
+    </message>
+    <message>
+        <source>View to the right</source>
+        <translation>视图右移</translation>
+    </message>
+    <message>
+        <source>View upwards</source>
+        <translation>视图上移</translation>
     </message>
 </context>
 <context>
@@ -9422,52 +9425,43 @@
         <translation>%1，%2 个参数</translation>
     </message>
     <message>
-        <source>then %1</source>
-        <translation>然后 %1</translation>
+        <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
+        <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
+    </message>
+</context>
+<context>
+    <name>ArchitecturePainter</name>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 个输入</translation>
     </message>
     <message>
-        <source>Window</source>
-        <translation>窗口</translation>
+        <source>%1 steps ahead</source>
+        <translation>向前 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 to choose from</source>
+        <translation>从 %1 个中选择</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1 个词元</translation>
     </message>
     <message>
-        <source>1 input</source>
-        <translation>1 个输入</translation>
-    </message>
-    <message>
-        <source>%1 inputs</source>
-        <translation>%1 个输入</translation>
-    </message>
-    <message>
-        <source>time, batch, feature</source>
-        <translation>时间、批次、特征</translation>
-    </message>
-    <message>
-        <source>Layer %1</source>
-        <translation>第 %1 层</translation>
-    </message>
-    <message>
-        <source>2 × %1</source>
-        <translation>2 × %1</translation>
-    </message>
-    <message>
         <source>%1 units</source>
         <translation>%1 单元</translation>
     </message>
     <message>
-        <source>last step kept</source>
-        <translation>保留最后一步</translation>
+        <source>1 input</source>
+        <translation>1 个输入</translation>
     </message>
     <message>
-        <source>Head</source>
-        <translation>输出层</translation>
+        <source>1 step ahead</source>
+        <translation>向前 1 步</translation>
     </message>
     <message>
-        <source>t − %1</source>
-        <translation>t − %1</translation>
+        <source>2 × %1</source>
+        <translation>2 × %1</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -9478,36 +9472,48 @@
         <translation>预测</translation>
     </message>
     <message>
-        <source>%1 to choose from</source>
-        <translation>从 %1 个中选择</translation>
+        <source>Head</source>
+        <translation>输出层</translation>
     </message>
     <message>
-        <source>1 step ahead</source>
-        <translation>向前 1 步</translation>
-    </message>
-    <message>
-        <source>%1 steps ahead</source>
-        <translation>向前 %1 步</translation>
-    </message>
-    <message>
-        <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
-        <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <source>Number</source>
         <translation>数值</translation>
     </message>
     <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>last step kept</source>
+        <translation>保留最后一步</translation>
+    </message>
+    <message>
         <source>one per sequence</source>
         <translation>每个序列一个</translation>
     </message>
     <message>
-        <source>Sequence</source>
-        <translation>序列</translation>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>t − %1</source>
+        <translation>t − %1</translation>
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation>然后 %1</translation>
+    </message>
+    <message>
+        <source>time, batch, feature</source>
+        <translation>时间、批次、特征</translation>
     </message>
 </context>
 <context>
@@ -11194,44 +11200,6 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n column(s)</source>
-        <translation>
-            <numerusform>%n 列</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Input x</source>
-        <translation>输入 x</translation>
-    </message>
-    <message>
-        <source>as the network reads it</source>
-        <translation>网络读到的值</translation>
-    </message>
-    <message>
-        <source>the first %1 are drawn</source>
-        <translation>画出前 %1 个</translation>
-    </message>
-    <message>
-        <source>Target and forecast</source>
-        <translation>目标和预测</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>line: observed, dashes: forecast</source>
-        <translation>实线：观测，虚线：预测</translation>
-    </message>
-    <message>
         <source>unit %1</source>
         <translation>单元 %1</translation>
     </message>
@@ -11250,12 +11218,73 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>逐步查看第 %1 步</translation>
     </message>
     <message>
-        <source>dots: with all units on</source>
-        <translation>点线：所有单元都打开时</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>true: %1</source>
+        <translation>真实：%1</translation>
+    </message>
+</context>
+<context>
+    <name>GatePainter</name>
+    <message>
+        <source>%1 (true)</source>
+        <translation>%1（真实）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, true %2</source>
+        <translation>%1，真实值 %2</translation>
+    </message>
+    <message>
+        <source>%1, with all units on %2</source>
+        <translation>%1，所有单元都打开时 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n 列</numerusform>
+        </translation>
     </message>
     <message>
         <source>Answer</source>
         <translation>输出</translation>
+    </message>
+    <message>
+        <source>Input x</source>
+        <translation>输入 x</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Target and forecast</source>
+        <translation>目标和预测</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>above: true, below: answer</source>
+        <translation>上：真实，下：输出</translation>
+    </message>
+    <message>
+        <source>as the network reads it</source>
+        <translation>网络读到的值</translation>
+    </message>
+    <message>
+        <source>dots: with all units on</source>
+        <translation>点线：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>line: observed, dashes: forecast</source>
+        <translation>实线：观测，虚线：预测</translation>
     </message>
     <message>
         <source>mark: with all units on</source>
@@ -11266,32 +11295,12 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>各类别的概率</translation>
     </message>
     <message>
-        <source>%1, true %2</source>
-        <translation>%1，真实值 %2</translation>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
     <message>
-        <source>%1, with all units on %2</source>
-        <translation>%1，所有单元都打开时 %2</translation>
-    </message>
-    <message>
-        <source>%1 (true)</source>
-        <translation>%1（真实）</translation>
-    </message>
-    <message>
-        <source>Labels</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>above: true, below: answer</source>
-        <translation>上：真实，下：输出</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>true: %1</source>
-        <translation>真实：%1</translation>
+        <source>the first %1 are drawn</source>
+        <translation>画出前 %1 个</translation>
     </message>
 </context>
 <context>
@@ -11405,6 +11414,22 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>Line: |dL/dh|, dashes: |dL/dc|, dots: what the forget gates leave of 1.</source>
         <translation>实线：|dL/dh|；虚线：|dL/dc|；点线：遗忘门把 1 留下多少。</translation>
+    </message>
+    <message>
+        <source>Adds runs with the same data, seed and settings but another cell to the queue; as soon as they have ended, their gradients are drawn beside</source>
+        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们一结束，其梯度就会并排画出</translation>
+    </message>
+    <message>
+        <source>Beside RNN, GRU and LSTM</source>
+        <translation>与 RNN、GRU 和 LSTM 并排</translation>
+    </message>
+    <message>
+        <source>Draws the gradient of the runs with the same data, seed and settings but another cell</source>
+        <translation>画出数据、种子和设置相同但单元不同的运行的梯度</translation>
+    </message>
+    <message>
+        <source>Train %1 for comparison</source>
+        <translation>训练 %1 以作比较</translation>
     </message>
 </context>
 <context>
@@ -12400,112 +12425,8 @@ SD %2</source>
         <translation>单元浏览</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>The run whose network is shown; while it trains, the view follows it</source>
-        <translation>显示哪个运行的网络；训练中的运行会实时跟随</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Which weights of the run: the best, the last, or those of a checkpoint</source>
-        <translation>运行的哪组权重：最佳、最后或某个检查点的</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>并排显示</translation>
-    </message>
-    <message>
-        <source>Other weights, or another run, on the same window</source>
-        <translation>同一窗口上的其他权重或另一个运行</translation>
-    </message>
-    <message>
-        <source>Part of the data</source>
-        <translation>数据部分</translation>
-    </message>
-    <message>
-        <source>From which part the window is</source>
-        <translation>窗口来自哪一部分</translation>
-    </message>
-    <message>
-        <source>train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>Number of the window, or of the sequence, in its part</source>
-        <translation>窗口或序列在其部分中的编号</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Finds a window by the error of the network on it</source>
-        <translation>按网络在窗口上的误差来查找窗口</translation>
-    </message>
-    <message>
-        <source>Hardest window</source>
-        <translation>最难的窗口</translation>
-    </message>
-    <message>
-        <source>Typical window</source>
-        <translation>典型的窗口</translation>
-    </message>
-    <message>
-        <source>Largest single error</source>
-        <translation>单个误差最大</translation>
-    </message>
-    <message>
-        <source>Next of class %1</source>
-        <translation>下一个类别 %1 的窗口</translation>
-    </message>
-    <message>
         <source>This run has just begun; its network is shown here as soon as its first weights are copied.</source>
         <translation>这个运行刚刚开始；首批权重复制完成后，网络就会显示在这里。</translation>
-    </message>
-    <message>
-        <source>as they are now</source>
-        <translation>当前</translation>
-    </message>
-    <message>
-        <source>best</source>
-        <translation>最佳</translation>
-    </message>
-    <message>
-        <source>last</source>
-        <translation>最后</translation>
-    </message>
-    <message>
-        <source>of step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>nothing beside</source>
-        <translation>不并排</translation>
-    </message>
-    <message>
-        <source>its last weights</source>
-        <translation>它最后的权重</translation>
-    </message>
-    <message>
-        <source>its first frame, step %1</source>
-        <translation>它的第一帧，第 %1 步</translation>
     </message>
     <message>
         <source>No network has been trained yet. Train one: its gates are shown here while it learns.</source>
@@ -12518,28 +12439,6 @@ SD %2</source>
     <message>
         <source>Opening the network ...</source>
         <translation>正在打开网络 ...</translation>
-    </message>
-    <message>
-        <source>of %1</source>
-        <translation>共 %1</translation>
-    </message>
-    <message>
-        <source>Beside RNN, GRU and LSTM</source>
-        <translation>与 RNN、GRU 和 LSTM 并排</translation>
-    </message>
-    <message>
-        <source>Train %1 for comparison</source>
-        <translation>训练 %1 以作比较</translation>
-    </message>
-    <message>
-        <source>Draws the gradient of the runs with the same data, seed and settings but another cell</source>
-        <translation>画出数据、种子和设置相同但单元不同的运行的梯度</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s) wait to be trained with another cell</source>
-        <translation>
-            <numerusform>%n 个运行等待用另一种单元训练</numerusform>
-        </translation>
     </message>
     <message>
         <source>Cell walk</source>
@@ -12558,24 +12457,136 @@ SD %2</source>
         <translation>带问题、你的预测和结果的小实验</translation>
     </message>
     <message>
+        <source>Escape does so, too</source>
+        <translation>按 Esc 也可以</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LearnBar</name>
+    <message>
+        <source>Compare with</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>From which part the window is</source>
+        <translation>窗口来自哪一部分</translation>
+    </message>
+    <message>
+        <source>Next of class %1</source>
+        <translation>下一个类别 %1 的窗口</translation>
+    </message>
+    <message>
+        <source>Other weights, or another run, on the same window</source>
+        <translation>同一窗口上的其他权重或另一个运行</translation>
+    </message>
+    <message>
+        <source>Part of the data</source>
+        <translation>数据部分</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>The run whose network is shown; while it trains, the view follows it</source>
+        <translation>显示哪个运行的网络；训练中的运行会实时跟随</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Which weights of the run: the best, the last, or those of a checkpoint</source>
+        <translation>运行的哪组权重：最佳、最后或某个检查点的</translation>
+    </message>
+    <message>
+        <source>as they are now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
         <source>its best weights</source>
         <translation>它的最佳权重</translation>
+    </message>
+    <message>
+        <source>its first frame, step %1</source>
+        <translation>它的第一帧，第 %1 步</translation>
+    </message>
+    <message>
+        <source>its last weights</source>
+        <translation>它最后的权重</translation>
     </message>
     <message>
         <source>its weights of step %1</source>
         <translation>它第 %1 步的权重</translation>
     </message>
     <message>
-        <source>Adds runs with the same data, seed and settings but another cell to the queue; as soon as they have ended, their gradients are drawn beside</source>
-        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们一结束，其梯度就会并排画出</translation>
+        <source>last</source>
+        <translation>最后</translation>
     </message>
     <message>
-        <source>Escape does so, too</source>
-        <translation>按 Esc 也可以</translation>
+        <source>nothing beside</source>
+        <translation>不并排</translation>
     </message>
     <message>
-        <source>Back to the lesson</source>
-        <translation>回到课程</translation>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>of step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Finds a window by the error of the network on it</source>
+        <translation>按网络在窗口上的误差来查找窗口</translation>
+    </message>
+    <message>
+        <source>Hardest window</source>
+        <translation>最难的窗口</translation>
+    </message>
+    <message>
+        <source>Largest single error</source>
+        <translation>单个误差最大</translation>
+    </message>
+    <message>
+        <source>Number of the window, or of the sequence, in its part</source>
+        <translation>窗口或序列在其部分中的编号</translation>
+    </message>
+    <message>
+        <source>Typical window</source>
+        <translation>典型的窗口</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::OtherCells</name>
+    <message numerus="yes">
+        <source>%n run(s) wait to be trained with another cell</source>
+        <translation>
+            <numerusform>%n 个运行等待用另一种单元训练</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12619,38 +12630,6 @@ SD %2</source>
 <context>
     <name>gatelab::LessonStage</name>
     <message>
-        <source>The question</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Your prediction</source>
-        <translation>你的预测</translation>
-    </message>
-    <message>
-        <source>The experiment</source>
-        <translation>实验</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>发生了什么</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>为什么</translation>
-    </message>
-    <message>
-        <source>Change one thing</source>
-        <translation>改变一处</translation>
-    </message>
-    <message>
-        <source>Three questions</source>
-        <translation>三个问题</translation>
-    </message>
-    <message>
-        <source>With your own series</source>
-        <translation>用你自己的序列</translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation>返回</translation>
     </message>
@@ -12659,120 +12638,12 @@ SD %2</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Question %1 of %2</source>
-        <translation>问题 %1 / %2</translation>
-    </message>
-    <message>
-        <source>Use my own series</source>
-        <translation>用我自己的序列</translation>
-    </message>
-    <message>
-        <source>Lesson finished: %1 of %2 questions right.</source>
-        <translation>本课完成：%2 个问题答对 %1 个。</translation>
-    </message>
-    <message>
         <source>End of the lesson</source>
         <translation>本课结束</translation>
     </message>
     <message>
         <source>Next</source>
         <translation>下一步</translation>
-    </message>
-    <message>
-        <source>Draw the curve of &quot;%1&quot; beside this card, or choose it with Tab and use the arrow keys.</source>
-        <translation>在卡片旁边画出“%1”的曲线，或用 Tab 选中它再用方向键。</translation>
-    </message>
-    <message>
-        <source>Draw it again</source>
-        <translation>重新画</translation>
-    </message>
-    <message>
-        <source>training</source>
-        <translation>正在训练</translation>
-    </message>
-    <message>
-        <source>trained</source>
-        <translation>已训练</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>not yet trained here</source>
-        <translation>还没有在这里训练</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Train once more</source>
-        <translation>再训练一次</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>The dashed curves were measured when the lesson was made. Train to get your own; it takes some seconds.</source>
-        <translation>虚线是制作本课时测得的。训练就能得到你自己的曲线，只要几秒钟。</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;You said:&lt;/b&gt; %1</source>
-        <translation>&lt;b&gt;你说：&lt;/b&gt;%1</translation>
-    </message>
-    <message>
-        <source>You made no prediction. Go back and make one: that is where the learning is.</source>
-        <translation>你没有作预测。请返回作一个：学习就在这里。</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;It happened:&lt;/b&gt; %1</source>
-        <translation>&lt;b&gt;结果：&lt;/b&gt;%1</translation>
-    </message>
-    <message>
-        <source>The dotted curve is your prediction, beside what was measured.</source>
-        <translation>点线是你的预测，旁边是测得的曲线。</translation>
-    </message>
-    <message>
-        <source>What this lesson claims holds in your training:</source>
-        <translation>本课的论断在你的训练中成立：</translation>
-    </message>
-    <message>
-        <source>What this lesson claims does not hold in this training; chance may do that. It says:</source>
-        <translation>本课的论断在这次训练中不成立，可能是偶然。论断是：</translation>
-    </message>
-    <message>
-        <source>Nothing has been trained yet: figures are dashes.</source>
-        <translation>还没有训练：数值显示为短横。</translation>
-    </message>
-    <message>
-        <source>These figures came with the lesson. Train on the card before to get your own.</source>
-        <translation>这些数值随课程附带。在前面的卡片上训练就能得到你自己的。</translation>
-    </message>
-    <message>
-        <source>See it in the gate microscope</source>
-        <translation>在门控显微镜里看</translation>
-    </message>
-    <message>
-        <source>See it in the gradient view</source>
-        <translation>在梯度视图里看</translation>
-    </message>
-    <message>
-        <source>See it in the cell walk</source>
-        <translation>在单步演示里看</translation>
-    </message>
-    <message>
-        <source>Train the lesson first: there is no network to look into yet</source>
-        <translation>请先训练本课：还没有可看的网络</translation>
-    </message>
-    <message>
-        <source>Train the lesson first: there is no network to look into yet.</source>
-        <translation>请先训练本课：还没有可看的网络。</translation>
-    </message>
-    <message>
-        <source>Try %1</source>
-        <translation>试试 %1</translation>
     </message>
     <message>
         <source>Validation loss</source>
@@ -12790,17 +12661,12 @@ SD %2</source>
         <source>Next lesson</source>
         <translation>下一课</translation>
     </message>
+</context>
+<context>
+    <name>gatelab::LessonCardView</name>
     <message>
-        <source>The first answer counts.</source>
-        <translation>以第一次回答为准。</translation>
-    </message>
-    <message>
-        <source>Curves were measured when the lesson was made. They are shown when you have made your prediction, on the card before, or trained.</source>
-        <translation>制作课程时测过曲线。在前一张卡片上作出预测之后，或训练之后，才会显示。</translation>
-    </message>
-    <message>
-        <source>The pale curves are other values that were tried.</source>
-        <translation>浅色曲线是试过的其他取值。</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1: &lt;b&gt;%2&lt;/b&gt; instead of %3</source>
@@ -12815,8 +12681,156 @@ SD %2</source>
         <translation>%1：没有测得；原为 %2</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
+        <source>&lt;b&gt;It happened:&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;结果：&lt;/b&gt;%1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;You said:&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;你说：&lt;/b&gt;%1</translation>
+    </message>
+    <message>
+        <source>Change one thing</source>
+        <translation>改变一处</translation>
+    </message>
+    <message>
+        <source>Curves were measured when the lesson was made. They are shown when you have made your prediction, on the card before, or trained.</source>
+        <translation>制作课程时测过曲线。在前一张卡片上作出预测之后，或训练之后，才会显示。</translation>
+    </message>
+    <message>
+        <source>Draw it again</source>
+        <translation>重新画</translation>
+    </message>
+    <message>
+        <source>Draw the curve of &quot;%1&quot; beside this card, or choose it with Tab and use the arrow keys.</source>
+        <translation>在卡片旁边画出“%1”的曲线，或用 Tab 选中它再用方向键。</translation>
+    </message>
+    <message>
+        <source>Lesson finished: %1 of %2 questions right.</source>
+        <translation>本课完成：%2 个问题答对 %1 个。</translation>
+    </message>
+    <message>
+        <source>Nothing has been trained yet: figures are dashes.</source>
+        <translation>还没有训练：数值显示为短横。</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2</source>
+        <translation>问题 %1 / %2</translation>
+    </message>
+    <message>
+        <source>See it in the cell walk</source>
+        <translation>在单步演示里看</translation>
+    </message>
+    <message>
+        <source>See it in the gate microscope</source>
+        <translation>在门控显微镜里看</translation>
+    </message>
+    <message>
+        <source>See it in the gradient view</source>
+        <translation>在梯度视图里看</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The dashed curves were measured when the lesson was made. Train to get your own; it takes some seconds.</source>
+        <translation>虚线是制作本课时测得的。训练就能得到你自己的曲线，只要几秒钟。</translation>
+    </message>
+    <message>
+        <source>The dotted curve is your prediction, beside what was measured.</source>
+        <translation>点线是你的预测，旁边是测得的曲线。</translation>
+    </message>
+    <message>
+        <source>The experiment</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>The first answer counts.</source>
+        <translation>以第一次回答为准。</translation>
+    </message>
+    <message>
+        <source>The pale curves are other values that were tried.</source>
+        <translation>浅色曲线是试过的其他取值。</translation>
+    </message>
+    <message>
+        <source>The question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>These figures came with the lesson. Train on the card before to get your own.</source>
+        <translation>这些数值随课程附带。在前面的卡片上训练就能得到你自己的。</translation>
+    </message>
+    <message>
+        <source>Three questions</source>
+        <translation>三个问题</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train once more</source>
+        <translation>再训练一次</translation>
+    </message>
+    <message>
+        <source>Train the lesson first: there is no network to look into yet</source>
+        <translation>请先训练本课：还没有可看的网络</translation>
+    </message>
+    <message>
+        <source>Train the lesson first: there is no network to look into yet.</source>
+        <translation>请先训练本课：还没有可看的网络。</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>试试 %1</translation>
+    </message>
+    <message>
+        <source>Use my own series</source>
+        <translation>用我自己的序列</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>What this lesson claims does not hold in this training; chance may do that. It says:</source>
+        <translation>本课的论断在这次训练中不成立，可能是偶然。论断是：</translation>
+    </message>
+    <message>
+        <source>What this lesson claims holds in your training:</source>
+        <translation>本课的论断在你的训练中成立：</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
+    </message>
+    <message>
+        <source>With your own series</source>
+        <translation>用你自己的序列</translation>
+    </message>
+    <message>
+        <source>You made no prediction. Go back and make one: that is where the learning is.</source>
+        <translation>你没有作预测。请返回作一个：学习就在这里。</translation>
+    </message>
+    <message>
+        <source>Your prediction</source>
+        <translation>你的预测</translation>
+    </message>
+    <message>
+        <source>not yet trained here</source>
+        <translation>还没有在这里训练</translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation>已训练</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>正在训练</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
     </message>
 </context>
 <context>
@@ -12904,6 +12918,10 @@ SD %2</source>
     <message>
         <source>The settings of this lesson are taken; choose your series here, then train. Edit, Undo brings the settings before back.</source>
         <translation>已采用本课的设置；请在这里选择你的序列，然后训练。“编辑”&gt;“撤销”可恢复之前的设置。</translation>
+    </message>
+    <message>
+        <source>Back to the lesson</source>
+        <translation>回到课程</translation>
     </message>
 </context>
 <context>
@@ -15643,50 +15661,6 @@ time</source>
 <context>
     <name>gatelab::SeriesPlot</name>
     <message>
-        <source>Train, %1 rows</source>
-        <translation>训练，%1 行</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Validation, %1</source>
-        <translation>验证，%1</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Test, %1</source>
-        <translation>测试，%1</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>gap, %1</source>
-        <translation>空缺，%1</translation>
-    </message>
-    <message>
-        <source>mean %1</source>
-        <translation>均值 %1</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>row %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
         <source>No series yet</source>
         <translation>尚无序列</translation>
     </message>
@@ -15702,9 +15676,56 @@ time</source>
         <source>More columns</source>
         <translation>更多列</translation>
     </message>
+</context>
+<context>
+    <name>SeriesPainter</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
     <message>
         <source>SD %1</source>
         <translation>标准差 %1</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Test, %1</source>
+        <translation>测试，%1</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train, %1 rows</source>
+        <translation>训练，%1 行</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Validation, %1</source>
+        <translation>验证，%1</translation>
+    </message>
+    <message>
+        <source>gap, %1</source>
+        <translation>空缺，%1</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>均值 %1</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
     </message>
 </context>
 <context>
@@ -17331,10 +17352,6 @@ mean %2, SD %3</source>
 <context>
     <name>gatelab::WalkCanvas</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Cell walk</source>
         <translation>单步演示</translation>
     </message>
@@ -17362,6 +17379,20 @@ mean %2, SD %3</source>
         <source>New value of %1</source>
         <translation>%1 的新值</translation>
     </message>
+    <message>
+        <source>%1 is a result. Drag what it comes from: the boxes with a grip, or a weight in the table below.</source>
+        <translation>%1 是算出来的。请拖动它的来源：带拖动标志的框，或下面表里的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>NodeWords</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>WalkPainter</name>
     <message numerus="yes">
         <source>%n value(s)</source>
         <translation>
@@ -17371,10 +17402,6 @@ mean %2, SD %3</source>
     <message>
         <source>∂ from later</source>
         <translation>来自之后的 ∂</translation>
-    </message>
-    <message>
-        <source>%1 is a result. Drag what it comes from: the boxes with a grip, or a weight in the table below.</source>
-        <translation>%1 是算出来的。请拖动它的来源：带拖动标志的框，或下面表里的权重。</translation>
     </message>
 </context>
 <context>
@@ -17549,34 +17576,6 @@ mean %2, SD %3</source>
         <translation>窗口的第几步，与显微镜的光标一致</translation>
     </message>
     <message>
-        <source>To the start (Home in the drawing)</source>
-        <translation>回到开头（图中按 Home）</translation>
-    </message>
-    <message>
-        <source>One stage back (,)</source>
-        <translation>后退一个阶段（,）</translation>
-    </message>
-    <message>
-        <source>Play (Space in the drawing)</source>
-        <translation>播放（图中按空格键）</translation>
-    </message>
-    <message>
-        <source>One stage forward (.)</source>
-        <translation>前进一个阶段（.）</translation>
-    </message>
-    <message>
-        <source>%1 ×</source>
-        <translation>%1 ×</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>How fast the walk plays</source>
-        <translation>播放的快慢</translation>
-    </message>
-    <message>
         <source>of %1</source>
         <translation>共 %1</translation>
     </message>
@@ -17605,98 +17604,6 @@ mean %2, SD %3</source>
         <translation>%1；列出最大的 %2 项，另有 %3 项未列出</translation>
     </message>
     <message>
-        <source>%1 of %2. %3</source>
-        <translation>%1 / %2。%3</translation>
-    </message>
-    <message>
-        <source>Pause (Space in the drawing)</source>
-        <translation>暂停（图中按空格键）</translation>
-    </message>
-    <message>
-        <source>The step begins: its input and the hidden state of the step before are read.</source>
-        <translation>这一步开始：读取它的输入和上一步的隐藏状态。</translation>
-    </message>
-    <message>
-        <source>The step begins: its input, and hidden and cell state of the step before, are read.</source>
-        <translation>这一步开始：读取它的输入，以及上一步的隐藏状态和细胞状态。</translation>
-    </message>
-    <message>
-        <source>Weighted sums: what is read is multiplied by weights, and added up with a bias.</source>
-        <translation>加权和：读到的数值乘以权重，再与偏置相加。</translation>
-    </message>
-    <message>
-        <source>Gates: σ makes a number between 0 and 1 of each sum. The reset gate says how much of the old state the candidate uses.</source>
-        <translation>门：σ 把每个和变成 0 到 1 之间的数。重置门决定候选值使用多少旧状态。</translation>
-    </message>
-    <message>
-        <source>Gates: σ makes a number between 0 and 1 of each sum, tanh makes the candidate between −1 and 1.</source>
-        <translation>门：σ 把每个和变成 0 到 1 之间的数，tanh 得出 −1 到 1 之间的候选值。</translation>
-    </message>
-    <message>
-        <source>Candidate: tanh squeezes its sum between −1 and 1.</source>
-        <translation>候选值：tanh 把它的和压到 −1 到 1 之间。</translation>
-    </message>
-    <message>
-        <source>Products: the forget gate keeps a part of the old cell state, the input gate lets in a part of the candidate.</source>
-        <translation>乘积：遗忘门保留旧细胞状态的一部分，输入门放入候选值的一部分。</translation>
-    </message>
-    <message>
-        <source>The update gate keeps a part of the old state and lets in the rest of the candidate.</source>
-        <translation>更新门保留旧状态的一部分，其余部分由候选值补上。</translation>
-    </message>
-    <message>
-        <source>Cell: both parts are added. This is the new cell state.</source>
-        <translation>细胞：两部分相加。这就是新的细胞状态。</translation>
-    </message>
-    <message>
-        <source>Hidden state: both parts are added and handed on.</source>
-        <translation>隐藏状态：两部分相加后传下去。</translation>
-    </message>
-    <message>
-        <source>Hidden state: the sum goes through its function and is handed on.</source>
-        <translation>隐藏状态：和经过它的函数后传下去。</translation>
-    </message>
-    <message>
-        <source>Hidden state: the output gate shows a part of the squeezed cell state.</source>
-        <translation>隐藏状态：输出门显示压缩后细胞状态的一部分。</translation>
-    </message>
-    <message>
-        <source>Backward: the gradient of the loss comes to the hidden state, from the answer and from later steps.</source>
-        <translation>反向：损失的梯度从回答和之后的步到达隐藏状态。</translation>
-    </message>
-    <message>
-        <source>Backward: it is shared between the old state and the candidate.</source>
-        <translation>反向：梯度分给旧状态和候选值。</translation>
-    </message>
-    <message>
-        <source>Backward: the cell state gathers what comes through the hidden state and what later steps send along the conveyor.</source>
-        <translation>反向：细胞状态汇集经隐藏状态传来的梯度，以及之后的步沿传送带送来的梯度。</translation>
-    </message>
-    <message>
-        <source>Backward: through tanh to the sum of the candidate.</source>
-        <translation>反向：经过 tanh 到达候选值的和。</translation>
-    </message>
-    <message>
-        <source>Backward: a sum hands the gradient on unchanged to both of its parts.</source>
-        <translation>反向：加法把梯度原样传给它的两部分。</translation>
-    </message>
-    <message>
-        <source>Backward: each gate gets the gradient times what it was multiplied with.</source>
-        <translation>反向：每个门得到的是梯度乘以当初与它相乘的数。</translation>
-    </message>
-    <message>
-        <source>Backward: through σ and tanh, flat where they are saturated. A weight&apos;s gradient is this times what it multiplied.</source>
-        <translation>反向：经过 σ 和 tanh，饱和处几乎没有梯度。权重的梯度等于它乘以该权重当初所乘的数。</translation>
-    </message>
-    <message>
-        <source>Backward: what is left goes to the hidden state of the step before, and to the input.</source>
-        <translation>反向：剩下的梯度传到上一步的隐藏状态和输入。</translation>
-    </message>
-    <message>
-        <source>Backward: the old cell state gets the gradient times the forget gate; that product over many steps is how far back learning reaches.</source>
-        <translation>反向：旧细胞状态得到梯度乘以遗忘门；这个乘积连乘多步，决定学习能回溯多远。</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -17711,6 +17618,129 @@ mean %2, SD %3</source>
     <message>
         <source>step</source>
         <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WalkTransport</name>
+    <message>
+        <source>%1 of %2. %3</source>
+        <translation>%1 / %2。%3</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Backward: a sum hands the gradient on unchanged to both of its parts.</source>
+        <translation>反向：加法把梯度原样传给它的两部分。</translation>
+    </message>
+    <message>
+        <source>Backward: each gate gets the gradient times what it was multiplied with.</source>
+        <translation>反向：每个门得到的是梯度乘以当初与它相乘的数。</translation>
+    </message>
+    <message>
+        <source>Backward: it is shared between the old state and the candidate.</source>
+        <translation>反向：梯度分给旧状态和候选值。</translation>
+    </message>
+    <message>
+        <source>Backward: the cell state gathers what comes through the hidden state and what later steps send along the conveyor.</source>
+        <translation>反向：细胞状态汇集经隐藏状态传来的梯度，以及之后的步沿传送带送来的梯度。</translation>
+    </message>
+    <message>
+        <source>Backward: the gradient of the loss comes to the hidden state, from the answer and from later steps.</source>
+        <translation>反向：损失的梯度从回答和之后的步到达隐藏状态。</translation>
+    </message>
+    <message>
+        <source>Backward: the old cell state gets the gradient times the forget gate; that product over many steps is how far back learning reaches.</source>
+        <translation>反向：旧细胞状态得到梯度乘以遗忘门；这个乘积连乘多步，决定学习能回溯多远。</translation>
+    </message>
+    <message>
+        <source>Backward: through tanh to the sum of the candidate.</source>
+        <translation>反向：经过 tanh 到达候选值的和。</translation>
+    </message>
+    <message>
+        <source>Backward: through σ and tanh, flat where they are saturated. A weight&apos;s gradient is this times what it multiplied.</source>
+        <translation>反向：经过 σ 和 tanh，饱和处几乎没有梯度。权重的梯度等于它乘以该权重当初所乘的数。</translation>
+    </message>
+    <message>
+        <source>Backward: what is left goes to the hidden state of the step before, and to the input.</source>
+        <translation>反向：剩下的梯度传到上一步的隐藏状态和输入。</translation>
+    </message>
+    <message>
+        <source>Candidate: tanh squeezes its sum between −1 and 1.</source>
+        <translation>候选值：tanh 把它的和压到 −1 到 1 之间。</translation>
+    </message>
+    <message>
+        <source>Cell: both parts are added. This is the new cell state.</source>
+        <translation>细胞：两部分相加。这就是新的细胞状态。</translation>
+    </message>
+    <message>
+        <source>Gates: σ makes a number between 0 and 1 of each sum, tanh makes the candidate between −1 and 1.</source>
+        <translation>门：σ 把每个和变成 0 到 1 之间的数，tanh 得出 −1 到 1 之间的候选值。</translation>
+    </message>
+    <message>
+        <source>Gates: σ makes a number between 0 and 1 of each sum. The reset gate says how much of the old state the candidate uses.</source>
+        <translation>门：σ 把每个和变成 0 到 1 之间的数。重置门决定候选值使用多少旧状态。</translation>
+    </message>
+    <message>
+        <source>Hidden state: both parts are added and handed on.</source>
+        <translation>隐藏状态：两部分相加后传下去。</translation>
+    </message>
+    <message>
+        <source>Hidden state: the output gate shows a part of the squeezed cell state.</source>
+        <translation>隐藏状态：输出门显示压缩后细胞状态的一部分。</translation>
+    </message>
+    <message>
+        <source>Hidden state: the sum goes through its function and is handed on.</source>
+        <translation>隐藏状态：和经过它的函数后传下去。</translation>
+    </message>
+    <message>
+        <source>How fast the walk plays</source>
+        <translation>播放的快慢</translation>
+    </message>
+    <message>
+        <source>One stage back (,)</source>
+        <translation>后退一个阶段（,）</translation>
+    </message>
+    <message>
+        <source>One stage forward (.)</source>
+        <translation>前进一个阶段（.）</translation>
+    </message>
+    <message>
+        <source>Pause (Space in the drawing)</source>
+        <translation>暂停（图中按空格键）</translation>
+    </message>
+    <message>
+        <source>Play (Space in the drawing)</source>
+        <translation>播放（图中按空格键）</translation>
+    </message>
+    <message>
+        <source>Products: the forget gate keeps a part of the old cell state, the input gate lets in a part of the candidate.</source>
+        <translation>乘积：遗忘门保留旧细胞状态的一部分，输入门放入候选值的一部分。</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>The step begins: its input and the hidden state of the step before are read.</source>
+        <translation>这一步开始：读取它的输入和上一步的隐藏状态。</translation>
+    </message>
+    <message>
+        <source>The step begins: its input, and hidden and cell state of the step before, are read.</source>
+        <translation>这一步开始：读取它的输入，以及上一步的隐藏状态和细胞状态。</translation>
+    </message>
+    <message>
+        <source>The update gate keeps a part of the old state and lets in the rest of the candidate.</source>
+        <translation>更新门保留旧状态的一部分，其余部分由候选值补上。</translation>
+    </message>
+    <message>
+        <source>To the start (Home in the drawing)</source>
+        <translation>回到开头（图中按 Home）</translation>
+    </message>
+    <message>
+        <source>Weighted sums: what is read is multiplied by weights, and added up with a bias.</source>
+        <translation>加权和：读到的数值乘以权重，再与偏置相加。</translation>
     </message>
 </context>
 <context>

@@ -5,9 +5,11 @@
 #include "pages/learn/gate_canvas.h"
 #include "pages/learn/learn_page.h"
 #include "pages/learn/microscope_view.h"
+#include "pages/learn/node_words.h"
 #include "pages/learn/walk_canvas.h"
 #include "pages/learn/walk_outcome.h"
 #include "pages/learn/walk_table.h"
+#include "pages/learn/walk_transport.h"
 #include "pages/learn/walk_view.h"
 #include "support/whole_program.h"
 
@@ -84,12 +86,12 @@ private Q_SLOTS:
         QCOMPARE(page.inspectorTitle(), QStringLiteral("Cell walk"));
 
         // It plays to its end, and from there again from the start.
-        view.setSpeed(4);
+        view.transport().setSpeed(4);
         canvas.setFocus();
         QTest::keyClick(&canvas, Qt::Key_Space);
-        QVERIFY(view.isPlaying());
+        QVERIFY(view.transport().isPlaying());
         QCOMPARE(canvas.stage(), WalkStage::Inputs);
-        QTRY_VERIFY_WITH_TIMEOUT(!view.isPlaying(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!view.transport().isPlaying(), kPatience);
         QCOMPARE(canvas.stage(), WalkStage::InputsBack);
         QTest::keyClick(&canvas, Qt::Key_Comma);
         QCOMPARE(canvas.stage(), WalkStage::SumsBack);
@@ -127,7 +129,7 @@ private Q_SLOTS:
         QVERIFY2(QToolTip::isVisible() && QToolTip::text().startsWith(QStringLiteral("fₜ is a result")),
                  qPrintable(QToolTip::text()));
         QTest::mouseRelease(&canvas, Qt::LeftButton, {}, f - QPoint(0, 40));
-        QVERIFY(view.edits().empty());
+        QVERIFY(view.edits().all().empty());
         QToolTip::hideText();
 
         // Dragged: loss and forecast follow at once; put back, every bit is as before.
@@ -140,7 +142,7 @@ private Q_SLOTS:
             QCoreApplication::sendEvent(&canvas, &move);
             QTest::mouseRelease(&canvas, Qt::LeftButton, {}, x - QPoint(0, 80));
         });
-        QCOMPARE(view.edits().size(), 1U);
+        QCOMPARE(view.edits().all().size(), 1U);
         QVERIFY(std::abs(view.walk()->value("x") - first.value("x") - 0.8) < 1e-9);
         QVERIFY(view.walk()->window.loss != first.window.loss);
         QVERIFY(view.walk()->window.answer != first.window.answer);
@@ -149,7 +151,7 @@ private Q_SLOTS:
                  qPrintable(view.outcome().lossText()));
         QVERIFY(view.walk()->seconds >= 0);
         after(page, [&] { QTest::keyClick(&canvas, Qt::Key_Delete); });
-        QVERIFY(view.edits().empty());
+        QVERIFY(view.edits().all().empty());
         QCOMPARE(view.walk()->window.loss, first.window.loss);
         QVERIFY(view.walk()->window.answer == first.window.answer);
         QVERIFY(view.walk()->find("c")->values == first.find("c")->values);
@@ -157,7 +159,7 @@ private Q_SLOTS:
         // By keys, typed in the drawing, and typed in the table; all put back by the button.
         canvas.setChosen("net.i");
         after(page, [&] { QTest::keyClick(&canvas, Qt::Key_Plus); });
-        QCOMPARE(view.edits().front().place.kind, WalkPlace::Kind::Weight);
+        QCOMPARE(view.edits().all().front().place.kind, WalkPlace::Kind::Weight);
         canvas.setChosen("c0");
         QTest::keyClick(&canvas, Qt::Key_Return);
         auto* line = canvas.findChild<QLineEdit*>();
@@ -171,9 +173,9 @@ private Q_SLOTS:
         QVERIFY(!view.table().changeable(0, 3).has_value());
         after(page, [&] { view.table().item(0, 1)->setText(QStringLiteral("0.75")); });
         QCOMPARE(view.table().changeable(0, 1)->value, 0.75);
-        QCOMPARE(view.edits().size(), 3U);
+        QCOMPARE(view.edits().all().size(), 3U);
         view.table().item(0, 1)->setText(QStringLiteral("much"));  // no number: nothing happens
-        QCOMPARE(view.edits().size(), 3U);
+        QCOMPARE(view.edits().all().size(), 3U);
         QPushButton* all = nullptr;
         for (auto* button : page.inspector()->findChildren<QPushButton*>())
             if (button->text() == QStringLiteral("Put all back")) all = button;
@@ -218,12 +220,12 @@ private Q_SLOTS:
         test::WholeProgram program(folder_.filePath(QStringLiteral("rnn")));
         LearnPage& page = learn(program, "rnn-tanh");
         WalkView& view = page.walk();
-        view.moveStage(INT_MIN);
-        view.moveStage(1);
+        view.transport().moveStage(INT_MIN);
+        view.transport().moveStage(1);
         QCOMPARE(view.canvas().stage(), WalkStage::Sums);
-        view.moveStage(1);
+        view.transport().moveStage(1);
         QCOMPARE(view.canvas().stage(), WalkStage::Hidden);
-        view.moveStage(INT_MAX);
+        view.transport().moveStage(INT_MAX);
         QCOMPARE(view.canvas().stage(), WalkStage::InputsBack);
     }
 };

@@ -2,6 +2,7 @@
 // Charts without a mouse: zoom, move, cursor, ranges; the menus and help texts that name the keys.
 #include "charts/line_chart.h"
 #include "charts/parallel_plot.h"
+#include "common/language.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -107,6 +108,15 @@ private Q_SLOTS:
         QVERIFY(chart->whatsThis().contains("Shift"));
         chart->setToolTip("What it shows.");
         QVERIFY(chart->whatsThis().startsWith("What it shows.") && chart->whatsThis().contains("Shift"));
+    }
+
+    void theKeysAreSaidInTheLanguageOfTheWindow() {
+        Language language;
+        language.set(QStringLiteral("zh_CN"));
+        const auto chart = shownChart(theme_);
+        std::unique_ptr<QMenu> menu(contextMenu(*chart));
+        QVERIFY(menu);
+        QVERIFY(textsOf(*menu).contains(QStringLiteral("纵向缩小\tCtrl+Down")));
     }
 
     void rangesAreMarkedByKeys() {

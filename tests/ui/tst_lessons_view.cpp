@@ -114,7 +114,7 @@ private Q_SLOTS:
             // From teacher's mode: Escape goes back there.
             QPointer<TeacherWindow> teacher = view.teach();
             teacher->show();
-            Q_EMIT teacher->placeAsked();
+            teacher->stage().findChild<QPushButton*>(QStringLiteral("lesson-place"))->click();
             QVERIFY(!view.isVisible());
             QVERIFY(page.microscope().canvas().smallestLetters() >= LessonStage::kLargeSmallest);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(view.session().progress().isDone);
         QCOMPARE(view.session().rightAnswers(), 2);
         QVERIFY(view.session().isTrained());
-        QVERIFY(message(*view.list()).contains(QStringLiteral("1 of 15")));
+        QVERIFY(message(*view.inspector()).contains(QStringLiteral("1 of 15")));
         view.session().beginAgain();
         QCOMPARE(view.session().card(), 0);
     }
@@ -247,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(back && !back->isVisible());
         LearnPlace place;
         place.view = QStringLiteral("microscope");
-        Q_EMIT view.placeAsked(place);
+        Q_EMIT view.learnPlaceAsked(place);
         QVERIFY(!view.isVisible() && back->isVisible());
         QCOMPARE(back->text(), QStringLiteral("Back to the lesson"));
         page.showPlace({{}, QStringLiteral("cell")});  // it stays while she looks around
@@ -262,8 +262,9 @@ private Q_SLOTS:
         const LessonCard& explain = *view.session().lesson()->find(Kind::Explain);
         const auto& cards = view.session().lesson()->cards;
         view.session().setCard(static_cast<int>(&explain - cards.data()));
-        Q_EMIT teacher->placeAsked();
-        QVERIFY(watched && teacher->isVisible());  // nothing to look into: the lesson was not trained
+        const auto button = [&] { return teacher->stage().findChild<QPushButton*>(QStringLiteral("lesson-place")); };
+        QTRY_VERIFY(button() && !button()->isEnabled());  // nothing to look into: the lesson was not trained
+        QVERIFY(watched && teacher->isVisible());
     }
 
     /// A change takes away what the lesson's figures are about: a GRU has no input gate.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/histogram.h"
+#include "charts/series_overview.h"
 #include "charts/series_plot.h"
 #include "widgets/architecture_diagram.h"
 #include "widgets/banner.h"

@@ -185,10 +185,9 @@ void ChartHeader::fillMore() {
             menu->addMenu(tool->menu())->setText(tool->toolTip());
             continue;
         }
-        QAction* action = menu->addAction(tool->icon(), tool->toolTip());
+        QAction* action = menu->addAction(tool->icon(), tool->toolTip(), tool, &QToolButton::click);
         action->setCheckable(tool->isCheckable());
         action->setChecked(tool->isChecked());
-        connect(action, &QAction::triggered, tool, &QToolButton::click);
     }
 }
 

@@ -48,4 +48,23 @@ ChartHit hitLine(const ChartContent& content, const ChartGeometry& g, QPointF at
     return hit;
 }
 
+double snappedX(const ChartContent& content, const ChartGeometry& g, double pixel, double from) {
+    constexpr double kSnap = 24;
+    const double start = std::isnan(from) ? from : g.xPixel(content, from), x = g.xValue(content, pixel);
+    if (pixel == start) return from;
+    double best = std::isnan(from) ? x : from, distance = std::isnan(from) ? kSnap : HUGE_VAL;
+    for (std::size_t k = 0; k < content.lines.size(); ++k) {
+        const ChartLine& line = content.lines[k];
+        if (line.name.isEmpty() || !content.shows(k) || line.isArea()) continue;
+        for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
+            const double at = g.xPixel(content, line.x[i]);
+            const bool beyond = std::isnan(start) || (pixel > start ? at > start : at < start);
+            if (!beyond || !std::isfinite(line.y[i]) || at < g.plot.left() - 0.5 || at > g.plot.right() + 0.5) continue;
+            if (std::abs(at - pixel) < distance) distance = std::abs(at - pixel), best = line.x[i];
+        }
+    }
+    // Away from all samples steps are whole nevertheless.
+    return best == x && content.xCounted && content.x.high - content.x.low > 20 ? std::round(x) : best;
+}
+
 }  // namespace gatelab

@@ -50,6 +50,9 @@ struct ChartHit {
     int index = -1;
 };
 ChartHit hitLine(const ChartContent& content, const ChartGeometry& geometry, QPointF at);
+/// x of the sample nearest to a pixel, of those beyond `from` on the pixel's side of it (NaN: of all); the pixel's own
+/// x where no sample is near.
+double snappedX(const ChartContent& content, const ChartGeometry& geometry, double pixel, double from);
 /// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot.
 /// `strong`: wider lines, darker raw ones (high contrast).
 void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line,

@@ -8,7 +8,7 @@
 
 namespace gatelab {
 
-ChartPointer::ChartPointer(QWidget* watched) : QObject(watched), watched_(watched) {
+ChartPointer::ChartPointer(QWidget* watched, Target& target) : QObject(watched), watched_(watched), target_(target) {
     watched->setMouseTracking(true);
     watched->installEventFilter(this);
 }
@@ -17,7 +17,7 @@ bool ChartPointer::cancel() {
     if (drag_ == Drag::None) return false;
     drag_ = Drag::None;
     watched_->unsetCursor();
-    Q_EMIT boxing({});
+    target_.showBox({});
     return true;
 }
 
@@ -32,13 +32,10 @@ bool ChartPointer::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::Wheel:
             return wheel(*static_cast<QWheelEvent*>(event));
         case QEvent::MouseButtonDblClick:
-            if (static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) Q_EMIT fitRequested();
+            if (static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) target_.fit();
             return true;
         case QEvent::Leave:
-            Q_EMIT left();
-            return false;
-        case QEvent::Paint:
-            Q_EMIT painted();
+            target_.leave();
             return false;
         default:
             return QObject::eventFilter(watched, event);
@@ -46,7 +43,7 @@ bool ChartPointer::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool ChartPointer::press(const QMouseEvent& event) {
-    Q_EMIT pressed();
+    target_.press();
     const bool middle = event.button() == Qt::MiddleButton, shift = event.modifiers().testFlag(Qt::ShiftModifier);
     if (event.button() != Qt::LeftButton && !middle) return false;
     drag_ = middle || shift ? Drag::Pan : Drag::Box;
@@ -56,10 +53,10 @@ bool ChartPointer::press(const QMouseEvent& event) {
 }
 
 bool ChartPointer::move(const QMouseEvent& event) {
-    Q_EMIT hovered(event.position());
-    if (drag_ == Drag::Pan) Q_EMIT panned(event.position() - last_);
+    target_.hover(event.position());
+    if (drag_ == Drag::Pan) target_.pan(event.position() - last_);
     if (drag_ == Drag::Box && (event.position() - start_).manhattanLength() > 5)
-        Q_EMIT boxing(QRectF(start_, event.position()).normalized());
+        target_.showBox(QRectF(start_, event.position()).normalized());
     last_ = event.position();
     return true;
 }
@@ -69,19 +66,19 @@ bool ChartPointer::release(const QMouseEvent& event) {
     const QRectF area = QRectF(start_, event.position()).normalized();
     if (!cancel()) return false;
     if (box && area.width() > 5)
-        Q_EMIT boxed(area);
+        target_.zoomToBox(area);
     else if (box)
-        Q_EMIT clicked(event.position());
+        target_.click(event.position());
     return true;
 }
 
 bool ChartPointer::wheel(const QWheelEvent& event) {
     if (event.angleDelta().y() == 0) {
-        Q_EMIT panned(QPointF(event.angleDelta().x() / 2.0, 0));
+        target_.pan(QPointF(event.angleDelta().x() / 2.0, 0));
         return true;
     }
     const double notches = event.angleDelta().y() / 120.0;
-    Q_EMIT zoomed(event.position(), std::pow(0.8, notches), event.modifiers().testFlag(Qt::ControlModifier));
+    target_.zoom(event.position(), std::pow(0.8, notches), event.modifiers().testFlag(Qt::ControlModifier));
     return true;
 }
 

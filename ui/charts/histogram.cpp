@@ -16,7 +16,6 @@ constexpr double kGap = 4;
 }  // namespace
 
 Histogram::Histogram(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     setEmptyText(tr("No values yet"));
 }
 

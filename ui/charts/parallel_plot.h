@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "charts/chart_scale.h"
-#include "charts/parallel_stroke.h"
+#include "charts/parallel_painter.h"
 #include "charts/picture_file.h"
 #include "common/background_job.h"
-#include "common/theme.h"
 #include "widgets/focus_ring.h"
 
 #include <QPixmap>
-#include <QStringList>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -19,27 +16,10 @@ class QMenu;
 
 namespace gatelab {
 
-/// One upright axis of a parallel plot.
-struct ParallelAxis {
-    QString title;
-    QStringList categories = {};  ///< texts, bottom to top; empty: numbers
-    bool logarithmic = false;
-    bool counted = false;  ///< whole numbers: no tick between them
-    bool isSet = false;    ///< values of a setting, not measured ones
-};
-
-/// One line across all axes.
-struct ParallelLine {
-    QString key;
-    QColor colour;
-    std::vector<double> values;  ///< one per axis; NaN: the line breaks there
-};
-
 /// Parallel coordinates: one upright axis per column, one line per run. Dragging along an axis marks a range; lines
 /// outside of any range step back. A click on the axis takes its range away; all of it also by keys (keysHelp()). Lines
 /// are kept as a picture, so that pointing at one of ten thousand stays quick; that of more than a few hundred is drawn
-/// by a job. parallel_plot.cpp holds the content and draws it, parallel_plot_actions.cpp what can be done with it. GUI
-/// thread.
+/// by a job. GUI thread.
 class ParallelPlot : public QWidget {
     Q_OBJECT
 public:
@@ -49,14 +29,16 @@ public:
     void setEmptyText(const QString& text);
     /// Range of an axis in its own values; empty: none.
     void setBrush(std::size_t axis, std::optional<std::pair<double, double>> range);
-    [[nodiscard]] std::optional<std::pair<double, double>> brush(std::size_t axis) const { return brushes_[axis]; }
+    [[nodiscard]] std::optional<std::pair<double, double>> brush(std::size_t axis) const {
+        return painter_.brushes[axis];
+    }
     void clearBrushes();
     /// Values that are written beside an axis of numbers.
-    [[nodiscard]] std::vector<ChartTick> ticks(std::size_t axis) const;
+    [[nodiscard]] std::vector<ChartTick> ticks(std::size_t axis) const { return painter_.ticks(axis); }
     /// Keys of the lines inside all ranges.
-    [[nodiscard]] QStringList inside() const;
+    [[nodiscard]] QStringList inside() const { return painter_.inside(); }
     /// Where a value of an axis lies.
-    [[nodiscard]] QPointF position(std::size_t axis, double value) const;
+    [[nodiscard]] QPointF position(std::size_t axis, double value) const { return painter_.position(axis, value); }
     /// The axis that the keys act on.
     [[nodiscard]] std::size_t chosenAxis() const { return chosen_; }
     /// In words: how many runs are inside, and what each axis spans. For screen readers and the clipboard.
@@ -92,27 +74,14 @@ private:
     [[nodiscard]] Picture picture();
     void fillExportMenu();
     void describe();
-    [[nodiscard]] QRectF area() const;
-    [[nodiscard]] std::optional<std::size_t> axisAt(QPointF at) const;
-    [[nodiscard]] double valueAt(std::size_t axis, double y) const;
-    [[nodiscard]] bool isInside(const ParallelLine& line) const;
-    [[nodiscard]] QString lineAt(QPointF at) const;
-    [[nodiscard]] QPolygonF points(const ParallelLine& line) const;
-    /// What is marked lies over what is not.
-    [[nodiscard]] std::vector<ParallelStroke> strokes() const;
     /// Many lines take a second to draw: a job does it, and until it is done the picture stays as it was.
     void preparePicture();
     void drawAll(QPainter& painter, bool onScreen);
-    void drawAxis(QPainter& painter, std::size_t axis) const;
     void changed();
     /// The lines have other places, so that a picture of the old ones is wrong.
     void renew();
     Theme* theme_;
-    std::vector<ParallelAxis> axes_;
-    std::vector<ParallelLine> lines_;
-    std::vector<ChartScale> scales_;
-    std::vector<std::vector<double>> marks_;  ///< per axis its values where they are few: the ticks are there
-    std::vector<std::optional<std::pair<double, double>>> brushes_;
+    ParallelPainter painter_;
     QString highlight_, emptyText_, pointed_;
     QPixmap picture_;
     bool stale_ = true;                                                            ///< the picture

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "charts/series_plot.h"
+#include "charts/series_overview.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -20,7 +20,6 @@ SeriesOverview::SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Overview of the series"));
     setAccessibleDescription(tr("Home and End choose a border of the split, the arrow keys move it."));
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     connect(&view, &SeriesView::seriesChanged, this, [this] { channel_ = 0, update(); });
     connect(&view, &SeriesView::rangeChanged, this, qOverload<>(&QWidget::update));
     connect(&view, &SeriesView::splitMoved, this, qOverload<>(&QWidget::update));

@@ -41,7 +41,6 @@ QColor toneTint(const Palette& p, Tone tone) {
 Badge::Badge(Theme& theme, const QString& text, Tone tone, QWidget* parent)
     : QWidget(parent), theme_(theme), tone_(tone) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    connect(&theme, &Theme::changed, this, [this] { updateGeometry(), update(); });
     set(text, tone);
 }
 

@@ -17,7 +17,6 @@ QString textOf(const BarList::Row& row) { return row.text.isEmpty() ? formatNumb
 
 BarList::BarList(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&theme, &Theme::changed, this, [this] { updateGeometry(), update(); });
 }
 
 void BarList::setRows(std::vector<Row> rows) {

@@ -22,7 +22,6 @@ MemoryBar::MemoryBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(th
     setToolTip(
         tr("Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there "
            "is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16)."));
-    connect(&theme, &Theme::changed, this, [this] { updateGeometry(), update(); });
 }
 
 void MemoryBar::set(std::vector<Part> parts, double freeBytes, double measured) {

@@ -19,7 +19,6 @@ TabStrip::TabStrip(Theme& theme, QWidget* parent) : QTabBar(parent), theme_(them
     setElideMode(Qt::ElideNone);
     setAttribute(Qt::WA_Hover);
     setAccessibleName(tr("Pages"));
-    connect(&theme, &Theme::changed, this, [this] { updateGeometry(), update(); });
 }
 
 int TabStrip::addPage(const QString& name, StateMark mark) {

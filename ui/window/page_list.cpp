@@ -24,22 +24,9 @@ namespace {
 /// With the lessons, which need more of the program than the views of a network.
 Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
     auto* page = new LearnPage(p.theme, p.runs, p.queue, parent);
-    auto* lessons = new LessonsView(p.theme, p.runs, p.experiment, p.preferences, p.language);
     page->addView(QStringLiteral("lessons"), LearnPage::tr("Lessons"), QStringLiteral("book"),
-                  LearnPage::tr("Short experiments with a question, your prediction and what happens"), lessons,
-                  lessons->list(), LearnPage::tr("Lessons"));
-    QObject::connect(page, &LearnPage::viewAsked, lessons, [lessons](const QString& view, const QString& what) {
-        if (view == QLatin1String("lessons")) lessons->openLesson(what);
-    });
-    QObject::connect(lessons, &LessonsView::placeAsked, page, [page](const LearnPlace& place) {
-        page->openPlace(place);
-        page->offerWayBack(QStringLiteral("lessons"), LearnPage::tr("Back to the lesson"));
-    });
-    QObject::connect(page, &LearnPage::wentBack, lessons, &LessonsView::comeBack);
-    QObject::connect(lessons, &LessonsView::pageAsked, page,
-                     [page](const QString& key) { Q_EMIT page->placeAsked({key}); });
-    QObject::connect(lessons, &LessonsView::problem, page, &Page::problem);
-    QObject::connect(lessons, &LessonsView::done, page, &Page::done);
+                  LearnPage::tr("Short experiments with a question, your prediction and what happens"),
+                  new LessonsView(p.theme, p.runs, p.experiment, p.preferences, p.language));
     return page;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data/data_page.h"
 
+#include "charts/series_overview.h"
 #include "charts/series_plot.h"
 #include "charts/series_view.h"
 #include "common/background_job.h"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/film_bar.h"
 
+#include "common/background_job.h"
 #include "pages/learn/film_curve.h"
+#include "runs/run_controller.h"
+#include "store/run_folder.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 
 #include <QHBoxLayout>
@@ -18,15 +22,19 @@ namespace gatelab {
 namespace {
 
 constexpr int kFrameMs = 33;  // 30 frames a second
+constexpr std::size_t kCurvePoints = 600;
+constexpr double kCurveSmoothing = 0.97, kCurveShare = 0.02;  // as the charts of Train begin with
 
 }  // namespace
 
-FilmBar::FilmBar(Theme& theme, NetworkLook& look, QWidget* parent)
+FilmBar::FilmBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget* parent)
     : QWidget(parent),
       theme_(&theme),
+      runs_(&runs),
       look_(&look),
-      play_(new QPushButton(theme.icon(QStringLiteral("play")), tr("Play film"))),
-      newest_(new QPushButton(tr("Newest"))),
+      job_(new BackgroundJob(this)),
+      play_(makeButton(theme.icon(QStringLiteral("play")), tr("Play film"), this, &FilmBar::play)),
+      newest_(makeButton(QIcon(), tr("Newest"), &look, &NetworkLook::setFollowing)),
       slider_(new QSlider(Qt::Horizontal)),
       curve_(new FilmCurve(theme)),
       text_(makeLabel({}, "note")) {
@@ -62,13 +70,11 @@ FilmBar::FilmBar(Theme& theme, NetworkLook& look, QWidget* parent)
         if (slider_->value() >= slider_->maximum()) return play(false);
         slider_->setValue(slider_->value() + 1);
     });
-    connect(play_, &QPushButton::clicked, this, &FilmBar::play);
-    connect(newest_, &QPushButton::clicked, this, [this](bool on) { look_->setFollowing(on); });
     connect(slider_, &QSlider::valueChanged, this, &FilmBar::showFrame);
     connect(curve_, &FilmCurve::frameChosen, this, &FilmBar::showFrame);
-    connect(&look, &NetworkLook::filmChanged, this, &FilmBar::refresh);
-    connect(&look, &NetworkLook::gatesChanged, this, &FilmBar::refresh);
-    connect(&look, &NetworkLook::opened, this, &FilmBar::refresh);
+    for (const auto changed : {&NetworkLook::opened, &NetworkLook::gatesChanged, &NetworkLook::filmChanged})
+        connect(&look, changed, this, &FilmBar::refresh);
+    connect(&look, &NetworkLook::filmChanged, this, &FilmBar::fillCurve);
     refresh();
 }
 
@@ -86,6 +92,43 @@ void FilmBar::play(bool on) {
     if (!on) return timer_.stop();
     if (slider_->value() >= slider_->maximum()) slider_->setValue(0);
     timer_.start();
+}
+
+void FilmBar::setRun(const QString& id) {
+    runId_ = id;
+    curve_->setLoss({}, {});
+}
+
+void FilmBar::fillCurve() {
+    if (look_->film().empty()) return;
+    const auto keep = [this](std::vector<double> steps, std::vector<double> losses) {
+        curve_->setLoss(std::move(steps), std::move(losses));
+    };
+    if (runs_->live() && runs_->live()->id == runId_ && runs_->active()) {
+        std::vector<double> steps, losses;
+        for (const Bucket& bucket :
+             runs_->live()->metrics.series(MetricId::TrainLoss).buckets(XAxis::Step, 1, 0, kCurvePoints, true))
+            steps.push_back(bucket.x), losses.push_back(bucket.mean);
+        return keep(std::move(steps), std::move(losses));
+    }
+    if (curve_->hasLoss() || job_->running()) return;
+    using Curve = std::pair<std::vector<double>, std::vector<double>>;
+    job_->run<Curve>(
+        [folder = look_->folder()](const Progress&) {
+            Curve curve;
+            const auto history = readRunHistory(folder);
+            if (!history.ok()) return curve;  // the film has none beside it
+            MetricSeries loss;
+            loss.setSmoothing(kCurveSmoothing, kCurveShare);
+            for (const MetricSample& sample : history->metrics)
+                if (sample.metric == MetricId::TrainLoss) loss.add(sample);
+            for (const Bucket& bucket : loss.buckets(XAxis::Step, 1, 0, kCurvePoints, true))
+                curve.first.push_back(bucket.x), curve.second.push_back(bucket.mean);
+            return curve;
+        },
+        [this, keep, id = runId_](Curve curve) {
+            if (id == runId_) keep(std::move(curve.first), std::move(curve.second));
+        });
 }
 
 void FilmBar::refresh() {

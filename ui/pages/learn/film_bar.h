@@ -13,14 +13,17 @@ class QSlider;
 
 namespace gatelab {
 
+class BackgroundJob;
 class FilmCurve;
+class RunController;
 
 /// The film of a training below what is looked at: the loss curve, play, a slider over its frames, and "Newest" while
 /// the run trains. Hidden where there is no film. GUI thread.
 class FilmBar : public QWidget {
     Q_OBJECT
 public:
-    FilmBar(Theme& theme, NetworkLook& look, QWidget* parent = nullptr);
+    FilmBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget* parent = nullptr);
+    void setRun(const QString& id);  ///< whose training loss stands above
     [[nodiscard]] int frames() const;
     void showFrame(int index);
     [[nodiscard]] FilmCurve& curve() { return *curve_; }
@@ -31,8 +34,13 @@ Q_SIGNALS:
 private:
     void refresh();
     void play(bool on);
+    /// Of a run that trains what the window has, of a kept one what it kept.
+    void fillCurve();
     Theme* theme_;
+    RunController* runs_;
     NetworkLook* look_;
+    BackgroundJob* job_;
+    QString runId_;
     QPushButton *play_, *newest_;
     QSlider* slider_;
     FilmCurve* curve_;

@@ -4,6 +4,7 @@
 #include "common/texts.h"
 #include "lesson/lesson_file.h"
 #include "pages/learn/lesson_words.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 
 #include <QGuiApplication>
@@ -70,13 +71,12 @@ GlossaryCard::GlossaryCard(Theme& theme, const Glossary& glossary, const QString
     connect(text_, &QLabel::linkActivated, this, [this](const QString& link) {
         if (link.startsWith(QLatin1String("term:"))) show(link.mid(5));
     });
-    auto* all = new QPushButton(tr("All words..."));
-    all->setProperty("link", true);
-    connect(all, &QPushButton::clicked, this, [this] {
+    auto* all = makeButton(QIcon(), tr("All words..."), this, [this] {
         const QString key = key_;
         Q_EMIT allAsked(key);
         close();
     });
+    all->setProperty("link", true);
     column->addWidget(all, 0, Qt::AlignLeft);
     show(key);
 }

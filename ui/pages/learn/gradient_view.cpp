@@ -4,14 +4,16 @@
 #include "charts/chart_link.h"
 #include "charts/line_chart.h"
 #include "common/texts.h"
-#include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -43,9 +45,13 @@ QString placeName(const GradientView& view, std::size_t layer, std::size_t direc
 
 }  // namespace
 
-GradientPanel::GradientPanel(Theme& theme, QWidget* parent)
-    : QWidget(parent),
+GradientPanel::GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkLook& look,
+                             NetworkLook& beside, QWidget* parent)
+    : LearnView(parent),
       theme_(&theme),
+      look_(&look),
+      beside_(&beside),
+      others_(runs, queue, look),
       chart_(new LineChart(theme, tr("Gradient through time"), tr("Euclidean norm, of the loss of this window"))),
       nudge_(new LineChart(theme, tr("A nudge of the input"), tr("how far the answer moves"))),
       cells_(new QPushButton),
@@ -68,24 +74,55 @@ GradientPanel::GradientPanel(Theme& theme, QWidget* parent)
     }
     chart_->setUsuallyLogY(true);
     nudge_->setYFromZero(true);
-    setRefusal({});
     connect(chart_, &LineChart::pointed, chart_, &LineChart::setHighlight);  // with all of its layer
-    connect(cells_, &QPushButton::clicked, this, &GradientPanel::cellsRequested);
+    connect(cells_, &QPushButton::clicked, &others_, &OtherCells::open);
+    connect(&others_, &OtherCells::changed, this, &GradientPanel::refresh);
+    connect(&others_, &OtherCells::done, this, &GradientPanel::done);
+    connect(&others_, &OtherCells::problem, this, &GradientPanel::problem);
+    for (NetworkLook* one : {look_, beside_})
+        connect(one, &NetworkLook::gradientChanged, this, &GradientPanel::refresh);
+    refresh();
 }
 
-void GradientPanel::setCellsButton(const QString& text, const QString& tip, bool on) {
-    cells_->setText(text);
-    cells_->setToolTip(tip);
-    cells_->setEnabled(on);
+void GradientPanel::setRun(const QString& id) { others_.setRun(id); }
+
+void GradientPanel::setBesideName(const QString& name) {
+    besideName_ = name;
+    refresh();
 }
 
-void GradientPanel::setRefusal(const QString& message) {
-    chart_->setEmptyText(message.isEmpty() ? tr("The gradient of the chosen window is drawn here.") : message);
-    nudge_->setEmptyText(message.isEmpty() ? tr("Each step's input is nudged, and the answer compared.") : QString());
-    if (!message.isEmpty()) nudge_->setLines({});
+void GradientPanel::setWanted(bool on) {
+    look_->setGradientWanted(on);
+    beside_->setGradientWanted(on);
+    others_.setWanted(on);
+    refresh();
 }
 
-void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
+void GradientPanel::refresh() {
+    const QString refusal = look_->gradient() ? QString() : look_->refusal();
+    chart_->setEmptyText(refusal.isEmpty() ? tr("The gradient of the chosen window is drawn here.") : refusal);
+    nudge_->setEmptyText(refusal.isEmpty() ? tr("Each step's input is nudged, and the answer compared.") : QString());
+    if (!refusal.isEmpty()) nudge_->setLines({});
+    std::vector<NamedGradient> all;
+    if (look_->gradient())
+        all.push_back({look_->run() ? cellName(look_->run()->config.cell) : QString(), look_->gradient()});
+    if (beside_->gradient() && beside_->run()) {
+        const QString cell = cellName(beside_->run()->config.cell);
+        all.push_back({all.empty() || all.front().name != cell ? cell : besideName_, beside_->gradient()});
+    }
+    std::ranges::move(others_.gradients(), std::back_inserter(all));
+    draw(all);
+    const QStringList missing = others_.missing();
+    cells_->setText(missing.isEmpty() ? tr("Beside RNN, GRU and LSTM")
+                                      : tr("Train %1 for comparison").arg(QLocale().createSeparatedList(missing)));
+    cells_->setToolTip(missing.isEmpty()
+                           ? tr("Draws the gradient of the runs with the same data, seed and settings but another cell")
+                           : tr("Adds runs with the same data, seed and settings but another cell to the queue; as "
+                                "soon as they have ended, their gradients are drawn beside"));
+    cells_->setEnabled(others_.isRun());
+}
+
+void GradientPanel::draw(const std::vector<NamedGradient>& gradients) {
     std::vector<ChartLine> lines;
     std::vector<ChartMarker> markers;
     QStringList memory;

@@ -2,50 +2,39 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/network_look.h"
+#include "pages/learn/learn_view.h"
+#include "pages/learn/other_cells.h"
 
-#include <QWidget>
-
-#include <memory>
-#include <vector>
-
-class QLabel;
 class QPushButton;
 
 namespace gatelab {
 
-class Card;
 class LineChart;
 class WrappedLabel;
 
-/// One network whose gradient is drawn beside others.
-struct NamedGradient {
-    QString name;
-    std::shared_ptr<const GradientView> view;
-};
-
 /// The gradient through time: norms of dL/dh_t and dL/dc_t on a log axis, what the forget gates alone would leave, and
 /// below how far a nudge of the input moves the answer. Owned by the Learn page. GUI thread.
-class GradientPanel : public QWidget {
+class GradientPanel : public LearnView {
     Q_OBJECT
 public:
-    explicit GradientPanel(Theme& theme, QWidget* parent = nullptr);
-    /// The first is the network of the page, whose layers are all drawn; of the others the last layer.
-    void setGradients(const std::vector<NamedGradient>& gradients);
-    /// Why there is no gradient, said where it would be drawn; empty: there is one, or it is on its way.
-    void setRefusal(const QString& message);
-    /// What the button for the other cells says and why it may be off.
-    void setCellsButton(const QString& text, const QString& tip, bool on);
+    GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkLook& look, NetworkLook& beside,
+                  QWidget* parent = nullptr);
+    /// The run that is looked into.
+    void setRun(const QString& id);
+    /// How the network beside is called where it has the same cell.
+    void setBesideName(const QString& name);
+    void setWanted(bool on) override;
     [[nodiscard]] LineChart& chart() { return *chart_; }
 
-Q_SIGNALS:
-    void cellsRequested();  ///< the same data and seed with the other cells
-    void problem(const QString& message);
-    void done(const QString& text);
-
 private:
+    void refresh();
+    /// The first is the network of the page, whose layers are all drawn; of the others the last layer.
+    void draw(const std::vector<NamedGradient>& gradients);
     void drawNudge(const GradientView& view);
     Theme* theme_;
+    NetworkLook *look_, *beside_;
+    OtherCells others_;
+    QString besideName_;
     LineChart *chart_, *nudge_;
     QPushButton* cells_;
     WrappedLabel* memory_;

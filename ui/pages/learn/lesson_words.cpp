@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/lesson_words.h"
 
+#include "common/field_text.h"
 #include "common/texts.h"
+#include "config/field.h"
 #include "lesson/marked_text.h"
 
 #include <cmath>
@@ -36,5 +38,18 @@ QString LessonWords::written(const LessonText& text, bool marked) const {
 
 QString LessonWords::plain(const LessonText& text) const { return written(text, false); }
 QString LessonWords::html(const LessonText& text) const { return written(text, true); }
+
+QString LessonWords::run(const Lesson& lesson, const std::string& key) const {
+    const LessonRun* found = lesson.findRun(key);
+    return found ? simple(found->label) : fromUtf8(key);
+}
+
+QString changeLabel(const LessonChange& change, int value) {
+    const Field* field = findField(change.setting);
+    const std::string& text = change.values[static_cast<std::size_t>(value)];
+    const auto parsed = parseFieldValue(*field, text);
+    return QStringLiteral("%1 %2").arg(translated(field->label),
+                                       parsed.ok() ? displayValue(*field, *parsed) : fromUtf8(text));
+}
 
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "common/theme.h"
 #include "lesson/glossary.h"
 #include "lesson/lesson_figures.h"
+#include "lesson/lesson_file.h"
 
 #include <QString>
 
@@ -23,8 +24,14 @@ struct LessonWords {
         return QString::fromStdString(text.in(language.toStdString()));
     }
 
+    /// The name of a run of the lesson; its key where it has none.
+    [[nodiscard]] QString run(const Lesson& lesson, const std::string& key) const;
+
 private:
     [[nodiscard]] QString written(const LessonText& text, bool marked) const;
 };
+
+/// The changed setting with one of its values: "Cell GRU".
+QString changeLabel(const LessonChange& change, int value);
 
 }  // namespace gatelab

@@ -12,6 +12,7 @@
 #include "pages/learn/teacher_window.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/wide_list_box.h"
 
@@ -29,13 +30,16 @@ namespace gatelab {
 
 LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& experiment, Preferences& preferences,
                          Language& language, QWidget* parent)
-    : QWidget(parent),
+    : LearnView(parent),
       theme_(theme),
       experiment_(experiment),
       preferences_(preferences),
       language_(language.code()),
       session_(new LessonSession(runs, preferences, this)),
-      stage_(new LessonStage(theme, *session_, language_, false)),
+      stage_(new LessonStage(theme, *session_, language_, false,
+                             {.openPlace = [this] { openPlace(); },
+                              .takeOwn = [this] { takeOwn(); },
+                              .showTerm = [this](const QString& key, const QPoint& at) { showTerm(key, at); }})),
       column_(new QWidget),
       list_(new QListWidget),
       choice_(new WideListBox),
@@ -49,26 +53,23 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
     choice_->setToolTip(tr("Which lesson is open"));
     choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     bar->addWidget(choice_);
-    const auto button = [this, bar](const QString& icon, const QString& text, const QString& tip) {
-        auto* one = new QPushButton(theme_.icon(icon), text);
+    const auto button = [this, bar](const QString& icon, const QString& text, const QString& tip, auto act) {
+        auto* one = makeButton(theme_.icon(icon), text, this, act);
         one->setToolTip(tip);
         bar->addWidget(one);
         return one;
     };
-    connect(
-        button(
-            QStringLiteral("reset"), tr("Begin again"),
-            tr("Forgets the prediction, the answers and the trainings of this lesson; its runs stay in the workspace")),
-        &QPushButton::clicked, session_, &LessonSession::beginAgain);
+    button(QStringLiteral("reset"), tr("Begin again"),
+           tr("Forgets the prediction, the answers and the trainings of this lesson; its runs stay in the workspace"),
+           [this] { session_->beginAgain(); });
     bar->addStretch(1);
-    connect(button(QStringLiteral("open"), tr("Open a lesson..."), tr("A lesson of your own, from a file")),
-            &QPushButton::clicked, this, &LessonsView::askFile);
-    connect(button(QStringLiteral("book"), tr("Glossary..."), tr("All words that are explained")),
-            &QPushButton::clicked, this, [this] { showGlossary({}); });
-    auto* teacher = button(QStringLiteral("full"), tr("Teacher's mode"),
-                           tr("Large letters, one card a screen, answers hidden, for a projector and its remote"));
-    teacher->setObjectName(QStringLiteral("teach"));
-    connect(teacher, &QPushButton::clicked, this, [this] { teach()->showFullScreen(); });
+    button(QStringLiteral("open"), tr("Open a lesson..."), tr("A lesson of your own, from a file"),
+           &LessonsView::askFile);
+    button(QStringLiteral("book"), tr("Glossary..."), tr("All words that are explained"), [this] { showGlossary({}); });
+    button(QStringLiteral("full"), tr("Teacher's mode"),
+           tr("Large letters, one card a screen, answers hidden, for a projector and its remote"),
+           [this] { teach()->showFullScreen(); })
+        ->setObjectName(QStringLiteral("teach"));
     column->addLayout(bar);
     column->addWidget(stage_, 1);
 
@@ -88,28 +89,18 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
         label->setWordWrap(true);
         side->addWidget(label);
     }
-    connect(list_, &QListWidget::itemClicked, this,
-            [this](const QListWidgetItem* item) { session_->open(item->data(Qt::UserRole).toString()); });
-    connect(list_, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem* item) { session_->open(item->data(Qt::UserRole).toString()); });
+    for (const auto chosen : {&QListWidget::itemClicked, &QListWidget::itemActivated})
+        connect(list_, chosen, this,
+                [this](const QListWidgetItem* item) { session_->open(item->data(Qt::UserRole).toString()); });
     connect(choice_, &QComboBox::activated, this,
             [this](int index) { session_->open(choice_->itemData(index).toString()); });
-    connect(session_, &LessonSession::lessonChanged, this, &LessonsView::fillLists);
-    connect(session_, &LessonSession::cardChanged, this, &LessonsView::fillLists);
+    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged})
+        connect(session_, changed, this, &LessonsView::fillLists);
     connect(session_, &LessonSession::problem, this, &LessonsView::problem);
-    connect(stage_, &LessonStage::placeAsked, this, &LessonsView::openPlace);
-    connect(stage_, &LessonStage::ownAsked, this, &LessonsView::takeOwn);
-    connect(stage_, &LessonStage::termAsked, this, [this](const QString& key, const QPoint& at) {
-        auto* card = new GlossaryCard(theme_, session_->glossary(), language_, key, false, this);
-        connect(card, &GlossaryCard::allAsked, this, &LessonsView::showGlossary);
-        card->openAt(at);
-    });
     fillLists();
 }
 
 LessonsView::~LessonsView() { delete teacher_; }
-
-QWidget* LessonsView::list() { return column_; }
 
 bool LessonsView::openLesson(const QString& name) {
     if (session_->open(name)) return true;
@@ -176,7 +167,7 @@ void LessonsView::openPlace() {
     place.layer = static_cast<int>(look.layer) - 1;
     place.isLarge = isTaught_ = teacher_ && teacher_->isVisible();
     if (teacher_) teacher_->hide();
-    Q_EMIT placeAsked(place);
+    Q_EMIT learnPlaceAsked(place);
 }
 
 /// The settings of the lesson that count for any series, on the data that are open.
@@ -194,14 +185,19 @@ void LessonsView::takeOwn() {
     Q_EMIT done(
         tr("The settings of this lesson are taken; choose your series here, then train. Edit, Undo brings the settings "
            "before back."));
-    Q_EMIT pageAsked(QStringLiteral("data"));
+    Q_EMIT placeAsked({QStringLiteral("data")});
+}
+
+void LessonsView::showTerm(const QString& key, const QPoint& at) {
+    auto* card = new GlossaryCard(theme_, session_->glossary(), language_, key, false, this);
+    connect(card, &GlossaryCard::allAsked, this, &LessonsView::showGlossary);
+    card->openAt(at);
 }
 
 TeacherWindow* LessonsView::teach() {
-    if (!teacher_) {
-        teacher_ = new TeacherWindow(theme_, *session_, language_, window());
-        connect(teacher_, &TeacherWindow::placeAsked, this, &LessonsView::openPlace);
-    }
+    if (!teacher_)
+        teacher_ = new TeacherWindow(
+            theme_, *session_, language_, [this] { openPlace(); }, window());
     return teacher_;
 }
 

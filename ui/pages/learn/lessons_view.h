@@ -2,10 +2,9 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/learn_place.h"
+#include "pages/learn/learn_view.h"
 
 #include <QPointer>
-#include <QWidget>
 
 class QComboBox;
 class QLabel;
@@ -23,7 +22,7 @@ class TeacherWindow;
 
 /// The lessons of the Learn page: one of them as cards beside its curves, in the right column all of them with how far
 /// each is. GUI thread.
-class LessonsView : public QWidget {
+class LessonsView : public LearnView {
     Q_OBJECT
 public:
     LessonsView(Theme& theme, RunController& runs, ExperimentModel& experiment, Preferences& preferences,
@@ -34,23 +33,21 @@ public:
     bool openLesson(const QString& name);
     [[nodiscard]] LessonSession& session() { return *session_; }
     [[nodiscard]] LessonStage& stage() { return *stage_; }
-    [[nodiscard]] QWidget* list();  ///< for the right column
+    [[nodiscard]] bool needsNetwork() const override { return false; }
+    [[nodiscard]] QWidget* inspector() override { return column_; }  ///< the list
+    [[nodiscard]] QString inspectorTitle() const override { return tr("Lessons"); }
+    [[nodiscard]] QString wayBack() const override { return tr("Back to the lesson"); }
+    void showField(const QString& field) override { openLesson(field); }
     TeacherWindow* teach();
-    /// From the place a card sent to: where that was teacher's mode, it goes on.
-    void comeBack();
+    void comeBack() override;  ///< where a card of teacher's mode sent away, that goes on
     void showGlossary(const QString& key);
-
-Q_SIGNALS:
-    void placeAsked(const gatelab::LearnPlace& place);
-    void pageAsked(const QString& page);
-    void problem(const QString& message);
-    void done(const QString& message);
 
 private:
     void fillLists();
     void askFile();
     void openPlace();
     void takeOwn();
+    void showTerm(const QString& key, const QPoint& at);
 
     Theme& theme_;
     ExperimentModel& experiment_;

@@ -39,7 +39,7 @@ QComboBox* box(const QString& name, const QString& tip) {
 }  // namespace
 
 MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& other, QWidget* parent)
-    : QWidget(parent),
+    : LearnView(parent),
       theme_(&theme),
       look_(&look),
       other_(&other),
@@ -102,8 +102,9 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     refusal_->setMargin(24);
     card_->body()->addWidget(refusal_, 1);
     refusal_->hide();
-    connect(canvases_[0], &GateCanvas::cursorMoved, canvases_[1], &GateCanvas::setCursorStep);
-    connect(canvases_[1], &GateCanvas::cursorMoved, canvases_[0], &GateCanvas::setCursorStep);
+    for (GateCanvas* canvas : canvases_)
+        connect(canvas, &GateCanvas::cursorMoved, canvases_[canvas == canvases_[0] ? 1 : 0],
+                &GateCanvas::setCursorStep);
     connect(canvases_[0], &GateCanvas::unitsChosen, this,
             [this] { canvases_[1]->setChosenUnits(canvases_[0]->chosenUnits()); });
     connect(layers_, &QComboBox::currentIndexChanged, this, [this] {
@@ -123,6 +124,12 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     });
     connect(strip_, &SeriesStrip::windowChosen, this,
             [this](qint64 window) { look_->setWindow(look_->window().part, window); });
+    connect(canvases_[0], &GateCanvas::walkAsked, this, [this](int step, int unit) {
+        LearnPlace place;
+        place.view = QStringLiteral("cell");
+        place.step = step, place.unit = unit, place.layer = layer(), place.direction = direction();
+        Q_EMIT learnPlaceAsked(place);
+    });
     refresh();
 }
 

@@ -3,7 +3,7 @@
 
 #include "common/theme.h"
 #include "pages/learn/gate_canvas.h"
-#include "pages/learn/learn_place.h"
+#include "pages/learn/learn_view.h"
 #include "pages/learn/network_look.h"
 
 #include <QWidget>
@@ -25,7 +25,7 @@ class WrappedLabel;
 
 /// The gate microscope: the window's place in the series and the gates of one layer; with a second network beside it
 /// where one is chosen. Owned by the Learn page. GUI thread.
-class MicroscopeView : public QWidget {
+class MicroscopeView : public LearnView {
     Q_OBJECT
 public:
     /// `other` may be closed: then there is one picture.
@@ -34,19 +34,16 @@ public:
     [[nodiscard]] GateCanvas& canvas() { return *canvases_[0]; }
     [[nodiscard]] int layer() const;
     [[nodiscard]] int direction() const;
-    /// Layer, direction, unit and step of the place.
-    void showPlace(const LearnPlace& place);
+    void showPlace(const LearnPlace& place) override;  ///< its layer, direction, unit and step
     /// Called when a network was opened, closed or read another window.
     void refresh();
     /// Asks for a file and writes the film to it: "h5", "png" (a picture per frame) or "gif".
     void exportFilm(const QString& format);
-    void setZoom(double zoom);  ///< GateCanvas::setZoom
+    void setZoom(double zoom) override;
     void setTitles(const QString& first, const QString& second);
 
 Q_SIGNALS:
     void placeChanged();  ///< layer or direction
-    void done(const QString& text);
-    void problem(const QString& message);
 
 private:
     void fillLayers();

@@ -14,8 +14,17 @@
 
 namespace gatelab {
 
-TeacherWindow::TeacherWindow(Theme& theme, LessonSession& session, const QString& language, QWidget* parent)
-    : QWidget(parent, Qt::Window), stage_(new LessonStage(theme, session, language, true)) {
+TeacherWindow::TeacherWindow(Theme& theme, LessonSession& session, const QString& language,
+                             std::function<void()> openPlace, QWidget* parent)
+    : QWidget(parent, Qt::Window),
+      stage_(
+          new LessonStage(theme, session, language, true,
+                          {.openPlace = std::move(openPlace),
+                           .takeOwn = [this] { close(); },
+                           .showTerm =
+                               [this, &theme, &session, language](const QString& key, const QPoint& at) {
+                                   (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
+                               }})) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("teacher"));
     setWindowTitle(tr("Teacher's mode"));
@@ -26,12 +35,6 @@ TeacherWindow::TeacherWindow(Theme& theme, LessonSession& session, const QString
     auto* keys = makeLabel(tr("→, PageDown or Space: on · ← or PageUp: back · Esc: leave"), "note");
     keys->setStyleSheet(QStringLiteral("font-size: %1px;").arg(LessonStage::kLargeSmallest));
     column->addWidget(keys);
-    connect(stage_, &LessonStage::placeAsked, this, &TeacherWindow::placeAsked);
-    connect(stage_, &LessonStage::ownAsked, this, &QWidget::close);
-    connect(stage_, &LessonStage::termAsked, this,
-            [this, &theme, &session, language](const QString& key, const QPoint& at) {
-                (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
-            });
     qApp->installEventFilter(this);
 }
 

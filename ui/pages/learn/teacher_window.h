@@ -4,6 +4,7 @@
 #include "common/theme.h"
 
 #include <QWidget>
+#include <functional>
 
 namespace gatelab {
 
@@ -16,11 +17,10 @@ class LessonStage;
 class TeacherWindow : public QWidget {
     Q_OBJECT
 public:
-    TeacherWindow(Theme& theme, LessonSession& session, const QString& language, QWidget* parent);
+    /// openPlace: LessonActions::openPlace
+    TeacherWindow(Theme& theme, LessonSession& session, const QString& language, std::function<void()> openPlace,
+                  QWidget* parent);
     [[nodiscard]] LessonStage& stage() { return *stage_; }
-
-Q_SIGNALS:
-    void placeAsked();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -3,6 +3,8 @@
 
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "pages/learn/quantity_words.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/wide_list_box.h"
@@ -63,9 +65,9 @@ UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidge
       on_(new WrappedLabel),
       found_(new WrappedLabel("note")),
       effect_(new WrappedLabel),
-      choose_(new QPushButton(tr("Choose these units"))),
-      find_(new QPushButton(theme.icon(QStringLiteral("search")), tr("Other windows like it"))),
-      off_(new QPushButton(tr("Switch the chosen units off"))),
+      choose_(makeButton(QIcon(), tr("Choose these units"), this, &UnitPanel::choose)),
+      find_(makeButton(theme.icon(QStringLiteral("search")), tr("Other windows like it"), this, &UnitPanel::ask)),
+      off_(makeButton(QIcon(), tr("Switch the chosen units off"), this, &UnitPanel::switchOff)),
       windows_(new QListWidget),
       common_(new KeyValueList),
       correlations_(new KeyValueList) {
@@ -114,12 +116,6 @@ UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidge
     });
     connect(quantity_, &QComboBox::currentIndexChanged, this, &UnitPanel::showUnitsOn);
     connect(threshold_, &QDoubleSpinBox::valueChanged, this, &UnitPanel::showUnitsOn);
-    connect(choose_, &QPushButton::clicked, this, [this] {
-        canvas_->setChosenUnits(unitsOn());
-        Q_EMIT canvas_->unitsChosen();
-    });
-    connect(find_, &QPushButton::clicked, this, &UnitPanel::ask);
-    connect(off_, &QPushButton::clicked, this, &UnitPanel::switchOff);
     connect(off_, &QPushButton::toggled, this,
             [this](bool off) { off_->setText(off ? tr("Switch them on again") : tr("Switch the chosen units off")); });
     connect(windows_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
@@ -218,6 +214,11 @@ void UnitPanel::refresh() {
         tr("Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).", nullptr,
            static_cast<int>(look_->window().off.size()))
             .arg(formatNumber(loss, 4), formatNumber(before, 4), formatNumber(100 * (loss / before - 1), 3)));
+}
+
+void UnitPanel::choose() {
+    canvas_->setChosenUnits(unitsOn());
+    Q_EMIT canvas_->unitsChosen();
 }
 
 void UnitPanel::ask() {

@@ -31,6 +31,7 @@ public:
 private:
     void refresh();
     void showUnitsOn();
+    void choose();
     void ask();
     void showAnswer(const UnitAnswer& answer);
     void showCorrelation();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/walk_canvas.h"
 
-#include "base/phrase.h"
 #include "common/texts.h"
-#include "config/cell_traits.h"
+#include "pages/learn/node_words.h"
 
 #include <QAction>
 #include <QHelpEvent>
@@ -11,6 +10,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QToolTip>
 
 #include <algorithm>
@@ -25,146 +25,74 @@ constexpr double kPerPixel = 0.01, kPerKey = 0.05, kDrag = 4;
 
 }  // namespace
 
-QString filledText(const FilledLine& line) {
-    QString text;
-    walkPattern(
-        std::string_view(line.pattern),
-        [&](std::string_view piece) { text += QString::fromUtf8(piece.data(), static_cast<qsizetype>(piece.size())); },
-        [&](std::size_t index) {
-            const QString number = index < line.numbers.size() ? formatNumber(line.numbers[index], 4) : QString();
-            // A number below 0 behind a sign stands in brackets.
-            text += number.startsWith(QChar(0x2212)) && !text.isEmpty() && text.back() == QLatin1Char(' ') &&
-                            !text.endsWith(QLatin1String("= "))
-                        ? QLatin1Char('(') + number + QLatin1Char(')')
-                        : number;
-        });
-    return text;
-}
-
-QString subscript(const QString& symbol, std::int64_t number) {
-    QString text = symbol;
-    for (const QChar digit : QString::number(number)) text += QChar(0x2080 + digit.digitValue());
-    return text;
-}
-
-NodeWords nodeWords(const WalkNode& node) {
-    NodeWords words;
-    words.symbol = fromUtf8(node.symbol), words.name = translated(node.name), words.formula = fromUtf8(node.formula),
-    words.back = fromUtf8(node.backFormula), words.paper = fromUtf8(node.paper);
-    words.filled = node.filled.pattern.empty() ? QString() : filledText(node.filled);
-    words.backFilled = node.backFilled.pattern.empty() ? QString() : filledText(node.backFilled);
-    return words;
-}
-
-QString NodeWords::text(bool withGradient) const {
-    QStringList lines{WalkCanvas::tr("%1: %2").arg(symbol, name), formula};
-    if (!filled.isEmpty()) lines << filled;
-    if (withGradient) lines << back;
-    if (withGradient && !backFilled.isEmpty()) lines << backFilled;
-    if (!paper.isEmpty()) lines << paper;
-    return lines.join(QLatin1Char('\n'));
-}
-
-WalkCanvas::WalkCanvas(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme) {
+WalkCanvas::WalkCanvas(Theme& theme, WalkEdits& edits, QWidget* parent)
+    : QWidget(parent), theme_(&theme), edits_(&edits), painter_(theme, edits.all()) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Cell walk"));
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-QSize WalkCanvas::sizeHint() const { return {scaled(860), scaled(460)}; }
-QSize WalkCanvas::minimumSizeHint() const { return {scaled(620), scaled(310)}; }
+QSize WalkCanvas::sizeHint() const { return {painter_.scaled(860), painter_.scaled(460)}; }
+QSize WalkCanvas::minimumSizeHint() const { return {painter_.scaled(620), painter_.scaled(310)}; }
 
 void WalkCanvas::setWalk(std::shared_ptr<const CellWalk> walk) {
-    walk_ = std::move(walk);
-    nodes_ = walk_ ? walkNodes(*walk_) : std::vector<WalkNode>();
-    if (!node(chosen_)) chosen_ = nodes_.empty() ? std::string() : "h";
-    arrange();
+    painter_.walk = std::move(walk);
+    painter_.nodes = painter_.walk ? walkNodes(*painter_.walk) : std::vector<WalkNode>();
+    if (!node(painter_.chosen)) painter_.chosen = painter_.nodes.empty() ? std::string() : "h";
+    painter_.arrange(size());
     describe();
     update();
 }
 
 void WalkCanvas::setZoom(double zoom) {
-    if (zoom == zoom_) return;
-    zoom_ = zoom;
+    if (zoom == painter_.zoom) return;
+    painter_.zoom = zoom;
     updateGeometry();
-    arrange();
-    update();
-}
-
-void WalkCanvas::setEdits(std::vector<WalkEdit> edits) {
-    edits_ = std::move(edits);
+    painter_.arrange(size());
     update();
 }
 
 void WalkCanvas::setStage(WalkStage stage, double progress) {
-    stage_ = stage;
-    progress_ = progress;
+    painter_.stage = stage;
+    painter_.progress = progress;
     update();
 }
 
 void WalkCanvas::setChosen(const std::string& key) {
-    if (key == chosen_ || !node(key)) return;
-    chosen_ = key;
+    if (key == painter_.chosen || !node(key)) return;
+    painter_.chosen = key;
     chosenIndex_ = -1;
     describe();
     update();
     Q_EMIT chosenChanged(fromUtf8(key));
 }
 
-const WalkNode* WalkCanvas::node(const std::string& key) const {
-    const auto found = std::ranges::find(nodes_, key, &WalkNode::key);
-    return found != nodes_.end() ? &*found : nullptr;
-}
-
 /// For screen readers.
 void WalkCanvas::describe() {
-    const WalkNode* chosen = node(chosen_);
+    const WalkNode* chosen = node(painter_.chosen);
     setAccessibleDescription(chosen ? nodeWords(*chosen).text(true) : QString());
-}
-
-void WalkCanvas::arrange() {
-    if (!walk_) return;
-    const bool plain = cellTraits(walk_->cell).gates.empty();
-    drawing_ = walkDrawing(*walk_, QRectF(rect()).adjusted(4, 4, -4, -4), scaled(plain ? 40 : 16),
-                           QSizeF(scaled(plain ? 200 : 150), scaled(110)));
 }
 
 void WalkCanvas::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    arrange();
+    painter_.arrange(size());
+}
+
+void WalkCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme_->palette().surface);
+    painter_.paint(painter, hasFocus());
 }
 
 const WalkDrawing::Box* WalkCanvas::boxAt(QPointF at) const {
-    const auto found =
-        std::ranges::find_if(drawing_.boxes, [&](const WalkDrawing::Box& box) { return box.rect.contains(at); });
-    return walk_ && found != drawing_.boxes.end() ? &*found : nullptr;
+    const auto found = std::ranges::find_if(painter_.drawing.boxes,
+                                            [&](const WalkDrawing::Box& box) { return box.rect.contains(at); });
+    return painter_.walk && found != painter_.drawing.boxes.end() ? &*found : nullptr;
 }
 
 QPoint WalkCanvas::placeOf(const std::string& key) const {
-    const auto* box = drawing_.find(key);
+    const auto* box = painter_.drawing.find(key);
     return box ? box->rect.center().toPoint() : QPoint();
-}
-
-std::optional<WalkEdit> WalkCanvas::changeable(const std::string& key, std::int64_t index) const {
-    if (!walk_) return std::nullopt;
-    using Kind = WalkPlace::Kind;
-    const auto read = [&](Kind kind, std::int64_t at) -> std::optional<WalkEdit> {
-        const WalkQuantity* quantity = walk_->find(key);
-        if (quantity == nullptr || at >= static_cast<std::int64_t>(quantity->values.size())) return std::nullopt;
-        return WalkEdit{{kind, {}, walk_->layer, kind == Kind::Input ? 0 : walk_->direction, walk_->step, at},
-                        quantity->values[static_cast<std::size_t>(at)]};
-    };
-    if (key == "x") return read(Kind::Input, index < 0 ? 0 : index);
-    if (key == "h0") return read(Kind::Hidden, index < 0 ? walk_->output : index);
-    if (key == "c0") return read(Kind::Cell, index < 0 ? walk_->unit : index);
-    const WalkSum* sum = walk_->sum(key);
-    if (sum == nullptr) return std::nullopt;
-    const auto bias = std::ranges::find_if(sum->terms, [](const WalkTerm& term) {
-        return term.from == WalkTerm::From::InputBias || term.from == WalkTerm::From::HiddenBias;
-    });
-    if (bias == sum->terms.end()) return std::nullopt;
-    return WalkEdit{bias->weight, bias->weightValue};
 }
 
 QString WalkCanvas::resultText(const WalkDrawing::Box& box) const {
@@ -182,16 +110,16 @@ bool WalkCanvas::event(QEvent* event) {
     if (under == nullptr) return QToolTip::hideText(), true;
     QString text = nodeWords(*under).text(true);
     if (box->isPort) text = tr("Handed on to the next step, the layer above and the answer") + QLatin1Char('\n') + text;
-    for (const Cell& cell : feet(*box))
+    for (const WalkPainter::Cell& cell : painter_.feet(*box))
         if (cell.rect.contains(help->pos())) {
-            const auto& values = walk_->find(box->key)->values;
+            const auto& values = painter_.walk->find(box->key)->values;
             text += QLatin1Char('\n') + (box->key == "x" ? tr("column %1: %2") : tr("unit %1: %2"))
                                             .arg(cell.index + 1)
                                             .arg(formatNumber(values[static_cast<std::size_t>(cell.index)], 4));
         }
-    text += QLatin1Char('\n') + (!changeable(box->key)  ? resultText(*box)
-                                 : walk_->sum(box->key) ? tr("Drag up or down to change the bias")
-                                                        : tr("Drag up or down to change it"));
+    text += QLatin1Char('\n') + (!changeable(box->key)          ? resultText(*box)
+                                 : painter_.walk->sum(box->key) ? tr("Drag up or down to change the bias")
+                                                                : tr("Drag up or down to change it"));
     QToolTip::showText(help->globalPos(), text, this);
     return true;
 }
@@ -200,11 +128,11 @@ void WalkCanvas::mousePressEvent(QMouseEvent* event) {
     const WalkDrawing::Box* box = boxAt(event->position());
     if (event->button() != Qt::LeftButton || box == nullptr) return QWidget::mousePressEvent(event);
     std::int64_t index = -1;
-    for (const Cell& cell : feet(*box))
+    for (const WalkPainter::Cell& cell : painter_.feet(*box))
         if (cell.rect.contains(event->position())) index = cell.index;
     setChosen(box->key);
     chosenIndex_ = box->key == "x" || box->key == "h0" || box->key == "c0" ? index : -1;
-    dragged_ = changeable(chosen_, chosenIndex_);
+    dragged_ = changeable(painter_.chosen, chosenIndex_);
     pressedOn_ = dragged_ ? std::nullopt : std::optional(resultText(*box));
     dragFrom_ = event->position();
     update();
@@ -216,7 +144,7 @@ void WalkCanvas::mouseMoveEvent(QMouseEvent* event) {
         const double moved = dragFrom_.y() - event->position().y();
         if (std::abs(moved) < 2 && dragFrom_ == event->position()) return;
         const double scale = kPerPixel * (event->modifiers() & Qt::ShiftModifier ? 0.1 : 1.0);
-        Q_EMIT changed(dragged_->place, dragged_->value + scale * moved);
+        edits_->change(dragged_->place, dragged_->value + scale * moved);
         return;
     }
     if (pressedOn_ && (event->buttons() & Qt::LeftButton)) {
@@ -226,12 +154,12 @@ void WalkCanvas::mouseMoveEvent(QMouseEvent* event) {
     }
     const std::string key = box ? box->key : std::string();
     setCursor(box && changeable(key) ? Qt::SizeVerCursor : Qt::ArrowCursor);
-    if (key == hovered_) return;
-    hovered_ = key;
+    if (key == painter_.hovered) return;
+    painter_.hovered = key;
     if (!key.empty())
         Q_EMIT chosenChanged(fromUtf8(key));
     else
-        Q_EMIT chosenChanged(fromUtf8(chosen_));
+        Q_EMIT chosenChanged(fromUtf8(painter_.chosen));
     update();
 }
 
@@ -245,22 +173,22 @@ void WalkCanvas::mouseDoubleClickEvent(QMouseEvent*) { typeNumber({}); }
 
 void WalkCanvas::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
-    if (hovered_.empty()) return;
-    hovered_.clear();
-    Q_EMIT chosenChanged(fromUtf8(chosen_));
+    if (painter_.hovered.empty()) return;
+    painter_.hovered.clear();
+    Q_EMIT chosenChanged(fromUtf8(painter_.chosen));
     update();
 }
 
 /// A line over the box takes a number.
 void WalkCanvas::typeNumber(const QString& first) {
-    const auto edit = changeable(chosen_, chosenIndex_);
-    const auto* box = drawing_.find(chosen_);
+    const auto edit = changeable(painter_.chosen, chosenIndex_);
+    const auto* box = painter_.drawing.find(painter_.chosen);
     if (!edit || box == nullptr) return;
     auto* line = new QLineEdit(this);
     line->setAttribute(Qt::WA_DeleteOnClose);
-    line->setAccessibleName(tr("New value of %1").arg(fromUtf8(node(chosen_)->symbol)));
+    line->setAccessibleName(tr("New value of %1").arg(fromUtf8(node(painter_.chosen)->symbol)));
     line->setGeometry(box->rect.toRect().adjusted(2, 2, -2, 0));
-    line->setFixedHeight(scaled(26));
+    line->setFixedHeight(painter_.scaled(26));
     line->setText(first.isEmpty() ? QLocale::c().toString(edit->value, 'g', 6) : first);
     if (first.isEmpty()) line->selectAll();
     connect(line, &QLineEdit::editingFinished, this, [this, line, place = edit->place] {
@@ -271,7 +199,7 @@ void WalkCanvas::typeNumber(const QString& first) {
         line->deleteLater();
         line->disconnect(this);
         setFocus();
-        if (ok && std::isfinite(value)) Q_EMIT changed(place, value);
+        if (ok && std::isfinite(value)) edits_->change(place, value);
     });
     auto* cancel = new QAction(line);
     cancel->setShortcut(Qt::Key_Escape);
@@ -288,12 +216,12 @@ void WalkCanvas::typeNumber(const QString& first) {
 
 /// To the nearest box in the direction of an arrow key.
 void WalkCanvas::moveChosen(int key) {
-    const auto* from = drawing_.find(chosen_);
+    const auto* from = painter_.drawing.find(painter_.chosen);
     if (from == nullptr) return;
     const WalkDrawing::Box* best = nullptr;
     double least = INFINITY;
-    for (const WalkDrawing::Box& box : drawing_.boxes) {
-        if (box.isPort || box.key == chosen_) continue;
+    for (const WalkDrawing::Box& box : painter_.drawing.boxes) {
+        if (box.isPort || box.key == painter_.chosen) continue;
         const QPointF way = box.rect.center() - from->rect.center();
         const double along = key == Qt::Key_Left    ? -way.x()
                              : key == Qt::Key_Right ? way.x()
@@ -308,8 +236,8 @@ void WalkCanvas::moveChosen(int key) {
 }
 
 void WalkCanvas::keyPressEvent(QKeyEvent* event) {
-    if (!walk_) return QWidget::keyPressEvent(event);
-    const auto edit = changeable(chosen_, chosenIndex_);
+    if (!painter_.walk) return QWidget::keyPressEvent(event);
+    const auto edit = changeable(painter_.chosen, chosenIndex_);
     const double by = kPerKey * (event->modifiers() & Qt::ShiftModifier ? 10 : 1);
     switch (event->key()) {
         case Qt::Key_Left:
@@ -336,10 +264,10 @@ void WalkCanvas::keyPressEvent(QKeyEvent* event) {
     }
     if (!edit) return QWidget::keyPressEvent(event);
     if (event->key() == Qt::Key_Plus || event->key() == Qt::Key_Equal)
-        return Q_EMIT changed(edit->place, edit->value + by);
+        return edits_->change(edit->place, edit->value + by);
     if (event->key() == Qt::Key_Minus || event->key() == Qt::Key_Underscore)
-        return Q_EMIT changed(edit->place, edit->value - by);
-    if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace) return Q_EMIT putBack(edit->place);
+        return edits_->change(edit->place, edit->value - by);
+    if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace) return edits_->putBack(edit->place);
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_F2)
         return typeNumber({});
     if (event->text().size() == 1 && event->text().front().isDigit()) return typeNumber(event->text());

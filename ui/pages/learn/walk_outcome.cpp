@@ -26,7 +26,6 @@ std::vector<double> firstColumn(const std::vector<double>& values, std::size_t w
 
 WalkOutcome::WalkOutcome(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme) {
     setAccessibleName(tr("What follows"));
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 QSize WalkOutcome::sizeHint() const { return QSize(280, 150) * theme_->textScale(); }

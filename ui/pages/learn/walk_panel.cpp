@@ -2,7 +2,9 @@
 #include "pages/learn/walk_panel.h"
 
 #include "common/texts.h"
+#include "pages/learn/node_words.h"
 #include "pages/learn/walk_table.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
@@ -14,9 +16,10 @@
 
 namespace gatelab {
 
-WalkPanel::WalkPanel(WalkCanvas& canvas, QWidget* parent)
+WalkPanel::WalkPanel(WalkCanvas& canvas, WalkEdits& edits, QWidget* parent)
     : QWidget(parent),
       canvas_(&canvas),
+      edits_(&edits),
       name_(new WrappedLabel("name")),
       forward_(new WrappedLabel),
       back_(new WrappedLabel),
@@ -24,9 +27,9 @@ WalkPanel::WalkPanel(WalkCanvas& canvas, QWidget* parent)
       symbols_(new WrappedLabel("note")),
       change_(new QWidget),
       number_(new QDoubleSpinBox),
-      all_(new QPushButton(tr("Put all back"))),
-      edits_(new QWidget),
-      editRows_(new QVBoxLayout(edits_)),
+      all_(makeButton({}, tr("Put all back"), &edits, &WalkEdits::putAllBack)),
+      editPlace_(new QWidget),
+      editRows_(new QVBoxLayout(editPlace_)),
       none_(new WrappedLabel("note")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
@@ -54,17 +57,16 @@ WalkPanel::WalkPanel(WalkCanvas& canvas, QWidget* parent)
            "forecast and the loss. The run itself stays as it is."));
     editRows_->setContentsMargins(0, 0, 0, 0);
     editRows_->setSpacing(4);
-    column->addWidget(edits_);
+    column->addWidget(editPlace_);
     column->addWidget(all_);
     column->addWidget(makeLine());
     column->addWidget(makeLabel(tr("Symbols"), "section"));
     column->addWidget(symbols_);
     column->addStretch(1);
     connect(number_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        if (const auto edit = canvas_->changeable(key_)) Q_EMIT changed(edit->place, value);
+        if (const auto edit = canvas_->changeable(key_)) edits_->change(edit->place, value);
     });
-    connect(all_, &QPushButton::clicked, this, &WalkPanel::allPutBack);
-    setEdits({});
+    showEdits();
     showNode();
 }
 
@@ -110,7 +112,8 @@ void WalkPanel::showNode() {
     if (!number_->hasFocus() || qAbs(number_->value() - edit->value) > 1e-4) number_->setValue(edit->value);
 }
 
-void WalkPanel::setEdits(const std::vector<WalkEdit>& edits) {
+void WalkPanel::showEdits() {
+    const std::vector<WalkEdit>& edits = edits_->all();
     none_->setVisible(edits.empty());
     all_->setVisible(edits.size() > 1);
     while (editRows_->count() > static_cast<int>(edits.size())) {
@@ -118,12 +121,10 @@ void WalkPanel::setEdits(const std::vector<WalkEdit>& edits) {
         item->widget()->deleteLater();
         delete item;
     }
-    shown_ = edits;
     for (std::size_t i = 0; i < edits.size(); ++i) {
         if (editRows_->count() <= static_cast<int>(i)) {
-            auto* made = new QPushButton;
+            auto* made = makeButton({}, {}, this, [this, i] { edits_->putBack(WalkPlace(edits_->all()[i].place)); });
             made->setProperty("compact", true);
-            connect(made, &QPushButton::clicked, this, [this, i] { Q_EMIT putBack(WalkPlace(shown_[i].place)); });
             editRows_->addWidget(made);
         }
         auto* button = qobject_cast<QPushButton*>(editRows_->itemAt(static_cast<int>(i))->widget());
@@ -142,8 +143,8 @@ void WalkPanel::showSymbols() {
     if (!walk_) return symbols_->setFullText({}), symbolsOf_.clear();
     const std::string kind = walk_->cell + (walk_->peephole ? "p" : "") + (walk_->projected ? "r" : "") +
                              (walk_->zoneout > 0 ? "z" : "") + (walk_->direction == 1 ? "-" : "") +
-                             (walk_->isFirst ? "0" : "") + (walk_->isOff ? "x" : "") +
-                             std::to_string(walk_->layer) + "of" + std::to_string(walk_->layers);
+                             (walk_->isFirst ? "0" : "") + (walk_->isOff ? "x" : "") + std::to_string(walk_->layer) +
+                             "of" + std::to_string(walk_->layers);
     if (kind == symbolsOf_) return;
     symbolsOf_ = kind;
     QStringList all;

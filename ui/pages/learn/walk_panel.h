@@ -7,7 +7,6 @@
 #include <QWidget>
 
 #include <memory>
-#include <vector>
 
 class QDoubleSpinBox;
 class QPushButton;
@@ -22,30 +21,25 @@ class WrappedLabel;
 class WalkPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit WalkPanel(WalkCanvas& canvas, QWidget* parent = nullptr);
+    WalkPanel(WalkCanvas& canvas, WalkEdits& edits, QWidget* parent = nullptr);
     void setWalk(std::shared_ptr<const CellWalk> walk);
-    void setEdits(const std::vector<WalkEdit>& edits);
+    void showEdits();
     /// The node that is told; empty: the canvas's chosen one.
     void setNode(const std::string& key);
-
-Q_SIGNALS:
-    void changed(const gatelab::WalkPlace& place, double value);
-    void putBack(const gatelab::WalkPlace& place);
-    void allPutBack();
 
 private:
     void showNode();
     void showSymbols();
     WalkCanvas* canvas_;
+    WalkEdits* edits_;
     std::shared_ptr<const CellWalk> walk_;
     std::string key_, symbolsOf_;
     WrappedLabel *name_, *forward_, *back_, *paper_, *symbols_;
     QWidget* change_;
     QDoubleSpinBox* number_;
     QPushButton* all_;
-    QWidget* edits_;
+    QWidget* editPlace_;
     QVBoxLayout* editRows_;
-    std::vector<WalkEdit> shown_;
     WrappedLabel* none_;
 };
 

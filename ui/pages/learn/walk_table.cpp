@@ -2,7 +2,7 @@
 #include "pages/learn/walk_table.h"
 
 #include "common/texts.h"
-#include "pages/learn/walk_canvas.h"
+#include "pages/learn/node_words.h"
 #include "widgets/table_style.h"
 
 #include <QHeaderView>
@@ -63,7 +63,8 @@ QString placeName(const WalkPlace& place, const CellWalk& walk) {
     return WalkTable::tr("%1 read at step %2").arg(name).arg(place.step + 1);
 }
 
-WalkTable::WalkTable(Theme& theme, QWidget* parent) : QTableWidget(parent), theme_(&theme) {
+WalkTable::WalkTable(Theme& theme, WalkEdits& edits, QWidget* parent)
+    : QTableWidget(parent), theme_(&theme), edits_(&edits) {
     styleTable(*this);
     setColumnCount(Columns);
     setSelectionBehavior(QAbstractItemView::SelectItems);
@@ -85,7 +86,7 @@ WalkTable::WalkTable(Theme& theme, QWidget* parent) : QTableWidget(parent), them
         double value = QLocale().toDouble(item->text(), &ok);
         if (!ok) value = QLocale::c().toDouble(QString(item->text()).replace(QChar(0x2212), QLatin1Char('-')), &ok);
         if (ok && std::isfinite(value))
-            Q_EMIT changed(edit->place, value);
+            edits_->change(edit->place, value);
         else
             fill();
     });
@@ -122,11 +123,6 @@ void WalkTable::setSum(std::shared_ptr<const CellWalk> walk, const std::string& 
     fill();
 }
 
-void WalkTable::setEdits(const std::vector<WalkEdit>& edits) {
-    edits_ = edits;
-    mark();
-}
-
 void WalkTable::fill() {
     if (state() == QAbstractItemView::EditingState) return;
     filling_ = true;
@@ -161,8 +157,9 @@ void WalkTable::mark() {
     for (int row = 0; row < rowCount(); ++row)
         for (int column = Name; column < Columns; ++column) {
             const auto edit = changeable(row, column);
-            const bool isEdited =
-                edit && std::ranges::any_of(edits_, [&](const WalkEdit& one) { return one.place == edit->place; });
+            const bool isEdited = edit && std::ranges::any_of(edits_->all(), [&](const WalkEdit& one) {
+                                      return one.place == edit->place;
+                                  });
             QTableWidgetItem* one = item(row, column);
             one->setBackground(isEdited ? QBrush(theme_->palette().infoTint) : QBrush());
             one->setForeground(edit ? QBrush(theme_->palette().accent) : QBrush(theme_->palette().text));
@@ -198,7 +195,7 @@ void WalkTable::mouseMoveEvent(QMouseEvent* event) {
     if (dragged_ && (event->buttons() & Qt::LeftButton)) {
         const int moved = dragFrom_.y() - event->pos().y();
         if (moved != 0)
-            Q_EMIT changed(dragged_->place,
+            edits_->change(dragged_->place,
                            dragged_->value + kPerPixel * (event->modifiers() & Qt::ShiftModifier ? 0.1 : 1.0) * moved);
         return;
     }
@@ -215,10 +212,10 @@ void WalkTable::mouseReleaseEvent(QMouseEvent* event) {
 void WalkTable::keyPressEvent(QKeyEvent* event) {
     const auto edit = changeable(currentRow(), currentColumn());
     if (edit && (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace))
-        return Q_EMIT putBack(edit->place);
+        return edits_->putBack(edit->place);
     if (edit && event->modifiers() & Qt::ControlModifier &&
         (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
-        return Q_EMIT changed(edit->place, edit->value + (event->key() == Qt::Key_Up ? kPerKey : -kPerKey));
+        return edits_->change(edit->place, edit->value + (event->key() == Qt::Key_Up ? kPerKey : -kPerKey));
     QTableWidget::keyPressEvent(event);
 }
 

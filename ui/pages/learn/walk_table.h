@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/learn/walk_edits.h"
 #include "run/cell_walk.h"
 
 #include <QTableWidget>
@@ -18,18 +19,14 @@ namespace gatelab {
 class WalkTable : public QTableWidget {
     Q_OBJECT
 public:
-    explicit WalkTable(Theme& theme, QWidget* parent = nullptr);
+    WalkTable(Theme& theme, WalkEdits& edits, QWidget* parent = nullptr);
     /// `inputs`: names of the columns of x, as far as they are known.
     void setSum(std::shared_ptr<const CellWalk> walk, const std::string& key, const std::vector<std::string>& inputs);
-    void setEdits(const std::vector<WalkEdit>& edits);
+    void mark();  ///< what was changed
     /// How many summands of the sum have no row.
     [[nodiscard]] int left() const { return left_; }
     /// What stands there; none where it cannot be changed.
     [[nodiscard]] std::optional<WalkEdit> changeable(int row, int column) const;
-
-Q_SIGNALS:
-    void changed(const gatelab::WalkPlace& place, double value);
-    void putBack(const gatelab::WalkPlace& place);
 
 protected:
     void mousePressEvent(QMouseEvent* event) override;
@@ -39,14 +36,13 @@ protected:
 
 private:
     void fill();
-    void mark();
     [[nodiscard]] QString termName(const WalkTerm& term) const;
     Theme* theme_;
     std::shared_ptr<const CellWalk> walk_;
     std::string key_;
     std::vector<std::string> inputs_;
     std::vector<std::size_t> order_;  ///< the terms that have rows
-    std::vector<WalkEdit> edits_;
+    WalkEdits* edits_;
     std::optional<WalkEdit> dragged_;
     QPoint dragFrom_;
     int left_ = 0;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/architecture_diagram.h"
+#include "widgets/architecture_painter.h"
 
 #include "common/texts.h"
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QtMath>
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +13,15 @@ namespace gatelab {
 namespace {
 
 using Kind = LayerInfo::Kind;
+// At scale 1: the least, and what looks well.
+struct Extent {
+    double least, wanted;
+    [[nodiscard]] double at(double roomy) const { return least + roomy * (wanted - least); }
+};
+constexpr Extent kForecast{34, 46}, kBothWays{72, 100}, kOneWay{38, 56}, kGap{12, 26};
+constexpr double kTop = 8, kBottom = 10, kHead = 26, kWindow = 46, kPlate = 24, kMostGap = 44;
+/// Of the words at a side, where there is room; of five drawn steps between them, and of three.
+constexpr double kSide = 124, kNet = 182, kLeastNet = 120, kWordsMargin = 9;
 
 QPen line(const QColor& colour, double width = 1) {
     return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
@@ -37,10 +47,135 @@ QString shapeText(const std::vector<std::int64_t>& shape) {
 
 }  // namespace
 
-void ArchitectureDiagram::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Palette& p = theme_.palette();
+void ArchitecturePainter::set(const ExperimentConfig& config, const ModelShape& shape,
+                              const Architecture& architecture) {
+    config_ = config, shape_ = shape, architecture_ = architecture;
+    listLevels();
+}
+
+QRectF ArchitecturePainter::boxOf(int layer) const {
+    for (const Level& level : levels_)
+        if (level.layer == layer) return level.box;
+    return {};
+}
+
+double ArchitecturePainter::heightOf(const LayerInfo& layer, double roomy) const {
+    const double scale = theme_.textScale();
+    switch (layer.kind) {
+        case Kind::Window:
+            return kWindow * scale;
+        case Kind::Recurrent:
+            return (config_.bidirectional ? kBothWays : kOneWay).at(roomy) * scale;
+        case Kind::Head:
+            return kHead * scale;
+        case Kind::Dropout:
+            return 0;
+        default:
+            return kPlate * scale;
+    }
+}
+
+double ArchitecturePainter::heightOf(double roomy) const {
+    double height = kTop + kBottom + kForecast.at(roomy) * theme_.textScale();
+    for (const LayerInfo& layer : architecture_.layers)
+        if (layer.kind != Kind::Dropout) height += heightOf(layer, roomy) + kGap.at(roomy);
+    return height;
+}
+
+QSize ArchitecturePainter::minimumSize() const {
+    return {qCeil(leftWords_ + rightWords_ + kLeastNet * theme_.textScale()), qCeil(heightOf(0))};
+}
+
+QSize ArchitecturePainter::usualSize() const { return {qCeil(640 * theme_.textScale()), qCeil(heightOf(1))}; }
+
+/// Dropout has no box of its own: it is a note of the layer below.
+void ArchitecturePainter::listLevels() {
+    levels_.clear();
+    for (std::size_t i = 0; i < architecture_.layers.size(); ++i) {
+        const LayerInfo& layer = architecture_.layers[i];
+        if (layer.kind != Kind::Dropout)
+            levels_.push_back({static_cast<int>(i), {}, {}});
+        else if (!levels_.empty())
+            levels_.back().note = tr("then %1").arg(translated(layer.name).toLower());
+    }
+    const QFontMetricsF strong(theme_.font(11, 500)), plain(theme_.font(11));
+    const auto widest = [&](const QString& upper, const QString& lower) {
+        return std::ceil(std::max(strong.horizontalAdvance(upper), plain.horizontalAdvance(lower))) + kWordsMargin;
+    };
+    const auto [title, amount] = forecastWords();
+    leftWords_ = widest(title, amount), rightWords_ = 0;
+    for (const Level& level : levels_) {
+        const Words words = wordsOf(level);
+        leftWords_ = std::max(leftWords_, widest(words.name, words.detail)),
+        rightWords_ = std::max(rightWords_, widest(words.shape, words.note));
+    }
+}
+
+/// Bottom to top, as roomy as the height allows; what is left of it goes into the gaps. In a narrow place the words
+/// give way first, down to what they need.
+void ArchitecturePainter::layOut(const QSizeF& size) {
+    size_ = size;
+    const double scale = theme_.textScale(), least = heightOf(0), wanted = heightOf(1);
+    const double roomy = std::clamp((size_.height() - least) / (wanted - least), 0.0, 1.0);
+    const double forecast = kForecast.at(roomy) * scale;
+    double needed = kTop + kBottom + forecast;
+    for (const Level& level : levels_) needed += heightOf(info(level), roomy);
+    if (levels_.empty()) return;
+    const double side = std::clamp((size_.width() - kNet * scale) / 2, 0.0, kSide * scale);
+    left_ = std::max(leftWords_, side), right_ = std::max(rightWords_, side);
+    const double gap =
+        std::clamp((size_.height() - needed) / static_cast<double>(levels_.size()), kGap.least, kMostGap);
+    const QFontMetrics small(theme_.font(11));
+    const double left = left_, right = size_.width() - right_;
+    double bottom = size_.height() - kBottom -
+                    std::max(0.0, (size_.height() - needed - gap * static_cast<double>(levels_.size())) / 2);
+    for (Level& level : levels_) {
+        const double tall = heightOf(info(level), roomy);
+        level.box = QRectF(left, bottom - tall, std::max(40.0, right - left), tall);
+        if (info(level).kind == Kind::Head) {
+            const double text = small.horizontalAdvance(translated(info(level).name)) + 2 * small.averageCharWidth();
+            const double width =
+                std::min(level.box.width(), std::max(text, std::min(150 * scale, level.box.width() * 0.4)));
+            const double centre = config_.task == "labelling" ? level.box.center().x() : columns().back();
+            level.box.setLeft(std::clamp(centre - width / 2, left, right - width));
+            level.box.setWidth(width);
+        }
+        bottom -= tall + gap;
+    }
+    const QRectF head = levels_.back().box;
+    const double wide = std::min(128.0, right - left);
+    forecast_ = QRectF(head.center().x() - wide / 2, head.top() - gap * 0.6 - forecast + 8, wide, forecast - 8);
+    if (forecast_.right() > right) forecast_.moveRight(right);
+}
+
+double ArchitecturePainter::netWidth() const { return std::max(40.0, size_.width() - left_ - right_); }
+
+/// Centres of the drawn time steps: three from the start, two from the end; in a narrow place two and one.
+std::vector<double> ArchitecturePainter::columns() const {
+    const bool narrow = netWidth() < kNet * theme_.textScale() - 1;
+    std::vector<double> centres = narrow ? std::vector{0.16, 0.47, 0.84} : std::vector{0.125, 0.28, 0.435, 0.725, 0.88};
+    const auto drawn = static_cast<std::ptrdiff_t>(std::clamp<std::int64_t>(config_.lookback, 2, std::ssize(centres)));
+    centres.erase(centres.begin() + 1, centres.begin() + 1 + (std::ssize(centres) - drawn));
+    for (double& centre : centres) centre = left_ + centre * netWidth();
+    return centres;
+}
+
+QString ArchitecturePainter::cellName() const {
+    return config_.cell == "lstm"  ? QStringLiteral("LSTM")
+           : config_.cell == "gru" ? QStringLiteral("GRU")
+                                   : QStringLiteral("RNN");
+}
+
+int ArchitecturePainter::layerAt(QPointF at) const {
+    for (const Level& level : levels_) {
+        // The labels beside a layer belong to it.
+        if (at.y() >= level.box.top() - 4 && at.y() <= level.box.bottom() + 4) return level.layer;
+    }
+    return -1;
+}
+
+void ArchitecturePainter::paint(QPainter& painter, int selected, int hovered) {
+    selected_ = selected, hovered_ = hovered;
     if (levels_.empty()) return;
     for (std::size_t i = 0; i + 1 < levels_.size(); ++i) paintBetween(painter, levels_[i], levels_[i + 1]);
     for (const Level& level : levels_) {
@@ -51,9 +186,6 @@ void ArchitectureDiagram::paintEvent(QPaintEvent*) {
             case Kind::Recurrent:
                 paintRecurrent(painter, level);
                 break;
-            case Kind::Head:
-                paintHead(painter, level);
-                break;
             default:
                 paintPlate(painter, level);
                 break;
@@ -61,14 +193,9 @@ void ArchitectureDiagram::paintEvent(QPaintEvent*) {
         paintLabels(painter, level);
     }
     paintForecast(painter);
-    if (ring_->visible()) {
-        painter.setPen(line(p.accent, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
-    }
 }
 
-ArchitectureDiagram::Words ArchitectureDiagram::wordsOf(const Level& level) const {
+ArchitecturePainter::Words ArchitecturePainter::wordsOf(const Level& level) const {
     const LayerInfo& layer = info(level);
     Words words{{}, {}, shapeText(layer.output), level.note};
     auto& [name, detail, shape, note] = words;
@@ -98,13 +225,14 @@ ArchitectureDiagram::Words ArchitectureDiagram::wordsOf(const Level& level) cons
     return words;
 }
 
-void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) const {
+void ArchitecturePainter::paintLabels(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const bool chosen = level.layer == selected_;
     const auto [name, detail, shape, note] = wordsOf(level);
     const double middle = level.box.center().y();
     const double scale = theme_.textScale(), tall = 18 * scale;
-    const QRectF left(4, middle - tall, left_ - 8, tall), right(width() - right_ + 4, middle - tall, right_ - 8, tall);
+    const QRectF left(4, middle - tall, left_ - 8, tall),
+        right(size_.width() - right_ + 4, middle - tall, right_ - 8, tall);
     const double offset = detail.isEmpty() ? tall / 2 : 0, rightOffset = note.isEmpty() ? tall / 2 : 0;
     painter.setFont(theme_.font(11, 500));
     painter.setPen(chosen ? p.accent : p.text);
@@ -116,18 +244,18 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
     painter.drawText(right.translated(0, 16 * scale), Qt::AlignRight | Qt::AlignVCenter, note);
 }
 
-std::pair<QString, QString> ArchitectureDiagram::endTexts() const {
+std::pair<QString, QString> ArchitecturePainter::endTexts() const {
     if (config_.task == "forecast")
         return {tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))), QStringLiteral("t")};
     return {tr("step %1").arg(1), tr("step %1").arg(formatCount(config_.lookback))};
 }
 
-void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) const {
+void ArchitecturePainter::paintWindow(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const QRectF box = level.box;
     const double scale = theme_.textScale(), axis = box.bottom() - 16 * scale,
                  first = std::max(left_, columns().front() - 30),
-                 last = std::min(width() - right_, columns().back() + 30);
+                 last = std::min(size_.width() - right_, columns().back() + 30);
     QPainterPath wave;
     const bool tokens = shape_.tokens > 0;  // one after the other, no curve
     for (double x = first; x <= last; x += tokens ? 11 : 2) {
@@ -150,7 +278,7 @@ void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) con
     painter.drawText(QRectF(columns().back() - 40 * scale, axis + 1, 80 * scale, 15 * scale), Qt::AlignCenter, end);
 }
 
-void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) const {
+void ArchitecturePainter::paintPlate(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const bool chosen = level.layer == selected_;
     painter.setPen(line(chosen ? p.accent : p.strong, chosen ? 1.5 : 1));
@@ -163,9 +291,7 @@ void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) cons
                                                       static_cast<int>(level.box.width()) - 4));
 }
 
-void ArchitectureDiagram::paintHead(QPainter& painter, const Level& level) const { paintPlate(painter, level); }
-
-void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) const {
+void ArchitecturePainter::paintRecurrent(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const bool chosen = level.layer == selected_, hovered = level.layer == hovered_;
     painter.setPen(line(chosen ? p.accent : hovered ? p.strong : p.border, 1));
@@ -216,7 +342,7 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
 
 /// Inside a layer: every step's input goes to the forward cell and, around it, to the backward one; outputs leave at
 /// the top.
-void ArchitectureDiagram::paintFeeds(QPainter& painter, const Level& level, double cellWidth) const {
+void ArchitecturePainter::paintFeeds(QPainter& painter, const Level& level, double cellWidth) const {
     const QColor ink = theme_.palette().axis;
     const QRectF& box = level.box;
     const double half = cellHeight() / 2, lower = box.top() + box.height() * (config_.bidirectional ? 0.73 : 0.5),
@@ -234,7 +360,7 @@ void ArchitectureDiagram::paintFeeds(QPainter& painter, const Level& level, doub
 
 /// From every step of the lower level to the same step of the upper; from the last step only where the head reads just
 /// that.
-void ArchitectureDiagram::paintBetween(QPainter& painter, const Level& below, const Level& above) const {
+void ArchitecturePainter::paintBetween(QPainter& painter, const Level& below, const Level& above) const {
     const QColor ink = theme_.palette().axis;
     const double from = info(below).kind == Kind::Window ? below.box.top() + 6 : below.box.top() - 1;
     if (info(above).kind == Kind::Head && config_.task != "labelling") {
@@ -251,14 +377,14 @@ void ArchitectureDiagram::paintBetween(QPainter& painter, const Level& below, co
     for (const double x : columns()) painter.drawLine(QPointF(x, from), QPointF(x, above.box.bottom()));
 }
 
-std::pair<QString, QString> ArchitectureDiagram::forecastWords() const {
+std::pair<QString, QString> ArchitecturePainter::forecastWords() const {
     if (shape_.classes > 0) return {tr("Classes"), tr("%1 to choose from").arg(formatCount(shape_.classes))};
     if (config_.task != "forecast") return {tr("Number"), tr("one per sequence")};
     return {tr("Forecast"),
             config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon))};
 }
 
-void ArchitectureDiagram::paintForecast(QPainter& painter) const {
+void ArchitecturePainter::paintForecast(QPainter& painter) const {
     const Palette& p = theme_.palette();
     const Level& head = levels_.back();
     const double x = head.box.center().x();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/series_painter.h"
+
 #include "charts/chart_scale.h"
-#include "charts/series_plot.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -9,8 +10,6 @@
 namespace gatelab {
 namespace {
 
-constexpr double kTickRoom = 40;  ///< left of the plot, for the numbers
-
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
     return colour;
@@ -18,38 +17,70 @@ QColor withAlpha(QColor colour, double alpha) {
 
 }  // namespace
 
-void SeriesPlot::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    const Palette& p = theme_.palette();
-    if (view_.rows() < 1 || channels_.empty()) {
-        painter.setPen(p.muted);
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
-        return;
+QRectF SeriesPainter::rowArea(std::size_t row) const {
+    const double tall = plot.height() / static_cast<double>(std::max<std::size_t>(1, channels.size()));
+    return {plot.left(), plot.top() + tall * static_cast<double>(row), plot.width(), tall};
+}
+
+double SeriesPainter::pixel(double x) const {
+    return plot.left() + (x - view_.low()) / std::max(view_.high() - view_.low(), 1e-300) * plot.width();
+}
+
+double SeriesPainter::value(double at) const {
+    return view_.low() + (at - plot.left()) / plot.width() * (view_.high() - view_.low());
+}
+
+double SeriesPainter::borderX(int border) const {
+    return pixel(view_.xOfRow(border == 0 ? view_.split().train.end : view_.split().validation.end));
+}
+
+int SeriesPainter::borderAt(QPointF at) const {
+    if (view_.split().train.end <= 0 || !plot.adjusted(-4, -kStrip, 4, 0).contains(at)) return -1;
+    for (const int border : {0, 1}) {
+        const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
+        if (exists && std::abs(borderX(border) - at.x()) <= 5) return border;
     }
+    return -1;
+}
+
+SeriesPainter::Extent SeriesPainter::extentOf(std::size_t channel, std::int64_t begin, std::int64_t end) const {
+    const MinMaxPyramid& pyramid = view_.pyramid(channel);
+    const MinMax all = pyramid.over(static_cast<std::size_t>(std::max<std::int64_t>(begin, 0)),
+                                    static_cast<std::size_t>(std::max<std::int64_t>(end, 0)));
+    Extent extent;
+    if (all.count == 0) return extent;
+    extent.low = all.min, extent.high = all.max, extent.mean = all.sum / all.count;
+    double squares = 0;
+    // The deviation has no pyramid: twenty thousand evenly spread samples say it well enough.
+    const std::int64_t stride = std::max<std::int64_t>(1, (end - begin) / 20000);
+    std::int64_t counted = 0;
+    for (std::int64_t i = begin; i < end; i += stride) {
+        const double v = pyramid[static_cast<std::size_t>(i)];
+        if (std::isfinite(v)) squares += (v - extent.mean) * (v - extent.mean), ++counted;
+    }
+    extent.deviation = counted > 0 ? std::sqrt(squares / static_cast<double>(counted)) : 0;
+    return extent;
+}
+
+void SeriesPainter::paint(QPainter& painter) const {
+    const Palette& p = theme_.palette();
     paintParts(painter);
-    for (std::size_t row = 0; row < channels_.size(); ++row) paintRow(painter, row);
+    for (std::size_t row = 0; row < channels.size(); ++row) paintRow(painter, row);
     paintGapLabels(painter);
-    const QRectF plot = plotArea();
     for (const int border : {0, 1}) {
         const double x = std::floor(borderX(border));
         const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
         if (exists && x >= plot.left() && x <= plot.right())
-            painter.fillRect(QRectF(x, plot.top(), dragged_ == border ? 2 : 1, plot.height()),
-                             dragged_ == border ? p.accent : p.text);
+            painter.fillRect(QRectF(x, plot.top(), dragged == border ? 2 : 1, plot.height()),
+                             dragged == border ? p.accent : p.text);
     }
     paintTime(painter);
     paintCursor(painter);
-    if (ring_->visible()) {
-        painter.setPen(QPen(p.accent, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(1, 1, -1, -1));
-    }
 }
 
 /// Names of the parts above, their shades behind, the embargo hatched, gaps in time tinted.
-void SeriesPlot::paintParts(QPainter& painter) const {
+void SeriesPainter::paintParts(QPainter& painter) const {
     const Palette& p = theme_.palette();
-    const QRectF plot = plotArea();
     const auto clipped = [&](double low, double high, double least) {
         const double a = std::clamp(low, plot.left(), plot.right()),
                      b = std::clamp(std::max(high, low + least), plot.left(), plot.right());
@@ -95,9 +126,8 @@ void SeriesPlot::paintParts(QPainter& painter) const {
     }
 }
 
-void SeriesPlot::paintGapLabels(QPainter& painter) const {
+void SeriesPainter::paintGapLabels(QPainter& painter) const {
     const Palette& p = theme_.palette();
-    const QRectF plot = plotArea();
     painter.setFont(theme_.font(11));
     double free = plot.left();
     for (const RowRange& gap : view_.gaps()) {
@@ -117,16 +147,16 @@ void SeriesPlot::paintGapLabels(QPainter& painter) const {
     }
 }
 
-void SeriesPlot::paintRow(QPainter& painter, std::size_t row) const {
+void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
     const Palette& p = theme_.palette();
-    const std::size_t channel = channels_[row];
+    const std::size_t channel = channels[row];
     const QRectF area = rowArea(row);
-    if (row > 0) painter.fillRect(QRectF(0, std::floor(area.top()), width(), 1), p.border);
+    if (row > 0) painter.fillRect(QRectF(0, std::floor(area.top()), width, 1), p.border);
     const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1),
                        end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
     // The scale follows what is visible, so that a zoom shows more.
     const MinMax visible = view_.pyramid(channel).over(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
-    Extent shown = whole_[channel];
+    Extent shown = whole[channel];
     if (visible.count > 0) shown.low = visible.min, shown.high = visible.max;
     const double air =
         shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
@@ -137,7 +167,7 @@ void SeriesPlot::paintRow(QPainter& painter, std::size_t row) const {
         if (y < area.top() + 7 || y > area.bottom() - 6) continue;
         painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);
         painter.setPen(p.muted);
-        painter.drawText(QRectF(area.left() - kTickRoom, y - 8, kTickRoom - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(area.left() - kTicks, y - 8, kTicks - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
                          tick.label);
     }
     painter.save();
@@ -146,13 +176,13 @@ void SeriesPlot::paintRow(QPainter& painter, std::size_t row) const {
     paintEnvelope(painter, area, channel, shown);
     paintMarks(painter, area, channel, shown);
     painter.restore();
-    paintLabel(painter, row, visibleStatistics_ ? extentOf(channel, begin, end) : whole_[channel]);
+    paintLabel(painter, row, visibleStatistics ? extentOf(channel, begin, end) : whole[channel]);
 }
 
-void SeriesPlot::paintLabel(QPainter& painter, std::size_t row, const Extent& extent) const {
+void SeriesPainter::paintLabel(QPainter& painter, std::size_t row, const Extent& extent) const {
     const Palette& p = theme_.palette();
-    const Channel& channel = view_.series()->channels[channels_[row]];
-    const double scale = theme_.textScale(), wide = plotArea().left() - kTickRoom - 14;
+    const Channel& channel = view_.series()->channels[channels[row]];
+    const double scale = theme_.textScale(), wide = plot.left() - kTicks - 14;
     QRectF line(12, rowArea(row).top() + 6, wide, 17 * scale);
     painter.setFont(theme_.font(13, 500));
     painter.setPen(p.text);
@@ -169,7 +199,7 @@ void SeriesPlot::paintLabel(QPainter& painter, std::size_t row, const Extent& ex
                          tr("SD %1").arg(formatNumber(extent.deviation, 3)),
                          tr("%1 to %2").arg(formatNumber(extent.low, 3), formatNumber(extent.high, 3))};
     line.translate(0, 19 * scale);
-    const bool target = std::find(targets_.begin(), targets_.end(), channels_[row]) != targets_.end();
+    const bool target = std::find(targets.begin(), targets.end(), channels[row]) != targets.end();
     const double room = rowArea(row).bottom() - (target ? 22 : 4);
     for (const QString& text : lines) {
         if (line.top() + 13 * scale > room) break;
@@ -191,7 +221,8 @@ void SeriesPlot::paintLabel(QPainter& painter, std::size_t row, const Extent& ex
 }
 
 /// One pass over the pixel columns; the line breaks where a column has no value and at gaps in time.
-void SeriesPlot::paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const {
+void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel,
+                                  const Extent& shown) const {
     const Palette& p = theme_.palette();
     const MinMaxPyramid& pyramid = view_.pyramid(channel);
     const auto y = [&](double v) {
@@ -255,10 +286,10 @@ void SeriesPlot::paintEnvelope(QPainter& painter, const QRectF& area, std::size_
     flush();
 }
 
-void SeriesPlot::paintMarks(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const {
+void SeriesPainter::paintMarks(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const {
     const Palette& p = theme_.palette();
     painter.setFont(theme_.font(11));
-    for (const SeriesMark& mark : marks_) {
+    for (const SeriesMark& mark : marks) {
         if (mark.channel != static_cast<int>(channel) || mark.rows.begin < 0 || mark.rows.begin >= view_.rows())
             continue;
         const double left = pixel(view_.xOfRow(mark.rows.begin)), right = pixel(view_.xOfRow(mark.rows.end));
@@ -286,9 +317,8 @@ void SeriesPlot::paintMarks(QPainter& painter, const QRectF& area, std::size_t c
     }
 }
 
-void SeriesPlot::paintTime(QPainter& painter) const {
+void SeriesPainter::paintTime(QPainter& painter) const {
     const Palette& p = theme_.palette();
-    const QRectF plot = plotArea();
     painter.fillRect(QRectF(plot.left(), std::floor(plot.bottom()), plot.width(), 1), p.axis);
     const int wanted = std::max(2, static_cast<int>(plot.width() / 100));
     const auto ticks =
@@ -308,19 +338,18 @@ void SeriesPlot::paintTime(QPainter& painter) const {
 }
 
 /// A line through all channels, the time in a chip, the nearest sample of every channel as a dot with its value.
-void SeriesPlot::paintCursor(QPainter& painter) const {
+void SeriesPainter::paintCursor(QPainter& painter) const {
     const Palette& p = theme_.palette();
-    const QRectF plot = plotArea();
-    if (cursor_.x() < plot.left() || cursor_.x() > plot.right() || cursor_.y() < 0 || dragged_ >= 0 || panning_) return;
-    const double wanted = value(cursor_.x());
+    if (cursor.x() < plot.left() || cursor.x() > plot.right() || cursor.y() < 0 || dragged >= 0 || panning) return;
+    const double wanted = value(cursor.x());
     std::int64_t row = std::min(view_.rowAt(wanted), view_.rows() - 1);
     if (row > 0 && wanted - view_.xOfRow(row - 1) < view_.xOfRow(row) - wanted) --row;
     const double x = pixel(view_.xOfRow(row));
     painter.fillRect(QRectF(std::floor(x), plot.top(), 1, plot.height()), withAlpha(p.text, 0.7));
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme_.font(11, 500));
-    for (std::size_t i = 0; i < channels_.size(); ++i) {
-        const double v = view_.pyramid(channels_[i])[static_cast<std::size_t>(row)];
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        const double v = view_.pyramid(channels[i])[static_cast<std::size_t>(row)];
         const QString text = formatNumber(v);
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 8;
         const QRectF area = rowArea(i);

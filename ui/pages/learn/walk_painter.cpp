@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a WalkCanvas draws: lines with what flows along them, boxes with their numbers, and the units at their feet.
-#include "pages/learn/walk_canvas.h"
+#include "pages/learn/walk_painter.h"
 
 #include "common/texts.h"
+#include "config/cell_traits.h"
+#include "pages/learn/node_words.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -46,37 +47,70 @@ void arrowHead(QPainter& painter, QPointF tip, QPointF from, double size) {
 
 }  // namespace
 
-bool WalkCanvas::isReached(const WalkNode& node) const { return node.stage <= stage_; }
-bool WalkCanvas::isReachedBack(const WalkNode& node) const { return isBackward(stage_) && node.back <= stage_; }
+const WalkNode* WalkPainter::node(const std::string& key) const {
+    const auto found = std::ranges::find(nodes, key, &WalkNode::key);
+    return found != nodes.end() ? &*found : nullptr;
+}
 
-bool WalkCanvas::isEdited(const std::string& key) const {
+void WalkPainter::arrange(const QSizeF& size) {
+    if (!walk) return;
+    const bool plain = cellTraits(walk->cell).gates.empty();
+    drawing = walkDrawing(*walk, QRectF(QPointF(), size).adjusted(4, 4, -4, -4), scaled(plain ? 40 : 16),
+                          QSizeF(scaled(plain ? 200 : 150), scaled(110)));
+}
+
+std::optional<WalkEdit> WalkPainter::changeable(const std::string& key, std::int64_t index) const {
+    if (!walk) return std::nullopt;
+    using Kind = WalkPlace::Kind;
+    const auto read = [&](Kind kind, std::int64_t at) -> std::optional<WalkEdit> {
+        const WalkQuantity* quantity = walk->find(key);
+        if (quantity == nullptr || at >= static_cast<std::int64_t>(quantity->values.size())) return std::nullopt;
+        return WalkEdit{{kind, {}, walk->layer, kind == Kind::Input ? 0 : walk->direction, walk->step, at},
+                        quantity->values[static_cast<std::size_t>(at)]};
+    };
+    if (key == "x") return read(Kind::Input, index < 0 ? 0 : index);
+    if (key == "h0") return read(Kind::Hidden, index < 0 ? walk->output : index);
+    if (key == "c0") return read(Kind::Cell, index < 0 ? walk->unit : index);
+    const WalkSum* sum = walk->sum(key);
+    if (sum == nullptr) return std::nullopt;
+    const auto bias = std::ranges::find_if(sum->terms, [](const WalkTerm& term) {
+        return term.from == WalkTerm::From::InputBias || term.from == WalkTerm::From::HiddenBias;
+    });
+    if (bias == sum->terms.end()) return std::nullopt;
+    return WalkEdit{bias->weight, bias->weightValue};
+}
+
+bool WalkPainter::isReached(const WalkNode& node) const { return node.stage <= stage; }
+bool WalkPainter::isReachedBack(const WalkNode& node) const { return isBackward(stage) && node.back <= stage; }
+
+bool WalkPainter::isEdited(const std::string& key) const {
     return std::ranges::any_of(edits_, [&](const WalkEdit& edit) {
         const WalkPlace& place = edit.place;
         if (place.kind == WalkPlace::Kind::Weight) {
-            const WalkSum* sum = walk_->sum(key);
+            const WalkSum* sum = walk->sum(key);
             return sum && std::ranges::any_of(sum->terms, [&](const WalkTerm& term) { return term.weight == place; });
         }
-        const bool here = place.layer == walk_->layer && place.step == walk_->step;
+        const bool here = place.layer == walk->layer && place.step == walk->step;
         return here &&
                ((place.kind == WalkPlace::Kind::Input && key == "x") ||
-                (place.direction == walk_->direction && ((place.kind == WalkPlace::Kind::Hidden && key == "h0") ||
-                                                         (place.kind == WalkPlace::Kind::Cell && key == "c0"))));
+                (place.direction == walk->direction && ((place.kind == WalkPlace::Kind::Hidden && key == "h0") ||
+                                                        (place.kind == WalkPlace::Kind::Cell && key == "c0"))));
     });
 }
 
 /// Gates from 0 to 1, all else about 0.
-QColor WalkCanvas::colourOf(const std::string& key, double value) const {
-    if (!std::isfinite(value)) return theme_->palette().raised;
-    if (isGateKey(key)) return heatColour(theme_->palette().gate, std::clamp(value, 0.0, 1.0));
+QColor WalkPainter::colourOf(const std::string& key, double value) const {
+    if (!std::isfinite(value)) return theme_.palette().raised;
+    if (isGateKey(key)) return heatColour(theme_.palette().gate, std::clamp(value, 0.0, 1.0));
     double most = 1;
-    for (const double one : walk_->find(key)->values)
+    for (const double one : walk->find(key)->values)
         if (std::isfinite(one)) most = std::max(most, std::abs(one));
-    return heatColour(theme_->palette().tide, std::clamp(0.5 + 0.5 * value / most, 0.0, 1.0));
+    return heatColour(theme_.palette().tide, std::clamp(0.5 + 0.5 * value / most, 0.0, 1.0));
 }
 
-std::vector<WalkCanvas::Cell> WalkCanvas::feet(const WalkDrawing::Box& box) const {
+std::vector<WalkPainter::Cell> WalkPainter::feet(const WalkDrawing::Box& box) const {
     std::vector<Cell> cells;
-    const WalkQuantity* quantity = walk_ ? walk_->find(box.key) : nullptr;
+    const WalkQuantity* quantity = walk ? walk->find(box.key) : nullptr;
     const auto count = quantity ? static_cast<std::int64_t>(quantity->values.size()) : 0;
     if (count < 2 || box.isPort) return cells;
     const bool written = count <= kFewUnits && box.rect.height() >= scaled(78);
@@ -93,11 +127,11 @@ std::vector<WalkCanvas::Cell> WalkCanvas::feet(const WalkDrawing::Box& box) cons
     return cells;
 }
 
-void WalkCanvas::paintFeet(QPainter& painter, const WalkDrawing::Box& box) const {
-    const WalkQuantity* quantity = walk_->find(box.key);
+void WalkPainter::paintFeet(QPainter& painter, const WalkDrawing::Box& box) const {
+    const WalkQuantity* quantity = walk->find(box.key);
     const auto cells = feet(box);
     const bool isState = box.key == "h" || box.key == "h0" || box.key == "h.kept";
-    const std::int64_t own = box.key == "x" ? -1 : isState ? walk_->output : walk_->unit;
+    const std::int64_t own = box.key == "x" ? -1 : isState ? walk->output : walk->unit;
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const Cell& cell : cells) {
         const double value = quantity->values[static_cast<std::size_t>(cell.index)];
@@ -113,21 +147,21 @@ void WalkCanvas::paintFeet(QPainter& painter, const WalkDrawing::Box& box) const
     }
     for (const Cell& cell : cells)
         if (cell.index == own) {
-            painter.setPen(theme_->palette().text);
+            painter.setPen(theme_.palette().text);
             painter.drawRect(cell.rect.adjusted(-1, -1, std::max(0.0, 2 - cell.rect.width()), 0));
         }
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-void WalkCanvas::paintLine(QPainter& painter, const WalkDrawing::Line& line) const {
+void WalkPainter::paintLine(QPainter& painter, const WalkDrawing::Line& line) const {
     const WalkNode *from = node(line.from), *to = node(line.to);
     if (from == nullptr || to == nullptr) return;
-    const bool isPort = line.from == line.to, back = isBackward(stage_);
+    const bool isPort = line.from == line.to, back = isBackward(stage);
     const bool active =
-        back ? from->back == stage_ && (!isPort || from->stage == WalkStage::Hidden) : to->stage == stage_;
-    const bool past = back ? from->back < stage_ : isReached(*to);
-    const Palette& palette = theme_->palette();
-    const QColor flow = theme_->runColour(back ? kBack : kForward);
+        back ? from->back == stage && (!isPort || from->stage == WalkStage::Hidden) : to->stage == stage;
+    const bool past = back ? from->back < stage : isReached(*to);
+    const Palette& palette = theme_.palette();
+    const QColor flow = theme_.runColour(back ? kBack : kForward);
     QPen pen(active ? flow : past ? palette.axis : palette.border, active ? 2.5 : 1.5);
     if (back && (active || past)) pen.setStyle(Qt::DashLine);
     pen.setJoinStyle(Qt::RoundJoin);
@@ -139,15 +173,15 @@ void WalkCanvas::paintLine(QPainter& painter, const WalkDrawing::Line& line) con
         arrowHead(painter, line.points[0], line.points[1], scaled(7));
     else
         arrowHead(painter, line.points[last], line.points[last - 1], scaled(7));
-    if (!active || progress_ >= 1) return;
-    const double share = back ? 1 - progress_ : progress_;
+    if (!active || progress >= 1) return;
+    const double share = back ? 1 - progress : progress;
     painter.setPen(Qt::NoPen);
     painter.setBrush(flow);
     painter.drawEllipse(along(line.points, share), scaled(5), scaled(5));
 }
 
 /// Two arrow heads, up and down.
-void WalkCanvas::paintGrip(QPainter& painter, QPointF middle) const {
+void WalkPainter::paintGrip(QPainter& painter, QPointF middle) const {
     const double wide = 2.5, high = scaled(5);
     QPainterPath heads;
     for (const double way : {-1.0, 1.0}) {
@@ -156,18 +190,18 @@ void WalkCanvas::paintGrip(QPainter& painter, QPointF middle) const {
         heads.lineTo(middle + QPointF(wide, way * 1.5));
         heads.closeSubpath();
     }
-    painter.fillPath(heads, theme_->palette().accent);
+    painter.fillPath(heads, theme_.palette().accent);
 }
 
-void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const {
+void WalkPainter::paintBox(QPainter& painter, const WalkDrawing::Box& box, bool hasFocus) const {
     const WalkNode* shown = node(box.key);
     if (shown == nullptr) return;
-    const Palette& palette = theme_->palette();
-    const bool back = isBackward(stage_), reached = isReached(*shown), reachedBack = isReachedBack(*shown);
-    const bool active = back ? shown->back == stage_ : shown->stage == stage_;
-    const double value = walk_->value(box.key), gradient = walk_->gradient(box.key);
+    const Palette& palette = theme_.palette();
+    const bool back = isBackward(stage), reached = isReached(*shown), reachedBack = isReachedBack(*shown);
+    const bool active = back ? shown->back == stage : shown->stage == stage;
+    const double value = walk->value(box.key), gradient = walk->gradient(box.key);
     QRectF rect = box.rect;
-    painter.setPen(QPen(active ? theme_->runColour(back ? kBack : kForward) : palette.strong, active ? 2 : 1,
+    painter.setPen(QPen(active ? theme_.runColour(back ? kBack : kForward) : palette.strong, active ? 2 : 1,
                         reached ? Qt::SolidLine : Qt::DashLine));
     painter.setBrush(isEdited(box.key) ? palette.infoTint : palette.surface);
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
@@ -182,12 +216,12 @@ void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const 
     // The symbol and its number, one above the other where they are too long for one line.
     const QRectF inside = rect.adjusted(10, 5, -7, -5);
     const QFont symbolFont = font(12, 500), valueFont = font(13, 600), small = font(12);
-    const QString symbol = box.key == "x" && walk_->find("x")->values.size() > 1
-                               ? subscript(QStringLiteral("x"), walk_->unit + 1) + QString()
+    const QString symbol = box.key == "x" && walk->find("x")->values.size() > 1
+                               ? subscript(QStringLiteral("x"), walk->unit + 1) + QString()
                                : fromUtf8(shown->symbol);
-    const bool isInput = box.key == "x" && walk_->find("x")->values.size() > 1;
+    const bool isInput = box.key == "x" && walk->find("x")->values.size() > 1;
     const QString number = !reached  ? QStringLiteral("…")
-                           : isInput ? tr("%n value(s)", nullptr, static_cast<int>(walk_->find("x")->values.size()))
+                           : isInput ? tr("%n value(s)", nullptr, static_cast<int>(walk->find("x")->values.size()))
                                      : formatNumber(value, 4);
     const QString name = isInput ? QStringLiteral("xₜ") : symbol;
     painter.setFont(symbolFont);
@@ -217,12 +251,12 @@ void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const 
         y += smallHeight;
     };
     if (reachedBack) {
-        const double shownGradient = !box.isPort ? gradient : box.key == "c" ? walk_->laterCell : walk_->laterHidden;
+        const double shownGradient = !box.isPort ? gradient : box.key == "c" ? walk->laterCell : walk->laterHidden;
         smallLine(box.isPort ? tr("∂ from later") : QStringLiteral("∂L/∂"), formatNumber(shownGradient, 3),
                   palette.text);
     }
     // What a sum is made of.
-    if (const WalkSum* sum = walk_->sum(box.key); sum && reached && box.key != "h") {
+    if (const WalkSum* sum = walk->sum(box.key); sum && reached && box.key != "h") {
         double input = 0, hidden = 0, bias = 0, peep = 0;
         for (const WalkTerm& term : sum->terms)
             (term.from == WalkTerm::From::Input    ? input
@@ -231,28 +265,26 @@ void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const 
                                                    : bias) += term.product();
         if (box.key != "net.h") smallLine(QStringLiteral("W x"), formatNumber(input, 3), palette.muted);
         if (box.key != "net.x") smallLine(QStringLiteral("U h"), formatNumber(hidden, 3), palette.muted);
-        if (walk_->peephole && box.key != "net.g")
+        if (walk->peephole && box.key != "net.g")
             smallLine(QStringLiteral("p c"), formatNumber(peep, 3), palette.muted);
         smallLine(QStringLiteral("b"), formatNumber(bias, 3), palette.muted);
     }
     if (reached) paintFeet(painter, box);
     if (!box.isPort && changeable(box.key)) paintGrip(painter, QPointF(rect.right() - 3.5, rect.center().y()));
-    if (box.key == hovered_ || (box.key == chosen_ && !box.isPort)) {
+    if (box.key == hovered || (box.key == chosen && !box.isPort)) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(box.key == chosen_ ? palette.accent : palette.axis,
-                            box.key == chosen_ && hasFocus() ? 2.5 : 1.2,
-                            box.key == chosen_ ? Qt::SolidLine : Qt::DotLine));
+        painter.setPen(QPen(box.key == chosen ? palette.accent : palette.axis,
+                            box.key == chosen && hasFocus ? 2.5 : 1.2,
+                            box.key == chosen ? Qt::SolidLine : Qt::DotLine));
         painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), 7, 7);
     }
 }
 
-void WalkCanvas::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.fillRect(rect(), theme_->palette().surface);
-    if (!walk_) return;
+void WalkPainter::paint(QPainter& painter, bool hasFocus) const {
+    if (!walk) return;
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const WalkDrawing::Line& line : drawing_.lines) paintLine(painter, line);
-    for (const WalkDrawing::Box& box : drawing_.boxes) paintBox(painter, box);
+    for (const WalkDrawing::Line& line : drawing.lines) paintLine(painter, line);
+    for (const WalkDrawing::Box& box : drawing.boxes) paintBox(painter, box, hasFocus);
 }
 
 }  // namespace gatelab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/place.h"
+#include "pages/learn/learn_place.h"
+
+#include <QString>
+#include <QWidget>
+
+namespace gatelab {
+
+/// A view of the Learn page, which wires all of them alike (LearnPage::addView). GUI thread.
+class LearnView : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    /// Only then is the bar of run and window there, and the view hidden until a network is open.
+    [[nodiscard]] virtual bool needsNetwork() const { return true; }
+    /// Stands in the right column while the view is shown; null: the unit explorer does.
+    [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
+    [[nodiscard]] virtual QString inspectorTitle() const { return {}; }
+    /// On the button by which who was sent to another view by this one finds back; empty: there is none.
+    [[nodiscard]] virtual QString wayBack() const { return {}; }
+    virtual void comeBack() {}  ///< by that way
+    /// Shown, or no longer: only what is shown computes.
+    virtual void setWanted(bool on) { Q_UNUSED(on) }
+    /// With the answer of the network to its window.
+    virtual void showPlace(const LearnPlace& place) { Q_UNUSED(place) }
+    virtual void showField(const QString& field) { Q_UNUSED(field) }  ///< Place::field
+    virtual void setZoom(double zoom) { Q_UNUSED(zoom) }              ///< of drawings; before a class above 1
+
+Q_SIGNALS:
+    /// Wants another place of this page, or of the window.
+    void learnPlaceAsked(const gatelab::LearnPlace& place);
+    void placeAsked(const gatelab::Place& place);
+    void done(const QString& text);        ///< Page::done
+    void problem(const QString& message);  ///< Page::problem
+};
+
+}  // namespace gatelab
