@@ -15040,11 +15040,54 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
-    <name>gatelab::RunTableModel</name>
+    <name>gatelab::RunRows</name>
+    <message>
+        <source>%1 (1 run)</source>
+        <translation>%1（1 个运行）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 runs)</source>
+        <translation>%1（%2 个运行）</translation>
+    </message>
     <message>
         <source>several</source>
         <translation>多个</translation>
     </message>
+    <message>
+        <source>Not averaged. %1</source>
+        <translation>未取平均。%1</translation>
+    </message>
+    <message>
+        <source>Runs of two seeds or more are needed: repeats of one seed say nothing of the others.</source>
+        <translation>需要至少两个种子的运行：同一种子的重复说明不了其他种子。</translation>
+    </message>
+    <message>
+        <source>1 run; the arrow shows it.</source>
+        <translation>1 个运行；点箭头可展开。</translation>
+    </message>
+    <message>
+        <source>%1 runs; the arrow shows them.</source>
+        <translation>%1 个运行；点箭头可展开。</translation>
+    </message>
+    <message>
+        <source>Mean of %1 runs</source>
+        <translation>%1 个运行的均值</translation>
+    </message>
+    <message>
+        <source>Mean of %1 of %2 runs: the others have no value</source>
+        <translation>%2 个运行中 %1 个的均值：其余没有数值</translation>
+    </message>
+    <message>
+        <source>These runs were trained on different losses (%1): the numbers are no common measure.</source>
+        <translation>这些运行使用了不同的损失函数（%1）训练：这些数值没有共同的标准。</translation>
+    </message>
+    <message>
+        <source>These runs were trained on different data, targets or scales: the numbers are no common measure.</source>
+        <translation>这些运行使用了不同的数据、目标或尺度训练：这些数值没有共同的标准。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunTableModel</name>
     <message>
         <source>%1
 In filters: %2</source>
@@ -15068,48 +15111,8 @@ In filters: %2</source>
         <translation>没有运行含有“%1”；若它是列名，其后缺少比较。</translation>
     </message>
     <message>
-        <source>These runs were trained on different losses (%1): the numbers are no common measure.</source>
-        <translation>这些运行使用了不同的损失函数（%1）训练：这些数值没有共同的标准。</translation>
-    </message>
-    <message>
-        <source>These runs were trained on different data, targets or scales: the numbers are no common measure.</source>
-        <translation>这些运行使用了不同的数据、目标或尺度训练：这些数值没有共同的标准。</translation>
-    </message>
-    <message>
-        <source>%1 runs; the arrow shows them.</source>
-        <translation>%1 个运行；点箭头可展开。</translation>
-    </message>
-    <message>
-        <source>Mean of %1 runs</source>
-        <translation>%1 个运行的均值</translation>
-    </message>
-    <message>
         <source>%1, mean</source>
         <translation>%1（均值）</translation>
-    </message>
-    <message>
-        <source>%1 (1 run)</source>
-        <translation>%1（1 个运行）</translation>
-    </message>
-    <message>
-        <source>%1 (%2 runs)</source>
-        <translation>%1（%2 个运行）</translation>
-    </message>
-    <message>
-        <source>1 run; the arrow shows it.</source>
-        <translation>1 个运行；点箭头可展开。</translation>
-    </message>
-    <message>
-        <source>Mean of %1 of %2 runs: the others have no value</source>
-        <translation>%2 个运行中 %1 个的均值：其余没有数值</translation>
-    </message>
-    <message>
-        <source>Not averaged. %1</source>
-        <translation>未取平均。%1</translation>
-    </message>
-    <message>
-        <source>Runs of two seeds or more are needed: repeats of one seed say nothing of the others.</source>
-        <translation>需要至少两个种子的运行：同一种子的重复说明不了其他种子。</translation>
     </message>
     <message>
         <source>%1 (base)</source>

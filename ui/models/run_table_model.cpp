@@ -2,10 +2,8 @@
 #include "models/run_table_model.h"
 
 #include "common/background_job.h"
-#include "common/list_text.h"
 #include "common/texts.h"
 #include "config/architecture.h"
-#include "models/difference_model.h"
 #include "models/run_figures.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
@@ -13,10 +11,15 @@
 #include "store/run_folder.h"
 #include "store/value_at.h"
 
+#include <QLocale>
+#include <QPainter>
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <unordered_map>
 
 namespace gatelab {
 
@@ -26,10 +29,11 @@ namespace {
 const QString kName = QStringLiteral("name");
 /// Runs by which a column is called empty: the scores of thousands would have to be unpacked
 constexpr std::size_t kLookedAt = 100;
+constexpr int kStarGap = 3;
 }  // namespace
 
 RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent)
-    : QAbstractTableModel(parent), theme_(&theme), runs_(&runs), job_(new BackgroundJob(this)) {
+    : QAbstractTableModel(parent), theme_(&theme), runs_(&runs), list_(runs), job_(new BackgroundJob(this)) {
     setShownColumns(RunColumns::usual({}));
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::refresh);
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::readSteps);
@@ -45,26 +49,32 @@ RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent)
 }
 
 void RunTableModel::refresh() {
-    apply(makeRows());
+    apply(list_.make());
     RunNames::of(*runs_).announce();
 }
 
 void RunTableModel::sort(int column, Qt::SortOrder order) {
-    if (column == sortColumn_ && order == sortOrder_) return;  // a view asks again for what is so already
-    sortColumn_ = column;
-    sortOrder_ = order;
+    if (column == sortColumn_ && order == list_.sortOrder) return;  // a view asks again for what is so already
+    list_.sortOrder = order;
+    setSortColumn(column);
     refresh();
+}
+
+void RunTableModel::setSortColumn(int column) {
+    sortColumn_ = column;
+    const bool isInterval = !list_.group.isEmpty() && column == static_cast<int>(shown_.size());
+    list_.sortKey = isInterval ? list_.columns.find(QStringLiteral("best_validation")) : columnAt(column);
 }
 
 void RunTableModel::setShownColumns(const QStringList& keys) {
     beginResetModel();
-    shown_ = {columns_.find(kName)};
+    shown_ = {list_.columns.find(kName)};
     for (const QString& key : keys)
-        if (const RunColumn* column = columns_.findOrAdd(key);
+        if (const RunColumn* column = list_.columns.findOrAdd(key);
             column && std::find(shown_.begin(), shown_.end(), column) == shown_.end())
             shown_.push_back(column);
-    for (Row& row : rows_) row.texts.clear();
-    sortColumn_ = -1;  // another column has its place
+    for (RunRow& row : rows_) row.texts.clear();
+    setSortColumn(-1);  // another column has its place
     endResetModel();
     Q_EMIT listChanged();  // with what is known; a figure at a step is read first
     readSteps();
@@ -112,10 +122,10 @@ QStringList RunTableModel::shownColumns() const {
 }
 
 QString RunTableModel::setFilter(const QString& expression, bool finished) {
-    const auto added = columns_.addAtSteps(expression);
+    const auto added = list_.columns.addAtSteps(expression);
     for (const RunColumn* column : added)
         if (std::ranges::find(asked_, column) == asked_.end()) asked_.push_back(column);
-    RunFilter filter(expression, columns_);
+    RunFilter filter(expression, list_.columns);
     const bool isOpen = !finished && !filter.openWord().isEmpty();
     QString problem = filter.problem();
     const std::vector<RunSummary>& runs = runs_->runs();
@@ -124,19 +134,19 @@ QString RunTableModel::setFilter(const QString& expression, bool finished) {
         problem = tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
     if (problem.isEmpty() && (finished || !filter.endsInWord())) whole_ = filter, wholeText_ = expression.trimmed();
     isMistaken_ = !problem.isEmpty();
-    filter_ = problem.isEmpty() && (!isOpen || filter.isOneWord()) ? filter : whole_;
+    list_.filter = problem.isEmpty() && (!isOpen || filter.isOneWord()) ? filter : whole_;
     refresh();
     if (!added.empty()) readSteps();
     return problem;
 }
 
 void RunTableModel::setGroup(const QString& key) {
-    if (key == group_) return;
+    if (key == list_.group) return;
     beginResetModel();
-    group_ = key;
-    if (sortColumn_ >= static_cast<int>(shown_.size())) sortColumn_ = -1;  // only groups have it
-    open_.clear();
-    rows_ = makeRows();
+    list_.group = key;
+    if (sortColumn_ >= static_cast<int>(shown_.size())) setSortColumn(-1);  // only groups have it
+    list_.open.clear();
+    rows_ = list_.make();
     endResetModel();
     Q_EMIT listChanged();
 }
@@ -146,7 +156,7 @@ int RunTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(shown_.size()) + (group_.isEmpty() ? 0 : kGroupColumns);
+    return parent.isValid() ? 0 : static_cast<int>(shown_.size()) + (list_.group.isEmpty() ? 0 : kGroupColumns);
 }
 
 const RunColumn* RunTableModel::columnAt(int section) const {
@@ -154,89 +164,18 @@ const RunColumn* RunTableModel::columnAt(int section) const {
                                                                      : nullptr;
 }
 
-double RunTableModel::number(const Row& row, const RunColumn& column) const {
-    std::vector<double> values;
-    const auto runs = members(row);
-    // The mean of different quantities says nothing.
-    if (column.isLoss && !haveSameMeasure(runs)) return std::numeric_limits<double>::quiet_NaN();
-    // What a run has reached on its way is no result beside those that have ended.
-    const bool anyEnded = std::ranges::any_of(runs, [](const RunSummary* run) { return !isGoingOn(run->state); });
-    for (const RunSummary* run : runs)
-        if (!anyEnded || !isGoingOn(run->state)) values.push_back(column.number(*run));
-    return meanOf(values);
-}
-
-QString RunTableModel::mixedNote(const std::vector<const RunSummary*>& runs) const {
-    if (haveSameMeasure(runs)) return {};
-    QStringList losses;
-    for (const RunSummary* run : runs)
-        if (const QString loss = lossName(run->config); !losses.contains(loss)) losses << loss;
-    return losses.size() > 1
-               ? tr("These runs were trained on different losses (%1): the numbers are no common measure.")
-                     .arg(listText(losses))
-               : tr("These runs were trained on different data, targets or scales: the numbers are no common measure.");
-}
-
-QString RunTableModel::titleOf(const Row& row) const {
-    const auto runs = members(row);
-    if (runs.empty()) return {};
-    if (!isGroup(row)) return RunNames::of(*runs_).name(*runs.front());
-    if (const RunColumn* grouping = columns_.find(group_)) return grouping->display(*runs.front());
-    return sharedTitle(RunNames::of(*runs_), runs);
-}
-
-QString RunTableModel::text(const Row& row, const RunColumn& column) const {
-    const auto runs = members(row);
-    if (runs.empty()) return {};
-    if (column.key == kName && isGroup(row))
-        return runs.size() == 1 ? tr("%1 (1 run)").arg(titleOf(row))
-                                : tr("%1 (%2 runs)").arg(titleOf(row), formatCount(static_cast<qint64>(runs.size())));
-    if (column.key == kName) return titleOf(row);
-    if (runs.size() == 1) return column.display(*runs.front());
-    const QString first = column.display(*runs.front());
-    const bool common =
-        std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
-    if (common && (!column.isLoss || haveSameMeasure(runs))) return first;
-    if (column.key == QLatin1String("seed")) {
-        std::vector<std::int64_t> seeds;
-        for (const RunSummary* run : runs) seeds.push_back(run->config->seed);
-        return rangesText(std::move(seeds));
-    }
-    return column.hasMean() ? column.format(number(row, column)) : tr("several");
-}
-
-/// The runs whose spread is told; one that goes on has not reached its best.
-std::vector<const RunSummary*> RunTableModel::sampleOf(std::vector<const RunSummary*> runs) {
-    std::erase_if(runs, [](const RunSummary* run) { return isGoingOn(run->state); });
-    std::vector<std::int64_t> seeds;
-    for (const RunSummary* run : runs) seeds.push_back(run->config->seed);
-    const std::vector<bool> isFirst = firstOfSeed(seeds);
-    std::vector<const RunSummary*> sample;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if (isFirst[i]) sample.push_back(runs[i]);
-    return sample;
-}
-
-QString RunTableModel::intervalText(const Row& row) const {
-    std::vector<double> values;
-    if (const auto runs = members(row); haveSameMeasure(runs))
-        for (const RunSummary* run : sampleOf(runs))
-            values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
-    return formatNumber(halfInterval95(values), 2);
-}
-
-QString RunTableModel::cellText(const Row& row, int column) const {
+QString RunTableModel::cellText(const RunRow& row, int column) const {
     const RunColumn* shown = columnAt(column);
-    if (!isGroup(row)) return shown ? text(row, *shown) : QString();
+    if (!list_.isGroup(row)) return shown ? list_.text(row, *shown) : QString();
     row.texts.resize(static_cast<std::size_t>(columnCount()));
     std::optional<QString>& known = row.texts[static_cast<std::size_t>(column)];
-    if (!known) known = shown ? text(row, *shown) : intervalText(row);
+    if (!known) known = shown ? list_.text(row, *shown) : list_.intervalText(row);
     return *known;
 }
 
-bool RunTableModel::isBase(const Row& row) const {
+bool RunTableModel::isBase(const RunRow& row) const {
     return !base_.empty() &&
-           std::ranges::any_of(members(row), [this](const RunSummary* run) { return run->id == base_; });
+           std::ranges::any_of(list_.runsOf(row), [this](const RunSummary* run) { return run->id == base_; });
 }
 
 void RunTableModel::setBase(const QString& runId) {
@@ -245,32 +184,33 @@ void RunTableModel::setBase(const QString& runId) {
     if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
 }
 
-QVariant RunTableModel::ticked(const Row& row) const {
+QVariant RunTableModel::ticked(const RunRow& row) const {
     int count = 0;
-    const auto runs = members(row);
+    const auto runs = list_.runsOf(row);
     for (const RunSummary* run : runs) count += checked_.contains(run->id) ? 1 : 0;
     return count == 0 ? Qt::Unchecked : count == static_cast<int>(runs.size()) ? Qt::Checked : Qt::PartiallyChecked;
 }
 
 int RunTableModel::slotAt(int row) const {
     if (row < 0 || row >= rowCount()) return 0;
-    const Row& at = rows_[static_cast<std::size_t>(row)];
-    if (isGroup(at)) return at.slot;
-    const auto runs = members(at);
+    const RunRow& at = rows_[static_cast<std::size_t>(row)];
+    if (list_.isGroup(at)) return at.slot;
+    const auto runs = list_.runsOf(at);
     return runs.empty() ? 0 : sharedSlot(runs);
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     if (role == IdRole) return idAt(index.row());
-    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    const RunRow& row = rows_[static_cast<std::size_t>(index.row())];
     const RunColumn* column = columnAt(index.column());
     const bool isName = index.column() == 0;
     switch (role) {
         case Qt::DisplayRole:
             return isName && isBase(row) ? tr("%1 (base)").arg(cellText(row, 0)) : cellText(row, index.column());
         case Qt::EditRole:
-            if (isName && !isGroup(row) && !members(row).empty()) return fromUtf8(members(row).front()->name);
+            if (isName && !list_.isGroup(row) && !list_.runsOf(row).empty())
+                return fromUtf8(list_.runsOf(row).front()->name);
             return column ? QVariant(cellText(row, index.column())) : QVariant();
         case Qt::ForegroundRole:
             return isMistaken_ ? QVariant(theme_->palette().muted) : QVariant();
@@ -286,10 +226,10 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             return exactValue(row, index.column());
         case Qt::AccessibleDescriptionRole:
             if (isName && isStarred(row)) return tr("starred");
-            return isGroup(index.row()) && !isName ? QVariant(groupTip(members(row), column)) : QVariant();
+            return isGroup(index.row()) && !isName ? QVariant(RunRows::tip(list_.runsOf(row), column)) : QVariant();
         case Qt::ToolTipRole: {
-            const auto runs = members(row);
-            if (runs.empty() || isGroup(row)) return groupTip(runs, column);
+            const auto runs = list_.runsOf(row);
+            if (runs.empty() || list_.isGroup(row)) return RunRows::tip(runs, column);
             if (column && column->isLoss && runs[0]->config->task == "forecast")
                 return tr("%1, %2").arg(lossName(runs[0]->config), lossScale(runs[0]->config));
             return runs[0]->problem.empty()
@@ -299,25 +239,6 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         default:
             return {};
     }
-}
-
-QString RunTableModel::groupTip(const std::vector<const RunSummary*>& runs, const RunColumn* column) const {
-    if (runs.empty()) return {};
-    // The column without a number is that of the interval, which is of the best validation loss.
-    const QString mixed = !column || column->isLoss ? mixedNote(runs) : QString();
-    if (!mixed.isEmpty()) return tr("Not averaged. %1").arg(mixed);
-    if (!column)
-        return sampleOf(runs).size() < 2
-                   ? tr("Runs of two seeds or more are needed: repeats of one seed say nothing of the others.")
-                   : QString();
-    const auto all = static_cast<qint64>(runs.size());
-    if (column->key == kName)
-        return all == 1 ? tr("1 run; the arrow shows it.") : tr("%1 runs; the arrow shows them.").arg(formatCount(all));
-    if (!column->hasMean()) return {};
-    const auto with = static_cast<qint64>(
-        std::ranges::count_if(runs, [column](const RunSummary* run) { return std::isfinite(column->number(*run)); }));
-    return with == all ? tr("Mean of %1 runs").arg(formatCount(all))
-                       : tr("Mean of %1 of %2 runs: the others have no value").arg(formatCount(with), formatCount(all));
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -340,12 +261,12 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 QString RunTableModel::headText(const RunColumn& column) const {
-    return group_.isEmpty() || !column.hasMean() ? column.label : tr("%1, mean").arg(column.label);
+    return list_.group.isEmpty() || !column.hasMean() ? column.label : tr("%1, mean").arg(column.label);
 }
 
 QString RunTableModel::headTip(const RunColumn& column) const {
     const QString help = column.help.isEmpty() ? column.label : column.help,
-                  mixed = column.isLoss ? mixedNote(listedRuns()) : QString();
+                  mixed = column.isLoss ? RunRows::mixedNote(listedRuns()) : QString();
     return tr("%1\nIn filters: %2").arg(mixed.isEmpty() ? help : help + QLatin1Char('\n') + mixed, column.key);
 }
 
@@ -362,7 +283,7 @@ Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
 
 bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return false;
-    const auto runs = members(rows_[static_cast<std::size_t>(index.row())]);
+    const auto runs = list_.runsOf(rows_[static_cast<std::size_t>(index.row())]);
     if (role == Qt::CheckStateRole && index.column() == 0) {
         for (const RunSummary* run : runs) {
             if (value.toInt() == Qt::Checked)
@@ -371,8 +292,8 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
                 checked_.erase(run->id);
         }
         // The group that it belongs to, and those that belong to it.
-        Q_EMIT dataChanged(group_.isEmpty() ? index : this->index(0, 0),
-                           group_.isEmpty() ? index : this->index(rowCount() - 1, 0), {Qt::CheckStateRole});
+        Q_EMIT dataChanged(list_.group.isEmpty() ? index : this->index(0, 0),
+                           list_.group.isEmpty() ? index : this->index(rowCount() - 1, 0), {Qt::CheckStateRole});
         Q_EMIT checkedChanged();
         Q_EMIT chosenByHand();
         return true;
@@ -430,20 +351,20 @@ QString RunTableModel::idAt(int row) const {
 QStringList RunTableModel::idsAt(int row) const {
     QStringList ids;
     if (row < 0 || row >= rowCount()) return ids;
-    for (const RunSummary* run : members(rows_[static_cast<std::size_t>(row)])) ids << fromUtf8(run->id);
+    for (const RunSummary* run : list_.runsOf(rows_[static_cast<std::size_t>(row)])) ids << fromUtf8(run->id);
     return ids;
 }
 
 QStringList RunTableModel::checkedAt(int row) const {
     QStringList ids;
     if (row < 0 || row >= rowCount() || checked_.empty()) return ids;
-    for (const RunSummary* run : members(rows_[static_cast<std::size_t>(row)]))
+    for (const RunSummary* run : list_.runsOf(rows_[static_cast<std::size_t>(row)]))
         if (checked_.contains(run->id)) ids << fromUtf8(run->id);
     return ids;
 }
 
 QString RunTableModel::titleAt(int row) const {
-    return row < 0 || row >= rowCount() ? QString() : titleOf(rows_[static_cast<std::size_t>(row)]);
+    return row < 0 || row >= rowCount() ? QString() : list_.title(rows_[static_cast<std::size_t>(row)]);
 }
 
 std::vector<bool> RunTableModel::filledColumns() const {
@@ -455,6 +376,142 @@ std::vector<bool> RunTableModel::filledColumns() const {
             return !std::isnan(column->number(*run));
         }));
     return filled;
+}
+
+bool RunTableModel::isGroup(int row) const {
+    return row >= 0 && row < rowCount() && list_.isGroup(rows_[static_cast<std::size_t>(row)]);
+}
+
+bool RunTableModel::isMember(int row) const {
+    return row >= 0 && row < rowCount() && rows_[static_cast<std::size_t>(row)].isMember;
+}
+
+bool RunTableModel::isOpen(int row) const { return isGroup(row) && isMember(row + 1); }
+
+void RunTableModel::setOpen(int row, bool open) {
+    if (!isGroup(row) || isOpen(row) == open) return;
+    const auto at = static_cast<std::size_t>(row);
+    const auto first = rows_.begin() + row + 1;
+    if (list_.runsOf(rows_[at]).empty()) return;  // a newer list is on its way
+    const int count = static_cast<int>(rows_[at].runs.size());
+    for (const RunSummary* run : list_.runsOf(rows_[at])) {
+        if (open)
+            list_.open.insert(run->id);
+        else
+            list_.open.erase(run->id);
+    }
+    if (open) {
+        std::vector<RunRow> within = list_.membersOf(rows_[at]);
+        beginInsertRows({}, row + 1, row + count);
+        rows_.insert(first, std::make_move_iterator(within.begin()), std::make_move_iterator(within.end()));
+        endInsertRows();
+    } else {
+        beginRemoveRows({}, row + 1, row + count);
+        rows_.erase(first, first + count);
+        endRemoveRows();
+    }
+    Q_EMIT dataChanged(index(row, 0), index(row, 0), {Qt::DecorationRole});
+}
+
+bool RunTableModel::isStarred(const RunRow& row) const {
+    const auto runs = list_.runsOf(row);
+    return !list_.isGroup(row) && !runs.empty() && runs.front()->starred;
+}
+
+QVariant RunTableModel::exactValue(const RunRow& row, int column) const {
+    const RunColumn* shown = columnAt(column);
+    const QString text = cellText(row, column);
+    const bool isNumber =
+        shown && shown->number && shown->kind != RunColumn::Kind::Time && (!list_.isGroup(row) || shown->hasMean());
+    if (!isNumber) return text == QLatin1String("-") ? QString() : text;
+    const double value = list_.number(row, *shown);
+    // What the cell says behind its number, as of another scale, the file says too.
+    if (const QString figure = shown->format(value);
+        shown->group == RunColumn::Group::Figures && !shown->isFlag && text != figure && text.startsWith(figure))
+        return QString(QString::number(value, 'g', QLocale::FloatingPointShortest) + text.mid(figure.size()));
+    return value;
+}
+
+/// Of a group behind its arrow, of its runs further in. Where any run has a star there is room for one at all, so that
+/// names stand in line.
+QPixmap RunTableModel::decoration(int row) const {
+    const QPixmap marker = theme_->marker(slotAt(row));
+    const QSizeF size = marker.deviceIndependentSize();
+    const int left = list_.group.isEmpty() ? 0 : isMember(row) ? 2 * kArrowRoom : kArrowRoom;
+    const double star = hasStars_ && !isGroup(row) ? size.width() + kStarGap : 0;
+    if (left == 0 && star == 0) return marker;
+    QPixmap pixmap(
+        QSizeF((left + size.width() + star) * marker.devicePixelRatio(), size.height() * marker.devicePixelRatio())
+            .toSize());
+    pixmap.setDevicePixelRatio(marker.devicePixelRatio());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    if (isGroup(row))
+        theme_->icon(isOpen(row) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"))
+            .paint(&painter, QRectF({}, size).toRect());
+    painter.drawPixmap(QPointF(left, 0), marker);
+    const QRectF place(QPointF(left + size.width() + kStarGap, 0), size);
+    if (isStarred(rows_[static_cast<std::size_t>(row)]))
+        theme_->icon(QStringLiteral("star"), Ink::Muted).paint(&painter, place.toRect());
+    return pixmap;
+}
+
+/// Selection and scroll position stay with their runs: rows that are the same only change their contents, rows in
+/// another order move.
+void RunTableModel::apply(std::vector<RunRow> rows) {
+    hasStars_ = std::ranges::any_of(runs_->runs(), &RunSummary::starred);
+    if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
+                   [](const RunRow& a, const RunRow& b) { return a.id == b.id && a.isMember == b.isMember; })) {
+        rows_ = std::move(rows);
+        if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        Q_EMIT listChanged();
+        return;
+    }
+    const auto keyOf = [](const RunRow& row) { return row.isMember ? row.id + "/" : row.id; };
+    std::unordered_map<std::string, int> places;
+    for (std::size_t i = 0; i < rows.size(); ++i) places.emplace(keyOf(rows[i]), static_cast<int>(i));
+    const bool sameRuns =
+        rows.size() == rows_.size() &&
+        std::all_of(rows_.begin(), rows_.end(), [&](const RunRow& row) { return places.contains(keyOf(row)); });
+    if (sameRuns) {
+        Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+        const QModelIndexList before = persistentIndexList();
+        QModelIndexList after;
+        for (const QModelIndex& old : before)
+            after << createIndex(places.at(keyOf(rows_[static_cast<std::size_t>(old.row())])), old.column());
+        rows_ = std::move(rows);
+        changePersistentIndexList(before, after);
+        Q_EMIT layoutChanged({}, VerticalSortHint);
+    } else {
+        beginResetModel();
+        rows_ = std::move(rows);
+        endResetModel();
+        Q_EMIT checkedChanged();
+    }
+    Q_EMIT listChanged();
+}
+
+int RunTableModel::rowOf(const QString& runId) const {
+    for (int row = 0; row < rowCount(); ++row)
+        if (idsAt(row).contains(runId)) return row;
+    return -1;
+}
+
+int RunTableModel::memberRowOf(const QString& runId) const {
+    if (list_.open.empty()) return -1;
+    for (int row = 0; row < rowCount(); ++row)
+        if (isMember(row) && idAt(row) == runId) return row;
+    return -1;
+}
+
+std::vector<const RunSummary*> RunTableModel::listedRuns() const {
+    std::vector<const RunSummary*> all;
+    for (const RunRow& row : rows_) {
+        if (row.isMember) continue;  // its group has it
+        const auto runs = list_.runsOf(row);
+        all.insert(all.end(), runs.begin(), runs.end());
+    }
+    return all;
 }
 
 }  // namespace gatelab

@@ -2,13 +2,10 @@
 #pragma once
 
 #include "common/theme.h"
-#include "models/run_filter.h"
-#include "runs/run_controller.h"
+#include "models/run_rows.h"
 
 #include <QAbstractTableModel>
 #include <QPixmap>
-#include <optional>
-#include <set>
 #include <unordered_set>
 
 namespace gatelab {
@@ -41,7 +38,7 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     void sort(int column, Qt::SortOrder order) override;
 
-    [[nodiscard]] const RunColumns& columns() const { return columns_; }
+    [[nodiscard]] const RunColumns& columns() const { return list_.columns; }
     /// Keys of the columns; "name" is always there and first.
     void setShownColumns(const QStringList& keys);
     [[nodiscard]] QStringList shownColumns() const;
@@ -49,13 +46,12 @@ public:
     /// when it is `finished`, or alone. A mistake leaves the last whole expression, one that did not end in a word or
     /// was finished: its runs are grey, and the answer says what is wrong.
     QString setFilter(const QString& expression, bool finished = false);
-    /// Archived runs are not listed unless the filter speaks of them.
-    [[nodiscard]] bool listsArchived() const { return filter_.mentions(QStringLiteral("archived")); }
+    [[nodiscard]] bool listsArchived() const { return list_.listsArchived(); }
     /// What is listed after a mistake; empty: all runs.
     [[nodiscard]] const QString& wholeFilter() const { return wholeText_; }
     /// Empty: one row per run; kBySettings; or the key of a column.
     void setGroup(const QString& key);
-    [[nodiscard]] const QString& group() const { return group_; }
+    [[nodiscard]] const QString& group() const { return list_.group; }
 
     [[nodiscard]] QStringList checked() const;           ///< ids of ticked runs that exist, newest first
     [[nodiscard]] QStringList checkedAndListed() const;  ///< the same without those that the filter hides
@@ -89,62 +85,36 @@ Q_SIGNALS:
     void editAsked(const RunSummary& edited, const QString& what);
 
 private:
-    /// Places of the runs in the controller's list, newest first, and their ids, for the time when that list is a newer
-    /// one.
-    struct Row {
-        std::vector<std::size_t> runs;
-        std::string id;  ///< of the first
-        bool isMember = false;
-        int slot = 0;  ///< of a group: its colour
-        /// Of the columns, once asked for: of thousands of runs they are no matter of a moment, and a view asks often.
-        mutable std::vector<std::optional<QString>> texts = {};
-    };
     /// A column that only groups have: the interval.
     static constexpr int kGroupColumns = 1;
     void refresh();
     /// Reads, in a job, what columns of a metric at a step that are shown or filtered by do not know yet.
     void readSteps();
-    [[nodiscard]] std::vector<Row> makeRows() const;
-    [[nodiscard]] std::vector<Row> grouped(const std::vector<std::size_t>& runs) const;
-    void sortRows(std::vector<Row>& rows) const;
-    [[nodiscard]] std::vector<Row> membersOf(const Row& group) const;
-    void apply(std::vector<Row> rows);
-    [[nodiscard]] std::vector<const RunSummary*> members(const Row& row) const;
-    [[nodiscard]] double number(const Row& row, const RunColumn& column) const;
-    [[nodiscard]] QString text(const Row& row, const RunColumn& column) const;
-    [[nodiscard]] QString titleOf(const Row& row) const;
-    static std::vector<const RunSummary*> sampleOf(std::vector<const RunSummary*> runs);
-    [[nodiscard]] QString intervalText(const Row& row) const;
+    void apply(std::vector<RunRow> rows);
+    void setSortColumn(int column);
     /// What a cell shows.
-    [[nodiscard]] QString cellText(const Row& row, int column) const;
-    [[nodiscard]] QVariant exactValue(const Row& row, int column) const;
-    [[nodiscard]] bool isStarred(const Row& row) const;
-    [[nodiscard]] bool isGroup(const Row& row) const { return !group_.isEmpty() && !row.isMember; }
-    /// Why losses of these runs are no common measure; empty: they are.
-    [[nodiscard]] QString mixedNote(const std::vector<const RunSummary*>& runs) const;
-    [[nodiscard]] QString groupTip(const std::vector<const RunSummary*>& runs, const RunColumn* column) const;
+    [[nodiscard]] QString cellText(const RunRow& row, int column) const;
+    [[nodiscard]] QVariant exactValue(const RunRow& row, int column) const;
+    [[nodiscard]] bool isStarred(const RunRow& row) const;
     [[nodiscard]] QString headText(const RunColumn& column) const;
     [[nodiscard]] QString headTip(const RunColumn& column) const;
     [[nodiscard]] QPixmap decoration(int row) const;
-    [[nodiscard]] QVariant ticked(const Row& row) const;
-    [[nodiscard]] bool isBase(const Row& row) const;
+    [[nodiscard]] QVariant ticked(const RunRow& row) const;
+    [[nodiscard]] bool isBase(const RunRow& row) const;
     [[nodiscard]] const RunColumn* columnAt(int section) const;
     Theme* theme_;
     RunController* runs_;
-    RunColumns columns_;
-    RunFilter filter_, whole_;  ///< in force; the last whole one
+    RunRows list_;
+    RunFilter whole_;  ///< the last one without a mistake
     QString wholeText_;
     bool isMistaken_ = false, hasStars_ = false;
-    QString group_;
     std::vector<const RunColumn*> shown_;
     std::vector<const RunColumn*> asked_;  ///< of a metric at a step, by the filter
-    std::vector<Row> rows_;
+    std::vector<RunRow> rows_;
     std::unordered_set<std::string> checked_;
     std::string base_;
-    std::set<std::string> open_;  ///< runs of opened groups: the groups may grow and shrink
     BackgroundJob* job_;
     int sortColumn_ = -1;
-    Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
 };
 
 }  // namespace gatelab
