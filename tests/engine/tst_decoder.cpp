@@ -247,7 +247,7 @@ private Q_SLOTS:
             for (std::size_t b = 0; b < exact->parameters().buffers().size(); ++b)
                 QVERIFY2(relativeDifference(single->parameters().buffers()[b].gradients,
                                             exact->parameters().buffers()[b].gradients) < 1e-4,
-                         cell.key);
+                         cell.key.data());
         }
     }
 
