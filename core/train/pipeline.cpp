@@ -94,8 +94,8 @@ RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model&
     info.trainWindows = batcher.examples();
     info.validationWindows = sources.validation->size();
     info.testWindows = sources.test->size();
-    info.stepsPerEpoch = trainer.stepsPerEpoch();
-    info.totalSteps = trainer.totalSteps();
+    info.stepsPerEpoch = trainer.position().stepsPerEpoch();
+    info.totalSteps = trainer.position().totalSteps();
     info.forecastBytes = room.forecast.total();
     info.forecastByCause = forecastParts(room.forecast);
     info.besideBytes = room.otherBytes;

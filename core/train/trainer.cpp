@@ -2,7 +2,10 @@
 #include "train/trainer.h"
 
 #include "config/decoder.h"
+#include "config/field.h"
 #include "config/schedule_curve.h"
+#include "run/run_change.h"
+#include "train/devices.h"
 #include "train/fault_finder.h"
 #include "train/gradients.h"
 #include "train/split_pass.h"
@@ -10,15 +13,42 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <limits>
+#include <string_view>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 
-constexpr double kEpochSaveSeconds = 1;  // epochs after the first that are shorter than this share a checkpoint
+/// Live fields that a recorded step reads from the host. All others are asked for step by step, or lie in tensors that
+/// a graph reads.
+constexpr std::string_view kRecorded[] = {"weight_decay", "clip_norm", "clip_value"};
+
+bool allFinite(const RawTensor& raw) {
+    const auto tensor = fromRawTensor(raw);
+    return !tensor.ok() || !tensor->is_floating_point() || tensor->isfinite().all().item<bool>();
+}
+
+/// Copies a saved tensor over one of the same type and shape.
+Result<> copyInto(const RawTensor& raw, const at::Tensor& target) {
+    auto tensor = fromRawTensor(raw);
+    if (!tensor.ok()) return tensor.error();
+    if (tensor->sizes() != target.sizes() || tensor->scalar_type() != target.scalar_type())
+        return Error{ErrorCode::Corrupt,
+                     GATELAB_TEXT("Training", "a saved tensor has another shape or type than this model")};
+    target.detach().copy_(*tensor);
+    return {};
+}
+
+/// Whether every layer has its part.
+bool isWhole(const ModelState& state, const Model& model) {
+    const bool hasCells = std::ranges::any_of(state, [](const LayerState& layer) { return layer.c.defined(); });
+    return state.size() == model.layerCount() && std::ranges::all_of(state, [&](const LayerState& layer) {
+               return layer.h.defined() && layer.c.defined() == hasCells;
+           });
+}
 
 }  // namespace
 
@@ -26,21 +56,22 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
     : parts_(std::move(parts)),
       model_(parts_.objective.model()),
       config_(parts_.plan.config),
+      position_(config_, counters_, clock_, parts_.batcher),
       optimiser_(config_, model_.parameters()),
       scaler_(parts_.plan.compute, model_.options()),
       tap_(parts_.reporter),
-      health_(model_) {
+      health_(model_),
+      copies_(model_.parameters(), parts_.validation.size() > 0, config_.emaDecay > 0),
+      costs_(position_, parts_.phases, tap_, parts_.reporter, parts_.forecastTensorBytes, parts_.forecastEpochSeconds),
+      checkpoints_(parts_.save, position_, clock_, parts_.control, parts_.reporter),
+      recorded_(
+          parts_.makeGraph,
+          [this](const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now) {
+              return computeStep(span, batch, now);
+          },
+          config_, position_, parts_.batcher, optimiser_, parts_.phases, parts_.reporter) {
     counters_.threads = threads;
     if (!model_.options().device().is_cpu()) stopped_ = at::zeros({}, model_.options().dtype(at::kFloat));
-    const MemoryScope weights(MemoryCause::Weights);
-    // Taken before the first step: a run that fits there does not run out of memory when its first epoch turns out the
-    // best.
-    if (parts_.validation.size() > 0)
-        for (const ParameterBuffer& buffer : model_.parameters().buffers())
-            best_.push_back(at::empty_like(buffer.values));
-    if (config_.emaDecay > 0)
-        for (const ParameterBuffer& buffer : model_.parameters().buffers())
-            average_.push_back(buffer.values.detach().clone());
 }
 
 TrainEnd Trainer::run() {
@@ -53,39 +84,38 @@ TrainEnd Trainer::run() {
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) endEpoch();
         if (const auto end = apply(parts_.control.checkpoint())) return *end;
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
-        if (stopEarly_ || planDone()) break;
-        stepBegan_ = clock_.seconds();
+        if (stopEarly_ || position_.isPlanDone()) break;
+        costs_.beginStep();
+        const std::int64_t before = counters_.step;
         trainStep();
         parts_.phases.enter(StepPhase::Sync);
         if (!config_.syncFree) tap_.read();
         tap_.readIfDue();
         parts_.phases.leave();
-        noteStepPeak();
-        noteCosts(false);
-        noteStepTime();
+        costs_.endStep(counters_.step - before);
         failIfNonFinite();
         if (parts_.film != nullptr)
             parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
-    forecastEpoch();                            // what there is must do
-    noteCosts(true);
+    costs_.close();
     tap_.close();
     save(CheckpointReason::End);
     return TrainEnd::Finished;
 }
 
 void Trainer::trainStep() {
-    const StepSpan span = nextSpan();
+    const StepSpan span = position_.nextSpan();
     if (counters_.position == 0) {
         carried_.clear();
-        epochSeconds_ = clock_.seconds();
+        costs_.beginEpoch();
     }
-    if (parts_.makeGraph && launchGraph(span)) return;
+    if (launchRecorded(span)) return;
     const bool look = LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
     if (look) health_.before();
-    const ScheduledStep scheduled = scheduledStep(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
+    const ScheduledStep scheduled =
+        scheduledStep(config_, {counters_.step, position_.totalSteps(), counters_.plateauCuts});
     if (parts_.whole != nullptr) {
         computeWhole(span, scheduled);
         if (look) lookInside();
@@ -111,14 +141,14 @@ void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled)
         loss += whole.addGradients(parts_.batcher,
                                    {counters_.epoch, position, share, part == 0, part + 1 == span.parts,
                                     static_cast<std::uint64_t>(config_.seed),
-                                    static_cast<std::uint64_t>(counters_.step * batchesPerStep() + part)},
+                                    static_cast<std::uint64_t>(counters_.step * position_.batchesPerStep() + part)},
                                    parts_.team, &parts_.phases);
     }
     parts_.phases.enter(StepPhase::Optimiser);
     const double norm = whole.prepareUpdate(config_, optimiser_, parts_.team);
-    refuseNonFinite(placeOf(span), loss, norm);
+    refuseNonFinite(position_.placeOf(span), loss, norm);
     whole.update(config_, scheduled, parts_.team);
-    updateAverage({});
+    copies_.updateAverage(config_.emaDecay, {});
     MetricTap::Step done = stepDone(span, scheduled);
     done.lossValue = loss;
     done.normValue = norm;
@@ -138,7 +168,8 @@ void Trainer::lookInside() {
     tap_.note(health_.after(config_, windows, LayerHealth::drawsHistograms(config_.layerHealth, counters_.step)));
 }
 
-StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch, const DeviceStep& now) {
+StepValues Trainer::computeStep(const StepSpan& span, const RecordedSteps::PartBatch& makeBatch,
+                                const DeviceStep& now) {
     const ParameterStore& store = model_.parameters();
     StepPhases& phases = parts_.phases;
     phases.enter(StepPhase::Optimiser);
@@ -155,26 +186,29 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
     if (!scaler_.unscale(store) && !scaler_.exhausted()) return {loss, at::zeros_like(loss)};
     addPenalties(config_, store, counters_.step);
     at::Tensor norm = clipGradients(config_, store);
-    const at::Tensor leftOut = refuseNonFinite(placeOf(span), loss, norm);
+    const at::Tensor leftOut = refuseNonFinite(position_.placeOf(span), loss, norm);
     optimiser_.step(config_, now, leftOut);
-    updateAverage(leftOut);
+    copies_.updateAverage(config_.emaDecay, leftOut);
     return {loss, norm};
 }
 
-Trainer::StepSpan Trainer::nextSpan() const {
-    const std::int64_t parts =
-        std::min(std::max<std::int64_t>(1, config_.accumulate), parts_.batcher.batchesPerEpoch() - counters_.position);
-    return {parts, parts_.batcher.examplesIn(counters_.position, parts)};
+bool Trainer::launchRecorded(const StepSpan& span) {
+    const auto launched = recorded_.launch(span);
+    if (!launched) return false;
+    std::vector<MetricTap::Step> done;
+    for (const ScheduledStep& step : launched->steps) done.push_back(stepDone(span, step));
+    tap_.note(done, launched->values);
+    return true;
 }
 
 /// Counts it, and says what it was but for its values.
 MetricTap::Step Trainer::stepDone(const StepSpan& span, const ScheduledStep& scheduled) {
     const std::optional<double> momentum = cyclesMomentum(config_) ? std::optional(scheduled.momentum) : std::nullopt;
     ++counters_.step;
-    ++stepsHere_;
-    const StepPlace place = placeOf(span);
+    const StepPlace place = position_.placeOf(span);
     counters_.position += span.parts;
-    return {counters_.step, place, epochsDone(), clock_.seconds(), scheduled.rate, span.samples, {}, {}, momentum};
+    return {counters_.step, place, position_.epochsDone(), clock_.seconds(), scheduled.rate, span.samples, {}, {},
+            momentum};
 }
 
 void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now,
@@ -182,10 +216,11 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     ForwardOptions options;
     options.training = true;
     // A recorded step reads on the device where it stands, any other knows it here.
-    const std::int64_t firstBatch = now.firstBatch.defined() ? now.batchesOn : counters_.step * batchesPerStep();
+    const std::int64_t firstBatch =
+        now.firstBatch.defined() ? now.batchesOn : counters_.step * position_.batchesPerStep();
     options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(firstBatch + part),
                         now.firstBatch};
-    options.feed.teacherShare = teacherShare(config_, counters_.step, totalSteps());
+    options.feed.teacherShare = teacherShare(config_, counters_.step, position_.totalSteps());
     options.feed.teacherThreshold = now.teacher;
     if (config_.carryState && !carried_.empty()) options.state = &carried_;
     // Batches of one step count by their size, so that the step's loss is the mean over its samples.
@@ -210,13 +245,13 @@ at::Tensor Trainer::refuseNonFinite(const StepPlace& place, const at::Tensor& lo
     // block is read.
     if (!loss.is_cpu()) return leftOut(stopped_, scaler_.overflowed(), loss, norm);
     if (std::isfinite(loss.item<double>()) && std::isfinite(norm.item<double>())) return {};
-    tap_.note({counters_.step + 1, place, epochsDone(), clock_.seconds(), 0, 0, loss, norm});
+    tap_.note({counters_.step + 1, place, position_.epochsDone(), clock_.seconds(), 0, 0, loss, norm});
     failNonFinite(counters_.step + 1, place);
 }
 
 void Trainer::refuseNonFinite(const StepPlace& place, double loss, double norm) {
     if (std::isfinite(loss) && std::isfinite(norm)) return;
-    MetricTap::Step bad{counters_.step + 1, place, epochsDone(), clock_.seconds(), 0, 0, {}, {}};
+    MetricTap::Step bad{counters_.step + 1, place, position_.epochsDone(), clock_.seconds(), 0, 0, {}, {}};
     bad.lossValue = loss;
     bad.normValue = norm;
     tap_.note(std::move(bad));
@@ -252,33 +287,21 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
                           {step, place.epoch + 1, place.position + 1, cause.what, kept, cause.remedy}}}};
 }
 
-void Trainer::updateAverage(const at::Tensor& leftOut) {
-    const at::NoGradGuard noGrad;
-    const auto& buffers = model_.parameters().buffers();
-    for (std::size_t i = 0; i < average_.size(); ++i) {
-        if (!leftOut.defined())
-            average_[i].lerp_(buffers[i].values, 1 - config_.emaDecay);
-        else
-            average_[i].copy_(
-                at::where(leftOut != 0, average_[i], average_[i].lerp(buffers[i].values, 1 - config_.emaDecay)));
-    }
-}
-
 bool Trainer::evaluateNow() {
     makeRoom();
     tap_.read();
     failIfNonFinite();
     if (parts_.validation.size() == 0) {
-        evaluated_ = true;
+        costs_.noteEvaluation();
         post(EpochEnd{});
         return true;
     }
-    swapAverage();
+    copies_.swapAverage();
     const Evaluation evaluation = evaluate(
         parts_.objective, parts_.validation, parts_.afterValidation != nullptr,
         [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
-    if (evaluation.complete) noteEvaluation(evaluation), evaluated_ = true;
-    swapAverage();
+    if (evaluation.complete) noteEvaluation(evaluation), costs_.noteEvaluation();
+    copies_.swapAverage();
     return evaluation.complete;
 }
 
@@ -295,11 +318,11 @@ void Trainer::judgeStart() {
 
 void Trainer::endEpoch() {
     tap_.read();  // waits for the device: the epoch's time is all of it
-    noteEpochTime();
+    costs_.endEpoch();
     const double trained = clock_.seconds();
-    const bool warmsUp = !evaluated_;
+    const bool warmsUp = !costs_.hasEvaluated();
     if (!evaluateNow()) return;    // a stop: the epoch is judged after a resume
-    if (warmsUp) noteCosts(true);  // what is counted from here on is counted apart
+    if (warmsUp) costs_.report();  // what is counted from here on is counted apart
     ++counters_.epoch;
     counters_.position = 0;
     if (parts_.afterEpoch) parts_.afterEpoch(counters_.epoch);
@@ -309,18 +332,14 @@ void Trainer::endEpoch() {
 }
 
 void Trainer::noteEvaluation(const Evaluation& evaluation) {
-    std::vector<MetricSample> samples;
-    const double epoch = epochsDone(), seconds = clock_.seconds();
-    const auto add = [&](MetricId id, double value) {
-        if (!std::isnan(value)) samples.push_back({id, 0, counters_.step, epoch, seconds, 0, value});
-    };
-    add(MetricId::ValidationLoss, evaluation.loss);
-    add(MetricId::ValidationMse, evaluation.mse);
-    add(MetricId::ValidationMae, evaluation.mae);
-    add(MetricId::ValidationAccuracy, evaluation.accuracy);
-    parts_.reporter.metrics(std::move(samples));
+    std::vector<std::pair<MetricId, double>> values{{MetricId::ValidationLoss, evaluation.loss},
+                                                    {MetricId::ValidationMse, evaluation.mse},
+                                                    {MetricId::ValidationMae, evaluation.mae},
+                                                    {MetricId::ValidationAccuracy, evaluation.accuracy}};
+    std::erase_if(values, [](const auto& value) { return std::isnan(value.second); });
+    parts_.reporter.metrics(position_.samples(values));
     post(EpochEnd{evaluation.loss});
-    if (parts_.afterValidation) parts_.afterValidation(evaluation, static_cast<std::int64_t>(std::ceil(epoch)));
+    if (parts_.afterValidation) parts_.afterValidation(evaluation, position_.epochNumber());
     notePlateau(config_, counters_, evaluation.loss);
     noteBest(evaluation.loss);
 }
@@ -333,56 +352,173 @@ void Trainer::noteBest(double validation) {
     }
     counters_.bestValidation = validation;
     counters_.bestStep = counters_.step;
-    counters_.bestEpoch = static_cast<std::int64_t>(std::ceil(epochsDone()));
+    counters_.bestEpoch = position_.epochNumber();
     counters_.epochsWithoutBest = 0;
-    const at::NoGradGuard noGrad;
-    for (std::size_t i = 0; i < best_.size(); ++i) best_[i].copy_(model_.parameters().buffers()[i].values);
-    bestUnsaved_ = true;
+    copies_.keepBest();
+    checkpoints_.noteBest();
     if (RunRecord* record = parts_.reporter.record())
         parts_.reporter.check(record->setBest(validation, counters_.bestStep, counters_.bestEpoch));
     post(NewBest{validation});
 }
 
-void Trainer::loadBest() {
-    const at::NoGradGuard noGrad;
-    const auto& source = hasBest() ? best_ : average_;
-    const auto& buffers = model_.parameters().buffers();
-    for (std::size_t i = 0; i < source.size(); ++i) buffers[i].values.detach().copy_(source[i]);
-}
+void Trainer::loadBest() { copies_.load(hasBest()); }
 
-void Trainer::swapAverage() {
-    const at::NoGradGuard noGrad;
-    const auto& buffers = model_.parameters().buffers();
-    for (std::size_t i = 0; i < average_.size(); ++i) {
-        const at::Tensor values = buffers[i].values.detach(), training = values.clone();
-        values.copy_(average_[i]);
-        average_[i].copy_(training);
-    }
+Phrase Trainer::describeEnd(TrainEnd end) const {
+    return gatelab::describeEnd(end, position_, stopEarly_, parts_.reporter.record() != nullptr,
+                                checkpoints_.isUnsaved());
 }
 
 void Trainer::saveIfDue(bool epochEnded) {
-    const double since = clock_.seconds() - lastSave_;
-    const bool neverSaved = lastSave_ == 0;  // what is killed early has its first epoch
-    if (epochEnded && (neverSaved || since >= kEpochSaveSeconds))
-        save(CheckpointReason::Epoch);
-    else if (since >= static_cast<double>(config_.checkpointSeconds))
-        save(CheckpointReason::Time);
+    if (const auto reason = checkpoints_.due(epochEnded, config_.checkpointSeconds)) save(*reason);
 }
 
-double Trainer::epochsDone() const {
-    return static_cast<double>(counters_.epoch) +
-           static_cast<double>(counters_.position) /
-               static_cast<double>(std::max<std::int64_t>(1, parts_.batcher.batchesPerEpoch()));
+std::optional<TrainEnd> Trainer::apply(RunDirective directive) {
+    bool waited = false;
+    for (;; directive = parts_.control.checkpoint()) {
+        bool changed = false;
+        for (const LiveChange& change : directive.changes) changed = applyChange(change) || changed;
+        if (directive.moreEpochs != 0) changed = extend(directive.moreEpochs) || changed;
+        if (directive.film && parts_.film != nullptr) {
+            parts_.film->ask(*directive.film, clock_.seconds());
+            parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
+        }
+        if (directive.abandon || directive.stop) {
+            clock_.resume();
+            postState(RunState::Stopping);
+            save(directive.abandon ? CheckpointReason::Close : CheckpointReason::Stop);
+            return directive.abandon ? TrainEnd::Abandoned : TrainEnd::Stopped;
+        }
+        // The record tells of it from now on: a run that is killed goes on with what it tells.
+        if (changed) save(CheckpointReason::Change);
+        if (!directive.paused) break;
+        if (!waited) enterPause();
+        waited = true;
+        parts_.control.waitWhilePaused();
+    }
+    if (waited) {
+        clock_.resume();
+        postState(RunState::Running);
+    }
+    return std::nullopt;
 }
 
-std::int64_t Trainer::stepsPerEpoch() const {
-    const std::int64_t group = std::max<std::int64_t>(1, config_.accumulate);
-    return (parts_.batcher.batchesPerEpoch() + group - 1) / group;
+void Trainer::enterPause() {
+    clock_.pause();
+    save(CheckpointReason::Pause);
+    postState(RunState::Paused);
 }
 
-std::int64_t Trainer::totalSteps() const {
-    const std::int64_t planned = stepsPerEpoch() * config_.epochs;
-    return config_.maxSteps > 0 ? std::min(planned, config_.maxSteps) : planned;
+void Trainer::save(CheckpointReason reason) {
+    tap_.read();
+    failIfNonFinite();
+    keepState(reason);
+}
+
+void Trainer::keepState(CheckpointReason reason) {
+    makeRoom();
+    const double began = clock_.seconds();
+    checkpoints_.keep(capture(), reason, began);
+    tap_.leaveOut(clock_.seconds() - began);
+}
+
+bool Trainer::extend(std::int64_t epochs) {
+    const bool changed = applyChange({"epochs", config_.epochs + epochs});
+    if (config_.maxSteps > 0) applyChange({"max_steps", std::int64_t{0}});
+    if (Phrase stretched = stretchedSchedule(config_); !stretched.empty()) post(RunWarning{std::move(stretched)});
+    return changed;
+}
+
+bool Trainer::applyChange(const LiveChange& change) {
+    const Field* field = findField(change.key);
+    if (field == nullptr || checkFieldValue(*field, change.value)) return false;
+    if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return false;
+    FieldValue before = fieldValue(config_, *field);
+    if (!setFieldValue(config_, *field, change.value).ok()) return false;
+    if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs")
+        parts_.reporter.check(record->setEpochs(config_.epochs));
+    if (std::ranges::find(kRecorded, std::string_view(change.key)) != std::end(kRecorded)) recorded_.drop();
+    post(changeMarker({field, std::move(before), fieldValue(config_, *field)}));
+    return true;
+}
+
+TrainingState Trainer::capture() const {
+    TrainingState state;
+    state.config = config_;
+    state.counters = counters_;
+    state.counters.seconds = clock_.seconds();
+    state.counters.lastRate = tap_.lastRate();
+    state.implementation = model_.layerCount() > 0 ? model_.implementation(0).key : "";
+    if (state.implementation == "cudnn-tuned") state.tuning = cudaPart().module->choices();
+    for (auto& [name, tensor] : model_.parameters().save().tensors)
+        state.tensors["weights/" + name] = std::move(tensor);
+    for (const auto& [name, tensor] : optimiser_.state()) state.tensors["optimiser/" + name] = toRawTensor(tensor);
+    for (const auto& [name, tensor] : scaler_.state()) state.tensors["scaler/" + name] = toRawTensor(tensor);
+    copies_.addTo(state);
+    for (std::size_t i = 0; i < carried_.size(); ++i) {
+        if (carried_[i].h.defined()) state.tensors["carried/" + std::to_string(i) + ".h"] = toRawTensor(carried_[i].h);
+        if (carried_[i].c.defined()) state.tensors["carried/" + std::to_string(i) + ".c"] = toRawTensor(carried_[i].c);
+    }
+    state.finite = std::ranges::all_of(state.tensors, [](const auto& entry) { return allFinite(entry.second); });
+    return state;
+}
+
+Result<> Trainer::restore(const TrainingState& state) {
+    const at::NoGradGuard noGrad;
+    TensorFile weights;
+    weights.tensors = state.group("weights");
+    if (auto loaded = model_.parameters().load(weights); !loaded.ok()) return loaded;
+    const auto saved = state.group("optimiser");
+    for (const auto& [name, tensor] : optimiser_.state()) {
+        if (state.isOptimiserNew) break;
+        const auto found = saved.find(name);
+        if (found == saved.end())
+            return Error{ErrorCode::Corrupt,
+                         {GATELAB_TEXT("Training", "the saved state lacks the optimiser's '%1'"), {name}}};
+        if (auto copied = copyInto(found->second, tensor); !copied.ok())
+            return std::move(copied).withContext("optimiser " + name);
+    }
+    const auto scaler = state.group("scaler");
+    for (const auto& [name, tensor] : scaler_.state()) {
+        if (state.isOptimiserNew) break;
+        const auto found = scaler.find(name);
+        if (found == scaler.end())
+            return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the loss scale")};
+        if (auto copied = copyInto(found->second, tensor); !copied.ok())
+            return std::move(copied).withContext("loss scale");
+    }
+    if (auto restored = copies_.restore(state, config_.emaDecay > 0); !restored.ok()) return restored;
+    carried_.clear();
+    for (const auto& [name, raw] : state.group("carried")) {
+        auto tensor = fromRawTensor(raw);
+        if (!tensor.ok()) return tensor.error();
+        std::size_t layer = 0;  // "3.h"
+        const auto [rest, problem] = std::from_chars(name.data(), name.data() + name.size(), layer);
+        const std::string_view part(rest, static_cast<std::size_t>(name.data() + name.size() - rest));
+        if (problem != std::errc() || layer >= model_.layerCount() || (part != ".h" && part != ".c"))
+            return Error{ErrorCode::Corrupt,
+                         {GATELAB_TEXT("Training",
+                                       "the saved state holds '%1', which is no part of a carried state of %2 layers"),
+                          {name, model_.layerCount()}}};
+        carried_.resize(std::max(carried_.size(), layer + 1));
+        // Not the type: BF16 is saved again as BF16
+        (part == ".h" ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options().device());
+    }
+    if (!carried_.empty() && !isWhole(carried_, model_))
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks a part of the carried state")};
+    config_ = state.config;
+    counters_ = state.counters;
+    ++counters_.piece;
+    // Where the run stands before the piece: the monitor must not write of the new one at step 0.
+    RunProgress& progress = parts_.reporter.progress();
+    progress.step = counters_.step;
+    progress.epochMicros = static_cast<std::int64_t>(position_.epochsDone() * 1e6);
+    progress.secondMicros = static_cast<std::int64_t>(counters_.seconds * 1e6);
+    progress.piece = static_cast<std::uint16_t>(counters_.piece);
+    tap_.setLastRate(counters_.lastRate);
+    clock_ = TrainingClock(counters_.seconds);
+    checkpoints_.resumeFrom(counters_.seconds);
+    stopEarly_ = config_.earlyStop > 0 && counters_.epochsWithoutBest >= config_.earlyStop;
+    return {};
 }
 
 }  // namespace gatelab

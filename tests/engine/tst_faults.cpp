@@ -193,7 +193,7 @@ void TestFaults::spoiltWeight() {
         const at::NoGradGuard noGrad;
         if (epoch == 2) rig.model->parameters().find("rnn.weight_ih_l0")->value.view(-1)[3] = NAN;
     };
-    const std::int64_t perEpoch = rig.trainer->stepsPerEpoch();
+    const std::int64_t perEpoch = rig.trainer->position().stepsPerEpoch();
     const Error error = errorOf(rig);
     const QString text = QString::fromStdString(error.message);
     QVERIFY2(error.code == ErrorCode::NonFinite &&

@@ -112,7 +112,7 @@ private Q_SLOTS:
             if (sample.metric == MetricId::EnginePeak) highest = std::max(highest, sample.value);
         });
         QVERIFY(std::ranges::is_sorted(peaks, {}, &MetricSample::step));
-        const std::int64_t steps = rig.trainer->counters().step, perEpoch = rig.trainer->stepsPerEpoch();
+        const std::int64_t steps = rig.trainer->counters().step, perEpoch = rig.trainer->position().stepsPerEpoch();
         QCOMPARE(peaks.back().step, steps);
         QVERIFY(highest >= 64);
         QCOMPARE(seen, std::int64_t{3});

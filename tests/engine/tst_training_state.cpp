@@ -96,9 +96,26 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("trainer")
         << "core/train/trainer.h"
         << "class Trainer "
-        << "config_ optimiser_ scaler_ tap_ clock_ counters_ best_ average_ carried_ stopEarly_ bestUnsaved_"
-        << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ stepBegan_ stepsTimed_ "
-           "epochSeconds_ stepsHere_ calibration_ epochForecast_ stepPeaks_ stopped_ evaluated_ peakUnjudged_";
+        << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_"
+        << "parts_ model_ position_ health_ costs_ recorded_ stopped_";
+    QTest::newRow("weight copies") << "core/train/weight_copies.h"
+                                   << "class WeightCopies "
+                                   << "best_ average_"
+                                   << "store_";
+    QTest::newRow("checkpoints") << "core/train/training_checkpoints.h"
+                                 << "class TrainingCheckpoints "
+                                 << "bestUnsaved_"
+                                 << "save_ position_ clock_ control_ reporter_ diskGivenUp_ unsaved_ lastSave_";
+    QTest::newRow("costs") << "core/train/training_costs.h"
+                           << "class TrainingCosts "
+                           << ""
+                           << "position_ phases_ tap_ reporter_ forecastTensorBytes_ forecastEpochSeconds_ stepPeaks_ "
+                              "lastReport_ evaluated_ peakUnjudged_ stepBegan_ epochBegan_ calibration_ epochForecast_";
+    QTest::newRow("recorded steps") << "core/train/recorded_steps.h"
+                                    << "class RecordedSteps "
+                                    << ""
+                                    << "makeGraph_ compute_ config_ position_ batcher_ optimiser_ phases_ reporter_ "
+                                       "graphs_ warmedUp_";
     QTest::newRow("optimiser") << "core/train/optimizers.h"
                                << "class Optimiser "
                                << "lists_"

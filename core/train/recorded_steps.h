@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "train/optimizers.h"
+#include "train/step_graph.h"
+#include "train/step_phases.h"
+#include "train/training_position.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+/// The steps of a training as recorded graphs (switches cuda_graph and graph_steps). Owned by the trainer; training
+/// thread.
+class RecordedSteps {
+public:
+    using MakeGraph = std::function<std::unique_ptr<DeviceGraph>()>;
+    using PartBatch = std::function<Batch(std::int64_t part)>;
+    /// Computes one step by LibTorch.
+    using Compute = std::function<StepValues(const StepSpan& span, const PartBatch& batch, const DeviceStep& now)>;
+    struct Launched {
+        std::vector<ScheduledStep> steps;  ///< one after the other
+        StepValues values;                 ///< [steps] each, until the next launch
+    };
+
+    /// `makeGraph` empty: nothing is recorded. References outlive this.
+    RecordedSteps(MakeGraph makeGraph, Compute compute, const ExperimentConfig& config,
+                  const TrainingPosition& position, Batcher& batcher, Optimiser& optimiser, StepPhases& phases,
+                  RunReporter& reporter);
+    /// The next steps, given to the device as one; nothing: the next step must be computed by itself.
+    std::optional<Launched> launch(const StepSpan& span);
+    /// What they hold has changed, or the memory that only they could use shall serve others.
+    void drop();
+
+private:
+    [[nodiscard]] std::int64_t stepsAtOnce(const StepSpan& span) const;
+    void placeDraws(DeviceSchedule& schedule) const;
+    StepGraph* recorded(const StepSpan& span, std::int64_t steps);
+
+    MakeGraph makeGraph_;
+    Compute compute_;
+    const ExperimentConfig& config_;
+    const TrainingPosition& position_;
+    Batcher& batcher_;
+    Optimiser& optimiser_;
+    StepPhases& phases_;
+    RunReporter& reporter_;
+    std::vector<std::unique_ptr<StepGraph>> graphs_;  ///< recorded so far
+    std::int64_t warmedUp_ = 0;                       ///< steps that were computed by themselves before any other
+};
+
+}  // namespace gatelab

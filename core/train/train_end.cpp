@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/train_end.h"
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+namespace gatelab {
+
+namespace {
+
+std::string shortNumber(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
+}
+
+Phrase describeGain(const TrainingCounters& counters) {
+    const double alone = counters.startValidation, best = counters.bestValidation;
+    if (!std::isfinite(alone) || counters.step == 0) return {};
+    if (counters.bestStep == 0)
+        return {GATELAB_TEXT("RunEnd",
+                             "the recurrent part adds nothing to the linear path here: no epoch was better by more "
+                             "than chance than the path alone with its validation loss of %1"),
+                {shortNumber(alone)}};
+    const std::int64_t percent = std::llround(100 * (alone - best) / std::abs(alone));
+    if (percent < 1)
+        return {GATELAB_TEXT("RunEnd",
+                             "the recurrent part adds next to nothing to the linear path here: validation loss %1, the "
+                             "path alone %2"),
+                {shortNumber(best), shortNumber(alone)}};
+    return {
+        GATELAB_TEXT("RunEnd",
+                     "the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3"),
+        {percent, shortNumber(alone), shortNumber(best)}};
+}
+
+Phrase describePlainEnd(TrainEnd end, const TrainingPosition& position, bool stoppedEarly, bool isKept,
+                        bool isUnsaved) {
+    const TrainingCounters& counters = position.counters();
+    const bool hasBest = counters.bestStep >= 0;
+    const std::string loss = shortNumber(counters.bestValidation);
+    const Phrase kept =
+        isUnsaved
+            ? Phrase(GATELAB_TEXT("RunEnd", "its last checkpoint could not be written; what was saved before is kept"))
+        : counters.bestStep == 0
+            ? Phrase(
+                  isKept
+                      ? GATELAB_TEXT("RunEnd", "kept the weights from before the first step (validation loss %1)")
+                      : GATELAB_TEXT(
+                            "RunEnd",
+                            "scored with the weights from before the first step (validation loss %1); nothing is kept"),
+                  {loss})
+        : !hasBest
+            ? Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the last weights")
+                            : GATELAB_TEXT("RunEnd", "scored with the last weights; nothing is kept"))
+            : Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the weights of epoch %1 (validation loss %2)")
+                            : GATELAB_TEXT("RunEnd",
+                                           "scored with the weights of epoch %1 (validation loss %2); nothing is kept"),
+                     {counters.bestEpoch, loss});
+    if (counters.step == 0)
+        return GATELAB_TEXT(
+            "RunEnd",
+            "stopped before its first step: nothing was trained, and the scores are those of its start weights");
+    if (end != TrainEnd::Finished)
+        return {GATELAB_TEXT("RunEnd", "stopped at step %1, in epoch %2; %3"),
+                {counters.step, position.epochNumber(), kept}};
+    if (stoppedEarly && !position.isPlanDone())
+        return {GATELAB_TEXT("RunEnd", "stopped early at epoch %1: no better validation loss for %2 epochs; %3"),
+                {counters.epoch, counters.epochsWithoutBest, kept}};
+    return !isUnsaved && (!hasBest || counters.bestStep == counters.step) ? Phrase() : kept;
+}
+
+}  // namespace
+
+Phrase describeEnd(TrainEnd end, const TrainingPosition& position, bool stoppedEarly, bool isKept, bool isUnsaved) {
+    const Phrase plain = describePlainEnd(end, position, stoppedEarly, isKept, isUnsaved),
+                 gain = describeGain(position.counters());
+    if (plain.empty() || gain.empty()) return plain.empty() ? gain : plain;
+    return {GATELAB_TEXT("RunEnd", "%1; %2"), {plain, gain}};
+}
+
+}  // namespace gatelab
