@@ -45,6 +45,17 @@ private Q_SLOTS:
                      .size(),
                  std::size_t{1});
     }
+    void aClassHasOneFile() {
+        const Findings found = classesOfTwoFiles(readProject(GATELAB_SOURCE_DIR));
+        QVERIFY2(found.empty(), print(found).c_str());
+        QCOMPARE(classesOfTwoFiles({{"ui/charts/a.cpp", "void Chart::paint() {\n    Line::draw();\n}\n"},
+                                    {"ui/charts/a.h", "inline int Chart::size() {\n"},
+                                    {"ui/charts/line.cpp", "Line::Line() = default;\nQString Line::text() const {\n"},
+                                    {"ui/charts/chart_actions.cpp", "std::vector<int> Chart::rows(int n) {\n"},
+                                    {"tests/ui/tst_a.cpp", "void Chart::testOnly() {\n"}})
+                     .size(),
+                 std::size_t{1});
+    }
     void badIsFound_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("path");

@@ -61,8 +61,8 @@ std::vector<Include> includesOf(const SourceFile& file) {
 /// includes it.
 std::optional<int> layerOf(const std::string& folder) {
     static const std::map<std::string, int> kLayers = {
-        {"base", 0}, {"io", 1},      {"config", 2},   {"data", 3},  {"device", 3}, {"baselines", 4},
-        {"run", 5},  {"store", 6},   {"kernels", 7},  {"nn", 8},    {"train", 9},  {"inspect", 10},
+        {"base", 0}, {"io", 1},      {"config", 2},   {"data", 3}, {"device", 3}, {"baselines", 4},
+        {"run", 5},  {"store", 6},   {"kernels", 7},  {"nn", 8},   {"train", 9},  {"inspect", 10},
         {"lab", 10}, {"lesson", 10}, {"session", 11}, {"app", 12}, {"cuda", 13},
     };
     const auto found = kLayers.find(folder);
@@ -306,6 +306,26 @@ Findings typesOfOneName(const std::vector<SourceFile>& files) {
             if (!std::regex_search(line, match, type)) continue;
             if (const auto [place, isNew] = first.try_emplace(match[1], file.path); !isNew)
                 found.push_back({file.path, number, "the type " + match[1].str() + " is in " + place->second + " too"});
+        }
+    }
+    return found;
+}
+
+Findings classesOfTwoFiles(const std::vector<SourceFile>& files) {
+    static const std::regex member(R"(^[A-Za-z_][\w:<>,&* ]*?\b((?:[A-Z]\w*::)+)~?\w+\()");
+    Findings found;
+    std::map<std::string, std::string> first;
+    for (const SourceFile& file : files) {
+        if (!file.path.ends_with(".cpp") || file.path.starts_with("tests/")) continue;
+        std::istringstream lines(withoutCommentsAndTexts(file.text));
+        int number = 0;
+        for (std::string line; std::getline(lines, line);) {
+            ++number;
+            std::smatch match;
+            if (line.find("::") == std::string::npos || !std::regex_search(line, match, member)) continue;
+            const std::string name = match[1].str().substr(0, match[1].str().size() - 2);
+            if (const auto [place, isNew] = first.try_emplace(name, file.path); place->second != file.path)
+                found.push_back({file.path, number, "members of " + name + " are in " + place->second + " too"});
         }
     }
     return found;

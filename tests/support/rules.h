@@ -35,6 +35,10 @@ const std::vector<Rule>& rules();
 /// one's functions for the other's.
 Findings typesOfOneName(const std::vector<SourceFile>& files);
 
+/// Classes of app, core and ui whose members are written in two .cpp files: one that is too long for one file wants an
+/// object inside it.
+Findings classesOfTwoFiles(const std::vector<SourceFile>& files);
+
 /// C++ text with comments and the contents of string literals blanked; lines stay where they are.
 std::string withoutCommentsAndTexts(const std::string& text);
 
