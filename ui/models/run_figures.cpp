@@ -6,6 +6,7 @@
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "config/cell_traits.h"
 #include "config/choices.h"
 #include "config/field_use.h"
 #include "models/run_columns.h"
@@ -79,9 +80,9 @@ QString layerText(const RunView& run) {
     const Choice* row = findChoice(cellChoices(), cell);
     const QString name = row ? translated(row->label) : fromUtf8(cell);
     const bool isGpu = plan.device.find("NVIDIA") != std::string::npos;
-    return (isGpu            ? QStringLiteral("cuDNN %1")
-            : cell == "lstm" ? QStringLiteral("oneDNN %1")
-                             : QStringLiteral("LibTorch %1"))
+    return (isGpu                     ? QStringLiteral("cuDNN %1")
+            : cellTraits(cell).oneDnn ? QStringLiteral("oneDNN %1")
+                                      : QStringLiteral("LibTorch %1"))
         .arg(name);
 }
 

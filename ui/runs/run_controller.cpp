@@ -378,8 +378,6 @@ void RunController::open(const QString& runId) {
         });
 }
 
-QString RunController::chosenId() const {
-    return toShow_.isEmpty() && current_ ? current_->id : toShow_;
-}
+QString RunController::chosenId() const { return toShow_.isEmpty() && current_ ? current_->id : toShow_; }
 
 }  // namespace gatelab

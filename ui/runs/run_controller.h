@@ -152,7 +152,7 @@ private:
     std::unique_ptr<RunLibrary> library_;
     std::unique_ptr<LiveRun> live_;
     std::shared_ptr<RunView> current_;
-    QString toShow_;  ///< its record is being read; empty: none
+    QString toShow_;                     ///< its record is being read; empty: none
     std::weak_ptr<Workspace> searched_;  ///< by attach()
     QString removedShown_;               ///< run that was shown when it was deleted
     QString reopen_;                     ///< shown again as soon as it is listed

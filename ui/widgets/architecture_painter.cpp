@@ -2,6 +2,7 @@
 #include "widgets/architecture_painter.h"
 
 #include "common/texts.h"
+#include "config/cell_traits.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -160,11 +161,7 @@ std::vector<double> ArchitecturePainter::columns() const {
     return centres;
 }
 
-QString ArchitecturePainter::cellName() const {
-    return config_.cell == "lstm"  ? QStringLiteral("LSTM")
-           : config_.cell == "gru" ? QStringLiteral("GRU")
-                                   : QStringLiteral("RNN");
-}
+QString ArchitecturePainter::cellName() const { return fromUtf8(std::string(cellTraits(config_.cell).family)); }
 
 int ArchitecturePainter::layerAt(QPointF at) const {
     for (const Level& level : levels_) {

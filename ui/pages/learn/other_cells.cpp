@@ -2,6 +2,7 @@
 #include "pages/learn/other_cells.h"
 
 #include "common/texts.h"
+#include "config/cell_traits.h"
 #include "config/config_identity.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
@@ -15,18 +16,18 @@ namespace {
 
 const char* const kCells[] = {"rnn-tanh", "gru", "lstm"};
 
-/// These settings with another cell; what only an LSTM has is left out.
+/// These settings with another cell; what that has not is left out.
 ExperimentConfig withCell(ExperimentConfig config, const std::string& cell) {
     config.cell = cell;
-    if (cell != "lstm") config.peephole = false, config.projectionSize = 0;
+    const CellTraits& traits = cellTraits(cell);
+    if (!traits.peephole) config.peephole = false;
+    if (!traits.projection) config.projectionSize = 0;
     return config;
 }
 
 }  // namespace
 
-QString cellName(const std::string& cell) {
-    return cell == "lstm" ? QStringLiteral("LSTM") : cell == "gru" ? QStringLiteral("GRU") : QStringLiteral("RNN");
-}
+QString cellName(const std::string& cell) { return fromUtf8(std::string(cellTraits(cell).family)); }
 
 OtherCells::OtherCells(RunController& runs, QueueController& queue, NetworkLook& look, QObject* parent)
     : QObject(parent), runs_(&runs), queue_(&queue), look_(&look) {

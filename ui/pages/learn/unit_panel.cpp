@@ -3,6 +3,7 @@
 
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "config/cell_traits.h"
 #include "pages/learn/quantity_words.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
@@ -144,7 +145,8 @@ void UnitPanel::fillQuantities() {
     quantity_->clear();
     if (!look_->run()) return;
     const std::string& cell = look_->run()->config.cell;
-    for (const char key : std::string(cell == "lstm" ? "hcifgo" : cell == "gru" ? "hrzn" : "h"))
+    const CellTraits& traits = cellTraits(cell);
+    for (const char key : std::string(traits.cellState ? "hc" : "h") + std::string(traits.gates))
         quantity_->addItem(quantityWords(std::string(1, key), cell).name, QString(QLatin1Char(key)));
 }
 

@@ -5,6 +5,7 @@
 #include "common/background_job.h"
 #include "common/field_text.h"
 #include "common/texts.h"
+#include "config/cell_traits.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "session/engine.h"
@@ -134,8 +135,9 @@ QString StartWeightsCard::ruleOf(const std::string& what) const {
         return displayValue(*findField(key), fieldValue(config, *findField(key)));
     };
     if (what == "recurrent_weights") return valueOf("recurrent_initialisation");
-    const bool isChrono = config.chronoMax >= 2 && (config.cell == "lstm" || config.cell == "gru"),
-               isForget = config.forgetBias != 0 && config.cell == "lstm";
+    const CellTraits& cell = cellTraits(config.cell);
+    const bool isChrono = config.chronoMax >= 2 && cell.keepGate != 0,
+               isForget = config.forgetBias != 0 && cell.forgetBias;
     if (what != "biases" || !(isChrono || isForget)) return valueOf("initialisation");
     const char* key = isChrono ? "chrono_max" : "forget_bias";
     return tr("%1: %2").arg(translated(findField(key)->label), valueOf(key));
