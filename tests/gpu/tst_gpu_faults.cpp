@@ -95,7 +95,7 @@ private Q_SLOTS:
             const at::NoGradGuard noGrad;
             if (epoch == 1) rig.model->parameters().find("rnn.weight_ih_l0")->value.view(-1)[3] = NAN;
         };
-        const std::int64_t perEpoch = rig.trainer->stepsPerEpoch();
+        const std::int64_t perEpoch = rig.trainer->position().stepsPerEpoch();
         try {
             rig.trainer->run();
             QFAIL("the run did not stop");

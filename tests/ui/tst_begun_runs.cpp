@@ -2,6 +2,7 @@
 // What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many
 // have what a chart needs.
 #include "common/background_job.h"
+#include "common/responder.h"
 #include "models/run_table_model.h"
 #include "pages/compare/compare_scatter.h"
 #include "pages/compare/run_details.h"
@@ -163,7 +164,7 @@ private Q_SLOTS:
         QCOMPARE(reported(), 1);
         QVERIFY(notices.back().clause.contains(QStringLiteral("is deleted")));
         QVERIFY(program.window->findChild<NoticeArea*>()->answer());
-        Q_EMIT program.window->findChild<NoticeArea*>()->commandAsked(QStringLiteral("undo"));
+        responderOf(*program.window->findChild<NoticeArea*>()).ask(QStringLiteral("undo"));
         QCOMPARE(reported(), 0);
         QCOMPARE(program.experiment.undoStack().index(), 0);
     }

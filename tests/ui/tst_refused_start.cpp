@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A start that the engine refuses leaves no run behind, and its message leads to the setting.
 #include "common/background_job.h"
+#include "common/responder.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
@@ -53,7 +54,7 @@ private Q_SLOTS:
         const auto& notices = program.window->notices().notices();
         QVERIFY(!notices.empty());
         QCOMPARE(notices.back().button, QStringLiteral("Show the setting"));
-        Q_EMIT program.window->shell().noticeArea()->commandAsked(notices.back().command);
+        responderOf(*program.window->shell().noticeArea()).ask(notices.back().command);
         QCOMPARE(program.window->shownPage(), QStringLiteral("model"));
     }
 

@@ -2,6 +2,7 @@
 // What steers a run means one thing: the keys do what the button in sight says, messages are of the workspace and the
 // moment, a queue waits for a word after a run was interrupted.
 #include "common/background_job.h"
+#include "common/responder.h"
 #include "models/run_table_model.h"
 #include "pages/compare/runs_table.h"
 #include "pages/train/run_inspector.h"
@@ -84,7 +85,7 @@ private Q_SLOTS:
         QVERIFY2(notice.clause.contains(RunNotices::fullName(newest)), qPrintable(notice.clause));
         QVERIFY(RunNotices::fullName(newest) != QString::fromStdString(newest.name));
         QCOMPARE(notice.link, QStringLiteral("2 more runs were interrupted"));
-        Q_EMIT program.window->shell().noticeArea()->commandAsked(notice.linkCommand);
+        responderOf(*program.window->shell().noticeArea()).ask(notice.linkCommand);
         QCOMPARE(program.window->shownPage(), QStringLiteral("compare"));
         auto* table = program.window->page(QStringLiteral("compare"))->findChild<RunsTable*>();
         QCOMPARE(table->findChild<FilterLine*>()->text(), QStringLiteral("state = interrupted"));
