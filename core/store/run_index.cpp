@@ -36,6 +36,14 @@ INSERT INTO meta VALUES('changes', 0);
 )";
 }
 
+/// "id TEXT, changed INTEGER, ...", as SQLite tells them of the table above: a fact that came or went is another
+/// schema.
+std::string columnTypes() {
+    return "id TEXT, changed INTEGER, gone INTEGER, " +
+           listed([](const RunFact& fact) { return std::string(fact.key) + " " + factType(fact); }) +
+           ", checksum INTEGER";
+}
+
 constexpr int kFirstFact = 3;  ///< column of the first fact
 /// Of all that a line says.
 const std::string& columns() {
@@ -139,7 +147,15 @@ Result<> RunIndex::openExisting() {
             return Result<>();
         }));
     }
-    if (version != kSchemaVersion || fingerprint != configFingerprint())
+    std::string found;
+    if (auto query = database->prepare("SELECT group_concat(name || ' ' || type, ', ') FROM pragma_table_info('runs')");
+        query) {
+        static_cast<void>(query->query({}, [&](const DatabaseRow& row) {
+            found = row.text(0);
+            return Result<>();
+        }));
+    }
+    if (version != kSchemaVersion || fingerprint != configFingerprint() || found != columnTypes())
         return Error{ErrorCode::Unsupported, GATELAB_TEXT("Workspace", "the index has another schema")};
     database_ = std::move(*database);
     fileNumber_ = fileNumber(path_);

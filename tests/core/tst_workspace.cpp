@@ -240,7 +240,7 @@ private Q_SLOTS:
     void theIndexIsRebuilt_data() {
         QTest::addColumn<QString>("how");
         for (const char* how : {"removed", "emptied", "overwritten", "scribbled", "cut", "another schema",
-                                "removed while open", "scribbled while open"})
+                                "a fact more", "a fact less", "removed while open", "scribbled while open"})
             QTest::newRow(how) << how;
     }
     void theIndexIsRebuilt() {
@@ -258,6 +258,12 @@ private Q_SLOTS:
         if (how == "cut") QVERIFY(QFile::resize(QString::fromStdString(index.string()), 5000));
         if (how == "another schema")
             QVERIFY(Database::open(index, Database::Mode::ReadWrite)->execute("PRAGMA user_version = 999"));
+        // As an index of a program whose table of facts is another one.
+        if (how == "a fact more")
+            QVERIFY(
+                Database::open(index, Database::Mode::ReadWrite)->execute("ALTER TABLE runs ADD COLUMN machine TEXT"));
+        if (how == "a fact less")
+            QVERIFY(Database::open(index, Database::Mode::ReadWrite)->execute("ALTER TABLE runs DROP COLUMN note"));
         if (!workspace) workspace = open(folder.path());
         const auto runs = workspace->runs();
         QVERIFY2(runs.ok(), runs.ok() ? "" : runs.error().message.c_str());
