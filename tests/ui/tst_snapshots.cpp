@@ -161,12 +161,13 @@ private Q_SLOTS:
         program.theme.setAppearance(static_cast<Appearance>(look));
         program.runs.openEngine();
         openData(program, "mackey-glass");
-        program.window->findChild<EpochTimer*>()->setWanted(false);
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace() && !program.runs.runs().empty(),
                                  kPatience);
         const QString run = QString::fromStdString(program.runs.runs().at(1).id), best = QStringLiteral("best");
-        RunAgainPanel fromStart(program.theme, program.experiment, program.runs, program.queue, run, {}, nullptr);
-        RunAgainPanel fromBest(program.theme, program.experiment, program.runs, program.queue, run, best, nullptr);
+        RunAgainPanel fromStart(program.theme, program.experiment, program.runs, program.queue, run, {},
+                                program.window.get());
+        RunAgainPanel fromBest(program.theme, program.experiment, program.runs, program.queue, run, best,
+                               program.window.get());
         const std::vector<std::pair<const char*, QWidget*>> panels{{"run-again", &fromStart},
                                                                    {"run-again-best", &fromBest}};
         QStringList differing;
