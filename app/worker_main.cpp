@@ -53,7 +53,7 @@ constexpr const char* kExitCodes =
 }  // namespace
 
 int main(int argc, char** argv) {
-    // Before CUDA starts, so that deterministic mode is a switch (DESIGN 6).
+    // Before CUDA starts, so that deterministic mode is a switch.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     std::setlocale(LC_NUMERIC, "C");
     const bool isJson =

@@ -33,7 +33,7 @@ public:
     /// Adds --suggest and --no-suggest.
     void addSuggest(CLI::App& command);
     /// The same with settings that suit the data (suggestSettings) in place of those that were not given; where a
-    /// preset or a file gives the experiment, nothing is suggested. isTold: each with its reason on stderr.
+    /// preset or a file gives the experiment, nothing is suggested. isReported: each with its reason on stderr.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> suggestedData(ExperimentConfig& config, bool isReported) const;
     /// A line on stderr for each flag that was given and has no effect under these settings.
     void noteUnused(const ExperimentConfig& config) const;

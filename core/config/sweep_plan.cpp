@@ -2,9 +2,9 @@
 #include "config/sweep_plan.h"
 
 #include "base/rng.h"
+#include "config/config_difference.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -183,11 +183,7 @@ void addRandom(const ExperimentConfig& base, const SweepPlan& plan, SweepRuns& r
 
 }  // namespace
 
-bool isSwept(const Field& field) {
-    constexpr std::array<std::string_view, 7> kFree = {
-        "name", "notes", "seed", "isolated", "memory_limit", "start_anyway", "checkpoint_seconds"};
-    return std::ranges::find(kFree, std::string_view(field.key)) == kFree.end();
-}
+bool isSwept(const Field& field) { return !isAside(field) && std::string_view(field.key) != "seed"; }
 
 bool isNumber(const Field& field) {
     return isWhole(field) || std::holds_alternative<double ExperimentConfig::*>(field.member);

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-/// The one place that writes files (DESIGN 8). Every system call passes through the fault plan, so that tests can make
+/// The one place that writes files. Every system call passes through the fault plan, so that tests can make
 /// the k-th one fail.
 namespace gatelab {
 

@@ -36,7 +36,7 @@ struct ParameterBuffer {
     bool isHeld = false;   ///< no training changes it: no gradient reaches it, no penalty and no optimiser touches it
 };
 
-/// Parameters of a model in a few flat buffers (DESIGN 7): one per recurrent layer, with all matrices of its directions
+/// Parameters of a model in a few flat buffers: one per recurrent layer, with all matrices of its directions
 /// before all biases, as cuDNN lays them out, and one for the rest. Optimiser, clip and all-reduce work on the buffers.
 /// Owned by the model; one thread at a time.
 class ParameterStore {

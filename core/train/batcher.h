@@ -50,7 +50,7 @@ struct WindowsInPlace {
 };
 
 /// Examples addressed by number. Made and used by the training thread. The values live on the device and are gathered
-/// there (DESIGN 7), or, as the baseline of the switch device_data, with the host, from where each batch is copied;
+/// there, or, as the baseline of the switch device_data, with the host, from where each batch is copied;
 /// both give the same bits.
 class ExampleSource {
 public:

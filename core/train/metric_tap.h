@@ -82,7 +82,7 @@ private:
 };
 
 /// Values of every step: kept in a ring on the device and read back in blocks by wall clock, so that neither a step nor
-/// the host waits for the device and none is skipped (DESIGN 7); those of the CPU are read at once and their memory is
+/// the host waits for the device and none is skipped; those of the CPU are read at once and their memory is
 /// free for the next step. A step's time is when it was done, which on a device is later than when it was given.
 /// Training thread.
 class MetricTap {

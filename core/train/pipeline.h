@@ -39,7 +39,7 @@ struct PipelineEnd {
     std::vector<TestScore> scores;  ///< model and baselines on the test part
 };
 
-/// One whole run, on the calling thread, in the order of DESIGN 4: load, prepare, windows, batches, model, training,
+/// One whole run, on the calling thread, in this order: load, prepare, windows, batches, model, training,
 /// test. Errors of the data, the settings or the device come back as Error; StopWithError and exceptions of LibTorch
 /// pass through to the training thread's door.
 Result<PipelineEnd> runPipeline(const PipelineInput& input);

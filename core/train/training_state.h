@@ -32,7 +32,7 @@ struct TrainingCounters {
     friend bool operator==(const TrainingCounters&, const TrainingCounters&) = default;
 };
 
-/// Everything that a run needs to go on as if it had never stopped (DESIGN 8): one value, one serialiser. Tensors are
+/// Everything that a run needs to go on as if it had never stopped: one value, one serialiser. Tensors are
 /// on the host under "weights/", "optimiser/", "best/", "average/" and "carried/"; `config` is the copy with all live
 /// changes so far.
 struct TrainingState {

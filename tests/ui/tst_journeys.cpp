@@ -191,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(person_->click(QStringLiteral("Run 5 paired seeds")));
         QTRY_VERIFY_WITH_TIMEOUT(
             program_->runs.runs().size() >= 13 && program_->queue.state().runs.empty() && ended(13), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("98.5 % interval")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("98.5\u00A0% interval")), kPatience);
     }
 
     void runsTheLadderAndExportsIt() {

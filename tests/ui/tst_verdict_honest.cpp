@@ -163,7 +163,8 @@ private Q_SLOTS:
         QCOMPARE(panel_->findChild<KeyValueList*>()->value(QStringLiteral("Cost")),
                  QStringLiteral("2.5 × time per sample"));
         // By 0.0997 of 0.535.
-        QVERIFY(says(QStringLiteral("lower by 0.0996 (19 %)")) || says(QStringLiteral("lower by 0.0997 (19 %)")));
+        QVERIFY(says(QStringLiteral("lower by 0.0996 (19\u00A0%)")) ||
+                says(QStringLiteral("lower by 0.0997 (19\u00A0%)")));
         panel_->propose({QStringLiteral("run-4-1"), QStringLiteral("run-8-1")});
         QVERIFY(answers(QStringLiteral("Yes, better")));
     }

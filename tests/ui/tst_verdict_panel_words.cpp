@@ -94,7 +94,7 @@ private Q_SLOTS:
                  qPrintable(panel.message()));
         QVERIFY(!panel.offersSeeds() && !panel.showsInterval());
         const auto* facts = panel.panel.findChild<KeyValueList*>();
-        QVERIFY(facts->value(QStringLiteral("98.5 % interval")).isEmpty() &&
+        QVERIFY(facts->value(QStringLiteral("98.5\u00A0% interval")).isEmpty() &&
                 facts->value(QStringLiteral("p")).isEmpty());
         QCOMPARE(facts->value(QStringLiteral("Diverged, counted as worst")), QStringLiteral("6 and 6"));
     }
@@ -112,7 +112,7 @@ private Q_SLOTS:
                      !panel.message().contains(QStringLiteral(" %)")),
                  qPrintable(panel.message()));
         QVERIFY(!panel.showsInterval());
-        QVERIFY(panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("98.5 % interval")).isEmpty());
+        QVERIFY(panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("98.5\u00A0% interval")).isEmpty());
         QVERIFY(!panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("p")).isEmpty());
     }
 

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
     [[nodiscard]] virtual QString inspectorTitle() const { return {}; }
     [[nodiscard]] virtual PageMark mark() const { return PageMark::Nothing; }
-    /// Compact: the window is below 1400 wide, see LOOK "Sizes".
+    /// Compact: the window is below 1400 pixels wide.
     virtual void setCompact(bool compact) { Q_UNUSED(compact) }
     /// Goes to a place of this page: a view of it, a run in that, a field, which is brought into view and has the
     /// focus.

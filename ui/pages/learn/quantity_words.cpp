@@ -9,7 +9,6 @@ namespace gatelab {
 
 QuantityWords quantityWords(const std::string& key, const std::string& cell) {
     const auto say = [](const char* text) { return QCoreApplication::translate("QuantityWords", text); };
-    const bool isGru = cell == "gru";
     struct Entry {
         const char *key, *name, *formula, *meaning;
     };
@@ -45,7 +44,9 @@ QuantityWords quantityWords(const std::string& key, const std::string& cell) {
                 return {say(entry.name), fromUtf8(entry.formula), *entry.meaning ? say(entry.meaning) : QString()};
         return {};
     };
-    return isGru ? find(kGru) : find(kLstm);
+    if (cell == "gru") return find(kGru);
+    if (cell == "lstm") return find(kLstm);
+    return {fromUtf8(key), {}, {}};  // of a cell without words of its own
 }
 
 }  // namespace gatelab
