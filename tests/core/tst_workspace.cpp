@@ -267,6 +267,13 @@ private Q_SLOTS:
         if (!workspace) workspace = open(folder.path());
         const auto runs = workspace->runs();
         QVERIFY2(runs.ok(), runs.ok() ? "" : runs.error().message.c_str());
+        const bool isOther = how == "emptied" || how == "another schema" || how.startsWith("a fact");
+        QCOMPARE(std::ranges::any_of(workspace->warnings(),
+                                     [](const Phrase& one) {
+                                         return one.english().find("another version of this program") !=
+                                                std::string::npos;
+                                     }),
+                 isOther);
         std::set<std::string> found;
         for (const RunSummary& run : *runs) {
             found.insert(run.id);
