@@ -8,6 +8,7 @@
 #include "pages/learn/microscope_view.h"
 #include "store/film.h"
 #include "store/run_weights.h"
+#include "support/places.h"
 #include "support/whole_program.h"
 
 #include <QDir>
@@ -33,7 +34,7 @@ constexpr std::int64_t kFrames = 200;
 /// Two layers in both directions over 96 hours of ETTh1, where it is there.
 ExperimentConfig experiment() {
     ExperimentConfig config;
-    const QString file = QStringLiteral(GATELAB_SOURCE_DIR "/../shared/data/ETTh1.csv");
+    const QString file = gatelab::testing::inSource("/../shared/data/ETTh1.csv");
     if (QFile::exists(file)) {
         config.dataPath = file.toStdString();
     } else {

@@ -41,7 +41,8 @@ void TestMessyTables::generated() {
 void TestMessyTables::mutations() {
     constexpr int kTrials = 1000;
     constexpr std::size_t kMostBytes = 60'000;  // the beginning of long files
-    std::vector<std::filesystem::path> files{std::filesystem::path(GATELAB_SOURCE_DIR) / "datasets" / "station7.csv"};
+    std::vector<std::filesystem::path> files{std::filesystem::path(gatelab::testing::kSourceFolder) / "datasets" /
+                                             "station7.csv"};
     if (hasRealFile("ETTh1.csv")) {
         files.push_back(realFile("ETTh1.csv"));
         for (const auto& entry : std::filesystem::directory_iterator(realFile("panel"))) files.push_back(entry.path());
@@ -69,4 +70,5 @@ void TestMessyTables::mutations() {
 }
 
 QTEST_APPLESS_MAIN(TestMessyTables)
+#include "support/places.h"
 #include "tst_messy_tables.moc"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "data/readers.h"
+#include "support/places.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -17,7 +18,7 @@
 namespace datatest {
 
 inline std::filesystem::path realFile(const char* name) {
-    return std::filesystem::path(GATELAB_SOURCE_DIR) / ".." / "shared" / "data" / name;
+    return std::filesystem::path(gatelab::testing::kSourceFolder) / ".." / "shared" / "data" / name;
 }
 inline bool hasRealFile(const char* name) { return std::filesystem::exists(realFile(name)); }
 inline constexpr const char* kNoRealFile = "the real data files are not beside this checkout (../shared/data)";

@@ -1087,7 +1087,8 @@ void TestCsv::etth1() {
 }
 
 void TestCsv::shippedFiles() {
-    const auto data = readFile(std::filesystem::path(GATELAB_SOURCE_DIR) / "datasets" / "station7.csv", {});
+    const auto data =
+        readFile(std::filesystem::path(gatelab::testing::kSourceFolder) / "datasets" / "station7.csv", {});
     QVERIFY2(data, data ? "" : data.error().message.c_str());
     const Series& series = *data->series;
     QCOMPARE(series.rows(), std::int64_t{669});
@@ -1099,7 +1100,8 @@ void TestCsv::shippedFiles() {
     QCOMPARE(timeText(series.time.values[600]), std::string("2023-03-26 03:00:00"));
     QVERIFY(series.report.leftColumns.size() == 1 && series.report.leftColumns[0].name == "Bemerkung");
     QVERIFY(hasWarning(series, 425, "defekt"));
-    const auto gestures = readFile(std::filesystem::path(GATELAB_SOURCE_DIR) / "datasets" / "Gestures_TEST.ts", {});
+    const auto gestures =
+        readFile(std::filesystem::path(gatelab::testing::kSourceFolder) / "datasets" / "Gestures_TEST.ts", {});
     QVERIFY(gestures && gestures->sequences->items.size() == 120);
 }
 
@@ -1145,4 +1147,5 @@ void TestCsv::headLines() {
 }
 
 QTEST_APPLESS_MAIN(TestCsv)
+#include "support/places.h"
 #include "tst_csv.moc"

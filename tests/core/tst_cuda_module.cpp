@@ -36,7 +36,7 @@ private Q_SLOTS:
 
     void setUpAndPackKnowTheSameFolders() {
         for (const char* path : {"/resources/cmake/setup.sh", "/tests/gpu/pack"}) {
-            QFile file(QStringLiteral(GATELAB_SOURCE_DIR) + QLatin1String(path));
+            QFile file(gatelab::testing::inSource("") + QLatin1String(path));
             QVERIFY(file.open(QIODevice::ReadOnly));
             const QByteArray text = file.readAll();
             for (const char* folder : gatelab::driverFolders()) QVERIFY2(text.contains(folder), folder);
@@ -69,4 +69,5 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TstCudaModule)
+#include "support/places.h"
 #include "tst_cuda_module.moc"

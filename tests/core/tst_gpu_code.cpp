@@ -96,7 +96,7 @@ class TestGpuCode : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everyGenerationHasEveryPersistentKernel() {
-        QFile file(QStringLiteral(GATELAB_BIN_DIR "/libgatelab_cuda.so"));
+        QFile file(gatelab::testing::inBuild("/bin/libgatelab_cuda.so"));
         if (!file.open(QIODevice::ReadOnly)) QSKIP("this build has no CUDA module (GATELAB_CUDA=OFF)");
         // Exchange, cell, products, direction.
         constexpr std::size_t kKernels = 2 * 2 * 3 * 2;
@@ -131,4 +131,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestGpuCode)
+#include "support/places.h"
 #include "tst_gpu_code.moc"

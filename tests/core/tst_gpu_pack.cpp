@@ -60,7 +60,7 @@ private Q_SLOTS:
         for (const char* part : {"site/torch/lib", "site/nvidia/cu13/lib", "site/nvidia/cudnn/lib", "driver"})
             QVERIFY(QDir(folder_.path()).mkpath(QLatin1String(part)));
         const Said packed =
-            call(QStringLiteral(GATELAB_SOURCE_DIR "/tests/gpu/pack"),
+            call(gatelab::testing::inSource("/tests/gpu/pack"),
                  {folder_.filePath(QStringLiteral("build")), folder_.filePath(QStringLiteral("packed"))});
         QVERIFY2(packed.status == 0, qPrintable(packed.text));
         QVERIFY(QFileInfo::exists(path("programs.tar.xz")));
@@ -175,4 +175,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestGpuPack)
+#include "support/places.h"
 #include "tst_gpu_pack.moc"

@@ -18,7 +18,7 @@ using namespace gatelab;
 namespace {
 
 using Json = nlohmann::ordered_json;
-const std::filesystem::path kFolder = std::filesystem::path(GATELAB_SOURCE_DIR) / "resources/lessons";
+const std::filesystem::path kFolder = std::filesystem::path(gatelab::testing::kSourceFolder) / "resources/lessons";
 
 std::string textOf(const std::filesystem::path& file) {
     std::ostringstream text;
@@ -377,4 +377,5 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestLessons)
+#include "support/places.h"
 #include "tst_lessons.moc"

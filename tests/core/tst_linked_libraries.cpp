@@ -64,7 +64,7 @@ class TestLinkedLibraries : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         if (QStandardPaths::findExecutable(QStringLiteral("readelf")).isEmpty()) QSKIP("readelf is not here");
-        QFile file(QStringLiteral(GATELAB_SOURCE_DIR "/resources/cmake/wheels.txt"));
+        QFile file(gatelab::testing::inSource("/resources/cmake/wheels.txt"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         for (const QString& line : QString::fromUtf8(file.readAll()).split(u'\n'))
             if (!line.startsWith(u'#') && !line.isEmpty())
@@ -72,14 +72,14 @@ private Q_SLOTS:
                     line.section(u' ', 0, 0);
         // LibTorch is where the engine looks for it.
         for (const QString& folder :
-             dynamicEntries(QStringLiteral(GATELAB_BIN_DIR "/libgatelab_engine.so"), "RPATH").join(u':').split(u':'))
+             dynamicEntries(gatelab::testing::inBuild("/bin/libgatelab_engine.so"), "RPATH").join(u':').split(u':'))
             if (folder.endsWith(QLatin1String("/torch/lib"))) torch_ = folder;
     }
 
     void everyNameIsSomewhere() {
         QStringList files;
         for (const QFileInfo& file :
-             QDir(QStringLiteral(GATELAB_BIN_DIR))
+             QDir(gatelab::testing::inBuild("/bin"))
                  .entryInfoList({QStringLiteral("gatelab*"), QStringLiteral("libgatelab_*.so")}, QDir::Files))
             files << file.filePath();
         const bool hasModule = !files.filter(QStringLiteral("libgatelab_cuda.so")).isEmpty();
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QStringList lost;
         for (int i = 0; i < files.size(); ++i) {
             for (const QString& name : dynamicEntries(files[i], "NEEDED")) {
-                const QString own = QStringLiteral(GATELAB_BIN_DIR "/") + name, torch = torch_ + u'/' + name;
+                const QString own = gatelab::testing::inBuild("/bin/") + name, torch = torch_ + u'/' + name;
                 const auto wheel =
                     std::ranges::find_if(kWheels, [&](const Wheel& row) { return name == QLatin1String(row.library); });
                 if (wheel != std::end(kWheels)) {
@@ -118,7 +118,7 @@ private Q_SLOTS:
     // LibTorch was built for one version of cuDNN. The module asks for cuDNN itself, before LibTorch's own run path
     // counts.
     void theWheelsComeBeforeAToolkit() {
-        const QString module = QStringLiteral(GATELAB_BIN_DIR "/libgatelab_cuda.so");
+        const QString module = gatelab::testing::inBuild("/bin/libgatelab_cuda.so");
         if (!QFileInfo::exists(module)) QSKIP("this build has no CUDA module");
         const QStringList folders = dynamicEntries(module, "RPATH").join(u':').split(u':', Qt::SkipEmptyParts);
         const QString root = torch_.section(QStringLiteral("/torch/lib"), 0, 0);
@@ -136,4 +136,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLinkedLibraries)
+#include "support/places.h"
 #include "tst_linked_libraries.moc"

@@ -14,7 +14,7 @@ using namespace gatelab;
 
 class TestReadyExperiment : public QObject {
     Q_OBJECT
-    const QDir folder_{QStringLiteral(GATELAB_SOURCE_DIR "/resources/experiments")};
+    const QDir folder_{gatelab::testing::inSource("/resources/experiments")};
 
 private Q_SLOTS:
     void tableAndFolderAgree() {
@@ -47,4 +47,5 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestReadyExperiment)
+#include "support/places.h"
 #include "tst_ready_experiment.moc"

@@ -5,6 +5,7 @@
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "fake_gpu.h"
+#include "support/places.h"
 #include "support/worker_process.h"
 
 #include <QtTest>
@@ -169,7 +170,7 @@ private Q_SLOTS:
     // A limit of the address space holds where it can: "auto" is a GPU here.
     void theMemoryLimitIsForTheProcessor() {
         const auto ask = [](const QStringList& words) {
-            const QString folder = QStringLiteral(GATELAB_BIN_DIR "/../fake_gpu/bin");
+            const QString folder = inBuild("/fake_gpu/bin");
             QProcess process;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
             environment.insert(QStringLiteral("LD_LIBRARY_PATH"), folder);

@@ -22,7 +22,7 @@ const char* const kLosses[] = {"mse", "mae", "huber", "log-cosh", "mase", "pinba
 class Reference {
 public:
     Reference() {
-        auto read = readTensors(GATELAB_SOURCE_DIR "/tests/engine/reference/reference.safetensors");
+        auto read = readTensors(inSource("/tests/engine/reference/reference.safetensors").toStdString());
         if (!read) throw std::runtime_error(read.error().message);
         file_ = std::move(*read);
     }
@@ -212,4 +212,5 @@ void TestNnReference::normResidualPooling() {
 }
 
 QTEST_APPLESS_MAIN(TestNnReference)
+#include "support/places.h"
 #include "tst_nn_reference.moc"

@@ -5,6 +5,7 @@
 #include "engine/nn_support.h"
 #include "io/safetensors_file.h"
 #include "nn/losses.h"
+#include "support/places.h"
 #include "support/take.h"
 #include "train/fault_finder.h"
 #include "train/gradients.h"
@@ -42,18 +43,18 @@ TensorFile fileOf(const QString& path) {
 }
 
 const TensorFile& training() {
-    static const TensorFile file = fileOf(
-        qEnvironmentVariable("GATELAB_PARITY", GATELAB_SOURCE_DIR "/tests/engine/reference/training.safetensors"));
+    static const TensorFile file =
+        fileOf(qEnvironmentVariable("GATELAB_PARITY", inSource("/tests/engine/reference/training.safetensors")));
     return file;
 }
 
 const TensorFile& options() {
-    static const TensorFile file = fileOf(GATELAB_SOURCE_DIR "/tests/engine/reference/options.safetensors");
+    static const TensorFile file = fileOf(inSource("/tests/engine/reference/options.safetensors"));
     return file;
 }
 
 const TensorFile& reference() {
-    static const TensorFile file = fileOf(GATELAB_SOURCE_DIR "/tests/engine/reference/reference.safetensors");
+    static const TensorFile file = fileOf(inSource("/tests/engine/reference/reference.safetensors"));
     return file;
 }
 

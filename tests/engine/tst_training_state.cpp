@@ -159,7 +159,7 @@ void TestTrainingState::everyMemberIsAccountedFor() {
     QFETCH(QString, type);
     QFETCH(QString, saved);
     QFETCH(QString, unneeded);
-    QFile file(QStringLiteral(GATELAB_SOURCE_DIR "/") + header);
+    QFile file(inSource("/") + header);
     QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(header));
     QString text = QString::fromUtf8(file.readAll());
     const auto begin = text.indexOf(type);
@@ -278,4 +278,5 @@ void TestTrainingState::saysWhetherItIsFinite() {
 }
 
 QTEST_GUILESS_MAIN(TestTrainingState)
+#include "support/places.h"
 #include "tst_training_state.moc"

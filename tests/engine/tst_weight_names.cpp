@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/nn_support.h"
+#include "support/places.h"
 #include "support/take.h"
 #include "train/weight_names.h"
 
@@ -18,7 +19,8 @@ private Q_SLOTS:
     void namesBuffers();
 
 private:
-    const TensorFile reference_ = take(readTensors(GATELAB_SOURCE_DIR "/tests/engine/reference/reference.safetensors"));
+    const TensorFile reference_ =
+        take(readTensors(inSource("/tests/engine/reference/reference.safetensors").toStdString()));
 };
 
 namespace {

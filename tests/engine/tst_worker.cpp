@@ -8,6 +8,7 @@
 
 #include "io/safetensors_file.h"
 #include "store/workspace.h"
+#include "support/places.h"
 #include "support/worker_process.h"
 
 #include <sys/resource.h>
@@ -136,7 +137,7 @@ void TestWorker::survivesAJumpingClock() {
     const QTemporaryDir folder;
     QProcess process;
     auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("LD_PRELOAD", GATELAB_BIN_DIR "/../tests/jumping_clock.so");
+    environment.insert("LD_PRELOAD", inBuild("/tests/jumping_clock.so"));
     process.setProcessEnvironment(environment);
     process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000",
                                                "--checkpoint-seconds", "1"} +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker lesson: listed, read, and one quick lesson played to its end; a claim that does not hold ends with 1.
 #include "store/workspace.h"
+#include "support/places.h"
 #include "support/worker_process.h"
 
 #include <QDir>
@@ -14,7 +15,7 @@ using namespace gatelab::testing;
 class TestWorkerLesson : public QObject {
     Q_OBJECT
     static QByteArray lessonText() {
-        QFile file(QStringLiteral(GATELAB_SOURCE_DIR "/resources/lessons/random-walk.json"));
+        QFile file(inSource("/resources/lessons/random-walk.json"));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     static QString written(const QTemporaryDir& folder, const QByteArray& text) {

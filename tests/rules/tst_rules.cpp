@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/places.h"
 #include "support/rules.h"
 
 #include <QtTest>
@@ -28,7 +29,7 @@ private Q_SLOTS:
     }
     void projectKeepsTheRule() {
         QFETCH(QString, name);
-        static const auto kFiles = readProject(GATELAB_SOURCE_DIR);
+        static const auto kFiles = readProject(gatelab::testing::kSourceFolder);
         QVERIFY(kFiles.size() > 50);
         Findings found;
         for (const SourceFile& file : kFiles)
@@ -37,7 +38,7 @@ private Q_SLOTS:
     }
 
     void aTypeHasItsNameAlone() {
-        const Findings found = typesOfOneName(readProject(GATELAB_SOURCE_DIR));
+        const Findings found = typesOfOneName(readProject(gatelab::testing::kSourceFolder));
         QVERIFY2(found.empty(), print(found).c_str());
         QCOMPARE(typesOfOneName({{"core/nn/a.h", "struct LayerOutput {\n"},
                                  {"core/cuda/b.h", "\nclass LayerOutput : public X {\n"},
@@ -46,7 +47,7 @@ private Q_SLOTS:
                  std::size_t{1});
     }
     void aClassHasOneFile() {
-        const Findings found = classesOfTwoFiles(readProject(GATELAB_SOURCE_DIR));
+        const Findings found = classesOfTwoFiles(readProject(gatelab::testing::kSourceFolder));
         QVERIFY2(found.empty(), print(found).c_str());
         QCOMPARE(classesOfTwoFiles({{"ui/charts/a.cpp", "void Chart::paint() {\n    Line::draw();\n}\n"},
                                     {"ui/charts/a.h", "inline int Chart::size() {\n"},

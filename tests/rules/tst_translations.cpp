@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
+#include "support/places.h"
 #include "support/rules_translations.h"
 
 #include <QProcess>
@@ -14,7 +15,7 @@ QByteArray wrap(const QByteArray& messages) {
     return "<TS version=\"2.1\"><context><name>A</name>" + messages + "</context></TS>";
 }
 
-const char* const kTranslated = GATELAB_SOURCE_DIR "/resources/translations/gatelab_zh_CN.ts";
+QString translatedTexts() { return gatelab::testing::inSource("/resources/translations/gatelab_zh_CN.ts"); }
 
 QByteArray contents(const QString& path) {
     QFile file(path);
@@ -25,7 +26,7 @@ QByteArray contents(const QString& path) {
 Messages wantedMessages() {
     QTemporaryDir folder;
     const QString fresh = folder.filePath(QStringLiteral("fresh.ts"));
-    const QString root = QStringLiteral(GATELAB_SOURCE_DIR);
+    const QString root = gatelab::testing::inSource("");
     QProcess lupdate;
     lupdate.start(QStringLiteral(GATELAB_LUPDATE),
                   {QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"),
@@ -51,8 +52,7 @@ private Q_SLOTS:
     void everyTextIsTranslated() {
         const Messages wanted = wantedMessages();
         QVERIFY2(wanted.size() > 100, "lupdate found next to nothing");
-        const QStringList faults =
-            translationFaults(wanted, readMessages(contents(QString::fromLocal8Bit(kTranslated))));
+        const QStringList faults = translationFaults(wanted, readMessages(contents(translatedTexts())));
         // One line each: Qt Test cuts long messages.
         for (const QString& fault : faults) qWarning("%s", qPrintable(fault));
         QVERIFY2(faults.isEmpty(), qPrintable(QString::number(faults.size()) +
@@ -60,7 +60,7 @@ private Q_SLOTS:
     }
 
     void everyFieldIsTranslated() {
-        const Messages translated = readMessages(contents(QString::fromLocal8Bit(kTranslated)));
+        const Messages translated = readMessages(contents(translatedTexts()));
         QSet<QString> known;
         for (const Message& message : translated)
             if (message.finished) known.insert(message.context + QChar(0) + message.source);
@@ -81,7 +81,7 @@ private Q_SLOTS:
     /// lupdate passes over a marked text that stands within tr(): it would stay English.
     void noTextIsHidden() {
         static const QRegularExpression kHidden(QStringLiteral("\\btr\\(\\s*QT_TRANSLATE_NOOP"));
-        QDirIterator files(QStringLiteral(GATELAB_SOURCE_DIR "/ui"), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
+        QDirIterator files(gatelab::testing::inSource("/ui"), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
                            QDir::Files, QDirIterator::Subdirectories);
         QStringList hiding;
         while (files.hasNext()) {

@@ -43,7 +43,7 @@ class TestCudaLoad : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        if (!QFileInfo::exists(QStringLiteral(GATELAB_BIN_DIR "/libgatelab_cuda.so")))
+        if (!QFileInfo::exists(gatelab::testing::inBuild("/bin/libgatelab_cuda.so")))
             QSKIP("this build has no CUDA module");
         for (const QString& root : {QString::fromLocal8Bit(qgetenv("CUDA_HOME")), QStringLiteral("/usr/local/cuda"),
                                     QStringLiteral("/opt/cuda")})
@@ -58,7 +58,7 @@ private Q_SLOTS:
     // Load order, run paths and every library that is needed: only then CUDA itself is asked, and says that this is no
     // driver.
     void theStubEndsInAReason() {
-        const Said message = call(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), {"devices", "--json"},
+        const Said message = call(gatelab::testing::inBuild("/bin/gatelab-worker"), {"devices", "--json"},
                                   {"LD_LIBRARY_PATH=" + driver_.path()});
         const QString reason = cudaReason(message);
         if (lacksLibraries(reason))
@@ -71,7 +71,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString tree = folder.filePath(QStringLiteral("tree")), moved = folder.filePath(QStringLiteral("moved"));
         const Said installed =
-            call(QStringLiteral("cmake"), {"--install", QStringLiteral(GATELAB_BIN_DIR "/.."), "--prefix", tree});
+            call(QStringLiteral("cmake"), {"--install", gatelab::testing::inBuild(""), "--prefix", tree});
         if (installed.error.contains("cannot find")) QSKIP("not everything that is installed was built here");
         QVERIFY2(installed.status == 0, installed.error.constData());
         QVERIFY(QDir().rename(tree, moved));
@@ -121,7 +121,7 @@ private Q_SLOTS:
 private:
     static QString libtorchRoot() {
         const QByteArray entries =
-            call(QStringLiteral("readelf"), {"-d", QStringLiteral(GATELAB_BIN_DIR "/libgatelab_engine.so")}).out;
+            call(QStringLiteral("readelf"), {"-d", gatelab::testing::inBuild("/bin/libgatelab_engine.so")}).out;
         for (const QByteArray& folder :
              entries.mid(entries.indexOf("RPATH")).split('\n').first().split('[').last().split(']').first().split(':'))
             if (folder.endsWith("/torch/lib")) return QString::fromUtf8(folder.chopped(10));
@@ -132,4 +132,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestCudaLoad)
+#include "support/places.h"
 #include "tst_cuda_load.moc"

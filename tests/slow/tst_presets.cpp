@@ -21,14 +21,14 @@ private Q_SLOTS:
 namespace {
 
 QString dataFile(const QString& name) {
-    const QString folder = qEnvironmentVariable("GATELAB_DATA", QStringLiteral(GATELAB_SOURCE_DIR "/../shared/data"));
+    const QString folder = qEnvironmentVariable("GATELAB_DATA", gatelab::testing::inSource("/../shared/data"));
     return folder + '/' + name;
 }
 
 /// The result of a preset as gatelab-worker prints it last; empty on failure.
 QJsonObject train(const QStringList& words) {
     QProcess process;
-    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"),
+    process.start(gatelab::testing::inBuild("/bin/gatelab-worker"),
                   QStringList{"train", "--json", "--quiet", "--no-store", "--device", "cpu", "--threads", "1"} + words);
     process.waitForFinished(-1);
     const QByteArray last = process.readAllStandardOutput().trimmed().split('\n').last();
@@ -137,4 +137,5 @@ void TestPresets::plainNetworkFails() {
 }
 
 QTEST_GUILESS_MAIN(TestPresets)
+#include "support/places.h"
 #include "tst_presets.moc"

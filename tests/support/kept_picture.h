@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/background_job.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QImage>
@@ -23,9 +24,9 @@ inline constexpr int kLeastDifference = 20;   // of 255, in one channel: less is
 inline constexpr double kMostBlocks = 0.012;  // of all blocks; figures of the machine (memory, time) change a few
 
 /// Where the pictures lie that a window is compared with.
-inline QString keptPictures() { return QStringLiteral(GATELAB_SOURCE_DIR "/tests/ui/snapshots"); }
+inline QString keptPictures() { return gatelab::testing::inSource("/tests/ui/snapshots"); }
 /// Where those that differ are put, beside their kept ones.
-inline QString changedPictures() { return QStringLiteral(GATELAB_BIN_DIR "/../snapshots"); }
+inline QString changedPictures() { return gatelab::testing::inBuild("/snapshots"); }
 
 /// Brightness and colour to 4 bits each, the commonest 256 of them: what a picture keeps in a few KiB.
 inline QImage small(const QImage& window) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "support/places.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -14,7 +16,7 @@ struct Answer {
     QByteArray out, err;
 };
 
-inline QString workerProgram() { return QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"); }
+inline QString workerProgram() { return inBuild("/bin/gatelab-worker"); }
 
 /// Waits for the end of a process that was started.
 inline Answer finished(QProcess& process) {

@@ -3,6 +3,7 @@
 // a restart of the program.
 #include "common/background_job.h"
 #include "support/person.h"
+#include "support/places.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
 #include "window/log_pane.h"
@@ -21,7 +22,7 @@ namespace {
 constexpr int kPatience = 240000;  // a wait, no demand
 constexpr int kRows = 900;
 
-QString ett() { return QStringLiteral(GATELAB_SOURCE_DIR "/../shared/data/ETTh1.csv"); }
+QString ett() { return gatelab::testing::inSource("/../shared/data/ETTh1.csv"); }
 
 QByteArray smallTable() {
     QByteArray text = "date,load,OT\n";

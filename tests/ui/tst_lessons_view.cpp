@@ -13,6 +13,7 @@
 #include "pages/learn/lessons_view.h"
 #include "pages/learn/microscope_view.h"
 #include "pages/learn/teacher_window.h"
+#include "support/places.h"
 #include "support/whole_program.h"
 #include "window/window_actions.h"
 
@@ -403,7 +404,7 @@ private Q_SLOTS:
         QCOMPARE(view.session().lesson()->key, std::string("random-walk"));  // the one before stays
         // And one that is whole opens.
         QFile::remove(path);
-        QVERIFY(QFile::copy(QStringLiteral(GATELAB_SOURCE_DIR "/resources/lessons/gate.json"), path));
+        QVERIFY(QFile::copy(gatelab::testing::inSource("/resources/lessons/gate.json"), path));
         QVERIFY(view.session().openFile(path));
         QCOMPARE(view.session().lesson()->key, std::string("mine"));
     }

@@ -6,6 +6,7 @@
 #include "pages/run_again_panel.h"
 #include "runs/epoch_timer.h"
 #include "support/kept_picture.h"
+#include "support/places.h"
 #include "support/whole_program.h"
 
 #include <QImage>
@@ -70,9 +71,7 @@ class TestSnapshots : public QObject {
         static const std::vector<State> kStates = {
             {"start", page("start")},
             {"import",
-             [](Program& program) {
-                 program.window->openPath(QStringLiteral(GATELAB_SOURCE_DIR "/datasets/station7.csv"));
-             }},
+             [](Program& program) { program.window->openPath(gatelab::testing::inSource("/datasets/station7.csv")); }},
             {"data-series", dataView("mackey-glass", 0)},
             {"data-sequences", dataView("grammar", 0)},
             {"data-table", dataView("mackey-glass", 1)},

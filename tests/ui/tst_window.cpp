@@ -7,6 +7,7 @@
 #include "pages/train/chart_grid.h"
 #include "runs/run_actions.h"
 #include "runs/run_commands.h"
+#include "support/places.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
 #include "window/inspector_column.h"
@@ -37,7 +38,7 @@ namespace {
 
 using Program = test::WholeProgram;
 
-QString ett() { return QStringLiteral(GATELAB_SOURCE_DIR "/../shared/data/ETTh1.csv"); }
+QString ett() { return gatelab::testing::inSource("/../shared/data/ETTh1.csv"); }
 
 QPushButton* primaryButton(QWidget* page) {
     for (auto* button : page->findChildren<QPushButton*>())
