@@ -21,6 +21,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <sstream>
 #include <thread>
 
 namespace gatelab::worker {
@@ -36,10 +37,18 @@ constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
 struct BenchOptions {
     std::string shape = "A", implementation = "auto", device = "auto", cell = "lstm";
-    std::int64_t epochs = 2, rows = 6000, threads = 0, repeats = 7, seed = 1;
+    std::int64_t epochs = 2, seriesRows = 6000, threads = 0, repeats = 7, seed = 1;
     std::string data;
     std::vector<std::string> settings;  ///< "key=value" over the shape's own
+    std::vector<std::string> rows;      ///< "SHAPE:key=value:key=value", each measured in turn; empty: the shape alone
     bool json = false;
+};
+
+/// One thing to measure: a shape with settings over its own.
+struct BenchRow {
+    std::string text;  ///< as it was asked for
+    const StandardShape* shape = nullptr;
+    ExperimentConfig config;
 };
 
 ExperimentConfig makeConfig(const StandardShape& shape, const BenchOptions& options) {
@@ -64,6 +73,23 @@ Result<> applySetting(const std::string& setting, ExperimentConfig& config) {
                          "' is not a setting; write key=value with a key of the configuration, such as precision=bf16"};
     auto value = parseFieldValue(*field, setting.substr(equals + 1));
     return value.ok() ? setFieldValue(config, *field, *value) : Result<>(value.error().withContext(field->key));
+}
+
+/// "SHAPE:key=value:key=value" with the settings of all rows below it.
+Result<BenchRow> makeRow(const std::string& text, const BenchOptions& options) {
+    std::vector<std::string> parts;
+    std::istringstream stream(text);
+    for (std::string part; std::getline(stream, part, ':');) parts.push_back(part);
+    BenchRow row{text, findShape(parts.empty() ? text : parts.front()), {}};
+    if (row.shape == nullptr)
+        return Error{ErrorCode::InvalidInput,
+                     "there is no shape '" + (parts.empty() ? text : parts.front()) + "'; A to H are known"};
+    row.config = makeConfig(*row.shape, options);
+    parts.erase(parts.begin());
+    for (const auto& settings : {options.settings, parts})
+        for (const std::string& setting : settings)
+            if (auto set = applySetting(setting, row.config); !set.ok()) return set.error();
+    return row;
 }
 
 /// What the epochs after the first one took, validation left out, the mean loss of each, and what the last steps asked
@@ -165,77 +191,108 @@ void printBench(const Json& line) {
                     numberText(real("system_allocations_per_step"), 3).c_str());
 }
 
-int bench(const BenchOptions& options) {
-    const StandardShape* shape = findShape(options.shape);
-    if (shape == nullptr)
-        return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A to G are known"},
-                    options.json);
-    auto engine = openEngine();
-    if (!engine.ok()) return fail(engine.error(), options.json);
-    ExperimentConfig config = makeConfig(*shape, options);
-    for (const std::string& setting : options.settings)
-        if (auto set = applySetting(setting, config); !set.ok()) return fail(set.error(), options.json);
-    auto data = standardData(shape->inputs, options.rows);
-    if (!options.data.empty()) {
-        auto loaded = loadDataset(config);
-        if (!loaded.ok()) return fail(loaded.error(), options.json);
-        data = std::make_shared<const Dataset>(std::move(*loaded));
-    }
+/// The random series of the shape, or the file that was named.
+Result<std::shared_ptr<const Dataset>> benchData(const BenchRow& row, const BenchOptions& options) {
+    if (options.data.empty()) return standardData(row.shape->inputs, options.seriesRows);
+    auto loaded = loadDataset(row.config);
+    if (!loaded.ok()) return loaded.error();
+    return std::make_shared<const Dataset>(std::move(*loaded));
+}
+
+/// All repeats of one row as a line; what was measured before an interruption is in it.
+Result<Json> measureRow(Engine& engine, const BenchRow& row, const BenchOptions& options, ProgressLine& progress) {
+    auto data = benchData(row, options);
+    if (!data.ok()) return data.error();
     std::vector<double> times;
     RunPlanInfo plan;
     EpochFigures figures;
-    installSignals();
-    ProgressLine progress(options.json);
     const auto begun = Clock::now();
     for (std::int64_t repeat = 0; repeat < options.repeats && signalCount == 0; ++repeat) {
         // Nothing is known of the time before one repeat is done: all take about the same.
         const double all =
             repeat > 0 ? secondsSince(begun) / static_cast<double>(repeat) * static_cast<double>(options.repeats) : NAN;
         const auto look = [&] {
-            progress.show("repeat " + std::to_string(repeat + 1) + " of " + std::to_string(options.repeats), 0,
-                          std::isnan(all) ? NAN : std::max(0.0, all - secondsSince(begun)));
+            progress.show((options.rows.empty() ? std::string() : row.text + ", ") + "repeat " +
+                              std::to_string(repeat + 1) + " of " + std::to_string(options.repeats),
+                          0, std::isnan(all) ? NAN : std::max(0.0, all - secondsSince(begun)));
         };
-        auto once = benchOnce(**engine, config, data, times, figures, look);
+        auto once = benchOnce(engine, row.config, *data, times, figures, look);
         if (once.ok())
             plan = std::move(*once);
         else if (signalCount == 0)
-            return fail(once.error(), options.json);
+            return once.error();
     }
-    progress.end();
-    if (signalCount > 0 && !isStopReported(static_cast<int>(times.size()), options.json)) return kInterrupted;
+    if (times.empty()) return Error{ErrorCode::Cancelled, "nothing was measured before the interruption"};
     std::ranges::sort(times);
     const double median = (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;
-    const double samples = static_cast<double>(config.batchSize * std::max<std::int64_t>(1, config.accumulate));
-    const Json line{{"peer", "gatelab"},
-                    {"shape", shape->key},
-                    {"kind", options.cell},
-                    {"ms_per_step", median},
-                    {"ms_min", times.front()},
-                    {"ms_max", times.back()},
-                    {"repeats", times.size()},
-                    {"epochs_per_repeat", options.epochs},
-                    {"samples_per_s", 1e3 * samples / median},
-                    {"train_loss", figures.lastLoss()},
-                    {"threads", plan.threads},
-                    {"implementation", plan.implementation},
-                    {"device", plan.device},
-                    {"engine", plan.engine},
-                    {"processor", processorName()},
-                    {"max_rss_mib", static_cast<double>(processMemory().peak) / kMiB},
-                    {"tensor_allocations_per_step", figures.allocations},
-                    {"system_allocations_per_step", figures.fromSystem}};
-    if (options.json)
+    const double samples = static_cast<double>(row.config.batchSize * std::max<std::int64_t>(1, row.config.accumulate));
+    return Json{{"peer", "gatelab"},
+                {"row", row.text},
+                {"shape", row.shape->key},
+                {"kind", row.config.cell},
+                {"ms_per_step", median},
+                {"ms_min", times.front()},
+                {"ms_max", times.back()},
+                {"repeats", times.size()},
+                {"epochs_per_repeat", options.epochs},
+                {"samples_per_s", 1e3 * samples / median},
+                {"train_loss", figures.lastLoss()},
+                {"threads", plan.threads},
+                {"implementation", plan.implementation},
+                {"device", plan.device},
+                {"engine", plan.engine},
+                {"processor", processorName()},
+                {"max_rss_mib", static_cast<double>(processMemory().peak) / kMiB},
+                {"tensor_allocations_per_step", figures.allocations},
+                {"system_allocations_per_step", figures.fromSystem}};
+}
+
+void printRow(const Json& line, bool json) {
+    if (json)
         std::printf("%s\n", line.dump().c_str());
     else
         printBench(line);
-    return signalCount > 0 ? kInterrupted : kDone;
+}
+
+/// Exit status. Among other rows the problem is a line like theirs.
+int printProblem(const BenchRow& row, const Error& error, bool isAlone, bool json) {
+    if (isAlone || !json) return fail(isAlone ? error : error.withContext(row.text), json);
+    std::printf("%s\n", Json{{"row", row.text}, {"error", error.message}}.dump().c_str());
+    return exitCode(error.code);
+}
+
+/// Each row is told as soon as it is measured; one that cannot be measured says why, and the next one follows.
+int bench(const BenchOptions& options) {
+    std::vector<BenchRow> rows;
+    for (const std::string& text : options.rows.empty() ? std::vector{options.shape} : options.rows) {
+        auto row = makeRow(text, options);
+        if (!row.ok()) return fail(row.error(), options.json);
+        rows.push_back(std::move(*row));
+    }
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), options.json);
+    installSignals();
+    int status = kDone;
+    for (const BenchRow& row : rows) {
+        ProgressLine progress(options.json);
+        const auto line = measureRow(**engine, row, options, progress);
+        progress.end();
+        if (signalCount > 0) (void)isStopReported(line.ok() ? 1 : 0, options.json);
+        if (line.ok())
+            printRow(*line, options.json);
+        else if (signalCount == 0)
+            status = printProblem(row, line.error(), rows.size() == 1, options.json);
+        std::fflush(stdout);
+        if (signalCount > 0) return kInterrupted;
+    }
+    return status;
 }
 
 }  // namespace
 
 CommandAction setBench(CLI::App& app) {
     const auto options = std::make_shared<BenchOptions>();
-    app.add_option("--shape", options->shape, "A, B, C, D or E");
+    app.add_option("--shape", options->shape, "A to H");
     app.add_option("--cell", options->cell, "lstm, gru, rnn-tanh or rnn-relu");
     app.add_option("--implementation", options->implementation,
                    "What computes the recurrent layer: auto, naive, cell, library, native, persistent or cudnn-tuned");
@@ -248,8 +305,13 @@ CommandAction setBench(CLI::App& app) {
         ->check(CLI::Range(1, 1000));
     app.add_option("--seed", options->seed, "Start values and order");
     app.add_option("--data", options->data, "Table with the columns x0, x1 ... and y instead of random numbers");
-    app.add_option("--rows", options->rows, "Rows of the series")->check(CLI::Range(1000, 10000000));
+    app.add_option("--rows", options->seriesRows, "Rows of the series")->check(CLI::Range(1000, 10000000));
     app.add_option("--set", options->settings, "Any other setting, as key=value; may be repeated");
+    app.add_option(
+           "--each", options->rows,
+           "Measure these in turn in one process, separated by commas: a shape, and settings behind colons, as in "
+           "B,B:precision=bf16,C:layers=1:cuda_graph=false")
+        ->delimiter(',');
     app.add_flag("--json", options->json,
                  "One JSON object. tensor_allocations_per_step: tensors that a step asks memory for; "
                  "system_allocations_per_step: those of them that the system had to give, "

@@ -17,6 +17,7 @@ class TestWorkerReports : public QObject {
 private Q_SLOTS:
     void whatIsBetterIsNamed();
     void aStoppedBenchKeepsItsRepeats();
+    void aBenchOfManyGoesOnAfterOneThatFails();
 };
 
 namespace {
@@ -75,6 +76,23 @@ void TestWorkerReports::aStoppedBenchKeepsItsRepeats() {
     const QByteArray out = process.readAllStandardOutput();
     QVERIFY2(out.contains("ms per step") && !out.contains("of 1000 repeats"), out);
     QVERIFY((message + process.readAllStandardError()).contains("what was measured until then follows"));
+}
+
+void TestWorkerReports::aBenchOfManyGoesOnAfterOneThatFails() {
+    const QStringList plain{"bench", "--json", "--rows", "1000", "--epochs", "1", "--repeats", "1", "--threads", "1"};
+    // The settings of one row are that row's alone.
+    const Answer answer = askWorker(plain + QStringList{"--each", "G:device=cuda:7,G:hidden_size=1:cell=gru,G"});
+    const QList<QByteArray> lines = answer.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    const auto line = [&](int i) { return QJsonDocument::fromJson(lines[i]).object(); };
+    QVERIFY2(line(0)[QStringLiteral("error")].isString() && answer.code != 0, answer.out);
+    QCOMPARE(line(1)[QStringLiteral("row")].toString(), QStringLiteral("G:hidden_size=1:cell=gru"));
+    QCOMPARE(line(1)[QStringLiteral("kind")].toString(), QStringLiteral("gru"));
+    QVERIFY(line(2)[QStringLiteral("ms_per_step")].toDouble() > 0);
+    QCOMPARE(line(2)[QStringLiteral("kind")].toString(), QStringLiteral("lstm"));
+    // A word that is no setting ends it before anything is measured.
+    const Answer wrong = askWorker(plain + QStringList{"--each", "G,G:colour=red"});
+    QVERIFY2(wrong.code == 2 && !wrong.out.contains("ms_per_step"), wrong.out + wrong.err);
 }
 
 QTEST_GUILESS_MAIN(TestWorkerReports)
