@@ -19,9 +19,16 @@ constexpr std::pair<std::string_view, LayerFunction> kLayers[] = {
     {"gru", at::gru}, {"rnn-tanh", at::rnn_tanh}, {"rnn-relu", at::rnn_relu}};
 
 // LibTorch says once that oneDNN has no LSTM with projection and then takes its own path: known here, not news for the
-// user.
-class Silence final : public c10::WarningHandler {
-    void process(const c10::Warning&) override {}
+// user. Every other warning is.
+class KnownWarning final : public c10::WarningHandler {
+public:
+    explicit KnownWarning(c10::WarningHandler* next) : next_(next) {}
+    void process(const c10::Warning& warning) override {
+        if (!warning.msg().starts_with("LSTM with projections is not supported with oneDNN")) next_->process(warning);
+    }
+
+private:
+    c10::WarningHandler* next_;
 };
 
 RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::TensorList weights, bool bidirectional,
@@ -33,8 +40,8 @@ RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::T
     at::Tensor y, hn, cn;
     if (spec.cell->cellState) {
         if (!c.defined()) c = at::zeros({directions, batch, spec.hidden}, input.options());
-        Silence silence;
-        const c10::WarningUtils::WarningHandlerGuard guard(&silence);
+        KnownWarning known(c10::WarningUtils::get_warning_handler());
+        const c10::WarningUtils::WarningHandlerGuard guard(&known);
         const at::Tensor state[] = {h, c};
         std::tie(y, hn, cn) = at::lstm(input, state, weights, true, 1, 0.0, train, bidirectional, false);
     } else {

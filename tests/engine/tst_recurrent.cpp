@@ -2,7 +2,12 @@
 #include "engine/nn_support.h"
 #include "kernels/recurrent.h"
 
+#include <ATen/record_function.h>
+#include <c10/util/Exception.h>
+
 #include <QtTest>
+
+#include <cstring>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -100,6 +105,26 @@ std::vector<RecurrentSpec> specs() {
     return all;
 }
 
+/// Raises a warning in every LSTM of LibTorch that runs while this lives, and keeps what its own handler is told.
+class WarningsOfLstms final : public c10::WarningHandler {
+public:
+    WarningsOfLstms()
+        : handle_(at::addThreadLocalCallback(
+              at::RecordFunctionCallback(&warn, nullptr).scopes({at::RecordScope::FUNCTION}))),
+          guard_(this) {}
+    ~WarningsOfLstms() override { at::removeCallback(handle_); }
+    void process(const c10::Warning& warning) override { heard.push_back(warning.msg()); }
+    std::vector<std::string> heard;
+
+private:
+    static std::unique_ptr<at::ObserverContext> warn(const at::RecordFunction& function) {
+        if (std::strcmp(function.name(), "aten::lstm") == 0) TORCH_WARN("weights are not in one piece");
+        return nullptr;
+    }
+    at::CallbackHandle handle_;
+    c10::WarningUtils::WarningHandlerGuard guard_;
+};
+
 // Gradients of a row against central differences of its outputs.
 void matchDifferences(const char* key, const RecurrentSpec& spec) {
     constexpr double kStep = 1e-5, kTolerance = 1e-6;
@@ -145,6 +170,7 @@ private Q_SLOTS:
     void gradientsMatchDifferences();
     void oddSizes();
     void recordsGates();
+    void unknownWarningsComeThrough();
     void reasons();
 };
 
@@ -272,6 +298,16 @@ void TestRecurrent::recordsGates() {
         const std::int64_t t = 2, before = d == 0 ? t - 1 : t + 1;
         QVERIFY(difference(gate[1][t] * record.cell[d][before] + gate[0][t] * gate[2][t], record.cell[d][t]) < kEqual);
         QVERIFY(difference(record.hidden[d], result.output.narrow(2, static_cast<std::int64_t>(d) * 4, 4)) < kEqual);
+    }
+}
+
+// That weights are copied at each call is said by a warning of LibTorch: the tests on a GPU look for it.
+void TestRecurrent::unknownWarningsComeThrough() {
+    for (const std::int64_t projection : {0, 2}) {
+        WarningsOfLstms warnings;
+        const Layer layer({kLstm, 3, 4, projection, false, false, 0, 0, 0});
+        (void)forward("library", layer, randomTensor({5, 2, 3}, 1));
+        QCOMPARE(warnings.heard, std::vector<std::string>{"weights are not in one piece"});
     }
 }
 
