@@ -6,9 +6,13 @@ One JSON line per run: samples/s, ms per step, validation MSE, test MSE/MAE on t
 
     torch_peer.py --mode default --shape B --epochs 2
     torch_peer.py --mode expert  --csv ETTh1.csv --target OT --lookback 96 --horizon 24 --hidden 64 --epochs 5
+    torch_peer.py --each default:B,expert:B,expert:B:tf32   # one after the other in one process, a line each
     torch_peer.py --kernel --shape B --threads 1            # forward + backward of nn.LSTM alone
 
+"default" leaves PyTorch as it comes, TF32 inside cuDNN's layers included; --precision is the expert's. Each line tells both switches of TF32.
+
 Shapes (batch, steps, inputs, hidden, layers): A 32,24,8,32,1  B 64,96,8,64,1  C 64,168,8,128,2  D 128,336,16,256,2  E 256,512,64,1024,2  F 8,48,32,512,1  G 256,12,3,20,1
+H 64,96,8,160,1
 Needs torch (2.11.0 to compare like with like) and numpy.
 """
 import argparse, json, platform, resource, time
@@ -17,7 +21,8 @@ import torch
 from torch import nn
 
 SHAPES = {"A": (32, 24, 8, 32, 1), "B": (64, 96, 8, 64, 1), "C": (64, 168, 8, 128, 2),
-          "D": (128, 336, 16, 256, 2), "E": (256, 512, 64, 1024, 2), "F": (8, 48, 32, 512, 1), "G": (256, 12, 3, 20, 1)}
+          "D": (128, 336, 16, 256, 2), "E": (256, 512, 64, 1024, 2), "F": (8, 48, 32, 512, 1), "G": (256, 12, 3, 20, 1),
+          "H": (64, 96, 8, 160, 1)}
 
 
 class Windows(torch.utils.data.Dataset):
@@ -214,19 +219,36 @@ def main():
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--threads", type=int, default=0)
     p.add_argument("--precision", choices=("fp32", "tf32", "bf16"), default="fp32", help="of the expert's products")
+    p.add_argument("--each", help="MODE:SHAPE or MODE:SHAPE:PRECISION, separated by commas")
     args = p.parse_args()
+    if args.threads: torch.set_num_threads(args.threads)
+    as_it_comes = torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32
+    rows = [tuple((text + ":fp32").split(":")[:3]) for text in args.each.split(",")] if args.each else [(args.mode, args.shape, args.precision)]
+    for row in rows:
+        args.mode, args.shape, args.precision = row
+        try: print(json.dumps(({"row": ":".join(row)} if args.each else {}) | measure(args, as_it_comes)), flush=True)
+        except Exception as problem:
+            if len(rows) == 1: raise
+            print(json.dumps({"row": ":".join(row), "error": str(problem)}), flush=True)
+
+
+def measure(args, as_it_comes):
+    """One job; as_it_comes: what PyTorch allows TF32 to at its start, inside cuDNN and for matrix products."""
     if args.shape:
         args.batch, args.lookback, args.inputs, args.hidden, args.layers = SHAPES[args.shape]
-    if args.threads: torch.set_num_threads(args.threads)
     device = torch.device(args.device)
-    torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = args.precision == "tf32"
+    expert_tf32 = args.precision == "tf32"
+    plain = args.mode == "default" and not args.kernel
+    torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32 = as_it_comes if plain else (expert_tf32, expert_tf32)
+    if device.type == "cuda": torch.cuda.reset_peak_memory_stats()
     result = kernel(args, device) if args.kernel else train(args, device)
     result.update(peer="pytorch", mode="kernel" if args.kernel else args.mode, kind=args.kind, device=args.device, threads=torch.get_num_threads(),
                   batch=args.batch, lookback=args.lookback, inputs=args.inputs, hidden=args.hidden, layers=args.layers, torch=torch.__version__,
-                  python=platform.python_version(), max_rss_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+                  python=platform.python_version(), max_rss_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+                  tf32_cudnn=torch.backends.cudnn.allow_tf32, tf32_matmul=torch.backends.cuda.matmul.allow_tf32)
     if device.type == "cuda":
         result.update(gpu=torch.cuda.get_device_name(), peak_mib=torch.cuda.max_memory_allocated() / 2**20)
-    print(json.dumps(result))
+    return result
 
 
 if __name__ == "__main__":
