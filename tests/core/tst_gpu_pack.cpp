@@ -61,50 +61,63 @@ private Q_SLOTS:
             QVERIFY(QDir(folder_.path()).mkpath(QLatin1String(part)));
         const Said packed =
             call(gatelab::testing::inSource("/tests/gpu/pack"),
-                 {folder_.filePath(QStringLiteral("build")), folder_.filePath(QStringLiteral("packed"))});
+                 {folder_.filePath(QStringLiteral("build")), folder_.filePath(QStringLiteral("a.tar.xz"))});
         QVERIFY2(packed.status == 0, qPrintable(packed.text));
-        QVERIFY(QFileInfo::exists(path("programs.tar.xz")));
+        const Said unpacked = call(QStringLiteral("tar"), {"-C", folder_.path(), "-xJf", folder_.filePath("a.tar.xz")});
+        QVERIFY2(unpacked.status == 0, qPrintable(unpacked.text));
+        QVERIFY(QFileInfo(path("programs/tst_gpu_module")).isExecutable());
         environment_ = {"LIBTORCH=" + folder_.filePath(QStringLiteral("site")),
                         "LD_LIBRARY_PATH=" + folder_.filePath(QStringLiteral("driver")),
-                        "STUB_LOG=" + folder_.filePath(QStringLiteral("stub.log"))};
+                        "STUB_LOG=" + folder_.filePath(QStringLiteral("stub.log")), "PYTHONPATH=" + folder_.path()};
+        // A PyTorch that this machine may have is not for a made-up GPU.
+        QFile torch(folder_.filePath(QStringLiteral("torch.py")));
+        QVERIFY(torch.open(QIODevice::WriteOnly) && torch.write("raise ImportError\n") > 0);
+        torch.close();
         writeScript(path("bin/gatelab-worker"), QStringLiteral(R"(echo "$1 $LD_LIBRARY_PATH" >>"$STUB_LOG"
 case $1 in
     devices) echo '{"devices": [{"key": "cpu", "name": "a processor"}, {"key": "cuda:0", "name": "Stub GPU"}], "cuda_reason": "", "torch": "2.11.0", "cuda": "13.0"}' ;;
-    bench) echo '{"ms_per_step": 1.25, "train_loss": 0.5}' ;;
+    bench)
+        for word; do rows=$word; done
+        case $rows in
+            *,*) echo "$rows" | tr , '\n' | while read -r row; do echo "{\"row\": \"$row\", \"ms_per_step\": 1.25}"; done ;;
+            *) echo '{"ms_per_step": 1.25, "train_loss": 0.5}' ;;
+        esac ;;
     verify) echo '{"equal": true}' ;;
 esac
 )"));
+        for (const char* name : {"tst_gpu_module", "tst_gpu_steps"})
+            QVERIFY(QFile::remove(path("programs/") + QLatin1String(name)));
     }
 
     void init() { QFile::remove(folder_.filePath(QStringLiteral("stub.log"))); }
 
     // The whole order by one command: what is there is tried, the report is for people and for programs.
     void theFirstMinutesLeaveAReport() {
-        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("packed/run.d/programs")));
         writeScript(
-            path("run.d/programs/tst_gpu_module"),
+            path("programs/tst_gpu_module"),
             QStringLiteral(
                 "echo 'PASS   : A::a()'; echo 'PASS   : A::b()'; echo 'PASS   : A::c()'; echo 'Totals: 3 passed'\n"));
-        writeScript(path("run.d/programs/tst_gpu_steps"),
+        writeScript(path("programs/tst_gpu_steps"),
                     QStringLiteral("echo 'PASS   : A::a()'; echo 'FAIL!  : A::bad() 2 is not 3'; echo 'Totals: 1 "
                                    "passed, 1 failed'; exit 1\n"));
         const Said ran = call(path("run"), {"--out", path("out")}, environment_);
         QCOMPARE(ran.status, 1);  // one step was bad, the others were done all the same
-        const QJsonObject report = QJsonDocument::fromJson(read(path("out/first_minutes.json")).toUtf8()).object();
+        const QJsonObject report = QJsonDocument::fromJson(read(path("out/report.json")).toUtf8()).object();
         QCOMPARE(report["machine"].toObject()["gpu"].toString(), QStringLiteral("Stub GPU"));
         QStringList states;
         for (const QJsonValue& step : report["steps"].toArray())
             states << step["key"].toString() + ' ' + step["state"].toString();
-        QVERIFY2(states.mid(0, 4) == QStringList({"devices good", "tst_gpu_module good", "tst_gpu_layers skipped",
-                                                  "tst_gpu_steps bad"}),
+        QVERIFY2(states.mid(0, 6) == QStringList({"devices good", "tst_gpu_module good", "default bad", "speed good",
+                                                  "peers skipped", "tst_gpu_layers skipped"}),
                  qPrintable(states.join(u'\n') + ran.text));
-        QVERIFY2(states.contains(QLatin1String("speed good")) && states.contains(QLatin1String("dropout good")),
-                 qPrintable(states.join(u'\n')));
-        const QString text = read(path("out/first_minutes.md"));
+        QVERIFY2(states.contains(QLatin1String("more_speed good")), qPrintable(states.join(u'\n')));
+        // What comes back from a machine that is lent: three files, and the end of what was printed.
+        QCOMPARE(QDir(path("out")).entryList(QDir::Files), QStringList({"logs.tar", "report.json", "report.md"}));
+        QVERIFY2(ran.text.endsWith(read(path("out/report.md"))), qPrintable(ran.text));
+        const QString text = read(path("out/report.md"));
         QVERIFY2(text.contains(QLatin1String("Stub GPU")) && text.contains(QLatin1String("2 is not 3")) &&
-                     text.contains(QLatin1String("D BF16: 1.250 ms per step")),
+                     text.contains(QLatin1String("D:precision=bf16: 1.250 ms per step")),
                  qPrintable(text));
-        QVERIFY(QDir(path("run.d")).removeRecursively());
     }
 
     // The driver of a machine may be found by LD_LIBRARY_PATH only; the wheels' libraries come first.
@@ -116,15 +129,11 @@ esac
                    torch = folders.indexOf(folder_.filePath(QStringLiteral("site/torch/lib"))),
                    driver = folders.indexOf(folder_.filePath(QStringLiteral("driver")));
         QVERIFY2(torch > 0 && cudnn > torch && driver > cudnn, qPrintable(folders.join(u'\n') + ran.text));
-        // The programs were unpacked from the archive.
-        QVERIFY(QFileInfo(path("run.d/programs/tst_gpu_module")).isExecutable());
-        QVERIFY(QDir(path("run.d")).removeRecursively());
     }
 
     // What hangs costs its own time; what was found until then is in the report, and nothing is left running.
     void theDeadlineLeavesWhatWasFound() {
-        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("packed/run.d/programs")));
-        writeScript(path("run.d/programs/tst_gpu_module"),
+        writeScript(path("programs/tst_gpu_module"),
                     QStringLiteral("echo 'PASS   : A::a()'; echo $$ >'%1'; sleep 1000 & echo $! >>'%1'; wait\n")
                         .arg(folder_.filePath(QStringLiteral("pids"))));
         QElapsedTimer clock;
@@ -133,7 +142,7 @@ esac
         QCOMPARE(ran.status, 1);
         QVERIFY2(clock.elapsed() < 60000, qPrintable(QString::number(clock.elapsed())));
         const QJsonArray steps =
-            QJsonDocument::fromJson(read(path("late/first_minutes.json")).toUtf8()).object()["steps"].toArray();
+            QJsonDocument::fromJson(read(path("late/report.json")).toUtf8()).object()["steps"].toArray();
         QCOMPARE(steps[1].toObject()["state"].toString(), QStringLiteral("cut off"));
         QVERIFY(steps[1].toObject()["rows"].toArray().last().toString().startsWith(QLatin1String("1 passed")));
         QCOMPARE(steps.last().toObject()["state"].toString(), QStringLiteral("not reached"));
@@ -141,7 +150,6 @@ esac
             const QString state = read(QStringLiteral("/proc/%1/stat").arg(pid)).section(u' ', 2, 2);
             QVERIFY2(state.isEmpty() || state == QLatin1String("Z"), qPrintable(state));
         }
-        QVERIFY(QDir(path("run.d")).removeRecursively());
     }
 
     void withoutAGpuTheReasonIsSaid() {
@@ -151,9 +159,8 @@ esac
                                    "\"cuda_reason\": \"no driver here\"}'\n"));
         const Said ran = call(path("run"), {"--out", path("none")}, environment_);
         QCOMPARE(ran.status, 2);
-        QVERIFY2(read(path("none/first_minutes.md")).contains(QLatin1String("no driver here")), qPrintable(ran.text));
+        QVERIFY2(read(path("none/report.md")).contains(QLatin1String("no driver here")), qPrintable(ran.text));
         writeScript(path("bin/gatelab-worker"), stub.section(u'\n', 1));
-        QVERIFY(QDir(path("run.d")).removeRecursively());
     }
 
     // The comparison keeps its table after every round.
@@ -168,7 +175,7 @@ esac
 
 private:
     [[nodiscard]] QString path(const char* name) const {
-        return folder_.filePath(QStringLiteral("packed/") + QLatin1String(name));
+        return folder_.filePath(QStringLiteral("gatelab-gpu/") + QLatin1String(name));
     }
     QTemporaryDir folder_;
     QStringList environment_;

@@ -40,7 +40,10 @@ def peer():
     return next(path for path in (os.path.join(HERE, "torch_peer.py"), os.path.join(HERE, "..", "bench", "torch_peer.py")) if os.path.exists(path))
 
 
-def call(words, timeout=1800):
+LONGEST = 590  # seconds of one job: a machine that is lent ends a command after 600
+
+
+def call(words, timeout=LONGEST):
     """(exit status, JSON lines, end of what went wrong)"""
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=timeout)
@@ -101,7 +104,7 @@ def measure(shape, args, has_torch, device, missing, after_round=lambda *figures
             if args.end is not None and time.monotonic() > args.end:
                 notes.setdefault(name, "" if name in rows else "not reached before the deadline")
                 continue
-            status, lines, problem = call(words)
+            status, lines, problem = call(words, LONGEST if args.end is None else min(LONGEST, max(1, args.end - time.monotonic())))
             found = [line for line in lines if "ms_per_step" in line]
             if status != 0 or not found: notes[name] = "**FAILED**: " + (problem.splitlines()[-1] if problem else f"status {status}")
             else:
