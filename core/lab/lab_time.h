@@ -8,8 +8,8 @@
 
 namespace gatelab {
 
-/// Time of a step in parts of the library layer's, as the ladders in the README have it: only for what was not measured
-/// yet.
+/// Time of a step in parts of the library layer's, as the ladders in tests/bench/RESULTS.md have it: only for what was
+/// not measured yet.
 double usualCost(const ExperimentConfig& config, bool gpu);
 
 /// Runs that a lab has still to do, by rung.
