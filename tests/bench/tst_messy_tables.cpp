@@ -3,6 +3,8 @@
 // shipped and the real files.
 #include "../core/messy_tables.h"
 
+#include "support/places.h"
+
 #include <QTest>
 
 #include <array>
@@ -70,5 +72,4 @@ void TestMessyTables::mutations() {
 }
 
 QTEST_APPLESS_MAIN(TestMessyTables)
-#include "support/places.h"
 #include "tst_messy_tables.moc"

@@ -3,6 +3,8 @@
 #include "config/field.h"
 #include "data_support.h"
 
+#include "support/places.h"
+
 #include <QTest>
 
 #include <algorithm>
@@ -1147,5 +1149,4 @@ void TestCsv::headLines() {
 }
 
 QTEST_APPLESS_MAIN(TestCsv)
-#include "support/places.h"
 #include "tst_csv.moc"

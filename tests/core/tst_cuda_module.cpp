@@ -3,6 +3,8 @@
 #include "device/cuda_module.h"
 #include "device/driver_library.h"
 
+#include "support/places.h"
+
 #include <dlfcn.h>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -69,5 +71,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TstCudaModule)
-#include "support/places.h"
 #include "tst_cuda_module.moc"

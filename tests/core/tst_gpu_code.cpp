@@ -3,6 +3,8 @@
 // driver and no tool of a toolkit is needed.
 #include "config/persistent_fit.h"
 
+#include "support/places.h"
+
 #include <elf.h>
 
 #include <QFile>
@@ -131,5 +133,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestGpuCode)
-#include "support/places.h"
 #include "tst_gpu_code.moc"

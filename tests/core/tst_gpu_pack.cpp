@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tests/gpu/pack and what it packs, with programs that only say what they were called with.
+#include "support/places.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -79,7 +81,7 @@ case $1 in
     bench)
         for word; do rows=$word; done
         case $rows in
-            *,*) echo "$rows" | tr , '\n' | while read -r row; do echo "{\"row\": \"$row\", \"ms_per_step\": 1.25}"; done ;;
+            *,*) for row in $(echo "$rows" | tr , ' '); do printf '{"row": "%s", "ms_per_step": 1.25}\n' "$row"; done ;;
             *) echo '{"ms_per_step": 1.25, "train_loss": 0.5}' ;;
         esac ;;
     verify) echo '{"equal": true}' ;;
@@ -182,5 +184,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestGpuPack)
-#include "support/places.h"
 #include "tst_gpu_pack.moc"

@@ -6,6 +6,8 @@
 #include "lesson/lesson_json.h"
 #include "lesson/marked_text.h"
 
+#include "support/places.h"
+
 #include <QTest>
 
 #include <cmath>
@@ -377,5 +379,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestLessons)
-#include "support/places.h"
 #include "tst_lessons.moc"

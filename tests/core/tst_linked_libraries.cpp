@@ -2,6 +2,8 @@
 // Every library that the built program and LibTorch's CUDA part are linked to comes from somewhere: this system's
 // packages, LibTorch's wheel, a wheel that the set-up fetches wherever there is a driver, or a CUDA toolkit (for which
 // wheels stand in where there is none).
+#include "support/places.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -136,5 +138,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLinkedLibraries)
-#include "support/places.h"
 #include "tst_linked_libraries.moc"

@@ -5,6 +5,8 @@
 #include "data/experiment_check.h"
 #include "data/readers.h"
 
+#include "support/places.h"
+
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -47,5 +49,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestReadyExperiment)
-#include "support/places.h"
 #include "tst_ready_experiment.moc"

@@ -3,6 +3,8 @@
 #include "io/safetensors_file.h"
 #include "nn/losses.h"
 
+#include "support/places.h"
+
 #include <QtTest>
 
 #include <map>
@@ -212,5 +214,4 @@ void TestNnReference::normResidualPooling() {
 }
 
 QTEST_APPLESS_MAIN(TestNnReference)
-#include "support/places.h"
 #include "tst_nn_reference.moc"

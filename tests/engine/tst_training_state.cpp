@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/train_support.h"
 
+#include "support/places.h"
+
 #include <QFile>
 #include <QRegularExpression>
 #include <QSet>
@@ -278,5 +280,4 @@ void TestTrainingState::saysWhetherItIsFinite() {
 }
 
 QTEST_GUILESS_MAIN(TestTrainingState)
-#include "support/places.h"
 #include "tst_training_state.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the CUDA module is found and opened, as far as that can be seen without a GPU: by the toolkit's stand-in for the
 // driver, and from an installed tree.
+#include "support/places.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -132,5 +134,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestCudaLoad)
-#include "support/places.h"
 #include "tst_cuda_load.moc"

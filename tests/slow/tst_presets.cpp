@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ready-made experiments, whole, against the figures of the literature. Minutes; only on request (label slow). Data
 // files are looked for in the folder that GATELAB_DATA names, else in ../shared/data beside the checkout.
+#include "support/places.h"
+
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -137,5 +139,4 @@ void TestPresets::plainNetworkFails() {
 }
 
 QTEST_GUILESS_MAIN(TestPresets)
-#include "support/places.h"
 #include "tst_presets.moc"
