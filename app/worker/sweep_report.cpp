@@ -130,6 +130,9 @@ std::string SweepReport::confirmedText() const {
     text += "the best against the second best, on the same fresh seeds: " + figureText(fresh, 5) + " and " +
             figureText(meanOf(confirmed_->second), 5) + "; ";
     if (verdict.pairs == 0) return text + "the verdict needs " + std::to_string(verdict.nextLook) + " pairs\n";
+    if (verdict.seedsVaryNothing)
+        return text + verdictAnswerKey(verdict.answer) + " (" + std::to_string(verdict.pairs) +
+               " pairs, and the seeds vary nothing: one result, not " + std::to_string(verdict.pairs) + ")\n";
     return text + verdictAnswerKey(verdict.answer) + " (" + std::to_string(verdict.pairs) +
            " pairs, paired t-test, p " + figureText(verdict.p, 2) + ")\n";
 }

@@ -45,14 +45,13 @@ int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json) {
     std::fflush(stdout);
     bool good = true;
     ProgressLine line(json);
-    constexpr std::array kShapes = {ScoreShape::Normal, ScoreShape::LogNormal, ScoreShape::Diverging};
-    for (std::size_t i = 0; i < kShapes.size(); ++i) {
-        const ScoreShape shape = kShapes[i];
+    for (std::size_t i = 0; i < kScoreShapes.size(); ++i) {
+        const ScoreShape shape = kScoreShapes[i];
         const VerdictCalibration result =
             simulateVerdict(shape, static_cast<int>(trials), static_cast<std::uint64_t>(seed), [&](double share) {
                 line.show(std::string("simulating comparisons of ") + scoreShapeName(shape) + " scores, " +
-                              std::to_string(i + 1) + " of " + std::to_string(kShapes.size()),
-                          (static_cast<double>(i) + share) / static_cast<double>(kShapes.size()));
+                              std::to_string(i + 1) + " of " + std::to_string(kScoreShapes.size()),
+                          (static_cast<double>(i) + share) / static_cast<double>(kScoreShapes.size()));
                 return true;
             });
         line.end();

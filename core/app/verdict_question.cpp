@@ -20,7 +20,10 @@ bool contains(const std::vector<int>& places, int place) { return std::ranges::f
 
 Verdict verdictOf(const RunGroup& challenger, const RunGroup& base, VerdictScore score) {
     const PairedScores pairs = pairScores(challenger, base, score);
-    return decideVerdict(pairs.a, pairs.b, lowerIsBetter(score, challenger.config.task));
+    // What a run takes has no chance in it: the same for every seed is what the next one takes as well.
+    const bool isCost = score == VerdictScore::Time || score == VerdictScore::Memory;
+    return decideVerdict(pairs.a, pairs.b, lowerIsBetter(score, challenger.config.task),
+                         isCost ? StillScores::AreExact : StillScores::TellNothing);
 }
 
 const RunGroup& VerdictQuestion::Plan::groupOf(const ExperimentConfig& run) const {

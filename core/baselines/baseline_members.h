@@ -40,10 +40,6 @@ Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const Wind
 /// all others.
 double modestScale(std::span<const double> values);
 
-/// Solves A X = B for a symmetric positive definite A [n][n] and many right sides [n][m], by Cholesky's decomposition.
-/// Both are overwritten; the solution is left in B. False when A is not positive definite.
-bool solvePositive(std::vector<double>& a, std::vector<double>& b, std::size_t n, std::size_t m);
-
 /// Mean distance from the mean at each place of the season over the training rows (additive indices that sum to 0); one
 /// 0 without a season.
 std::vector<double> seasonalIndices(const Task& task);

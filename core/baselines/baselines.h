@@ -14,16 +14,20 @@
 
 namespace gatelab {
 
-/// Sums of errors over all windows, steps and targets; independent of batch size. `scaleMae`: in-sample mean absolute
-/// one-season error for MASE.
+/// Over all windows, steps and targets; independent of batch size. MASE and R² divide by what each target has of its
+/// own: they are means over the targets of each one's, and so the same on every scale.
 struct ForecastScores {
     double mse = 0, rmse = 0, mae = 0, mase = 0, smape = 0, r2 = 0;
     std::int64_t values = 0;
+    std::int64_t targets = 0;
 };
-/// Truth and forecast in the same order: [window][step][target]. Where the truth is missing nothing is scored;
-/// non-finite forecasts make the scores non-finite. Values above 1e154, whose squares are larger than any number, leave
-/// only the MSE infinite. smape in percent (0 to 200); r2 against the mean of the truth.
-ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae);
+/// Truth and forecast in the same order: [window][step][target]. `seasonErrors`: of every target the in-sample mean
+/// absolute one-season error for MASE. Where the truth is missing nothing is scored; non-finite forecasts make the
+/// scores non-finite. Values above 1e154, whose squares are larger than any number, leave only the MSE infinite. smape
+/// in percent (0 to 200); r2 against the mean of the truth. A target whose season repeats exactly has no MASE, and one
+/// whose truth does not change no R²: the mean is that of the others, NaN where there is none.
+ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast,
+                             std::span<const double> seasonErrors);
 
 /// One row of the table of scores, by which forecasts and classifications are judged, in the order of the screen.
 struct Score {

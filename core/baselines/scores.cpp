@@ -49,20 +49,49 @@ const Score* findScore(std::string_view key) {
 
 namespace {
 
-/// R² of values whose squares are larger than any number.
-double explainedShare(std::span<const double> truth, const SumOfSquares& errors, double mean) {
-    SumOfSquares spread;
-    for (const double value : truth)
-        if (std::isfinite(value)) spread.add(value - mean);
-    return 1 - errors.over(spread);
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// What one target has by itself; NaN where its truth gives nothing to divide by.
+struct TargetScores {
+    double mase = kNone, r2 = kNone;
+    bool hasTruth = false, hasSpread = false;
+};
+
+/// Of the values first, first + every, ...
+TargetScores scoreTarget(std::span<const double> truth, std::span<const double> forecast, std::size_t first,
+                         std::size_t every, double seasonError) {
+    SumOfSquares errors;
+    double absolutes = 0, mean = 0, spread = 0, count = 0;
+    for (std::size_t i = first; i < truth.size() && i < forecast.size(); i += every) {
+        if (!std::isfinite(truth[i])) continue;
+        count += 1;
+        errors.add(forecast[i] - truth[i]);
+        absolutes += std::abs(forecast[i] - truth[i]);
+        // Welford's update: one pass, no cancellation.
+        const double distance = truth[i] - mean;
+        mean += distance / count;
+        spread += distance * (truth[i] - mean);
+    }
+    TargetScores scores{kNone, kNone, count > 0, spread > 0};
+    if (count > 0 && seasonError > 0) scores.mase = absolutes / count / seasonError;
+    if (!(spread > 0)) return scores;
+    scores.r2 = 1 - errors.sum() / spread;
+    if (!std::isinf(spread) && !std::isinf(errors.sum())) return scores;
+    // Squares larger than any number
+    SumOfSquares distances;
+    for (std::size_t i = first; i < truth.size() && i < forecast.size(); i += every)
+        if (std::isfinite(truth[i])) distances.add(truth[i] - mean);
+    scores.r2 = 1 - errors.over(distances);
+    return scores;
 }
 
 }  // namespace
 
-ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae) {
+ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast,
+                             std::span<const double> seasonErrors) {
     ForecastScores scores;
     SumOfSquares squares;
-    double absolutes = 0, relatives = 0, mean = 0, spread = 0;
+    double absolutes = 0, relatives = 0;
     for (std::size_t i = 0; i < truth.size() && i < forecast.size(); ++i) {
         if (!std::isfinite(truth[i])) continue;
         scores.values += 1;
@@ -70,20 +99,22 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
         squares.add(error);
         absolutes += std::abs(error);
         relatives += size > 0 ? std::abs(error) / size : std::abs(error);
-        // Welford's update: one pass, no cancellation.
-        const double distance = truth[i] - mean;
-        mean += distance / static_cast<double>(scores.values);
-        spread += distance * (truth[i] - mean);
     }
     const auto count = static_cast<double>(scores.values);
-    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     scores.mse = scores.values > 0 ? squares.sum() / count : kNone;
     scores.rmse = scores.values > 0 ? squares.rootMean(count) : kNone;
     scores.mae = scores.values > 0 ? absolutes / count : kNone;
-    scores.mase = scaleMae > 0 ? scores.mae / scaleMae : kNone;
     scores.smape = scores.values > 0 ? 200 * relatives / count : kNone;
-    scores.r2 = spread > 0 ? 1 - squares.sum() / spread : kNone;
-    if (std::isinf(spread) || std::isinf(squares.sum())) scores.r2 = explainedShare(truth, squares, mean);
+    scores.targets = static_cast<std::int64_t>(seasonErrors.size());
+    double mase = 0, r2 = 0, withSeason = 0, withSpread = 0;
+    for (std::size_t target = 0; target < seasonErrors.size(); ++target) {
+        const TargetScores one = scoreTarget(truth, forecast, target, seasonErrors.size(), seasonErrors[target]);
+        // NaN of a forecast that is no number stays in the mean; what has no season or no spread is not in it.
+        if (one.hasTruth && seasonErrors[target] > 0) mase += one.mase, withSeason += 1;
+        if (one.hasSpread) r2 += one.r2, withSpread += 1;
+    }
+    scores.mase = withSeason > 0 ? mase / withSeason : kNone;
+    scores.r2 = withSpread > 0 ? r2 / withSpread : kNone;
     return scores;
 }
 
@@ -130,14 +161,13 @@ std::vector<double> OriginalScorer::standardised(std::span<const double> values)
 }
 
 ScoredForecast OriginalScorer::score(std::span<const double> values) const {
-    const std::size_t targets = scales_.size();
-    double error = 0, standardisedError = 0;
+    std::vector<double> errors, standardisedErrors;
     for (const Scale& scale : scales_) {
-        error += scale.seasonError / static_cast<double>(targets);
-        standardisedError += scale.seasonError / scale.deviation / static_cast<double>(targets);
+        errors.push_back(scale.seasonError);
+        standardisedErrors.push_back(scale.seasonError / scale.deviation);
     }
-    return {scoreForecast(standardised(truth_), standardised(values), standardisedError),
-            scoreForecast(truth_, values, error)};
+    return {scoreForecast(standardised(truth_), standardised(values), standardisedErrors),
+            scoreForecast(truth_, values, errors)};
 }
 
 ScoredSpread OriginalScorer::score(const ForecastSpread& spread) const {

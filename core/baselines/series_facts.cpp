@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "baselines/baseline_members.h"
+#include "baselines/baselines.h"
+#include "baselines/ridge.h"
 #include "baselines/suggestion.h"
 
 #include "data/recipe.h"
 #include "data/split.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace gatelab {
@@ -16,6 +18,7 @@ constexpr std::size_t kMostColumns = 32;  // besides the targets that are tried
 constexpr std::size_t kLags = 8;          // of each column
 constexpr std::size_t kMostExamples = 2'000;
 constexpr double kHelps = 0.97;
+constexpr double kRidge = 1e-3;                   // of each column's own sum of squares
 constexpr std::size_t kWindow = 96, kAhead = 24;  // by which it is judged whether levels tell something
 
 struct Moments {
@@ -42,36 +45,27 @@ std::vector<double> standardised(const Channel& channel, RowRange train) {
     return values;
 }
 
-void addRidge(std::vector<double>& a, std::size_t n) {
-    double trace = 0;
-    for (std::size_t i = 0; i < n; ++i) trace += a[i * n + i];
-    for (std::size_t i = 0; i < n; ++i) a[i * n + i] += std::max(1e-3 * trace / static_cast<double>(n), 1e-300);
-}
-
 /// Mean squared error on the last quarter of ridge regressions of the target's change after 1 and after `ahead` rows on
 /// the last values of these columns, fitted on the rest.
 double heldOutError(const std::vector<const std::vector<double>*>& columns, const std::vector<double>& target,
                     std::size_t ahead) {
-    const std::size_t n = columns.size() * kLags + 1, rows = target.size();
+    const std::size_t n = columns.size() * kLags, rows = target.size();
     if (rows < 4 * (kLags + ahead)) return 0;
     const std::size_t border = rows * 3 / 4;
     const std::size_t every = std::max<std::size_t>(1, rows / kMostExamples);
     const std::size_t steps[] = {1, ahead};
-    std::vector<double> a(n * n, 0.0), b(n * 2, 0.0), x(n);
+    Ridge ridge(n, 2);
+    std::vector<double> x(n);
     const auto look = [&](std::size_t origin) {
         for (std::size_t c = 0; c < columns.size(); ++c)
             for (std::size_t k = 0; k < kLags; ++k) x[c * kLags + k] = (*columns[c])[origin - k];
-        x.back() = 1;
     };
     for (std::size_t origin = kLags; origin + ahead < border; origin += every) {
         look(origin);
-        for (std::size_t i = 0; i < n; ++i) {
-            for (std::size_t j = 0; j <= i; ++j) a[i * n + j] += x[i] * x[j];
-            for (std::size_t h = 0; h < 2; ++h) b[i * 2 + h] += x[i] * (target[origin + steps[h]] - target[origin]);
-        }
+        ridge.add(x, std::array{target[origin + 1] - target[origin], target[origin + ahead] - target[origin]});
     }
-    addRidge(a, n);
-    if (!methods::solvePositive(a, b, n, 2)) return 0;
+    const auto map = ridge.solve(kRidge);
+    if (!map) return 0;
     // Each of the two distances in units of persistence, so that both count.
     double relative = 0;
     for (std::size_t h = 0; h < 2; ++h) {
@@ -79,9 +73,8 @@ double heldOutError(const std::vector<const std::vector<double>*>& columns, cons
         for (std::size_t origin = border; origin + steps[h] < rows; ++origin) {
             look(origin);
             const double change = target[origin + steps[h]] - target[origin];
-            double made = 0;
-            for (std::size_t i = 0; i < n; ++i) made += x[i] * b[i * 2 + h];
-            squares += (change - made) * (change - made), still += change * change;
+            const double error = change - map->answer(x, h);
+            squares += error * error, still += change * change;
         }
         relative += still > 0 ? squares / still : 1;
     }
@@ -92,11 +85,12 @@ double heldOutError(const std::vector<const std::vector<double>*>& columns, cons
 /// the rows and judged on the others: mean squared error over three distances up to the horizon. byWindow: each window
 /// brought to mean 0 and deviation 1 before, as RevIN does it. 0: too few rows.
 double windowError(const std::vector<double>& target, std::size_t lookback, std::size_t horizon, bool byWindow) {
-    const std::size_t rows = target.size(), border = rows * 3 / 5, n = lookback + 1;
+    const std::size_t rows = target.size(), border = rows * 3 / 5;
     if (border < 2 * (lookback + horizon)) return 0;
     const std::size_t steps[] = {std::max<std::size_t>(1, horizon / 4), std::max<std::size_t>(1, horizon / 2), horizon};
     constexpr std::size_t kSteps = std::size(steps);
-    std::vector<double> a(n * n, 0.0), b(n * kSteps, 0.0), x(n, 1.0);
+    Ridge ridge(lookback, kSteps);
+    std::vector<double> x(lookback), y(kSteps);
     double mean = 0, scale = 1;
     const auto look = [&](std::size_t origin) {
         Moments window;
@@ -107,21 +101,16 @@ double windowError(const std::vector<double>& target, std::size_t lookback, std:
     const std::size_t every = std::max<std::size_t>(1, border / kMostExamples);
     for (std::size_t origin = lookback; origin + horizon < border; origin += every) {
         look(origin);
-        for (std::size_t i = 0; i < n; ++i) {
-            for (std::size_t j = 0; j <= i; ++j) a[i * n + j] += x[i] * x[j];
-            for (std::size_t h = 0; h < kSteps; ++h)
-                b[i * kSteps + h] += x[i] * (target[origin + steps[h]] - mean) / scale;
-        }
+        for (std::size_t h = 0; h < kSteps; ++h) y[h] = (target[origin + steps[h]] - mean) / scale;
+        ridge.add(x, y);
     }
-    addRidge(a, n);
-    if (!methods::solvePositive(a, b, n, kSteps)) return 0;
+    const auto map = ridge.solve(kRidge);
+    if (!map) return 0;
     double squares = 0;
     for (std::size_t origin = border; origin + horizon < rows; origin += every) {
         look(origin);
         for (std::size_t h = 0; h < kSteps; ++h) {
-            double made = 0;
-            for (std::size_t i = 0; i < n; ++i) made += x[i] * b[i * kSteps + h];
-            const double error = target[origin + steps[h]] - mean - made * scale;
+            const double error = target[origin + steps[h]] - mean - map->answer(x, h) * scale;
             squares += error * error;
         }
     }

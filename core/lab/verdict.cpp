@@ -46,8 +46,12 @@ double worstOf(std::span<const double> a, std::span<const double> b, bool lowerI
     return worst;
 }
 
+/// Whether all are one number, but for rounding.
+bool isStill(const Moments& scores) { return scores.deviation <= 1e-12 * std::abs(scores.mean); }
+
 /// One look at the first `pairs` pairs; fills everything of the verdict but nextLook.
-void look(Verdict& verdict, std::span<const double> a, std::span<const double> b, bool lowerIsBetter) {
+void look(Verdict& verdict, std::span<const double> a, std::span<const double> b, bool lowerIsBetter,
+          StillScores still) {
     const int n = static_cast<int>(a.size());
     verdict.pairs = n;
     verdict.divergedA = countDiverged(a);
@@ -58,12 +62,19 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
     std::vector<double> differences(scoresA.size());
     std::transform(scoresA.begin(), scoresA.end(), scoresB.begin(), differences.begin(), std::minus<>());
     const Moments d = momentsOf(differences);
-    verdict.baseMean = momentsOf(scoresB).mean;
-    const double pooled =
-        std::sqrt((std::pow(momentsOf(scoresA).deviation, 2) + std::pow(momentsOf(scoresB).deviation, 2)) / 2);
+    const Moments momentsA = momentsOf(scoresA), momentsB = momentsOf(scoresB);
+    verdict.baseMean = momentsB.mean;
+    const double pooled = std::sqrt((std::pow(momentsA.deviation, 2) + std::pow(momentsB.deviation, 2)) / 2);
     const double error = d.deviation / std::sqrt(static_cast<double>(n));
     const double half = studentCritical(kVerdictAlpha, n - 1) * error;
     verdict.effect = d.mean;
+    verdict.seedsVaryNothing = still == StillScores::TellNothing && n > 1 &&
+                               verdict.divergedA + verdict.divergedB == 0 && isStill(momentsA) && isStill(momentsB);
+    if (verdict.seedsVaryNothing) {
+        verdict.low = verdict.high = d.mean;
+        if (std::abs(d.mean) <= 1e-12 * std::abs(momentsB.mean)) verdict.answer = VerdictAnswer::PracticallyEqual;
+        return;
+    }
     verdict.low = d.mean - half;
     verdict.high = d.mean + half;
     verdict.p = error > 0 ? studentTwoSided(d.mean / error, n - 1) : d.mean == 0 ? 1.0 : 0.0;
@@ -118,15 +129,18 @@ double signFlipTest(std::span<const double> differences) {
     return 2 * static_cast<double>(extreme) / static_cast<double>(left.size() * right.size());
 }
 
-Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter) {
+Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter, StillScores still) {
     Verdict verdict;
     verdict.pairsGiven = static_cast<int>(std::min(a.size(), b.size()));
     for (const int pairs : kVerdictLooks) {
-        verdict.nextLook = verdict.pairs > 0 && std::isnan(worstOf(a, b, lowerIsBetter)) ? 0 : pairs;
+        // More seeds where all diverged, or none varies anything, would be more of the same.
+        const bool isIdle = verdict.pairs > 0 && (std::isnan(worstOf(a, b, lowerIsBetter)) || verdict.seedsVaryNothing);
+        verdict.nextLook = isIdle ? 0 : pairs;
         if (pairs > verdict.pairsGiven) return verdict;
         Verdict next;
         next.pairsGiven = verdict.pairsGiven;
-        look(next, a.first(static_cast<std::size_t>(pairs)), b.first(static_cast<std::size_t>(pairs)), lowerIsBetter);
+        look(next, a.first(static_cast<std::size_t>(pairs)), b.first(static_cast<std::size_t>(pairs)), lowerIsBetter,
+             still);
         verdict = next;
         verdict.nextLook = 0;
         if (verdict.answer != VerdictAnswer::CannotTell) return verdict;
@@ -152,14 +166,16 @@ VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t s
             return z;
         };
         RunGroup a, b;
+        const bool isStill = shape == ScoreShape::Still;
+        const double stillA = isStill ? draw() : 0, stillB = isStill ? draw() : 0;
         bool called = false, equal = false;
         for (int n = 1; n <= kVerdictLooks.back() && !called; ++n) {
             // Half of the variation is the seed's, common to both. Every other seed is smaller than all before it, as
             // seeds that a person chooses may be.
             const double common = shape == ScoreShape::Diverging ? 0 : draw();
             const std::int64_t next = n % 2 == 0 ? n : -n;
-            a.scores[next] = {common + draw(), static_cast<double>(n)};
-            b.scores[next] = {common + draw(), static_cast<double>(n)};
+            a.scores[next] = {isStill ? stillA : common + draw(), static_cast<double>(n)};
+            b.scores[next] = {isStill ? stillB : common + draw(), static_cast<double>(n)};
             const PairedScores pairs = pairScores(a, b);
             const VerdictAnswer answer = decideVerdict(pairs.a, pairs.b).answer;
             called = answer == VerdictAnswer::Better || answer == VerdictAnswer::Worse;
@@ -172,9 +188,17 @@ VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t s
 }
 
 const char* scoreShapeName(ScoreShape shape) {
-    return shape == ScoreShape::Normal      ? "normal"
-           : shape == ScoreShape::LogNormal ? "log-normal"
-                                            : "normal, 10 % diverged";
+    switch (shape) {
+        case ScoreShape::Normal:
+            return "normal";
+        case ScoreShape::LogNormal:
+            return "log-normal";
+        case ScoreShape::Diverging:
+            return "normal, 10 % diverged";
+        case ScoreShape::Still:
+            break;
+    }
+    return "one for every seed";
 }
 
 }  // namespace gatelab

@@ -25,16 +25,22 @@ struct Verdict {
     /// Pairs that the answer rests on: the look at which it fell, else the last look; 0 before the first
     int pairs = 0;
     int pairsGiven = 0;
-    double effect = 0;                 ///< mean of A minus B over `pairs`; negative: A is lower
-    double baseMean = 0;               ///< mean of B over `pairs`, what the effect is a part of
-    double low = 0, high = 0;          ///< interval of the effect at level 1 - kVerdictAlpha
-    double p = 1;                      ///< paired t, two-sided
-    double signFlipP = -1;             ///< exact sign-flip test, from 8 pairs on; -1: not computed
-    bool testsDisagree = false;        ///< then the answer is CannotTell
+    double effect = 0;           ///< mean of A minus B over `pairs`; negative: A is lower
+    double baseMean = 0;         ///< mean of B over `pairs`, what the effect is a part of
+    double low = 0, high = 0;    ///< interval of the effect at level 1 - kVerdictAlpha
+    double p = 1;                ///< paired t, two-sided
+    double signFlipP = -1;       ///< exact sign-flip test, from 8 pairs on; -1: not computed
+    bool testsDisagree = false;  ///< then the answer is CannotTell
+    /// Every seed gave A one score and B one: copies of a single result say nothing of how sure it is, whatever their
+    /// number; then the answer is CannotTell, or PracticallyEqual where both gave the same, and low, high and p have no
+    /// meaning
+    bool seedsVaryNothing = false;
     int divergedA = 0, divergedB = 0;  ///< non-finite scores, counted as the worst seen
     int nextLook = 6;                  ///< pairs needed until the answer can change; 0: never
     int pairsEstimate = 0;  ///< about how many pairs would settle it (80 % power); 0: settled or not estimable
 
+    /// Whether there is an interval and a p
+    [[nodiscard]] bool hasInterval() const { return hasSize() && !seedsVaryNothing; }
     /// Whether the size of the effect was measured: where all runs of a side diverged it is one of the scores that
     /// stand for them.
     [[nodiscard]] bool hasSize() const { return pairs > 0 && divergedA < pairs && divergedB < pairs; }
@@ -46,8 +52,11 @@ struct Verdict {
 
 /// Scores of A and B at the same seeds, in the order of pairScores() (a pair has the same split, start weights and
 /// order of windows). NaN or Inf: diverged. The first look that gives an answer decides; what comes later does not
-/// change it. Paired t-test with alpha 0.015 at 6, 12 and 24 pairs.
-Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true);
+/// change it. Paired t-test with alpha 0.015 at 6, 12 and 24 pairs. What scores that are the same for every seed tell:
+/// nothing, where seeds stand for all that could have come; or, of a quantity that has no chance in it, all.
+enum class StillScores { TellNothing, AreExact };
+Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true,
+                      StillScores still = StillScores::TellNothing);
 
 /// Exact sign-flip (permutation) test of mean difference zero, two-sided, over all 2^n signs; n at most 24.
 double signFlipTest(std::span<const double> differences);
@@ -57,7 +66,10 @@ double signFlipTest(std::span<const double> differences);
 int settlingLook(const Verdict& verdict);
 
 /// How often the verdict calls two equal settings different.
-enum class ScoreShape { Normal, LogNormal, Diverging };
+/// Still: equal in truth, but each side's score on these data is one number for every seed.
+enum class ScoreShape { Normal, LogNormal, Diverging, Still };
+inline constexpr std::array kScoreShapes = {ScoreShape::Normal, ScoreShape::LogNormal, ScoreShape::Diverging,
+                                            ScoreShape::Still};
 struct VerdictCalibration {
     ScoreShape shape = ScoreShape::Normal;
     int trials = 0;

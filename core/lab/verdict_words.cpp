@@ -75,6 +75,25 @@ Phrase sizeSentence(const Verdict& v, VerdictScore score, const RunGroup& base) 
     return {GATELAB_TEXT("Verdict", "The difference is %1, but its interval includes zero."), {figure(v.effect, 3)}};
 }
 
+/// What stands in place of an interval where no seed changed a score.
+std::vector<Phrase> stillSentences(const Verdict& v, VerdictScore score, const RunGroup& base) {
+    const Phrase name = verdictScoreName(score, base.config.task);
+    std::vector<Phrase> sentences;
+    if (v.answer == VerdictAnswer::PracticallyEqual)
+        sentences.push_back({GATELAB_TEXT("Verdict", "All %1 runs have the same %2."), {2 * v.pairs, name}});
+    else
+        sentences.push_back({v.effect < 0
+                                 ? GATELAB_TEXT("Verdict", "Its %1 is lower by %2, by the same for every seed.")
+                                 : GATELAB_TEXT("Verdict", "Its %1 is higher by %2, by the same for every seed."),
+                             {name, effectOf(v, score, base)}});
+    sentences.push_back(
+        {GATELAB_TEXT("Verdict",
+                      "The seeds vary nothing here: %1 runs of one result are one result, and how far it would change "
+                      "on other rows cannot be told from them. More seeds would be the same."),
+         {v.pairs}});
+    return sentences;
+}
+
 /// When the answer can change.
 std::vector<Phrase> nextSentences(const Verdict& v) {
     std::vector<Phrase> sentences;
@@ -136,6 +155,7 @@ std::vector<Phrase> verdictSentences(const Verdict& v, VerdictScore score, const
                               "%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the "
                               "start weights and the order."),
                  {v.pairsGiven, v.nextLook}}};
+    if (v.seedsVaryNothing) return stillSentences(v, score, base);
     std::vector<Phrase> sentences;
     if (!v.hasSize())
         sentences = divergedSentences(v, nameA, nameB);
@@ -192,10 +212,10 @@ FactRows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
     add(GATELAB_TEXT("Verdict", "Interim analyses"), GATELAB_TEXT("Verdict", "after 6, 12, 24 pairs"));
     add(GATELAB_TEXT("Verdict", "Pairs"), v.pairs > 0 ? v.pairs : v.pairsGiven);
     if (v.pairs > 0) {
-        if (v.hasSize())
+        if (v.hasInterval())
             add(GATELAB_TEXT("Verdict", "98.5 % interval"),
                 {GATELAB_TEXT("Verdict", "%1 to %2"), {figure(v.low, 3), figure(v.high, 3)}});
-        if (!v.allDiverged()) {
+        if (!v.allDiverged() && !v.seedsVaryNothing) {
             add(GATELAB_TEXT("Verdict", "p"), figure(v.p, 2));
             add(GATELAB_TEXT("Verdict", "Sign-flip, as a check"),
                 v.signFlipP >= 0 ? Phrase(GATELAB_TEXT("Verdict", "p = %1"), {figure(v.signFlipP, 2)})

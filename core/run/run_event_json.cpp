@@ -2,6 +2,7 @@
 #include "run/run_event_json.h"
 #include "run/confusion_json.h"
 #include "run/phrase_json.h"
+#include "run/test_scores.h"
 
 #include <nlohmann/json.hpp>
 
@@ -291,12 +292,14 @@ bool beginKind(RunEvent::What& what, std::string_view name) {
         return what.emplace<Index>(), true;
 }
 
-/// What records of older programs tell by words alone.
+/// What records of older programs tell by words alone, or as this one does not.
 void readWords(const Json& json, RunEvent& event) {
     if (auto* marker = event.as<RunMarker>(); marker != nullptr && !json.contains("change"))
         marker->change = changeFromWords(marker->text.english());
     if (auto* warning = event.as<RunWarning>(); warning != nullptr && !json.contains("waits_for_disk"))
         warning->waitsForDisk = warning->text.source == kWaitsForDisk.source;
+    if (auto* baselines = event.as<ValidationBaselines>(); baselines != nullptr) withoutPooled(baselines->scores);
+    if (auto* end = event.as<RunEnd>(); end != nullptr) withoutPooled(end->scores);
 }
 
 }  // namespace

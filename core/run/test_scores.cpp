@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -14,10 +16,26 @@ namespace {
 const char* const kComparedWith = "compared_with";
 const char* const kTrainingItems = "training_items";
 const char* const kBand = "band";
+const char* const kTargets = "targets";
+const char* const kPooled = "pooled_targets";
 
 void addFormed(const std::string& method, const std::string& scale, const std::string& metric, double value,
                std::vector<TestScore>& all) {
     if (!std::isnan(value)) all.push_back({method, scale, metric, value});
+}
+
+/// Null: the method has no such score on this scale.
+TestScore* scoreOf(std::vector<TestScore>& all, const std::string& method, std::string_view scale,
+                   std::string_view metric) {
+    const auto found = std::ranges::find_if(all, [&](const TestScore& score) {
+        return score.method == method && score.scale == scale && score.metric == metric;
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+bool hasRow(const std::vector<TestScore>& all, const std::string& method, std::string_view metric) {
+    return std::ranges::any_of(
+        all, [&](const TestScore& score) { return score.method == method && score.metric == metric; });
 }
 
 /// Reads the level behind "pinball_" or "below_"; false: another key.
@@ -34,6 +52,7 @@ void addScores(const std::string& method, const std::string& scale, const Foreca
                std::vector<TestScore>& all) {
     for (const Score& score : scores())
         if (score.value != nullptr) all.push_back({method, scale, score.key, values.*score.value});
+    if (values.targets > 1) all.push_back({method, scale, kTargets, static_cast<double>(values.targets)});
 }
 
 void addScores(const std::string& method, const std::string& scale, const SpreadScores& values,
@@ -142,6 +161,29 @@ std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, con
     return found;
 }
 
+void withoutPooled(std::vector<TestScore>& all) {
+    std::set<std::string> methods, pooled;
+    for (const TestScore& score : all) methods.insert(score.method);
+    for (const std::string& method : methods) {
+        if (hasRow(all, method, kTargets)) continue;
+        for (const char* metric : {"mase", "r2"}) {
+            TestScore *one = scoreOf(all, method, "standardised", metric),
+                      *other = scoreOf(all, method, "original", metric);
+            if (one == nullptr || other == nullptr) continue;
+            // More than what rounding a large level leaves of it
+            const double gap = std::abs(one->value - other->value),
+                         size = std::max({1.0, std::abs(one->value), std::abs(other->value)});
+            if (gap > 1e-4 * size) pooled.insert(method);
+        }
+    }
+    for (const std::string& method : pooled) {
+        for (TestScore& score : all)
+            if (score.method == method && (score.metric == "mase" || score.metric == "r2"))
+                score.value = std::numeric_limits<double>::quiet_NaN();
+        all.push_back({method, "original", kPooled, 1});
+    }
+}
+
 Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
     if (std::isfinite(score.value)) return {};
     const auto isFinite = [&](std::string_view metric) {
@@ -150,6 +192,10 @@ Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
                    std::isfinite(other.value);
         });
     };
+    if ((score.metric == "mase" || score.metric == "r2") && hasRow(all, score.method, kPooled))
+        return GATELAB_TEXT("Scores",
+                            "not comparable: an older version made one figure of all targets; a forecast of this run "
+                            "is scored anew, target by target");
     if (score.metric == "mse" && isFinite("rmse"))
         return GATELAB_TEXT("Scores",
                             "the squares of the errors are larger than any number (1.8e308); the RMSE says the same");

@@ -13,7 +13,8 @@
 
 namespace gatelab {
 
-/// Appends every score of the table that forecasts have, as `method` on `scale` ("original" or "standardised").
+/// Appends every score of the table that forecasts have, as `method` on `scale` ("original" or "standardised"); of
+/// several targets their number as well, under "targets".
 void addScores(const std::string& method, const std::string& scale, const ForecastScores& values,
                std::vector<TestScore>& all);
 /// Appends what can be said of quantiles, interval and distribution, and of each quantile by itself under quantileKey.
@@ -46,6 +47,11 @@ std::optional<double> warpingBand(const std::vector<TestScore>& all, const std::
 bool isDecisive(const std::vector<TestScore>& all, const std::string& method);
 /// The same in words, and how far warping went where its "band" is limited; empty: the method used all without a limit.
 Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method);
+
+/// Takes the values of MASE and R² from scores that an older version pooled over several targets, so that they are not
+/// held against means over the targets; whyUnformed says so. They are told by what those means cannot be: other numbers
+/// on the other scale.
+void withoutPooled(std::vector<TestScore>& all);
 
 /// Why a score is no number; empty where it is one.
 Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score);

@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "io/hash.h"
+#include "run/test_scores.h"
 
 #include <algorithm>
 #include <array>
@@ -74,6 +75,7 @@ std::vector<TestScore> unpackScores(std::string_view packed) {
         const std::string_view method = take(line, '\t'), scale = take(line, '\t'), metric = take(line, '\t');
         scores.push_back({std::string(method), std::string(scale), std::string(metric), numberOf(line)});
     }
+    withoutPooled(scores);
     return scores;
 }
 

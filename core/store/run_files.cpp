@@ -8,6 +8,7 @@
 #include "io/file_lock.h"
 #include "io/hash.h"
 #include "run/run_event_json.h"
+#include "run/test_scores.h"
 #include "store/checkpoint.h"
 #include "store/manifest.h"
 #include "store/packed_values.h"
@@ -105,6 +106,7 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
         done = read("SELECT method, scale, metric, value FROM scores", [&](const DatabaseRow& row) {
             summary.scores.edit().push_back({row.text(0), row.text(1), row.text(2), row.number(3)});
         });
+    withoutPooled(summary.scores.edit());
     if (done && summary.bestValues->empty()) done = readBestValues(database, summary);
     return done && summary.bestEpoch >= 0 && summary.keptValues->empty() ? readKeptValues(database, summary) : done;
 }

@@ -157,11 +157,20 @@ struct Candidate {
     at::Tensor bias;  ///< [steps * targets]
 };
 
+/// The deviation of each input beside that of all, for every column [columns] of windows about their mean; 1 for one
+/// that never changes.
+at::Tensor inputScale(const at::Tensor& x, std::int64_t inputs) {
+    const at::Tensor squares = x.square().sum(0).view({-1, inputs}).mean(0), share = squares / squares.mean();
+    return at::where(share > 0, share.sqrt(), at::ones_like(share)).repeat({x.size(1) / inputs});
+}
+
 /// All ridge regressions around all simple maps, always in the same order. One decomposition of the equations serves
 /// every strength: with X'X = Q L Q' the weights that lean to W0 are W0 + Q (L + strength)^-1 Q' X'(Y - X W0). The bias
-/// is not held back; it is left out as well, for it is itself a guess where rows are few.
-std::vector<Candidate> candidates(const Windows& fit, const std::vector<at::Tensor>& simple) {
-    const at::Tensor xMean = fit.x.mean(0), yMean = fit.y.mean(0), x = fit.x - xMean, y = fit.y - yMean;
+/// is not held back; it is left out as well, for it is itself a guess where rows are few. Each of the `inputs` counts
+/// by its own deviation, so that its unit tells nothing.
+std::vector<Candidate> candidates(const Windows& fit, const std::vector<at::Tensor>& simple, std::int64_t inputs) {
+    const at::Tensor xMean = fit.x.mean(0), yMean = fit.y.mean(0), plain = fit.x - xMean, y = fit.y - yMean;
+    const at::Tensor scale = inputScale(plain, inputs), x = plain / scale;
     const at::Tensor products = x.t().mm(x), across = x.t().mm(y);
     const auto [values, vectors] = at::linalg_eigh(products);
     const double unit = std::max(products.diagonal().mean().item<double>(), 1e-300);
@@ -170,9 +179,10 @@ std::vector<Candidate> candidates(const Windows& fit, const std::vector<at::Tens
     for (const at::Tensor& start : simple) {
         all.push_back({start, at::zeros_like(yMean)});
         all.push_back({start, biasOf(start)});
-        const at::Tensor rest = vectors.t().mm(across - products.mm(start));
+        const at::Tensor rest = vectors.t().mm(across - products.mm(start * scale.unsqueeze(1)));
         for (const double strength : kStrengths) {
-            const at::Tensor map = start + vectors.mm(rest / (values.clamp_min(0) + strength * unit).unsqueeze(1));
+            const at::Tensor map =
+                start + vectors.mm(rest / (values.clamp_min(0) + strength * unit).unsqueeze(1)) / scale.unsqueeze(1);
             all.push_back({map, biasOf(map)});
         }
     }
@@ -284,7 +294,7 @@ void fitLinearPath(const TrainPlan& plan, const Objective& objective, const Exam
     };
     const Windows fitted = windows(train, 0, count, kMostFitted);
     if (!isModest(fitted)) return;
-    const std::vector<Candidate> all = candidates(fitted, maps);
+    const std::vector<Candidate> all = candidates(fitted, maps, plan.shape.inputs);
     // Judged on what they were not fitted to: the validation part, and the last part of the training windows with maps
     // fitted to the windows that end before it begins.
     const std::int64_t border = count - count * 2 / 5, before = border - config.horizon;
@@ -293,7 +303,8 @@ void fitLinearPath(const TrainPlan& plan, const Objective& objective, const Exam
     Windows last;
     if (before >= kLeastFitted) {
         last = windows(train, border, count, kMostJudged);
-        errors += squaredErrors(candidates(windows(train, 0, before, kMostFitted), maps), last, targets);
+        errors +=
+            squaredErrors(candidates(windows(train, 0, before, kMostFitted), maps, plan.shape.inputs), last, targets);
         judged += last.y.size(0);
     }
     if (validation.size() > 0) {

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <numeric>
 
 using namespace gatelab;
@@ -54,6 +55,7 @@ class TestBaselines : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void scoresByHand();
+    void scoresOfSeveralTargets();
     void knownAnswers();
     void seasons();
     void nothingLooksAhead();
@@ -68,15 +70,55 @@ private Q_SLOTS:
 
 void TestBaselines::scoresByHand() {
     const std::vector<double> truth = {1, 2, 3, std::nan("")}, forecast = {1, 3, 1, 5};
-    const ForecastScores scores = scoreForecast(truth, forecast, 2.0);
+    const ForecastScores scores = scoreForecast(truth, forecast, std::array{2.0});
     QCOMPARE(scores.values, std::int64_t{3});
     QCOMPARE(scores.mse, 5.0 / 3);
     QCOMPARE(scores.mae, 1.0);
     QCOMPARE(scores.mase, 0.5);
     QCOMPARE(scores.r2, 1 - 5.0 / 2);
     QVERIFY(std::abs(scores.smape - 200 * (0.2 + 0.5) / 3) < 1e-12);
-    QVERIFY(std::isnan(scoreForecast(truth, std::vector<double>{1, std::nan(""), 1, 1}, 2).mse));
-    QVERIFY(std::isnan(scoreForecast({}, {}, 1).mse));
+    QVERIFY(std::isnan(scoreForecast(truth, std::vector<double>{1, std::nan(""), 1, 1}, std::array{2.0}).mse));
+    QVERIFY(std::isnan(scoreForecast({}, {}, std::array{1.0}).mse));
+}
+
+// Two targets of other size and level: MASE and R² are means of each one's, worked out by hand, and equal on both
+// scales.
+void TestBaselines::scoresOfSeveralTargets() {
+    const double kGone = std::nan("");
+    // First target: truth 1 2 3, errors 0 1 -1. Second: truth 1000 1100 1200, errors 30 0 0; a truth that is missing.
+    const std::vector<double> truth = {1, 1000, 2, 1100, 3, 1200, kGone, kGone},
+                              forecast = {1, 1030, 3, 1100, 2, 1200, 9, 9};
+    const ForecastScores scores = scoreForecast(truth, forecast, std::array{0.5, 40.0});
+    QCOMPARE(scores.values, std::int64_t{6});
+    QCOMPARE(scores.mae, 32.0 / 6);
+    QVERIFY(std::abs(scores.mase - ((2.0 / 3) / 0.5 + 10.0 / 40) / 2) < 1e-12);
+    QVERIFY(std::abs(scores.r2 - ((1 - 2.0 / 2) + (1 - 900.0 / 20000)) / 2) < 1e-12);
+    // A target without a season error, or whose truth stands still, has none of its own.
+    QVERIFY(std::abs(scoreForecast(truth, forecast, std::array{0.0, 40.0}).mase - 0.25) < 1e-12);
+    QVERIFY(std::isnan(scoreForecast(truth, forecast, std::array{0.0, 0.0}).mase));
+    const std::vector<double> still = {1, 5, 2, 5, 3, 5};
+    QVERIFY(std::abs(scoreForecast(still, std::vector<double>{1, 5, 3, 6, 3, 5}, std::array{1.0, 1.0}).r2 - 0.5) <
+            1e-12);
+    const std::vector<double> broken = {1, kGone, 3, 1100, 2, 1200};
+    QVERIFY(std::isnan(scoreForecast(still, broken, std::array{1.0, 1.0}).mase));
+
+    auto series = std::make_shared<Series>();
+    Rng rng(3, RandomPurpose::Test);
+    series->name = "made";
+    series->channels = {{"a", "", {}}, {"b", "", {}}};
+    for (int row = 0; row < 400; ++row) {
+        series->channels[0].values.push_back(std::sin(row * 0.3) + 0.2 * rng.normal());
+        series->channels[1].values.push_back(5000 + 300 * std::sin(row * 0.2) + 150 * rng.normal());
+    }
+    ExperimentConfig config;
+    config.targets = config.inputs = {"a", "b"};
+    const PreparedPtr prepared = *prepareSeries(series, config);
+    const auto all = runBaselines(*prepared, makeWindows(*prepared, 24, 6, 1)->test);
+    QVERIFY(all);
+    for (const BaselineForecast& one : *all) {
+        QVERIFY2(std::abs(one.standardised.r2 - one.original.r2) < 1e-9, one.key.c_str());
+        QVERIFY2(std::abs(one.standardised.mase - one.original.mase) < 1e-9, one.key.c_str());
+    }
 }
 
 void TestBaselines::knownAnswers() {

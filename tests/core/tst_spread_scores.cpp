@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <QTest>
+#include <array>
 
 #include <cmath>
 
@@ -132,11 +133,11 @@ private Q_SLOTS:
         std::vector<double> truth, forecast;
         for (int i = 0; i < 100; ++i)
             truth.push_back(1e300 * (i % 7)), forecast.push_back(1e300 * (i % 7) + (i % 2 ? 3e299 : -4e299));
-        const ForecastScores huge = scoreForecast(truth, forecast, 1e300);
+        const ForecastScores huge = scoreForecast(truth, forecast, std::array{1e300});
         std::vector<double> smallTruth, smallForecast;
         for (std::size_t i = 0; i < truth.size(); ++i)
             smallTruth.push_back(truth[i] * 1e-300), smallForecast.push_back(forecast[i] * 1e-300);
-        const ForecastScores small = scoreForecast(smallTruth, smallForecast, 1);
+        const ForecastScores small = scoreForecast(smallTruth, smallForecast, std::array{1.0});
         QVERIFY(std::isinf(huge.mse));
         QVERIFY(near(huge.rmse / 1e300, small.rmse, 1e-12));
         QVERIFY(near(huge.mae / 1e300, small.mae, 1e-12));
@@ -182,7 +183,7 @@ private Q_SLOTS:
         // One value of 1e300 in a window, and none among the values to forecast.
         const double truth[] = {1, 2, 3, 4}, forecast[] = {1e300, 2, 3, 4};
         std::vector<TestScore> dwarfed;
-        addScores("persistence", "original", scoreForecast(truth, forecast, 1), dwarfed);
+        addScores("persistence", "original", scoreForecast(truth, forecast, std::array{1.0}), dwarfed);
         for (const TestScore& row : dwarfed)
             if (row.metric == "r2")
                 QVERIFY2(whyUnformed(dwarfed, row).english().find("R² lies below any number") != std::string::npos,

@@ -157,9 +157,32 @@ private Q_SLOTS:
         QCOMPARE(decideVerdict(a, b).answer, VerdictAnswer::Better);
     }
 
+    // Starts that were kept give one score for every seed: copies of one result are no six trials.
+    void seedsThatVaryNothingGiveNoVerdict() {
+        const std::vector<double> a(6, 0.30129), b(6, 0.30258);
+        for (const bool lowerIsBetter : {true, false}) {
+            const Verdict v = decideVerdict(a, b, lowerIsBetter);
+            QCOMPARE(v.answer, VerdictAnswer::CannotTell);
+            QVERIFY(v.seedsVaryNothing && v.hasSize() && !v.hasInterval());
+            QCOMPARE(v.nextLook, 0);
+            QVERIFY(std::abs(v.effect + 0.00129) < 1e-12);
+        }
+        QCOMPARE(decideVerdict(a, a).answer, VerdictAnswer::PracticallyEqual);
+        QVERIFY(decideVerdict(a, a).seedsVaryNothing);
+        // What a run takes has no chance in it.
+        QCOMPARE(decideVerdict(a, b, true, StillScores::AreExact).answer, VerdictAnswer::Better);
+        // One side that varies is enough to tell by; and later seeds may vary.
+        const std::vector<double> varied = {0.41, 0.42, 0.4, 0.43, 0.41, 0.42};
+        QCOMPARE(decideVerdict(a, varied).answer, VerdictAnswer::Better);
+        std::vector<double> longA(6, 0.30129), longB(6, 0.30258);
+        for (int i = 0; i < 6; ++i) longA.push_back(0.3 + 1e-4 * i), longB.push_back(0.4 + 1e-4 * (i % 3));
+        QCOMPARE(decideVerdict(longA, longB).pairs, 12);
+        QVERIFY(!decideVerdict(longA, longB).seedsVaryNothing);
+    }
+
     void falseCallsStayBelowFivePercent_data() {
         QTest::addColumn<int>("shape");
-        for (int shape = 0; shape < 3; ++shape) QTest::newRow(scoreShapeName(static_cast<ScoreShape>(shape))) << shape;
+        for (const ScoreShape shape : kScoreShapes) QTest::newRow(scoreShapeName(shape)) << static_cast<int>(shape);
     }
     void falseCallsStayBelowFivePercent() {
         QFETCH(int, shape);

@@ -97,6 +97,21 @@ private Q_SLOTS:
             qPrintable(text));
     }
 
+    void seedsThatVaryNothingAreNamed() {
+        const RunGroup a = groupOf("a", std::vector(6, 0.1)), b = groupOf("b", std::vector(6, 0.2), 4);
+        const Verdict verdict = verdictOf(a, b);
+        QCOMPARE(QString::fromStdString(verdictAnswer(verdict).english()), QStringLiteral("Cannot tell"));
+        const QString text = textOf(verdict, a, b);
+        QVERIFY2(text.contains("lower by 0.100 (50 %), by the same for every seed") &&
+                     text.contains("The seeds vary nothing here: 6 runs of one result are one result"),
+                 qPrintable(text));
+        const FactRows facts = verdictFacts(verdict, a, b);
+        QVERIFY(factOf(facts, "p").isEmpty() && factOf(facts, "98.5 % interval").isEmpty());
+        const Verdict same = verdictOf(a, a);
+        QCOMPARE(same.answer, VerdictAnswer::PracticallyEqual);
+        QVERIFY(textOf(same, a, a).startsWith("All 12 runs have the same validation loss."));
+    }
+
     void divergedRunsHaveNoSize() {
         const RunGroup all = groupOf("a", std::vector(6, kDiverged)), good = groupOf("b", around(0.2, 6), 4);
         const Verdict verdict = verdictOf(all, good);

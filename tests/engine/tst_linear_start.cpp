@@ -216,6 +216,62 @@ private Q_SLOTS:
         QVERIFY2(error < 0.9 * still, qPrintable(QStringLiteral("%1 beside %2").arg(error).arg(still)));
     }
 
+    // The same forecasts in another unit and from another zero, whether the recipe scales the data or not, and whatever
+    // the unit of another input.
+    void theStartKnowsNoUnit_data() {
+        QTest::addColumn<double>("factor");
+        QTest::addColumn<double>("offset");
+        QTest::addColumn<double>("ofTheOther");
+        QTest::newRow("small") << 1e-6 << 0.0 << 1.0;
+        QTest::newRow("large") << 1e6 << 0.0 << 1.0;
+        QTest::newRow("offset") << 1.0 << 1e6 << 1.0;
+        QTest::newRow("another input") << 1.0 << 0.0 << 1e3;
+    }
+    void theStartKnowsNoUnit() {
+        QFETCH(double, factor);
+        QFETCH(double, offset);
+        QFETCH(double, ofTheOther);
+        QTemporaryDir folder;
+        const auto forecasts = [&](double times, double plus, double other, bool isScaled) {
+            const QString path = folder.filePath(QStringLiteral("y.csv"));
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write a test file");
+            file.write("x,y\n");
+            std::uint64_t state = 5;
+            double y = 0, x = 0;
+            for (int row = 0; row < 500; ++row) {
+                state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+                y = 0.6 * y + x + 0.3 * std::sin(row);
+                x = static_cast<double>(state >> 11) / 9007199254740992.0 - 0.5;
+                file.write(QByteArray::number(x * other * times + plus, 'g', 17) + ',' +
+                           QByteArray::number(y * times + plus, 'g', 17) + '\n');
+            }
+            file.close();
+            ExperimentConfig config = fitted("sine");
+            config.dataPath = path.toStdString();
+            config.targets = {"y"};
+            config.inputs = {"x", "y"};
+            config.anchor = isScaled ? "none" : "last";
+            config.recipe.clear();
+            if (isScaled) config.recipe = {"standardise"};
+            Rig rig(config);
+            fit(rig);
+            const at::NoGradGuard noGrad;
+            const Batch batch = allOf(*rig.validation);
+            const at::Tensor made = rig.objective->point(rig.objective->run(batch, {}).output).to(at::kDouble);
+            return isScaled ? made : (made - plus) / times;
+        };
+        // An offset takes 1e6 times as many of the digits, and the weakest penalty, 1e-6, leaves equations whose
+        // condition is 24 columns over it.
+        const double share = 2.3e-16 * std::max(1.0, offset) * 24 / 1e-6;
+        for (const bool isScaled : {true, false}) {
+            const at::Tensor plain = forecasts(1, 0, 1, isScaled),
+                             same = forecasts(factor, offset, ofTheOther, isScaled);
+            const double gap = (plain - same).abs().max().item<double>();
+            QVERIFY2(gap < share * plain.abs().max().item<double>(), qPrintable(QString::number(gap)));
+        }
+    }
+
     // No optimiser, no decay and no penalty touches the path; the rest learns.
     void thePathIsHeld() {
         for (const bool fused : {true, false}) {

@@ -325,7 +325,7 @@ void VerdictPanel::showDifference() {
 void VerdictPanel::showAnswer() {
     const RunGroup &a = *question_.challenger(), &b = *question_.base();
     const std::string nameA = nameOf(a).toStdString(), nameB = nameOf(b).toStdString();
-    interval_->setVisible(verdict_.hasSize());
+    interval_->setVisible(verdict_.hasInterval());
     interval_->set(verdict_.low, verdict_.effect, verdict_.high, theme_->runColour(a.colour));
     std::vector<Phrase> sentences = verdictSentences(verdict_, score(), b, nameA, nameB);
     if (Phrase note = otherScoreNote(verdict_, score(), a, b, nameA, nameB); !note.empty())
