@@ -143,7 +143,7 @@ setup_build() {
     stamp=$build/.options
     options="$(cksum "$root/CMakePresets.json" "$root/resources/cmake/"*.cmake) cuda=$use_cuda libtorch=$libtorch $(stat -c %Y "$libtorch"/.wheels-* 2>/dev/null | paste -sd ' ')"
     if [ -z "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ] && command -v ccache >/dev/null; then
-        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
+        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CUDA_COMPILER_LAUNCHER=ccache
     fi
     # Every checkout takes what another one compiled: no object knows where its sources lie.
     export CCACHE_BASEDIR=${CCACHE_BASEDIR:-/} CCACHE_NOHASHDIR=${CCACHE_NOHASHDIR:-1}
