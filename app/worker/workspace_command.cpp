@@ -121,16 +121,26 @@ int check(const CareOptions& options) {
         damaged.push_back({{"run", run}, {"what", what.english()}});
         if (!options.json) std::printf("%s: %s\n", run.empty() ? "workspace" : run.c_str(), what.english().c_str());
     }
-    const std::string older = found->unchecked.empty() ? ""
-                                                       : "; the records of " + std::to_string(found->unchecked.size()) +
-                                                             " are of an older program and have no checksums";
+    Json notes = Json::array();
+    for (const Phrase& note : found->notes) {
+        notes.push_back(note.english());
+        if (!options.json) std::printf("note: %s\n", note.english().c_str());
+    }
+    const auto unproved = [](const std::string& what, const std::vector<std::string>& runs) {
+        return runs.empty() ? ""
+                            : "; the " + what + " of " + std::to_string(runs.size()) +
+                                  " are of an older program and have no checksums";
+    };
     say(options,
         {{"runs", found->runs},
          {"checkpoints", found->checkpoints},
          {"damaged", damaged},
-         {"unchecked", found->unchecked}},
+         {"notes", notes},
+         {"unchecked", found->unchecked},
+         {"unchecked_films", found->uncheckedFilms}},
         std::to_string(found->runs) + " runs and " + std::to_string(found->checkpoints) + " checkpoints looked at, " +
-            (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged") + older);
+            (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged") +
+            unproved("records", found->unchecked) + unproved("films", found->uncheckedFilms));
     return damaged.empty() ? kDone : kFailed;
 }
 

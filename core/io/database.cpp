@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/database.h"
 
+#include "io/database_guard.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "io/posix_calls.h"
@@ -21,18 +22,19 @@ namespace fs = std::filesystem;
 struct Database::State {
     fs::path path;
     SQLite::Database connection;
+    DatabaseGuard guard;
 };
 
 struct Statement::State {
     SQLite::Statement statement;
-    const Database::State* database = nullptr;
+    Database::State* database = nullptr;
 };
 
 namespace {
 
 constexpr int kBusyTimeoutMs = 5000;
 
-Error corruptError(const fs::path& path, const std::string& what) {
+Error corruptError(const fs::path& path, const Phrase& what) {
     return {
         ErrorCode::Corrupt,
         {GATELAB_TEXT(
@@ -63,6 +65,11 @@ Error databaseError(int code, int systemError, const std::string& what, const fs
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
             return corruptError(path, what);
+        case SQLITE_INTERRUPT:
+            return corruptError(path, GATELAB_TEXT("Files", "reading it does not come to an end"));
+        case SQLITE_TOOBIG:
+            return corruptError(path, {GATELAB_TEXT("Files", "a value in it has more than %1 bytes"),
+                                       {DatabaseGuard::kMostValueBytes}});
         case SQLITE_CANTOPEN:
             return ioError(systemError != 0 ? systemError : ENOENT, GATELAB_TEXT("FileAction", "open"), path);
         case SQLITE_IOERR:
@@ -160,6 +167,7 @@ Result<> Statement::query(std::span<const DatabaseValue> values,
                           const std::function<Result<>(const DatabaseRow&)>& row) {
     SQLite::Statement& statement = state_->statement;
     Result<> answer;
+    state_->database->guard.begin();
     try {
         int index = 0;
         for (const DatabaseValue& value : values) {
@@ -192,6 +200,7 @@ Result<Database> Database::open(const fs::path& path, Mode mode) {
     std::error_code failed;
     if (mode != Mode::Create && !fs::exists(path, failed))
         return ioError(ENOENT, GATELAB_TEXT("FileAction", "open"), path);
+    if (auto files = DatabaseGuard::checkFiles(path); !files) return files.error();
     // Asked first: SQLite's own answer would be that a journal file is missing.
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     if (mode != Mode::ReadOnly &&
@@ -199,7 +208,9 @@ Result<Database> Database::open(const fs::path& path, Mode mode) {
         return ioError(errno, GATELAB_TEXT("FileAction", "write"), path);
     const auto attempt = [&](const std::string& name, int flags) -> Result<Database> {
         try {
-            Database database(std::make_unique<State>(State{path, SQLite::Database(name, flags, kBusyTimeoutMs)}));
+            Database database(std::make_unique<State>(
+                State{path, SQLite::Database(name, flags, kBusyTimeoutMs), DatabaseGuard(path)}));
+            database.state_->guard.install(database.state_->connection.getHandle());
             if (sqlite3_create_function(database.state_->connection.getHandle(), "row_checksum", -1,
                                         SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, rowChecksum, nullptr,
                                         nullptr) != SQLITE_OK)
@@ -225,7 +236,18 @@ Result<Database> Database::open(const fs::path& path, Mode mode) {
 
 const fs::path& Database::path() const { return state_->path; }
 
+Result<> Database::requireTables(std::string_view sql) {
+    auto statement = prepare("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL");
+    if (!statement) return statement.error();
+    return statement->query({}, [&](const DatabaseRow& row) -> Result<> {
+        if (sql.find(row.text(1) + ";") != std::string_view::npos) return {};
+        return corruptError(state_->path,
+                            {GATELAB_TEXT("Files", "'%1' in it is not made by this program"), {row.text(0)}});
+    });
+}
+
 Result<> Database::execute(const std::string& sql) {
+    state_->guard.begin();
     if (state_->connection.tryExec(sql) == SQLITE_OK) return {};
     return lastError(state_->connection, state_->path);
 }

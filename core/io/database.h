@@ -66,7 +66,8 @@ private:
 /// A SQLite database with one function of its own, row_checksum(value, ...): an integer that changes with any bit of
 /// the values and with their kinds. WAL, synchronous=NORMAL (a killed process loses nothing that was committed; a power
 /// cut may undo the last commits but leaves the file sound), waits five seconds for another process. Used by one thread
-/// at a time. Every error names the file and a remedy.
+/// at a time. Every error names the file and a remedy. A file that others wrote cannot hold the program: what is no
+/// file is refused, its views and triggers are not run, and a statement that does not end is ended as Corrupt.
 class Database {
 public:
     enum class Mode { ReadOnly, ReadWrite, Create };
@@ -85,6 +86,9 @@ public:
     Result<> transaction(const std::function<Result<>()>& work);
     /// Reads that see one state, also while others write. Not nested.
     Result<> snapshot(const std::function<Result<>()>& work);
+    /// Corrupt unless all tables, indices, views and triggers of the file are made by statements of `sql`, word for
+    /// word and each followed by a semicolon. The names in it are not escaped.
+    Result<> requireTables(std::string_view sql);
     /// Corrupt, with what SQLite found, unless every page is sound.
     Result<> check();
     /// Rows changed by the last statement.

@@ -39,7 +39,8 @@ Result<FileLock> FileLock::acquire(const std::filesystem::path& path) {
 }
 
 bool FileLock::isHeld(const std::filesystem::path& path) {
-    auto file = posix::open(path, O_RDONLY, GATELAB_TEXT("FileAction", "look at"));
+    // Without O_NONBLOCK a pipe would wait for a writer.
+    auto file = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "look at"));
     if (!file) return false;
     struct flock range = wholeFile();
     return ::fcntl(file->number(), F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;

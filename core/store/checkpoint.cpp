@@ -6,6 +6,7 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "run/run_event_json.h"
+#include "store/kept_preparation_file.h"
 #include "store/manifest.h"
 
 #include <algorithm>
@@ -34,11 +35,13 @@ std::int64_t generationOf(const std::string& name) {
     return parsed.ec == std::errc() && parsed.ptr == end && number > 0 ? number : 0;
 }
 
-fs::path folderOf(const fs::path& folder, std::int64_t generation) {
+std::string nameOf(std::int64_t generation) {
     std::array<char, 32> name{};
     std::snprintf(name.data(), name.size(), "ckpt-%08lld", static_cast<long long>(generation));
-    return folder / name.data();
+    return name.data();
 }
+
+fs::path folderOf(const fs::path& folder, std::int64_t generation) { return folder / nameOf(generation); }
 
 void describe(const Manifest& manifest, CheckpointInfo& info) {
     info.parent = manifest.fact<std::int64_t>("parent", 0);
@@ -135,8 +138,15 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
     info.parent = earlier.empty() ? 0 : earlier.front().generation;
     info.wall = wallSeconds();
     info.folder = folderOf(folder_, info.generation);
-    const Manifest manifest = manifestOf(contents, info, *tensors);
+    Manifest manifest = manifestOf(contents, info, *tensors);
     describe(manifest, info);
+    auto all = earlier;
+    all.insert(all.begin(), info);
+    std::string beside;
+    for (const std::int64_t kept : keptOf(all))
+        if (kept != info.generation) beside += (beside.empty() ? "" : " ") + nameOf(kept);
+    manifest.facts[kBesideFact] = beside;
+    manifest.facts[kPreparationFact] = hasPreparation(folder_.parent_path());
     auto written = publishFolderDurably(info.folder, [&](const fs::path& temporary) -> Result<> {
         if (auto done = writeNewFile(temporary / kTensors, *tensors); !done) return done;
         if (auto done = writeNewFile(temporary / kState, contents.state); !done) return done;
@@ -151,8 +161,7 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
     return info;
 }
 
-void CheckpointStore::prune() const {
-    const auto all = list();
+std::set<std::int64_t> CheckpointStore::keptOf(const std::vector<CheckpointInfo>& all) {
     std::set<std::int64_t> kept;
     if (!all.empty()) kept.insert(all.front().generation);
     int good = 0;
@@ -162,6 +171,12 @@ void CheckpointStore::prune() const {
         if (good++ < 2) kept.insert(info.generation);
         if (info.best && !std::exchange(hasBest, true)) kept.insert(info.generation);
     }
+    return kept;
+}
+
+void CheckpointStore::prune() const {
+    const auto all = list();
+    const auto kept = keptOf(all);
     for (const CheckpointInfo& info : all) {
         if (kept.count(info.generation) != 0) continue;
         // Under another name first: a half-removed one must not look like a damaged one.

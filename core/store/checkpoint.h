@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct CheckpointContents {
     /// No NaN or Inf in weights and optimiser state; others are kept apart and never resumed from by themselves
     bool finite = true;
 };
+
+/// Facts of a checkpoint's manifest that say what lay beside it when it was saved: the folders that pruning leaves,
+/// "ckpt-00000001 ckpt-00000004", and whether the run has its preparation.json. Those of older programs have neither.
+inline constexpr const char *kBesideFact = "beside", *kPreparationFact = "preparation";
 
 /// A checkpoint as its manifest describes it.
 struct CheckpointInfo {
@@ -82,6 +87,8 @@ public:
 private:
     enum class Damaged { PassOver, Refuse };
     [[nodiscard]] Result<LoadedCheckpoint> newestWhere(bool bestOnly, Damaged damaged) const;
+    /// Of checkpoints, newest first, those that stay when a new one has been saved.
+    static std::set<std::int64_t> keptOf(const std::vector<CheckpointInfo>& all);
     void prune() const;
     std::filesystem::path folder_;
 };

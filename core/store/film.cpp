@@ -2,6 +2,9 @@
 #include "store/film.h"
 
 #include "io/file_io.h"
+#include "io/hash.h"
+#include "store/film_index.h"
+#include "store/missing_files.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -13,6 +16,9 @@ namespace gatelab {
 
 namespace {
 
+constexpr std::uint64_t kMostBytes = UINT64_C(64) << 30;
+/// In a frame's own facts: the film has a list of checksums.
+constexpr const char* kCheckedBy = "checked_by";
 constexpr std::string_view kStart = "step-", kEnd = ".safetensors";
 
 std::string nameOf(std::int64_t step) {
@@ -53,29 +59,56 @@ std::size_t closest(const std::vector<FilmFrame>& frames) {
     return found;
 }
 
-}  // namespace
-
-Result<> FilmStore::add(TensorFile weights, const FilmFacts& facts, std::int64_t limitBytes) const {
-    if (auto made = makeFolders(folder_); !made.ok()) return made;
-    weights.metadata = {{"format", "pt"},
-                        {"epoch", std::to_string(facts.epoch)},
-                        {"seconds", numberText(facts.seconds)},
-                        {"copy_seconds", numberText(facts.copySeconds)},
-                        {"filmed_seconds", numberText(facts.filmedSeconds)}};
-    if (auto written = writeTensors(folder_ / nameOf(facts.step), weights); !written.ok()) return written;
-    std::vector<FilmFrame> all = frames();
+/// Takes frames out of the list until it keeps within the limit.
+void thin(std::vector<FilmFrame>& all, std::int64_t limitBytes) {
     std::int64_t bytes = std::accumulate(all.begin(), all.end(), std::int64_t{0},
                                          [](std::int64_t sum, const FilmFrame& frame) { return sum + frame.bytes; });
     while (bytes > limitBytes && all.size() > 2) {
         const auto gone = all.begin() + static_cast<std::ptrdiff_t>(closest(all));
-        if (auto removed = removePath(gone->file); !removed.ok()) return removed;
         bytes -= gone->bytes;
         all.erase(gone);
     }
+}
+
+}  // namespace
+
+bool FilmStore::isOfFilm(const std::string& name) { return name == FilmIndex::kName || stepOf(name) >= 0; }
+
+Result<> FilmStore::add(TensorFile weights, const FilmFacts& facts, std::int64_t limitBytes) const {
+    if (auto made = makeFolders(folder_); !made.ok()) return made;
+    auto index = readFilmIndex(folder_);
+    if (!index) return index.error();
+    std::vector<FilmFrame> all = frames();
+    if (!*index) {
+        *index = FilmIndex();
+        for (const FilmFrame& frame : all) (*index)->hashes[frame.step];
+    }
+    weights.metadata = {{"format", "pt"},
+                        {"epoch", std::to_string(facts.epoch)},
+                        {"seconds", numberText(facts.seconds)},
+                        {"copy_seconds", numberText(facts.copySeconds)},
+                        {"filmed_seconds", numberText(facts.filmedSeconds)},
+                        {kCheckedBy, FilmIndex::kName}};
+    const auto bytes = serializeTensors(weights);
+    if (!bytes) return bytes.error();
+    const FilmFrame added{facts.step, folder_ / nameOf(facts.step), std::ssize(*bytes)};
+    if (auto written = writeFileDurably(added.file, *bytes); !written.ok()) return written;
+    (*index)->hashes[facts.step] = sha256(*bytes);
+    std::erase_if(all, [&](const FilmFrame& frame) { return frame.step == facts.step; });
+    all.insert(std::ranges::upper_bound(all, facts.step, {}, &FilmFrame::step), added);
+    thin(all, limitBytes);
+    std::erase_if((*index)->hashes, [&](const auto& entry) {
+        return !std::ranges::binary_search(all, entry.first, {}, &FilmFrame::step);
+    });
+    if (auto named = writeFilmIndex(folder_, **index); !named) return named;
+    // Those that are named no more, and what a writer left that was killed before it named it.
+    for (const FilmFrame& frame : found())
+        if (!(*index)->hashes.contains(frame.step))
+            if (auto removed = removePath(frame.file); !removed.ok()) return removed;
     return {};
 }
 
-std::vector<FilmFrame> FilmStore::frames() const {
+std::vector<FilmFrame> FilmStore::found() const {
     std::vector<FilmFrame> found;
     std::error_code problem;
     for (std::filesystem::directory_iterator it(folder_, problem), end; !problem && it != end; it.increment(problem)) {
@@ -88,6 +121,26 @@ std::vector<FilmFrame> FilmStore::frames() const {
     return found;
 }
 
+std::vector<FilmFrame> FilmStore::frames() const {
+    // Asked first: what is named later may be missing in it.
+    const auto index = readFilmIndex(folder_);
+    std::vector<FilmFrame> all = found();
+    if (index.ok() && *index)
+        std::erase_if(all, [&](const FilmFrame& frame) { return !(*index)->hashes.contains(frame.step); });
+    return all;
+}
+
+Result<std::string> FilmStore::bytesOf(std::int64_t step, const std::string& hash) const {
+    const auto path = folder_ / nameOf(step);
+    auto bytes = readFileBytes(path, kMostBytes);
+    if (!bytes || hash.empty() || sha256(*bytes) == hash) return bytes;
+    return Error{ErrorCode::Corrupt,
+                 {GATELAB_TEXT("Files",
+                               "the frame of step %1 does not fit its checksum ('%2'); choose another frame of the "
+                               "film, or a checkpoint, or restore it from a backup"),
+                  {step, path.string()}}};
+}
+
 Result<FilmStore::Loaded> FilmStore::load(std::int64_t step) const {
     const auto all = frames();
     const auto found = std::ranges::find(all, step, &FilmFrame::step);
@@ -97,7 +150,11 @@ Result<FilmStore::Loaded> FilmStore::load(std::int64_t step) const {
                                                   {all.size(), all.front().step, all.back().step});
         return Error{ErrorCode::NotFound, {GATELAB_TEXT("Files", "there is no frame of step %1; %2"), {step, known}}};
     }
-    auto file = readTensors(found->file);
+    auto index = readFilmIndex(folder_);
+    if (!index) return index.error();
+    const auto bytes = bytesOf(step, *index ? (*index)->hashes[step] : std::string());
+    if (!bytes) return bytes.error();
+    auto file = parseTensors(*bytes).withContext("'" + found->file.string() + "'");
     if (!file.ok()) return file.error();
     FilmFacts facts = factsOf(*file, step);
     return Loaded{std::move(*file), facts};
@@ -106,16 +163,72 @@ Result<FilmStore::Loaded> FilmStore::load(std::int64_t step) const {
 Result<FilmFacts> FilmStore::newestFacts() const {
     const auto all = frames();
     if (all.empty()) return Error{ErrorCode::NotFound, GATELAB_TEXT("Files", "the run has no film")};
-    const auto file = readTensorShapes(all.back().file);
-    if (!file.ok()) return file.error();
-    return factsOf(*file, all.back().step);
+    auto loaded = load(all.back().step);
+    if (!loaded) return loaded.error();
+    return loaded->facts;
 }
 
 Result<> FilmStore::cutAfter(std::int64_t step) const {
-    for (const FilmFrame& frame : frames())
+    if (auto index = readFilmIndex(folder_); index.ok() && *index) {
+        const auto cut = std::erase_if((*index)->hashes, [&](const auto& entry) { return entry.first > step; });
+        if (cut > 0)
+            if (auto named = writeFilmIndex(folder_, **index); !named) return named;
+    }
+    for (const FilmFrame& frame : found())
         if (frame.step > step)
             if (auto removed = removePath(frame.file); !removed.ok()) return removed;
     return {};
+}
+
+FilmCheck FilmStore::check(bool isTrained) const {
+    FilmCheck check;
+    const auto index = readFilmIndex(folder_);
+    if (!index) {
+        check.damaged.push_back(index.error().phrase);
+        return check;
+    }
+    if (!*index) {
+        const auto all = found();
+        check.isUnproved = !all.empty();
+        const auto isOfThisProgram = [](const FilmFrame& frame) {
+            const auto header = readTensorShapes(frame.file);
+            return header.ok() && header->metadata.contains(kCheckedBy);
+        };
+        if (!isTrained && std::ranges::any_of(all, isOfThisProgram))
+            check.damaged.push_back(missingText(folder_ / FilmIndex::kName));
+        return check;
+    }
+    for (const auto& [step, hash] : (*index)->hashes) {
+        const auto bytes = bytesOf(step, hash);
+        check.isUnproved = check.isUnproved || hash.empty();
+        if (bytes.ok()) continue;
+        if (bytes.error().code != ErrorCode::NotFound)
+            check.damaged.push_back(bytes.error().phrase);
+        else if (!isTrained)
+            check.damaged.push_back(missingText(folder_ / nameOf(step)));
+    }
+    return check;
+}
+
+Result<> FilmStore::copyTo(const std::filesystem::path& runFolder, std::vector<std::string>& left) const {
+    const FilmStore copy(runFolder);
+    auto index = readFilmIndex(folder_);
+    if (!index) left.push_back((folder_ / FilmIndex::kName).string());
+    const bool isIndexed = index.ok() && *index;
+    FilmIndex copied;
+    if (auto made = makeFolders(copy.folder_); !made) return made;
+    for (const FilmFrame& frame : frames()) {
+        const std::string hash = isIndexed ? (*index)->hashes[frame.step] : std::string();
+        const auto bytes = bytesOf(frame.step, hash);
+        if (!bytes && bytes.error().code == ErrorCode::Corrupt) left.push_back(frame.file.string());
+        if (!bytes && bytes.error().code != ErrorCode::Corrupt && bytes.error().code != ErrorCode::NotFound)
+            return bytes.error();
+        if (!bytes) continue;
+        if (auto written = writeNewFile(copy.folder_ / nameOf(frame.step), *bytes); !written) return written;
+        copied.hashes[frame.step] = hash;
+    }
+    if (copied.hashes.empty()) return {};
+    return isIndexed ? writeFilmIndex(copy.folder_, copied) : syncFolder(copy.folder_);
 }
 
 }  // namespace gatelab

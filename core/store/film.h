@@ -28,29 +28,49 @@ struct FilmFacts {
     [[nodiscard]] double share() const { return filmedSeconds > 0 ? copySeconds / filmedSeconds : 0; }
 };
 
-/// The weights of a run at many of its steps, film/step-000000000120.safetensors in its folder (PyTorch's names). One
+/// What is wrong with a film.
+struct FilmCheck {
+    std::vector<Phrase> damaged;
+    bool isUnproved = false;  ///< an older program made it, or a part of it, without checksums
+};
+
+/// The weights of a run at many of its steps, film/step-000000000120.safetensors in its folder (PyTorch's names), with
+/// their checksums in film/frames.json. Films of older programs have none; their frames are read as they are. One
 /// writer; readers may run beside it.
 class FilmStore {
 public:
-    explicit FilmStore(const std::filesystem::path& runFolder) : folder_(runFolder / "film") {}
+    static constexpr const char* kFolder = "film";
 
+    explicit FilmStore(const std::filesystem::path& runFolder) : folder_(runFolder / kFolder) {}
+
+    /// Whether a file of that name in its folder is a frame or the list of them.
+    static bool isOfFilm(const std::string& name);
     /// Writes a frame durably, then removes of the frames between the first and the last the one whose neighbours are
     /// closest, until all together have at most `limitBytes` (the first and the last stay in any case).
     Result<> add(TensorFile weights, const FilmFacts& facts, std::int64_t limitBytes) const;
-    /// In the order of their steps; empty: there is no film. Reads names and sizes only.
+    /// In the order of their steps; empty: there is no film. Of the frames reads names and sizes only.
     [[nodiscard]] std::vector<FilmFrame> frames() const;
     struct Loaded {
         TensorFile weights;
         FilmFacts facts;
     };
-    /// NotFound lists what there is.
+    /// NotFound lists what there is; Corrupt where the frame, or the list of checksums, is damaged.
     [[nodiscard]] Result<Loaded> load(std::int64_t step) const;
-    /// Those of the newest frame, from its header; NotFound when there is none.
+    /// Those of the newest frame; NotFound when there is none.
     [[nodiscard]] Result<FilmFacts> newestFacts() const;
     /// Frames after this step go: the run was taken back to it.
     Result<> cutAfter(std::int64_t step) const;
+    /// Reads every frame. `isTrained`: a trainer may thin the film meanwhile, and what is gone is no damage.
+    [[nodiscard]] FilmCheck check(bool isTrained) const;
+    /// All frames that are whole to the folder of another run, which must have none, also while a trainer adds and
+    /// thins; `left` takes the files of those that are not.
+    Result<> copyTo(const std::filesystem::path& runFolder, std::vector<std::string>& left) const;
 
 private:
+    /// Of those that lie in the folder, by step.
+    [[nodiscard]] std::vector<FilmFrame> found() const;
+    /// The bytes of a frame, after they were compared with its checksum where there is one.
+    [[nodiscard]] Result<std::string> bytesOf(std::int64_t step, const std::string& hash) const;
     std::filesystem::path folder_;
 };
 

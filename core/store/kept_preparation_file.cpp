@@ -16,7 +16,6 @@ namespace {
 
 using Json = nlohmann::json;  // keys in their order, so that the same values give the same hash
 
-constexpr const char* kName = "preparation.json";
 constexpr int kVersion = 1;
 
 Json numbers(const std::vector<double>& values) {
@@ -144,13 +143,17 @@ Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPrep
     if (kept.series) body["series"] = jsonOf(*kept.series);
     if (kept.sequences) body["sequences"] = jsonOf(*kept.sequences);
     const std::string text = body.dump(1, ' ', false, Json::error_handler_t::replace);
-    return writeFileDurably(runFolder / kName, text + "\n" + sha256(text) + "\n");
+    return writeFileDurably(runFolder / kPreparationName, text + "\n" + sha256(text) + "\n");
+}
+
+bool hasPreparation(const std::filesystem::path& runFolder) {
+    std::error_code none;
+    return std::filesystem::exists(runFolder / kPreparationName, none);
 }
 
 Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder) {
-    const auto path = runFolder / kName;
-    std::error_code none;
-    if (!std::filesystem::exists(path, none))
+    const auto path = runFolder / kPreparationName;
+    if (!hasPreparation(runFolder))
         return Error{ErrorCode::NotFound, GATELAB_TEXT("Files", "the run keeps nothing of what its recipe learned")};
     const auto bytes = readFileBytes(path);
     if (!bytes.ok()) return bytes.error();

@@ -9,6 +9,8 @@
 
 namespace gatelab {
 
+inline constexpr const char* kPreparationName = "preparation.json";
+
 /// What a prepared series has learned, for its run's folder.
 Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared);
 
@@ -16,6 +18,8 @@ Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared);
 Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPreparation& kept);
 /// NotFound: an older program made the run, or it never began to train. Corrupt where the SHA-256 does not fit.
 Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder);
+/// Whether the file is there.
+bool hasPreparation(const std::filesystem::path& runFolder);
 /// The settings of a kept run with the columns that it was trained on by name, where `inputs` or `targets` were left
 /// empty: what is read when nothing is named may be other columns in another version. Unchanged where the run keeps
 /// nothing of them; an error where what it keeps is damaged and was asked for.

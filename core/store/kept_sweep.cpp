@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/kept_sweep.h"
 
-#include "base/text.h"
 #include "config/config_io.h"
 #include "io/file_io.h"
+#include "store/kept_json.h"
 
 #include <nlohmann/json.hpp>
+
+#include <array>
 
 namespace gatelab {
 namespace {
@@ -15,10 +17,42 @@ constexpr const char* kFile = "sweep.json";
 constexpr int kFormatVersion = 1;
 constexpr std::uint64_t kMostBytes = UINT64_C(64) << 20;
 
+Result<KeptSweep> fromJson(const std::string& text) {
+    KeptSweep sweep;
+    try {
+        const Json json = Json::parse(text);
+        if (json.at("gatelab_sweep").get<int>() > kFormatVersion)
+            return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
+        if (auto known = checkMembers(text, {"gatelab_sweep", "seeds", "base", "settings"}); !known.ok())
+            return known.error();
+        sweep.seeds = json.at("seeds").get<std::int64_t>();
+        for (const Json& changes : json.at("settings")) {
+            Json whole = json.at("base");
+            whole.update(changes);
+            auto config = wholeConfigFrom(whole.dump());
+            if (!config.ok()) return config.error();
+            sweep.settings.push_back(std::move(*config));
+        }
+    } catch (const nlohmann::json::exception& problem) {
+        return Error{ErrorCode::Corrupt, problem.what()};
+    }
+    if (sweep.seeds < 1) return Error{ErrorCode::Corrupt, "no seed of any setting"};
+    return sweep;
+}
+
+/// What cannot be read is not written over.
+Result<> makeRoom(const std::filesystem::path& workspace) {
+    const auto kept = keptSweep(workspace);
+    if (kept.ok() || (kept.error().code != ErrorCode::Corrupt && kept.error().code != ErrorCode::Unsupported))
+        return {};
+    return renamePath(workspace / kFile, freeName(workspace / "sweep-damaged", ".json", std::array{""}));
+}
+
 }  // namespace
 
 Result<> keepSweep(const std::filesystem::path& workspace, const KeptSweep& sweep) {
     std::error_code ignored;
+    if (auto room = makeRoom(workspace); !room.ok()) return room;
     if (sweep.settings.empty())
         return std::filesystem::exists(workspace / kFile, ignored) ? removePath(workspace / kFile) : Result<>();
     // One whole configuration, then what each has that is other: a sweep may have thousands.
@@ -31,35 +65,25 @@ Result<> keepSweep(const std::filesystem::path& workspace, const KeptSweep& swee
             if (!base.contains(key) || base.at(key) != value) changes[key] = value;
         settings.push_back(std::move(changes));
     }
-    const Json json{
+    Json json{
         {"gatelab_sweep", kFormatVersion}, {"seeds", sweep.seeds}, {"base", base}, {"settings", std::move(settings)}};
-    return writeFileDurably(workspace / kFile, json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    json[kChecksumKey] = jsonChecksum(json.dump());
+    return writeFileDurably(workspace / kFile, json.dump());
 }
 
 Result<KeptSweep> keptSweep(const std::filesystem::path& workspace) {
     std::error_code ignored;
-    KeptSweep sweep;
-    if (!std::filesystem::exists(workspace / kFile, ignored)) return sweep;
-    const auto text = readFileBytes(workspace / kFile, kMostBytes);
+    const auto path = workspace / kFile;
+    if (!std::filesystem::exists(path, ignored)) return KeptSweep();
+    const auto text = readFileBytes(path, kMostBytes);
     if (!text.ok()) return text.error();
-    try {
-        const Json json = Json::parse(*text);
-        if (json.at("gatelab_sweep").get<int>() > kFormatVersion)
-            return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
-        sweep.seeds = json.at("seeds").get<std::int64_t>();
-        for (const Json& changes : json.at("settings")) {
-            Json whole = json.at("base");
-            whole.update(changes);
-            auto config = configFromJson(whole.dump());
-            if (!config.ok()) return config.error();
-            sweep.settings.push_back(std::move(config->config));
-        }
-    } catch (const nlohmann::json::exception& problem) {
-        return Error{ErrorCode::Corrupt, problem.what()}.withContext((workspace / kFile).string());
-    }
-    if (sweep.seeds < 1)
-        return Error{ErrorCode::Corrupt, "no seed of any setting"}.withContext((workspace / kFile).string());
-    return sweep;
+    auto sweep = fromJson(*text);
+    if (sweep.ok()) return sweep;
+    return Error{sweep.error().code,
+                 {GATELAB_TEXT("Queue",
+                               "the newest sweep is not told: '%1' cannot be used (%2); its runs are safe; the next "
+                               "sweep sets the file aside"),
+                  {path.string(), sweep.error().phrase}}};
 }
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "store/kept_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,8 +26,6 @@ Error corrupt(const Phrase& what) {
 Json factToJson(const Manifest::Fact& fact) {
     return std::visit([](const auto& value) { return Json(value); }, fact);
 }
-
-std::string bodyHash(const Json& body) { return sha256(body.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
 Result<Manifest> fromJson(const Json& json) {
     Manifest manifest;
@@ -64,19 +63,17 @@ std::string manifestToJson(const Manifest& manifest) {
     for (const auto& [key, fact] : manifest.facts) json["facts"][key] = factToJson(fact);
     for (const ManifestFile& file : manifest.files)
         json["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
-    // NaN becomes null in JSON; hashing the text that was read back keeps both sides equal.
+    // NaN becomes null in JSON; hashing the text keeps both sides equal.
     json = Json::parse(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-    json["sha256"] = bodyHash(json);
+    json[kChecksumKey] = jsonChecksum(json.dump());
     return json.dump(2) + "\n";
 }
 
 Result<Manifest> manifestFromJson(std::string_view text, std::string_view kind) {
-    Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object() || !json.contains("sha256") || !json["sha256"].is_string())
+    const Json json = Json::parse(text, nullptr, false);
+    if (!json.is_object() || !json.contains(kChecksumKey) || !json[kChecksumKey].is_string())
         return corrupt(GATELAB_TEXT("Workspace", "the manifest is damaged"));
-    const std::string expected = json["sha256"].get<std::string>();
-    json.erase("sha256");
-    if (bodyHash(json) != expected)
+    if (jsonChecksum(text) != json[kChecksumKey].get<std::string>())
         return corrupt(GATELAB_TEXT("Workspace", "the manifest does not fit its own checksum"));
     try {
         if (json.at("gatelab_manifest").get<int>() > kFormatVersion)

@@ -31,6 +31,7 @@ namespace {
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
 constexpr const char* kConfigHash = "config_sha256";
 constexpr const char* kHasChecksums = "checksums";  ///< in the manifest: the record has them
+constexpr const char* kManifestKept = "manifest_kept";
 constexpr unsigned kInManifest = RunFact::kManifest | RunFact::kManifestIfAny;
 
 // seconds: training time; wall: seconds since 1970 UTC. A value that is NULL was NaN.
@@ -286,7 +287,10 @@ Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
         return Result<>();
     });
     if (!read) return read.error();
-    if (version == kSchemaVersion) return database;
+    if (version == kSchemaVersion) {
+        if (auto known = database->requireTables(kTables); !known) return known.error();
+        return database;
+    }
     const std::string name = "'" + (folder / kDatabase).string() + "'";
     if (version > kSchemaVersion)
         return Error{
@@ -419,6 +423,23 @@ Result<std::optional<RunPlanInfo>> readLastPlan(Database& database) {
     });
     if (!done) return done.error();
     return plan;
+}
+
+Result<> noteManifest(Database& database, bool isThere) {
+    auto statement = metaWriter(database);
+    return statement ? statement->run({kManifestKept, isThere}) : statement.error();
+}
+
+Result<bool> isManifestKept(Database& database) {
+    bool isThere = false;
+    auto statement = database.prepare("SELECT value FROM meta WHERE key = ?");
+    if (!statement) return statement.error();
+    auto done = statement->query({kManifestKept}, [&](const DatabaseRow& row) {
+        isThere = row.integer(0) != 0;
+        return Result<>();
+    });
+    if (!done) return done.error();
+    return isThere;
 }
 
 Result<> checkTrained(const fs::path& folder) {

@@ -54,6 +54,10 @@ Result<> summariseCurves(Database& database, RunSummary& summary);
 void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value);
 /// What the run was made of when it went on last; none: it never began, or an older program kept nothing of it.
 Result<std::optional<RunPlanInfo>> readLastPlan(Database& database);
+/// The record says that the run has its manifest.json: written once it is there, and taken back before it goes. Inside
+/// a transaction of the caller.
+Result<> noteManifest(Database& database, bool isThere);
+Result<bool> isManifestKept(Database& database);
 /// NotFound where the run has no checkpoint yet and goes on; one that has ended without is for the caller to tell.
 Result<> checkTrained(const std::filesystem::path& folder);
 /// manifest.json of a run that has ended.

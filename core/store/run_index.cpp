@@ -25,16 +25,15 @@ std::string listed(const std::function<std::string(const RunFact&)>& text) {
 
 std::string tables() {
     return R"(
-DROP TABLE IF EXISTS meta;
-DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, )" +
            listed([](const RunFact& fact) { return std::string(fact.key) + " " + factType(fact); }) +
            R"(, checksum INTEGER) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
-INSERT INTO meta VALUES('changes', 0);
 )";
 }
+constexpr const char* kDropTables = "DROP TABLE IF EXISTS meta; DROP TABLE IF EXISTS runs;";
+constexpr const char* kNoChanges = "INSERT INTO meta VALUES('changes', 0);";
 
 /// "id TEXT, changed INTEGER, ...", as SQLite tells them of the table above: a fact that came or went is another
 /// schema.
@@ -157,6 +156,7 @@ Result<> RunIndex::openExisting() {
     }
     if (version != kSchemaVersion || fingerprint != configFingerprint() || found != columnTypes())
         return Error{ErrorCode::Unsupported, GATELAB_TEXT("Workspace", "the index has another schema")};
+    if (auto known = database->requireTables(tables()); !known) return known;
     database_ = std::move(*database);
     fileNumber_ = fileNumber(path_);
     return {};
@@ -165,19 +165,20 @@ Result<> RunIndex::openExisting() {
 Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
     database_.reset();
     auto database = Database::open(path_, Database::Mode::Create);
-    if (!database && database.error().code == ErrorCode::Corrupt) {
-        if (auto removed = removeDatabase(path_); !removed) return removed;
-        database = Database::open(path_, Database::Mode::Create);
-    } else if (database && !database->check()) {
+    const bool isUsable = database && database->check() && database->requireTables(tables());
+    if (!isUsable && (database || database.error().code == ErrorCode::Corrupt)) {
         database = Error{ErrorCode::Corrupt, ""};
         if (auto removed = removeDatabase(path_); !removed) return removed;
         database = Database::open(path_, Database::Mode::Create);
     }
     if (!database) return database.error();
     database_ = std::move(*database);
+    // Asked now: whoever replaces the file while the folders are read makes the next call open his.
+    fileNumber_ = fileNumber(path_);
     const auto runs = readAll_(progress);
     auto made = database_->transaction([&]() -> Result<> {
-        if (auto done = database_->execute(tables() + ("PRAGMA user_version = " + std::to_string(kSchemaVersion)));
+        if (auto done = database_->execute(kDropTables + tables() + kNoChanges +
+                                           "PRAGMA user_version = " + std::to_string(kSchemaVersion));
             !done)
             return done;
         auto statement = database_->prepare("INSERT INTO meta VALUES(?, ?)");
@@ -190,7 +191,6 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
         database_.reset();
         return made;
     }
-    fileNumber_ = fileNumber(path_);
     if (*why.source != '\0') {
         const Phrase folders = counted(std::ssize(runs), GATELAB_TEXT("Workspace", "1 run folder"),
                                        GATELAB_TEXT("Workspace", "%1 run folders"));

@@ -17,6 +17,10 @@
 
 namespace gatelab {
 
+/// What a person is told of a workspace whose index cannot be written; %1: why. Nothing is damaged.
+inline constexpr Text kOnlyRead = GATELAB_TEXT(
+    "Workspace", "the runs of this workspace can be looked at, but none can be started, changed or deleted: %1");
+
 /// workspace.sqlite: one line per run, so that a list of 10,000 runs needs no folder. Only a copy: when the file is
 /// missing, damaged, replaced by another or of another schema, or a line does not fit its checksum, it is made anew
 /// from the folders. Shared with other processes; every change carries a number, so that a reader fetches only what is

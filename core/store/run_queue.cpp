@@ -4,11 +4,13 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
+#include "store/kept_json.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <chrono>
 #include <iterator>
@@ -20,7 +22,6 @@ namespace gatelab {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* kFile = "queue.json";
 constexpr const char* kLock = "queue.lock";
 constexpr int kFormatVersion = 1;
 constexpr std::uint64_t kMostBytes = UINT64_C(64) << 20;
@@ -52,12 +53,15 @@ Json toJson(const std::vector<QueuedRun>& runs) {
     return all;
 }
 
-Json toJson(const RunQueue::State& state) {
-    return {{"gatelab_queue", kFormatVersion},
-            {"paused", state.paused},
-            {"together", state.together},
-            {"taken", toJson(state.taken)},
-            {"runs", toJson(state.runs)}};
+std::string toText(const RunQueue::State& state) {
+    Json json{{"gatelab_queue", kFormatVersion},
+              {"paused", state.paused},
+              {"together", state.together},
+              {"taken", toJson(state.taken)},
+              {"runs", toJson(state.runs)}};
+    const auto text = [&json](int indent) { return json.dump(indent, ' ', false, Json::error_handler_t::replace); };
+    json[kChecksumKey] = jsonChecksum(text(-1));
+    return text(1) + "\n";
 }
 
 /// A name of a file is made of it.
@@ -65,17 +69,29 @@ bool isPlain(const std::string& id) {
     return !id.empty() && std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-'; });
 }
 
+Result<QueuedRun> runFrom(const Json& entry) {
+    if (auto known = checkMembers(entry.dump(), {"id", "name", "priority", "why", "parent", "branch_from", "resume",
+                                                 "more_epochs", "seconds", "together", "config"});
+        !known.ok())
+        return known.error();
+    auto config = wholeConfigFrom(entry.at("config").dump());
+    if (!config.ok()) return config.error();
+    QueuedRun run{entry.at("id").get<std::string>(),     std::move(*config),
+                  entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
+                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(),
+                  entry.at("priority").get<int>(),       entry.value("seconds", 0.0),
+                  entry.value("name", std::string()),    entry.at("why").get<std::string>(),
+                  entry.value("together", false)};
+    if (!isPlain(run.id)) return Error{ErrorCode::Corrupt, "'" + run.id + "' is no id of a run"};
+    return run;
+}
+
 Result<std::vector<QueuedRun>> runsFrom(const Json& list) {
     std::vector<QueuedRun> runs;
     for (const Json& entry : list) {
-        auto config = configFromJson(entry.at("config").dump());
-        if (!config.ok()) return config.error();
-        runs.push_back(
-            {entry.at("id").get<std::string>(), std::move(config->config), entry.at("parent").get<std::string>(),
-             entry.at("branch_from").get<std::string>(), entry.at("resume").get<std::string>(),
-             entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.value("seconds", 0.0),
-             entry.value("name", std::string()), entry.at("why").get<std::string>(), entry.value("together", false)});
-        if (!isPlain(runs.back().id)) return Error{ErrorCode::Corrupt, "'" + runs.back().id + "' is no id of a run"};
+        auto run = runFrom(entry);
+        if (!run.ok()) return run.error().withContext({GATELAB_TEXT("Queue", "waiting run %1"), {runs.size() + 1}});
+        runs.push_back(std::move(*run));
     }
     return runs;
 }
@@ -86,6 +102,8 @@ Result<RunQueue::State> fromJson(const std::string& text) {
         const Json json = Json::parse(text);
         if (json.at("gatelab_queue").get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
+        if (auto known = checkMembers(text, {"gatelab_queue", "paused", "together", "taken", "runs"}); !known.ok())
+            return known.error();
         state.paused = json.at("paused").get<bool>();
         state.together = json.value("together", false);
         auto runs = runsFrom(json.at("runs"));
@@ -159,11 +177,14 @@ Result<RunQueue::State> RunQueue::readHere() const {
     auto state = parse();
     if (state.ok() || state.error().code != ErrorCode::Corrupt) return state;
     const auto path = folder_ / kFile;
-    const auto aside = folder_ / "queue-damaged.json";
+    const auto aside = freeName(folder_ / "queue-damaged", ".json", std::array{""});
     const auto moved = renamePath(path, aside);
     const Phrase done =
         moved.ok()
-            ? Phrase(GATELAB_TEXT("Queue", "the file was set aside as '%1' and the queue is empty"), {aside.string()})
+            ? Phrase(GATELAB_TEXT("Queue",
+                                  "the file was set aside as '%1' and the queue is empty; queue the runs again, or "
+                                  "mend that file and put it back"),
+                     {aside.string()})
             : moved.error().phrase;
     return Error{
         ErrorCode::Corrupt,
@@ -193,7 +214,7 @@ Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& 
     const std::vector<QueuedRun> before = state->taken;
     takeBack(*state);
     const auto worked = work(*state);
-    if (auto written = writeFileDurably(folder_ / kFile, toJson(*state).dump(1) + "\n"); !written.ok())
+    if (auto written = writeFileDurably(folder_ / kFile, toText(*state)); !written.ok())
         return written.error().withContext("the queue was not changed");
     for (const QueuedRun& run : before)
         if (std::ranges::find(state->taken, run.id, &QueuedRun::id) == state->taken.end())

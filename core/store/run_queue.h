@@ -40,9 +40,13 @@ RunSummary runToCome(const QueuedRun& queued);
 
 /// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one
 /// workspace share it: every call holds the lock of the queue, reads the file, and writes it whole when it changed.
-/// Blocks for file access; any thread. A damaged file is set aside under another name and named in the error, once.
+/// Blocks for file access; any thread. The file ends with a checksum of itself (not that of an older program), and a
+/// member or setting that is not known is damage, too. A damaged file is set aside under another name and named in the
+/// error, once.
 class RunQueue {
 public:
+    static constexpr const char* kFile = "queue.json";
+
     struct State {
         bool paused = false;
         std::vector<QueuedRun> runs;  ///< in the order in which they will run

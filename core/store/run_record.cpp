@@ -64,6 +64,8 @@ Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_
     if (!plan) return plan.error();
     if (auto written = run_files::writeManifest(folder_, summary_, plan->value_or(RunPlanInfo()).identity); !written)
         return written;
+    // Where this fails, only the loss of the manifest would go unseen.
+    static_cast<void>(commit([this] { return run_files::noteManifest(database_, true); }));
     summary_.bytes = static_cast<std::int64_t>(bytesOnDisk(folder_));
     static_cast<void>(index_->putProgress(summary_));
     return {};
@@ -121,6 +123,12 @@ Result<std::optional<RunPlanInfo>> OwnedRunRecord::lastPlan() {
     if (!own || *own || summary_.branchStep < 0) return own;
     auto parent = run_files::openDatabase(folder_.parent_path() / summary_.parent, Database::Mode::ReadOnly);
     return parent ? run_files::readLastPlan(*parent) : Result<std::optional<RunPlanInfo>>(std::nullopt);
+}
+
+Result<> OwnedRunRecord::forgetEnd() {
+    const std::lock_guard guard(mutex_);
+    if (auto done = commit([this] { return run_files::noteManifest(database_, false); }); !done) return done;
+    return removePath(folder_ / run_files::kManifest);
 }
 
 Result<> OwnedRunRecord::takeOver(RepairedRecord&& before) {

@@ -41,6 +41,8 @@ public:
     Result<> truncateAfter(std::int64_t step) override;
     Result<std::optional<RunPlanInfo>> lastPlan() override;
     [[nodiscard]] Phrase repaired() const override { return repaired_; }
+    /// Of a run that goes on: removes the manifest, which describes an end that is no longer one.
+    Result<> forgetEnd();
     /// Takes over what could be saved of the record before, and notes why.
     Result<> takeOver(RepairedRecord&& before);
 

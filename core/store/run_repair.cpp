@@ -3,6 +3,7 @@
 
 #include "io/database.h"
 #include "io/file_io.h"
+#include "store/kept_json.h"
 #include "store/record_checksums.h"
 #include "store/run_files.h"
 #include "store/run_name.h"
@@ -29,13 +30,8 @@ Result<> checkRecord(const fs::path& runFolder) {
 /// Database and journal under a name that is free, still together. Without a database its journal must not be taken for
 /// that of the next one.
 Result<fs::path> setAside(const fs::path& database) {
-    fs::path to = database.string() + ".damaged";
+    const fs::path to = freeName(database.string() + ".damaged", "", kDatabaseParts);
     std::error_code ignored;
-    const auto isTaken = [&] {
-        return std::ranges::any_of(kDatabaseParts,
-                                   [&](const char* part) { return fs::exists(to.string() + part, ignored); });
-    };
-    for (int number = 2; isTaken(); ++number) to = database.string() + ".damaged-" + std::to_string(number);
     for (const char* part : kDatabaseParts) {
         if (!fs::exists(database.string() + part, ignored)) continue;
         if (auto moved = renamePath(database.string() + part, to.string() + part); !moved) return moved.error();

@@ -2,7 +2,6 @@
 #include "store/run_weights.h"
 
 #include "config/config_io.h"
-#include "io/safetensors_header.h"
 #include "store/kept_preparation_file.h"
 #include "store/named_checkpoint.h"
 #include "store/run_files.h"
@@ -10,27 +9,12 @@
 #include "store/weight_facts.h"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 #include <numeric>
 
 namespace gatelab {
 
 namespace {
-
-constexpr std::uint64_t kMostHeader = 1 << 24;
-
-Result<SafetensorsHeader> readHeader(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::uint64_t size = 0;
-    file.read(reinterpret_cast<char*>(&size), sizeof size);  // little-endian, as the machine
-    if (!file || size > kMostHeader)
-        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "the header of the weights cannot be read")};
-    std::string json(size, '\0');
-    if (!file.read(json.data(), static_cast<std::streamsize>(size)))
-        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "the header of the weights cannot be read")};
-    return parseSafetensorsHeader(json);
-}
 
 using Tensors = std::map<std::string, RawTensor>;
 
@@ -104,11 +88,11 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Files", "the run '%1' has no checkpoint"), {runFolder.string()}}};
     const auto path = newest->folder / "tensors.safetensors";
-    const auto header = readHeader(path);
-    if (!header.ok()) return header.error().withContext("'" + path.string() + "'");
+    const auto header = readTensorShapes(path);
+    if (!header.ok()) return header.error();
     WeightSizes sizes;
-    for (const auto& [name, entry] : header->tensors) {
-        const auto& shape = entry.shape;
+    for (const auto& [name, tensor] : header->tensors) {
+        const auto& shape = tensor.shape;
         if (!name.starts_with("weights/")) continue;
         sizes.parameters += std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
         if (name == "weights/rnn.weight_ih_l0" && shape.size() == 2) sizes.inputs = shape[1];

@@ -120,6 +120,8 @@ private:
     [[nodiscard]] Result<fs::path> folderOf(const std::string& id) const;
     /// From the folder; of a run that cannot be read fully, what the index knows stays.
     RunSummary readRun(const fs::path& folder);
+    /// Of the trash. Under another name first: a half-removed run must not look like a damaged one.
+    [[nodiscard]] Result<> erase(const std::string& id) const;
     [[nodiscard]] bool isInTrash(const std::string& id) const {
         std::error_code failed;
         return isPlainName(id) && fs::is_directory(trash_ / id, failed);
@@ -179,10 +181,7 @@ void FolderWorkspace::noteIndexProblem(const Error& error) {
     const bool onlyRead = error.code == ErrorCode::ReadOnly || error.code == ErrorCode::PermissionDenied;
     const std::lock_guard guard(mutex_);
     indexProblem_ = {
-        onlyRead ? GATELAB_TEXT(
-                       "Workspace",
-                       "the runs of this workspace can be looked at, but none can be started, changed or deleted: %1")
-                 : GATELAB_TEXT("Workspace", "the index cannot be used, so that lists take longer: %1"),
+        onlyRead ? kOnlyRead : GATELAB_TEXT("Workspace", "the index cannot be used, so that lists take longer: %1"),
         {error.phrase}};
 }
 
@@ -324,9 +323,8 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
             {GATELAB_TEXT("Workspace", "run '%1' cannot go on"), {id}});
     auto database = run_files::openDatabase(*folder, Database::Mode::ReadWrite);
     if (!database) return database.error();
-    // It describes an end that is no longer one.
-    if (auto removed = removePath(*folder / run_files::kManifest); !removed) return removed.error();
     auto record = std::make_unique<OwnedRunRecord>(*folder, std::move(*lock), std::move(*database), summary, index_);
+    if (auto forgotten = record->forgetEnd(); !forgotten) return forgotten.error();
     if (*repaired) {
         noteInIndex([&] { return index_->put({summary}); });
         if (auto taken = record->takeOver(std::move(**repaired)); !taken) return taken.error();
@@ -372,10 +370,19 @@ Result<> FolderWorkspace::eraseDeletedRun(const std::string& id) {
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; nothing was removed"),
                       {id, folder_.string()}}};
-    return removePath(trash_ / id);
+    return erase(id);
+}
+
+Result<> FolderWorkspace::erase(const std::string& id) const {
+    const fs::path gone = trash_ / (std::string(kTemporaryPrefix) + "gone-" + id);
+    if (auto cleared = removePath(gone); !cleared) return cleared;
+    if (auto moved = renamePath(trash_ / id, gone); !moved) return moved;
+    return removePath(gone);
 }
 
 Result<> FolderWorkspace::emptyTrash() {
+    for (const std::string& id : foldersIn(trash_))
+        if (auto erased = erase(id); !erased) return erased;
     if (auto removed = removePath(trash_); !removed) return removed;
     index_->foldJournal();  // who empties the trash wants space
     return {};

@@ -5,12 +5,9 @@
 #include "io/database.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
-#include "store/checkpoint.h"
-#include "store/kept_preparation_file.h"
+#include "store/film.h"
 #include "store/manifest.h"
-#include "store/record_checksums.h"
 #include "store/run_files.h"
-#include "store/run_queue.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -21,21 +18,8 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char *kCheckpoints = "checkpoints", *kRuns = "runs", *kTrash = "trash", *kIndex = "workspace.sqlite";
-
-std::vector<fs::path> runFolders(const fs::path& workspace, const char* part = kRuns) {
-    std::vector<fs::path> folders;
-    std::error_code failed;
-    for (fs::directory_iterator entry(workspace / part, failed), end; !failed && entry != end;
-         entry.increment(failed)) {
-        std::error_code ignored;
-        if (entry->is_directory(ignored) && !entry->is_symlink(ignored) &&
-            entry->path().filename().string().front() != '.')
-            folders.push_back(entry->path());
-    }
-    std::sort(folders.begin(), folders.end());
-    return folders;
-}
+constexpr const char *kCheckpoints = "checkpoints", *kRuns = kRunsFolder, *kTrash = kTrashFolder,
+                     *kIndex = "workspace.sqlite";
 
 bool isDatabaseFile(const std::string& name) {
     return std::ranges::any_of(kDatabaseParts,
@@ -45,10 +29,6 @@ bool isDatabaseFile(const std::string& name) {
 fs::path parentOf(const fs::path& path) {
     std::error_code ignored;
     return fs::absolute(path, ignored).parent_path();
-}
-
-Error cancelled(const Phrase& what) {
-    return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}};
 }
 
 using LeaveOut = std::function<bool(const std::string& name)>;
@@ -94,32 +74,65 @@ Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& prog
     return failed ? Result<>(ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), from)) : syncFolder(to);
 }
 
-/// A running trainer may prune while we copy: what has gone meanwhile is no loss, it left a newer one.
+/// What came of copying the checkpoints of a run once.
+struct Copied {
+    std::size_t whole = 0;
+    bool pruned = false;  ///< one has gone meanwhile
+};
+
+Result<> copyCheckpoint(const fs::path& from, const fs::path& to, const Progress& progress) {
+    if (auto done = copyTree(from, to, progress); !done) return done;
+    auto manifest = readManifest(to, "checkpoint");
+    return manifest ? verifyFiles(to, *manifest) : Result<>(manifest.error());
+}
+
+/// Newest first: it is pruned last.
+Result<Copied> copyCheckpointsOnce(const fs::path& from, const fs::path& to, const Progress& progress,
+                                   std::vector<std::string>& left) {
+    Copied copied;
+    std::vector<fs::directory_entry> entries;
+    std::error_code failed;
+    for (fs::directory_iterator entry(from, failed), end; !failed && entry != end; entry.increment(failed))
+        if (entry->path().filename().string().front() != '.') entries.push_back(*entry);
+    std::ranges::sort(entries, std::ranges::greater(), [](const fs::directory_entry& entry) { return entry.path(); });
+    for (const fs::directory_entry& entry : entries) {
+        const fs::path copy = to / entry.path().filename();
+        std::error_code ignored;
+        if (isFolderLink(entry)) {
+            if (auto linked = copyLink(entry.path(), copy); !linked) return linked.error();
+            continue;
+        }
+        const auto done = copyCheckpoint(entry.path(), copy, progress);
+        if (done) {
+            ++copied.whole;
+            continue;
+        }
+        if (done.error().code == ErrorCode::Cancelled) return done.error();
+        const bool isGone = !fs::exists(entry.path(), ignored);
+        if (!isGone && done.error().code != ErrorCode::NotFound && done.error().code != ErrorCode::Corrupt)
+            return done.error();
+        // The copy is for a moment only: what is damaged is the original.
+        copied.pruned = copied.pruned || isGone;
+        if (!isGone && std::ranges::find(left, entry.path().string()) == left.end())
+            left.push_back(entry.path().string());
+        if (auto removed = removePath(copy); !removed) return removed.error();
+    }
+    return copied;
+}
+
+/// A running trainer may prune while we copy: what has gone meanwhile left a newer one, which is looked for until one
+/// was copied whole.
 Result<> copyCheckpoints(const fs::path& from, const fs::path& to, const Progress& progress,
                          std::vector<std::string>& left) {
     std::error_code failed;
     if (const fs::directory_entry self(from, failed); isFolderLink(self)) return copyLink(from, to);
     if (!fs::exists(from, failed)) return {};
     if (auto made = makeFolders(to); !made) return made;
-    for (fs::directory_iterator entry(from, failed), end; !failed && entry != end; entry.increment(failed)) {
-        const std::string name = entry->path().filename().string();
-        if (name.front() == '.') continue;
-        if (isFolderLink(*entry)) {
-            if (auto linked = copyLink(entry->path(), to / name); !linked) return linked;
-            continue;
-        }
-        auto done = copyTree(entry->path(), to / name, progress);
-        if (done) {
-            auto manifest = readManifest(to / name, "checkpoint");
-            done = manifest ? verifyFiles(to / name, *manifest) : Result<>(manifest.error());
-        }
-        if (done) continue;
-        // The copy is for a moment only: what is damaged is the original.
-        if (done.error().code != ErrorCode::NotFound && done.error().code != ErrorCode::Corrupt) return done;
-        if (done.error().code == ErrorCode::Corrupt) left.push_back(entry->path().string());
-        if (auto removed = removePath(to / name); !removed) return removed;
+    for (;;) {
+        const auto copied = copyCheckpointsOnce(from, to, progress, left);
+        if (!copied) return copied.error();
+        if (copied->whole > 0 || !copied->pruned) return syncFolder(to);
     }
-    return syncFolder(to);
 }
 
 /// As it is at its last commit, also while it is written to.
@@ -128,17 +141,46 @@ Result<> copyDatabase(const fs::path& from, const fs::path& to) {
     return database ? database->copyTo(to / run_files::kDatabase) : Result<>(database.error());
 }
 
-Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
-    const auto isApart = [](const std::string& name) {
-        return name == run_files::kLock || isDatabaseFile(name) || name == kCheckpoints;
+/// A trainer may thin the film meanwhile.
+Result<> copyFilm(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
+    const fs::path film = from / FilmStore::kFolder;
+    std::error_code failed;
+    if (!fs::is_directory(film, failed) || fs::is_symlink(film, failed)) return {};
+    if (auto rest = copyTree(film, to / FilmStore::kFolder, progress, FilmStore::isOfFilm); !rest) return rest;
+    return FilmStore(from).copyTo(to, left);
+}
+
+Result<> copyRunOnce(const fs::path& from, const fs::path& to, const Progress& progress,
+                     std::vector<std::string>& left) {
+    std::error_code ignored;
+    const fs::path film = from / FilmStore::kFolder;
+    const bool isFilmApart = fs::is_directory(film, ignored) && !fs::is_symlink(film, ignored);
+    const auto isApart = [isFilmApart](const std::string& name) {
+        return name == run_files::kLock || isDatabaseFile(name) || name == kCheckpoints ||
+               (isFilmApart && name == FilmStore::kFolder);
     };
     if (auto copied = copyTree(from, to, progress, isApart); !copied) return copied;
+    if (auto copied = copyFilm(from, to, progress, left); !copied) return copied;
     if (auto copied = copyCheckpoints(from / kCheckpoints, to / kCheckpoints, progress, left); !copied) return copied;
     auto copied = copyDatabase(from, to);
     if (copied) return syncFolder(to);
     if (copied.error().code != ErrorCode::Corrupt && copied.error().code != ErrorCode::NotFound) return copied;
     left.push_back((from / run_files::kDatabase).string());
     return {};
+}
+
+/// A run that ends, or goes on, while it is copied is copied again: its record would tell of files that the copy lacks.
+Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
+    for (;;) {
+        const bool isTrained = FileLock::isHeld(from / run_files::kLock);
+        std::vector<std::string> leftHere;
+        auto copied = copyRunOnce(from, to, progress, leftHere);
+        if (!copied || FileLock::isHeld(from / run_files::kLock) == isTrained) {
+            left.insert(left.end(), leftHere.begin(), leftHere.end());
+            return copied;
+        }
+        if (auto removed = removePath(to); !removed) return removed;
+    }
 }
 
 /// A run that nobody writes to, with all that is in its folder: also what is damaged.
@@ -176,7 +218,7 @@ Result<> copyEach(const std::vector<fs::path>& folders, const fs::path& to, cons
                   const std::function<Result<>(const fs::path&, const fs::path&, const Progress&)>& copy) {
     for (std::size_t index = 0; index < folders.size(); ++index) {
         const double share = static_cast<double>(index) / static_cast<double>(folders.size());
-        if (!report(progress, share)) return cancelled(work);
+        if (!report(progress, share)) return careCancelled(work);
         const Progress keepGoing = [&](double) { return report(progress, share); };
         const fs::path target = to / folders[index].parent_path().filename();
         if (auto made = makeFolders(target); !made) return made;
@@ -187,9 +229,27 @@ Result<> copyEach(const std::vector<fs::path>& folders, const fs::path& to, cons
 
 }  // namespace
 
+Error careCancelled(const Phrase& what) {
+    return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}};
+}
+
+std::vector<fs::path> runFolders(const fs::path& workspace, const char* part) {
+    std::vector<fs::path> folders;
+    std::error_code failed;
+    for (fs::directory_iterator entry(workspace / part, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code ignored;
+        if (entry->is_directory(ignored) && !entry->is_symlink(ignored) &&
+            entry->path().filename().string().front() != '.')
+            folders.push_back(entry->path());
+    }
+    std::sort(folders.begin(), folders.end());
+    return folders;
+}
+
 std::vector<RunSize> runSizes(const fs::path& workspace) {
     std::vector<RunSize> sizes;
-    for (const fs::path& folder : runFolders(workspace)) {
+    for (const fs::path& folder : runFolders(workspace, kRuns)) {
         RunSize size;
         size.id = folder.filename().string();
         std::error_code failed;
@@ -220,71 +280,15 @@ Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, cons
         if (auto rest = copyTree(workspace, temporary, progress, isOfRuns); !rest) return rest;
         if (auto runs = makeFolders(temporary / kRuns); !runs) return runs;
         if (auto links = copyLinks(workspace / kRuns, temporary / kRuns); !links) return links;
-        auto copied = copyEach(runFolders(workspace), temporary, progress, GATELAB_TEXT("Workspace", "backing up"),
-                               [&](const fs::path& from, const fs::path& to, const Progress& goOn) {
-                                   return copyRun(from, to, goOn, left);
-                               });
+        auto copied =
+            copyEach(runFolders(workspace, kRuns), temporary, progress, GATELAB_TEXT("Workspace", "backing up"),
+                     [&](const fs::path& from, const fs::path& to, const Progress& goOn) {
+                         return copyRun(from, to, goOn, left);
+                     });
         return copied ? syncFolder(temporary / kRuns) : copied;
     });
     if (!made) return made.error();
     return left;
-}
-
-namespace {
-
-/// Of the record: what a list does not look at.
-void checkRecord(const fs::path& folder, WorkspaceCheck& check, const std::function<void(const Error&)>& damaged) {
-    auto database = run_files::openDatabase(folder, Database::Mode::ReadOnly);
-    if (!database) return;  // the summary says so
-    auto sound = database->check();
-    if (sound) sound = run_files::verifyPart(*database, run_files::RecordPart::Curves);
-    if (!sound) damaged(sound.error());
-    if (const auto has = run_files::hasChecksums(*database); has && !*has)
-        check.unchecked.push_back(folder.filename().string());
-}
-
-void checkRun(const fs::path& folder, WorkspaceCheck& check) {
-    const std::string id = folder.filename().string();
-    const auto add = [&](Phrase what) { check.damaged.push_back({id, std::move(what)}); };
-    const auto damaged = [&](const Error& error) { add(error.phrase); };
-    if (const auto kept = readPreparation(folder); !kept && kept.error().code != ErrorCode::NotFound)
-        damaged(kept.error());
-    ++check.runs;
-    const RunSummary summary = run_files::readSummary(folder);
-    if (!summary.problem.empty()) add(summary.problem);
-    // Of a run that was killed the summary has looked at the curves, too.
-    checkRecord(folder, check, [&](const Error& error) {
-        if (summary.problem.english().find(error.phrase.english()) == std::string::npos) damaged(error);
-    });
-    if (Phrase gone = CheckpointStore(folder).missingEnd(); !gone.empty()) add(std::move(gone));
-    for (const CheckpointInfo& info : CheckpointStore(folder).list()) {
-        ++check.checkpoints;
-        if (!info.problem.empty()) {
-            add(info.problem);
-            continue;
-        }
-        const auto manifest = readManifest(info.folder, "checkpoint");
-        const auto sound = manifest ? verifyFiles(info.folder, *manifest) : Result<>(manifest.error());
-        if (!sound && sound.error().code != ErrorCode::NotFound) damaged(sound.error());
-    }
-}
-
-}  // namespace
-
-Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& progress) {
-    WorkspaceCheck check;
-    if (const auto listed = workspace.runs(); !listed) return listed.error();
-    for (Phrase& warning : workspace.warnings()) check.damaged.push_back({{}, std::move(warning)});
-    if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound)
-        check.damaged.push_back({{}, queue.error().phrase});
-    auto folders = runFolders(workspace.folder()), deleted = runFolders(workspace.folder(), kTrash);
-    folders.insert(folders.end(), deleted.begin(), deleted.end());
-    for (std::size_t index = 0; index < folders.size(); ++index) {
-        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size())))
-            return cancelled(GATELAB_TEXT("Workspace", "checking"));
-        checkRun(folders[index], check);
-    }
-    return check;
 }
 
 Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress& progress) {
@@ -300,10 +304,10 @@ Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress
         won += before > after ? before - after : 0;
         return {};
     };
-    const auto folders = runFolders(workspace);
+    const auto folders = runFolders(workspace, kRuns);
     for (std::size_t index = 0; index < folders.size(); ++index) {
         if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size())))
-            return cancelled(GATELAB_TEXT("Workspace", "compacting"));
+            return careCancelled(GATELAB_TEXT("Workspace", "compacting"));
         auto lock = FileLock::acquire(folders[index] / run_files::kLock);
         if (!lock && lock.error().code == ErrorCode::Busy) continue;
         if (!lock) return lock.error();
@@ -325,7 +329,7 @@ Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const 
     std::error_code failed;
     if (fs::exists(fs::symlink_status(target, failed)))
         return ioError(EEXIST, GATELAB_TEXT("FileAction", "move the workspace to"), target);
-    for (const fs::path& folder : runFolders(workspace)) {
+    for (const fs::path& folder : runFolders(workspace, kRuns)) {
         if (FileLock::isHeld(folder / run_files::kLock))
             return Error{
                 ErrorCode::Busy,
@@ -337,7 +341,7 @@ Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const 
                                         "cannot move to '%1': %2 is needed and %3 is free; nothing was changed; free "
                                         "some space, or choose another disk");
     if (auto enough = checkSpace(target, bytesOnDisk(workspace), kFull); !enough) return enough;
-    auto folders = runFolders(workspace), deleted = runFolders(workspace, kTrash);
+    auto folders = runFolders(workspace, kRuns), deleted = runFolders(workspace, kTrash);
     folders.insert(folders.end(), deleted.begin(), deleted.end());
     removeAbandoned(parentOf(target));
     auto copied = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {

@@ -13,6 +13,13 @@
 /// What is done to a workspace as a whole, open or not. Every call blocks for file access and may come from any thread.
 namespace gatelab {
 
+inline constexpr const char *kRunsFolder = "runs", *kTrashFolder = "trash";
+/// The folders in that part of a workspace, sorted; links and what is being made or removed are left out.
+std::vector<std::filesystem::path> runFolders(const std::filesystem::path& workspace, const char* part);
+
+/// What a call answers whose progress said stop; `what`: "backing up".
+Error careCancelled(const Phrase& what);
+
 /// Bytes that one run takes, by what they are.
 struct RunSize {
     std::string id;
@@ -32,15 +39,18 @@ std::uint64_t trashSize(const std::filesystem::path& workspace);
 Result<std::vector<std::string>> backUpWorkspace(const std::filesystem::path& workspace,
                                                  const std::filesystem::path& target, const Progress& progress = {});
 
-/// What is damaged in a workspace: every checksum of records, settings, checkpoints, manifests, of the trash and of the
-/// queue is looked at.
+/// What is damaged in a workspace: every checksum of records, settings, checkpoints, films, manifests, of the trash,
+/// the queue and the sweep is looked at, and what these name must be there (of a run that is trained just now, nothing
+/// must).
 struct WorkspaceCheck {
     struct Finding {
         std::string run;  ///< empty: of the workspace
         Phrase what;
     };
     std::vector<Finding> damaged;
-    std::vector<std::string> unchecked;  ///< runs of older programs, whose records have no checksums
+    std::vector<Phrase> notes;                ///< on the workspace as a whole that tell of no damage
+    std::vector<std::string> unchecked;       ///< runs of older programs, whose records have no checksums
+    std::vector<std::string> uncheckedFilms;  ///< the same of films
     std::size_t runs = 0, checkpoints = 0;
 };
 /// Changes nothing but an index that is damaged.

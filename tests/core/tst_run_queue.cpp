@@ -30,6 +30,15 @@ std::string names(const RunQueue::State& state) {
     return text;
 }
 
+/// As an older program wrote it.
+std::string withoutChecksum(const std::string& text) { return text.substr(0, text.rfind(",\n \"sha256\"")) + "\n}\n"; }
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    if (at == std::string::npos) qFatal("no %s", from.c_str());
+    return text.replace(at, from.size(), to);
+}
+
 }  // namespace
 
 /// The runs that wait: order, durability, two windows at once.
@@ -65,11 +74,8 @@ private Q_SLOTS:
     void anExpectedTimeMayBeMissing() {
         QVERIFY(queue().add({named("a")}).ok());
         const auto file = path() / "queue.json";
-        std::string text = *readFileBytes(file);
-        const auto at = text.find("\"seconds\"");
-        QVERIFY(at != std::string::npos);
-        text.replace(at, 9, "\"other\"");
-        QVERIFY(writeFileDurably(file, text).ok());
+        const std::string text = withoutChecksum(*readFileBytes(file));
+        QVERIFY(writeFileDurably(file, replaced(text, "\"seconds\": 0.0,", "")).ok());
         const auto state = queue().read();
         QVERIFY(state.ok());
         QCOMPARE(state->runs.at(0).seconds, 0.0);
@@ -162,16 +168,65 @@ private Q_SLOTS:
     void takenRunsMayBeMissing() {
         QVERIFY(queue().add({named("a")}).ok());
         const auto file = path() / "queue.json";
-        const std::string text = *readFileBytes(file);
+        const std::string text = withoutChecksum(*readFileBytes(file));
         std::string other = text;
-        other.replace(other.find("\"taken\""), 7, "\"other\"");
-        QVERIFY(writeFileDurably(file, other).ok());
+        QVERIFY(writeFileDurably(file, replaced(other, "\"taken\": [],", "")).ok());
         QCOMPARE(names(*queue().read()), std::string("a"));
         other = text;  // an id becomes the name of a file
         const std::string id = queue().read()->runs[0].id;
         other.replace(other.find(id), id.size(), "../../x");
         QVERIFY(writeFileDurably(file, other).ok());
         QCOMPARE(queue().read().error().code, ErrorCode::Corrupt);
+    }
+
+    void anotherSettingIsNotTakenForTheOneThatWasQueued_data() {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<bool>("isOld");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("a value") << "\"hidden_size\": 17"
+                                 << "\"hidden_size\": 16" << false << "checksum";
+        QTest::newRow("a setting") << "\"hidden_size\""
+                                   << "\"hidden_sjze\"" << false << "checksum";
+        QTest::newRow("a setting of an old file") << "\"hidden_size\""
+                                                  << "\"hidden_sjze\"" << true << "hidden_sjze";
+        QTest::newRow("a value out of range") << "\"hidden_size\": 17"
+                                              << "\"hidden_size\": -1" << true << "waiting run 1";
+        QTest::newRow("a member") << "\"priority\""
+                                  << "\"prioritx\"" << true << "prioritx";
+        QTest::newRow("the checksum's name") << "\"sha256\""
+                                             << "\"sha257\"" << false << "sha257";
+        QTest::newRow("whether it is paused") << "\"paused\": false"
+                                              << "\"paused\": true" << false << "checksum";
+    }
+    void anotherSettingIsNotTakenForTheOneThatWasQueued() {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(bool, isOld);
+        QFETCH(QString, said);
+        QVERIFY(queue().add({named("a"), named("b")}).ok());
+        const auto file = path() / "queue.json";
+        const std::string whole = *readFileBytes(file);
+        const std::string text = replaced(isOld ? withoutChecksum(whole) : whole, from.toStdString(), to.toStdString());
+        for (const char* aside : {"queue-damaged.json", "queue-damaged-2.json"}) {
+            QVERIFY(writeFileDurably(file, text).ok());
+            const auto read = queue().read();
+            QVERIFY(!read.ok() && read.error().code == ErrorCode::Corrupt);
+            QVERIFY2(read.error().message.find(said.toStdString()) != std::string::npos, read.error().message.c_str());
+            QVERIFY2(read.error().message.find(aside) != std::string::npos, read.error().message.c_str());
+            QCOMPARE(*readFileBytes(path() / aside), text);
+            QVERIFY(queue().read().ok());
+        }
+    }
+
+    void anOldFileIsReadAndWrittenWithAChecksum() {
+        QVERIFY(queue().add({named("a")}).ok());
+        const auto file = path() / "queue.json";
+        QVERIFY(writeFileDurably(file, withoutChecksum(*readFileBytes(file))).ok());
+        QCOMPARE(names(*queue().read()), std::string("a"));
+        QVERIFY(queue().setPaused(true).ok());
+        QVERIFY(readFileBytes(file)->find("\"sha256\"") != std::string::npos);
+        QCOMPARE(names(*queue().read()), std::string("a"));
     }
 
     void whatWasRemovedComesBackToItsPlace() {

@@ -3,10 +3,12 @@
 #include "lab/sweep_result.h"
 #include "store/kept_sweep.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -99,6 +101,41 @@ private Q_SLOTS:
         QCOMPARE(keptSweep(place).error().code, ErrorCode::Corrupt);
         QVERIFY(keepSweep(place, {}).ok());
         QVERIFY(keptSweep(place)->settings.empty());
+        QVERIFY(std::filesystem::exists(place / "sweep-damaged.json"));
+    }
+
+    void anotherValueIsNotTakenForTheOneThatWasKept_data() {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<bool>("isOld");
+        QTest::newRow("seeds") << QByteArray("\"seeds\":2") << QByteArray("\"seeds\":3") << false;
+        QTest::newRow("a setting") << QByteArray("\"learning_rate\"") << QByteArray("\"learnjng_rate\"") << false;
+        QTest::newRow("of an old file") << QByteArray("\"learning_rate\"") << QByteArray("\"learnjng_rate\"") << true;
+        QTest::newRow("the checksum's name") << QByteArray("\"sha256\"") << QByteArray("\"sha257\"") << false;
+    }
+    void anotherValueIsNotTakenForTheOneThatWasKept() {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(bool, isOld);
+        const QTemporaryDir folder;
+        const std::filesystem::path place = folder.path().toStdString();
+        QVERIFY(keepSweep(place, sweepOf()).ok());
+        QFile file(folder.filePath("sweep.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray text = file.readAll();
+        file.close();
+        if (isOld) text = text.left(text.lastIndexOf(",\"sha256\"")) + "}";
+        const auto write = [&file](const QByteArray& bytes) {
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && (file.close(), true);
+        };
+        QVERIFY(write(text));
+        QVERIFY(keptSweep(place).ok());
+        QVERIFY(text.contains(from));
+        QVERIFY(write(text.replace(from, to)));
+        QCOMPARE(keptSweep(place).error().code, ErrorCode::Corrupt);
+        // The next one does not write over it.
+        QVERIFY(keepSweep(place, sweepOf()).ok() && keptSweep(place).ok());
+        QVERIFY(std::filesystem::exists(place / "sweep-damaged.json"));
     }
 };
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One run of the trash can be removed for good; nothing else goes with it.
+#include "io/file_io.h"
 #include "store/workspace.h"
+#include "store/workspace_care.h"
 #include "support/quick_folder.h"
 
 #include <QTest>
+#include <cerrno>
 
 using namespace gatelab;
 
@@ -27,6 +30,26 @@ private Q_SLOTS:
         QCOMPARE(left->front().id, ids[1]);
         QVERIFY(!std::filesystem::exists(folder.path() / "trash" / ids[0]));
         QCOMPARE(workspace->runs()->size(), std::size_t{1});
+    }
+
+    void aTrashThatWasEmptiedByHalfHoldsNoDamage() {
+        for (const bool isOne : {true, false}) {
+            const QuickFolder folder;
+            auto workspace = *Workspace::open(folder.path());
+            const std::string id = (*workspace->createRun(ExperimentConfig(), "", "data"))->id();
+            QVERIFY(workspace->deleteRun(id).ok());
+            int removals = 0;
+            setFaultPlan([&](IoCall call, const std::filesystem::path&) {
+                return call == IoCall::Unlink && ++removals > 1 ? EIO : 0;
+            });
+            const auto emptied = isOne ? workspace->eraseDeletedRun(id) : workspace->emptyTrash();
+            setFaultPlan({});
+            QVERIFY(!emptied.ok() && removals > 1);
+            QVERIFY(workspace->deletedRuns()->empty());
+            const auto check = checkWorkspace(*workspace);
+            QVERIFY(check.ok() && check->damaged.empty() && check->runs == 0);
+            QVERIFY(workspace->emptyTrash().ok() && !std::filesystem::exists(folder.path() / "trash"));
+        }
     }
 
     void onlyOfTheTrash() {

@@ -108,6 +108,65 @@ private Q_SLOTS:
         QVERIFY(!backUpWorkspace(from, to).ok());  // never over something
     }
 
+    void aBackupBesideATrainerHoldsACheckpoint() {
+        const QuickFolder folder;
+        const fs::path from = folder.path() / "from", to = folder.path() / "to";
+        auto workspace = *Workspace::open(from);
+        auto record = startRun(*workspace, 50);
+        const std::string id = record->id();
+        // The trainer saves and prunes three times while the backup is about to read what it has listed.
+        int pruned = 0;
+        bool isTrainer = false;
+        setFaultPlan([&](IoCall call, const fs::path& path) {
+            const fs::path checkpoint = path.parent_path();
+            if (call != IoCall::Open || isTrainer || pruned == 3 || path.string().rfind(from.string(), 0) != 0 ||
+                checkpoint.parent_path().filename() != "checkpoints")
+                return 0;
+            isTrainer = true;
+            CheckpointContents contents;
+            contents.state = std::string(2000, 's');
+            contents.step = 51 + pruned++;
+            if (!CheckpointStore(record->folder()).save(contents)) qFatal("not saved");
+            for (const CheckpointInfo& info : CheckpointStore(record->folder()).list())
+                if (info.step < contents.step) fs::remove_all(info.folder);
+            isTrainer = false;
+            return 0;
+        });
+        const auto left = backUpWorkspace(from, to);
+        setFaultPlan({});
+        QVERIFY2(left.ok(), left.ok() ? "" : left.error().message.c_str());
+        QVERIFY(left->empty());
+        QCOMPARE(pruned, 3);
+        const auto copied = CheckpointStore(to / "runs" / id).newestGood();
+        QVERIFY2(copied.ok(), copied.ok() ? "" : copied.error().message.c_str());
+        QCOMPARE(copied->contents.step, std::int64_t{53});
+    }
+
+    void aRunThatEndsWhileItIsCopiedIsCopiedAsItEnded() {
+        const QuickFolder folder;
+        const fs::path from = folder.path() / "from", to = folder.path() / "to";
+        auto workspace = *Workspace::open(from);
+        auto record = startRun(*workspace, 50);
+        const std::string id = record->id();
+        setFaultPlan([&](IoCall call, const fs::path& path) {
+            // The checkpoints are copied, the record is not.
+            const bool isTime = record && call == IoCall::Mkdir && path.filename() == "checkpoints" &&
+                                path.string().rfind(from.string(), 0) != 0;
+            if (!isTime) return 0;
+            const auto ending = std::move(record);
+            if (!ending->setState(RunState::Finished, 50, 1, 1)) qFatal("not ended");
+            return 0;
+        });
+        const auto left = backUpWorkspace(from, to);
+        setFaultPlan({});
+        QVERIFY2(left.ok(), left.ok() ? "" : left.error().message.c_str());
+        auto copy = *Workspace::open(to);
+        QCOMPARE(copy->run(id)->state, RunState::Finished);
+        const auto check = checkWorkspace(*copy);
+        QVERIFY(check.ok());
+        QVERIFY2(check->damaged.empty(), check->damaged.empty() ? "" : check->damaged[0].what.english().c_str());
+    }
+
     void aBackupHoldsTheQueueAndNotTheTrash() {
         const QuickFolder folder;
         const fs::path from = folder.path() / "from", to = folder.path() / "to";

@@ -4,6 +4,7 @@
 #include "store/checkpoint.h"
 #include "store/manifest.h"
 #include "store/workspace.h"
+#include "store/workspace_care.h"
 #include "support/quick_folder.h"
 
 #include <sched.h>
@@ -324,6 +325,8 @@ private Q_SLOTS:
             if (made || made.error().code != ErrorCode::ReadOnly) return 6;
             const auto deleted = (*opened)->deleteRun(id);
             if (deleted || deleted.error().code != ErrorCode::ReadOnly) return 7;
+            const auto check = checkWorkspace(**opened);
+            if (!check || !check->damaged.empty() || check->notes.size() != 1) return 9;
             return Workspace::open(folder.path() / "other").ok() ? 8 : 0;
         });
         if (answer == 77) QSKIP("this system does not let a test make a disk");

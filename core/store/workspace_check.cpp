@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/file_lock.h"
+#include "store/checkpoint.h"
+#include "store/film.h"
+#include "store/kept_preparation_file.h"
+#include "store/kept_sweep.h"
+#include "store/manifest.h"
+#include "store/missing_files.h"
+#include "store/record_checksums.h"
+#include "store/run_files.h"
+#include "store/run_index.h"
+#include "store/run_queue.h"
+#include "store/workspace_care.h"
+
+#include <functional>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+/// Of the record: what a list does not look at.
+void checkRecord(const fs::path& folder, WorkspaceCheck& check, const std::function<void(const Error&)>& damaged) {
+    auto database = run_files::openDatabase(folder, Database::Mode::ReadOnly);
+    if (!database) return;  // the summary says so
+    auto sound = database->check();
+    if (sound) sound = run_files::verifyPart(*database, run_files::RecordPart::Curves);
+    if (!sound) damaged(sound.error());
+    if (const auto has = run_files::hasChecksums(*database); has && !*has)
+        check.unchecked.push_back(folder.filename().string());
+}
+
+/// Who trains the run may have begun or ended while we looked.
+void checkMissing(const fs::path& folder, const std::function<void(Phrase)>& add) {
+    if (FileLock::isHeld(folder / run_files::kLock)) return;
+    const auto missing = missingFiles(folder);
+    if (missing.empty() || FileLock::isHeld(folder / run_files::kLock)) return;
+    for (const fs::path& path : missing) add(missingText(path));
+}
+
+void checkRun(const fs::path& folder, WorkspaceCheck& check) {
+    const std::string id = folder.filename().string();
+    const auto add = [&](Phrase what) { check.damaged.push_back({id, std::move(what)}); };
+    const auto damaged = [&](const Error& error) { add(error.phrase); };
+    if (const auto kept = readPreparation(folder); !kept && kept.error().code != ErrorCode::NotFound)
+        damaged(kept.error());
+    ++check.runs;
+    const RunSummary summary = run_files::readSummary(folder);
+    if (!summary.problem.empty()) add(summary.problem);
+    // Of a run that was killed the summary has looked at the curves, too.
+    checkRecord(folder, check, [&](const Error& error) {
+        if (summary.problem.english().find(error.phrase.english()) == std::string::npos) damaged(error);
+    });
+    if (Phrase gone = CheckpointStore(folder).missingEnd(); !gone.empty()) add(std::move(gone));
+    std::error_code ignored;
+    for (const CheckpointInfo& info : CheckpointStore(folder).list()) {
+        if (!fs::exists(info.folder, ignored)) continue;  // pruned since it was listed
+        ++check.checkpoints;
+        if (!info.problem.empty()) {
+            add(info.problem);
+            continue;
+        }
+        const auto manifest = readManifest(info.folder, "checkpoint");
+        const auto sound = manifest ? verifyFiles(info.folder, *manifest) : Result<>(manifest.error());
+        if (!sound && sound.error().code != ErrorCode::NotFound) damaged(sound.error());
+    }
+    checkMissing(folder, add);
+    FilmCheck film = FilmStore(folder).check(FileLock::isHeld(folder / run_files::kLock));
+    for (Phrase& what : film.damaged) add(std::move(what));
+    if (film.isUnproved) check.uncheckedFilms.push_back(id);
+}
+
+}  // namespace
+
+Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& progress) {
+    WorkspaceCheck check;
+    if (const auto listed = workspace.runs(); !listed) return listed.error();
+    for (Phrase& warning : workspace.warnings())
+        if (warning.source == kOnlyRead.source)
+            check.notes.push_back(std::move(warning));
+        else
+            check.damaged.push_back({{}, std::move(warning)});
+    if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound)
+        check.damaged.push_back({{}, labelled((workspace.folder() / RunQueue::kFile).string(), queue.error().phrase)});
+    if (const auto sweep = keptSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
+    auto folders = runFolders(workspace.folder(), kRunsFolder), deleted = runFolders(workspace.folder(), kTrashFolder);
+    folders.insert(folders.end(), deleted.begin(), deleted.end());
+    for (std::size_t index = 0; index < folders.size(); ++index) {
+        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size())))
+            return careCancelled(GATELAB_TEXT("Workspace", "checking"));
+        checkRun(folders[index], check);
+    }
+    return check;
+}
+
+}  // namespace gatelab
