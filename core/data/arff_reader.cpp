@@ -106,7 +106,12 @@ Result<> parseArff(std::string_view text, SequenceSet::Part part, SequenceBuilde
     for (std::size_t at = 0; nextLine(text, at, line);) {
         ++number;
         line = trimCell(line);
-        if (line.empty() || line.starts_with('%')) continue;
+        if (line.empty() || line.starts_with('%')) {
+            builder.account.leave(
+                number, line.empty() ? GATELAB_TEXT("Reading", "a blank line") : GATELAB_TEXT("Reading", "a comment"));
+            continue;
+        }
+        builder.headerLines += attributes.inData ? 0 : 1;
         if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         auto read = attributes.inData ? readItem(line, number, attributes, part, builder)

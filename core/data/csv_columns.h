@@ -172,13 +172,17 @@ struct TimePlan {
 struct TablePlan {
     std::vector<ColumnPlan> columns;
     TimePlan time;
+    /// Rows as wide as the table that hold words where numbers stand are rows of missing values.
+    bool keepsTextRows = false;
     friend bool operator==(const TablePlan&, const TablePlan&) = default;
 };
 
 /// A row whose first cell is of another kind than its column: empty, a number among words, a year among dates.
+/// `isTime`: it is a time as the others are, but written in another way (a quarter among months).
 struct OddLabel {
     std::int64_t row = 0;
     std::string text;
+    bool isTime = false;
 };
 
 /// One reading of all rows under a plan.
@@ -187,6 +191,9 @@ struct TableScan {
     std::vector<std::vector<double>> values;  ///< per column; empty where the plan has no numbers
     std::vector<std::int64_t> times;          ///< per row where the plan has times in text; kNoTime: missing
     std::int64_t rows = 0, excluded = 0, strayQuotes = 0, strayLine = -1, shortRows = 0, longRows = 0;
+    std::int64_t innerLines = 0;      ///< line ends inside quoted cells
+    std::int64_t textRows = 0;        ///< rows as wide as the table that hold words only, where numbers stand
+    ReadAccount account;              ///< of the rows from the first one of values on
     std::vector<OddLabel> oddLabels;  ///< the first ones
     /// Row and its line wherever that is not the line after the one before
     std::vector<std::pair<std::int64_t, std::int64_t>> lineJumps;
@@ -194,7 +201,7 @@ struct TableScan {
     /// Comments that would be rows of the table without their mark, and the first of them
     std::int64_t commentRows = 0, commentLine = -1;
     /// Takes rows out, in rising order.
-    void drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes);
+    void drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes, const Phrase& why);
     std::vector<ReadWarning> warnings;
 };
 /// Seconds since 1970 of 1990 and 2100: numbers between them can be times.

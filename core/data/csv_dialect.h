@@ -58,6 +58,8 @@ public:
     /// The row has more than kMostCells cells or kLongestRow bytes: it is cut there, and the last one.
     static constexpr std::size_t kMostCells = 32'768, kLongestRow = std::size_t{4} << 20;
     [[nodiscard]] bool isTooLong() const { return tooLong_; }
+    /// Line ends inside the quoted cells of all rows so far.
+    [[nodiscard]] std::int64_t innerLines() const { return innerLines_; }
     /// The text ended inside this row, without a line end.
     [[nodiscard]] bool endedWithoutNewline() const { return rawEnd_ == text_.size(); }
 
@@ -72,7 +74,7 @@ private:
     CsvDialect dialect_;
     bool special_[256] = {};
     std::size_t at_ = 0, begin_ = 0, rawEnd_ = 0, limit_ = 0, lastWidth_ = 0;
-    std::int64_t line_ = 0, nextLine_ = 1, strayQuotes_ = 0, strayLine_ = -1;
+    std::int64_t line_ = 0, nextLine_ = 1, innerLines_ = 0, strayQuotes_ = 0, strayLine_ = -1;
     bool comment_ = false, tooLong_ = false;
     std::vector<std::string_view> cells_;
     std::vector<std::string> unescaped_;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_account.h"
 #include "data/csv_columns.h"
 #include "data/csv_encoding.h"
 #include "data/csv_report.h"
@@ -68,6 +69,13 @@ std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
     return text.substr(0, end == std::string_view::npos ? kSampleBytes : end);
 }
 
+/// Words in place of all numbers of a row stand for missing values where they come again and again; once in a while
+/// they are a note.
+bool isTooMuchText(const TableScan& scan) {
+    constexpr std::int64_t kFew = 3, kPerHundred = 3;
+    return scan.textRows >= kFew && scan.textRows * 100 > (scan.rows + scan.textRows) * kPerHundred;
+}
+
 /// Reads all rows, again as long as the whole columns ask for another plan than the one they were read with.
 Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
                            const ExperimentConfig& options, const Progress& progress, TablePlan& plan) {
@@ -86,6 +94,7 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
         if (!scan) return scan;
         decided = decideTable(layout, *scan, dialect, options);
         if (!decided) return decided.error();
+        decided->keepsTextRows = plan.keepsTextRows || isTooMuchText(*scan);
         const bool settled = *decided == plan;
         plan = std::move(*decided);
         if (settled || reading + 1 == kMostReadings) return scan;
@@ -352,13 +361,14 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
     std::vector<std::int64_t> times = readTimes(*scan, plan.time);
     dropSums(*scan, plan, times, warnings);
-    series->report.linesSkipped = layout->skippedLines + scan->excluded;
+    series->report.account = accountOf(*text, dialect.dialect, *layout, options, *scan);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
     warnOfText(*layout, *scan, roles, warnings);
     warnOfLongTable(*layout, *scan, plan, roles, series->time.values, warnings);
     warnOfHalves(*layout, roles, warnings);
     warnOfMonthColumns(*layout, roles, warnings);
+    series->report.columns = columnsOf(*layout, *scan, plan, roles);
     takeChannels(*layout, *scan, plan, roles, *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)

@@ -88,7 +88,8 @@ bool CsvRows::quotedCell() {
     const std::string_view inside = text_.substr(start, end - start);
     if (inside.find_first_of("\r\n") != std::string_view::npos && swallowsRows(end)) return false;
     for (std::size_t i = 0; i < inside.size(); ++i)
-        if (inside[i] == '\n' || (inside[i] == '\r' && !(i + 1 < inside.size() && inside[i + 1] == '\n'))) ++nextLine_;
+        if (inside[i] == '\n' || (inside[i] == '\r' && !(i + 1 < inside.size() && inside[i + 1] == '\n')))
+            ++nextLine_, ++innerLines_;
     if (!escaped)
         cells_.push_back(trimCell(inside));
     else {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace gatelab {
@@ -19,6 +20,16 @@ constexpr std::size_t kMostOddLabels = 4096;
 
 enum class Verdict { Missing, Typed, Odd };
 
+// Why a line is no row of the table
+constexpr Text kBlank = GATELAB_TEXT("Reading", "a blank line"), kComment = GATELAB_TEXT("Reading", "a comment"),
+               kCommentedRow = GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
+               kHeaderAgain = GATELAB_TEXT("Reading", "the names of the columns once more"),
+               kWords = GATELAB_TEXT("Reading", "it has no number and no time"),
+               kNoContent = GATELAB_TEXT("Reading", "a row without any content"),
+               kSumWord = GATELAB_TEXT("Reading", "its label says that it holds sums"),
+               kOtherTable = GATELAB_TEXT("Reading", "it belongs to a second table"),
+               kFooter = GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time");
+
 std::string lowered(std::string_view text) {
     std::string out;
     for (const char c : text) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
@@ -27,14 +38,60 @@ std::string lowered(std::string_view text) {
 
 /// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
 bool isSumWord(std::string_view cell) {
-    static constexpr std::string_view kWords[] = {
-        "total",          "totals",       "grand total",  "subtotal",      "sub-total", "sum",
-        "summe",          "gesamt",       "gesamtsumme",  "average",       "avg",       "mean",
-        "gesamtergebnis", "mittel",       "median",       "minimum",       "min",       "max",
-        "maximum",        "mittelwert",   "durchschnitt", "total général", "totale",    "somme",
-        "moyenne",        "media",        "promedio",     "suma",          "soma",      "média",
-        "zwischensumme",  "合计",         "总计",         "平均",          "小计",      "итого",
-        "jahressumme",    "jahresmittel", "monatssumme",  "monatsmittel",  "σ",         "∑"};
+    static constexpr std::string_view kWords[] = {"std",
+                                                  "std dev",
+                                                  "stddev",
+                                                  "stdev",
+                                                  "sd",
+                                                  "standard deviation",
+                                                  "variance",
+                                                  "stdabw",
+                                                  "标准差",
+                                                  "最大值",
+                                                  "最小值",
+                                                  "平均值",
+                                                  "total",
+                                                  "totals",
+                                                  "grand total",
+                                                  "subtotal",
+                                                  "sub-total",
+                                                  "sum",
+                                                  "summe",
+                                                  "gesamt",
+                                                  "gesamtsumme",
+                                                  "average",
+                                                  "avg",
+                                                  "mean",
+                                                  "gesamtergebnis",
+                                                  "mittel",
+                                                  "median",
+                                                  "minimum",
+                                                  "min",
+                                                  "max",
+                                                  "maximum",
+                                                  "mittelwert",
+                                                  "durchschnitt",
+                                                  "total général",
+                                                  "totale",
+                                                  "somme",
+                                                  "moyenne",
+                                                  "media",
+                                                  "promedio",
+                                                  "suma",
+                                                  "soma",
+                                                  "média",
+                                                  "zwischensumme",
+                                                  "合计",
+                                                  "总计",
+                                                  "平均",
+                                                  "小计",
+                                                  "итого",
+                                                  "jahressumme",
+                                                  "jahresmittel",
+                                                  "monatssumme",
+                                                  "monatsmittel",
+                                                  "σ",
+                                                  "∑"};
     if (cell.empty() || cell.size() > 40) return false;
     const std::string text = lowered(cell);
     const auto isEnd = [](char c) { return c == ' ' || c == ':' || c == '-' || c == '_'; };
@@ -85,8 +142,9 @@ public:
                                   "%2; the file holds more than one table: cut it, or say how many lines to skip"),
                      {rows.line(), layout_.width}}};
             if (rows.isComment() || rows.isBlank()) {
-                if (rows.isComment() && isCommentedRow(rows.raw()) && out_.commentRows++ == 0)
-                    out_.commentLine = rows.line();
+                const bool wouldBe = rows.isComment() && isCommentedRow(rows.raw());
+                if (wouldBe && out_.commentRows++ == 0) out_.commentLine = rows.line();
+                out_.account.leave(rows.line(), wouldBe ? kCommentedRow : rows.isComment() ? kComment : kBlank);
                 afterBlank = afterBlank || rows.isBlank();
                 blankRows_ += rows.isBlank() && out_.rows > 0 ? 1 : 0;
                 continue;
@@ -100,14 +158,12 @@ public:
                          "line %1 names the columns once more and not in the same order, so that the rows below it "
                          "would be read under wrong names: cut the file there, or bring its columns into one order"),
                      {rows.line()}}};
-            if (kind == Row::Foreign && afterBlank && rows.cells().size() > 1) {
-                out_.warnings.push_back(
-                    {rows.line(),
-                     GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
+            if (kind == Row::Foreign && afterBlank && beginsOtherTable(rows)) {
+                leaveTheRest(rows);
                 break;
             }
             if (kind == Row::Empty) {
-                ++emptyRows_;
+                emptyLines_.push_back(rows.line());
                 continue;
             }
             if (kind == Row::Foreign)
@@ -115,11 +171,16 @@ public:
                      {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
                       {shortened(rows.cells()[0])}});
             if (kind != Row::Value) ++out_.excluded;
+            if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum)
+                out_.account.leave(rows.line(), kind == Row::Header    ? kHeaderAgain
+                                                : kind == Row::Foreign ? kWords
+                                                                       : kSumWord);
             if (kind == Row::Value) afterBlank = false;
         }
         out_.strayQuotes = rows.strayQuotes();
         out_.strayLine = rows.strayLine();
-        out_.excluded += emptyRows_;
+        out_.innerLines = rows.innerLines();
+        leaveEmptyRows();
         dropFooter();
         addSummaries();
         return std::move(out_);
@@ -139,6 +200,43 @@ private:
 
     static std::string shortened(std::string_view text) {
         return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
+    }
+
+    void leaveEmptyRows() {
+        for (const std::int64_t line : emptyLines_) out_.account.leave(line, kNoContent);
+        out_.excluded += static_cast<std::int64_t>(emptyLines_.size());
+        emptyLines_.clear();
+    }
+
+    /// Whether this row of words, below a blank line, names the columns of another table: the next row is as wide, is
+    /// none of words, and does not go on with the time of the rows so far; and the own names do not come again.
+    [[nodiscard]] bool beginsOtherTable(const CsvRows& rows) {
+        const auto filled = [](const CsvRows& row) {
+            return std::ranges::count_if(row.cells(), std::not_fn(&std::string_view::empty));
+        };
+        if (filled(rows) < 2) return false;
+        CsvRows next = rows;
+        bool found = false;
+        while ((found = next.next()) && (next.isBlank() || next.isComment())) {
+        }
+        if (!found || filled(next) != filled(rows) ||
+            std::ranges::none_of(next.cells(), [](std::string_view cell) { return isTypedCell(cell); }))
+            return false;
+        if (const auto time = textTime(next.cells()); time && lastTime_ != kNoTime && *time > lastTime_) return false;
+        if (lastHeaderAt_ == 0) {
+            lastHeaderAt_ = 1;
+            for (CsvRows rest = rows; !layout_.headerCells.empty() && rest.next();)
+                if (repeatsHeader(rest.cells())) lastHeaderAt_ = rest.begin();
+        }
+        return lastHeaderAt_ < rows.begin();
+    }
+
+    void leaveTheRest(CsvRows& rows) {
+        out_.warnings.push_back(
+            {rows.line(),
+             GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
+        do out_.account.leave(rows.line(), rows.isBlank() ? kBlank : rows.isComment() ? kComment : kOtherTable);
+        while (rows.next());
     }
 
     void list(Count& count, std::int64_t line, Phrase message) {
@@ -211,9 +309,29 @@ private:
         std::size_t filled = row.cells().size();
         while (filled > 0 && row.cells()[filled - 1].empty()) --filled;
         if (row.cells().size() < layout_.width || filled > layout_.width) return false;
-        return std::ranges::any_of(row.cells(), [](std::string_view cell) {
-            return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value();
-        });
+        return std::ranges::any_of(row.cells(), isTypedCell);
+    }
+
+    static bool isTypedCell(std::string_view cell) {
+        return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value();
+    }
+
+    /// The names of the columns, in any case; one of them at least is a word.
+    [[nodiscard]] bool repeatsHeader(std::span<const std::string_view> cells) const {
+        const auto& names = layout_.headerCells;
+        if (names.empty() || cells.size() < names.size()) return false;
+        bool word = false;
+        for (std::size_t c = 0; c < names.size(); ++c) {
+            if (cells[c] != names[c] && lowered(cells[c]) != lowered(names[c])) return false;
+            word = word || (!names[c].empty() && !isTypedCell(names[c]));
+        }
+        return word;
+    }
+
+    /// Words in half of the cells at least, where no column holds the time: a word in place of a time is a note.
+    [[nodiscard]] bool isWide(std::span<const std::string_view> cells) const {
+        return plan_.time.mode == TimePlan::Mode::None && cells.size() >= layout_.width && layout_.width > 1 &&
+               static_cast<std::size_t>(std::ranges::count(verdicts_, Verdict::Odd)) * 2 >= layout_.width;
     }
 
     /// Names of columns, most of them those of the header, but not in its places.
@@ -237,8 +355,7 @@ private:
         auto cells = rows.cells();
         if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); }))
             return Row::Empty;
-        if (!layout_.headerCells.empty() && cells.size() >= layout_.headerCells.size() &&
-            std::equal(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin())) {
+        if (repeatsHeader(cells)) {
             ++repeated_.all;
             return Row::Header;
         }
@@ -250,7 +367,11 @@ private:
             present = present || verdicts_[c] != Verdict::Missing;
         }
         // A row of missing values is a row; a row of words is not.
-        if (present && !typed && anyTypedColumn_) return isOtherHeader(cells) ? Row::OtherHeader : Row::Foreign;
+        if (present && !typed && anyTypedColumn_) {
+            if (isOtherHeader(cells)) return Row::OtherHeader;
+            out_.textRows += isWide(cells) ? 1 : 0;
+            if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
+        }
         const bool endsWithSums = isSumRow(cells);
         if (endsWithSums && sumsInTypedColumn_) {
             list(sums_, rows.line(),
@@ -280,9 +401,11 @@ private:
         noteLabel(cells.empty() ? std::string_view{} : cells[0]);
         ++out_.rows;
         const auto& timeColumns = plan_.time.columns;
-        const bool wordsForTime = plan_.time.mode != TimePlan::Mode::None &&
-                                  std::any_of(timeColumns.begin(), timeColumns.end(),
-                                              [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
+        const bool wordsForTime =
+            plan_.time.mode != TimePlan::Mode::None &&
+            std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) {
+                return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
+            });
         if (!wordsForTime && footerRows_ > 0 && sumsAtEnd_) sumsInside_ = true;
         sumsAtEnd_ = endsWithSums && !sumsInside_;
         if (!wordsForTime && !sumsAtEnd_)
@@ -297,15 +420,44 @@ private:
         lastLine_ = line;
     }
 
-    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a number or
-    /// nothing among words.
+    /// A time that cannot be read is still one: 1402/02/31.
+    static bool hasMoreLettersThanDigits(std::string_view cell) {
+        std::ptrdiff_t letters = 0;
+        for (const char c : cell)
+            if (c >= '0' && c <= '9')
+                --letters;
+            else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0)
+                ++letters;
+        return letters > 0;
+    }
+
+    /// 2024-01 as 2023-12, but not as 2024Q1: digits, letters and what is between them come in one order.
+    static bool areWrittenAlike(std::string_view a, std::string_view b) {
+        const auto kindOf = [](char c) {
+            return c >= '0' && c <= '9' ? '0' : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 'a' : c;
+        };
+        std::size_t i = 0, j = 0;
+        while (i < a.size() && j < b.size()) {
+            const char kind = kindOf(a[i]);
+            if (kindOf(b[j]) != kind) return false;
+            while (i < a.size() && kindOf(a[i]) == kind) ++i;
+            while (j < b.size() && kindOf(b[j]) == kind) ++j;
+        }
+        return i == a.size() && j == b.size();
+    }
+
+    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a date that
+    /// is written in another way, a number or nothing among words.
     void noteLabel(std::string_view cell) {
         const ColumnKind kind = plan_.columns[0].kind;
+        const bool isTime = kind == ColumnKind::Date && looks_[0].time;
         const bool odd = kind == ColumnKind::Empty    ? false
                          : kind == ColumnKind::Text   ? verdicts_[0] != Verdict::Odd
                          : kind == ColumnKind::Number ? verdicts_[0] != Verdict::Typed
+                         : isTime                     ? !areWrittenAlike(cell, out_.evidence[0].sample)
                                                       : !looks_[0].time;
-        if (odd && out_.oddLabels.size() < kMostOddLabels) out_.oddLabels.push_back({out_.rows, shortened(cell)});
+        if (odd && out_.oddLabels.size() < kMostOddLabels)
+            out_.oddLabels.push_back({out_.rows, shortened(cell), isTime});
     }
 
     /// Whether the first cell that says something, or the first word in a column of the time, is a word for a sum; sets
@@ -327,6 +479,8 @@ private:
     /// Rows at the end of the file with words where the time stands ("Total;12;34") are sums, not measurements.
     void dropFooter() {
         if (footerRows_ == 0 || footerRows_ > kMostFooterRows || footerRows_ >= out_.rows) return;
+        for (std::int64_t row = out_.rows - footerRows_; row < out_.rows; ++row)
+            out_.account.leave(out_.lineOf(row), kFooter);
         out_.rows -= footerRows_;
         out_.excluded += footerRows_;
         for (std::size_t c = 0; c < layout_.width; ++c)
@@ -343,23 +497,24 @@ private:
     /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it
     /// out would move all later rows); with one they are no measurement. Those at the end of the file are padding.
     void takeEmptyRows(std::int64_t line) {
-        if (emptyRows_ == 0) return;
+        if (emptyLines_.empty()) return;
+        const auto count = static_cast<std::int64_t>(emptyLines_.size());
         if (plan_.time.mode != TimePlan::Mode::None) {
-            out_.excluded += emptyRows_;
+            leaveEmptyRows();
             list(empty_, line,
-                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {emptyRows_}});
-        } else {
-            if (keptEmpty_ == 0) keptEmptyLine_ = line;
-            keptEmpty_ += emptyRows_;
-            out_.rows += emptyRows_;
-            for (std::size_t c = 0; c < layout_.width; ++c) {
-                out_.evidence[c].empty += emptyRows_;
-                if (isStored(c))
-                    out_.values[c].insert(out_.values[c].end(), static_cast<std::size_t>(emptyRows_),
-                                          std::numeric_limits<double>::quiet_NaN());
-            }
+                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {count}});
+            return;
         }
-        emptyRows_ = 0;
+        if (keptEmpty_ == 0) keptEmptyLine_ = line;
+        keptEmpty_ += count;
+        for (const std::int64_t empty : emptyLines_) noteLine(empty), ++out_.rows;
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            out_.evidence[c].empty += count;
+            if (isStored(c))
+                out_.values[c].insert(out_.values[c].end(), emptyLines_.size(),
+                                      std::numeric_limits<double>::quiet_NaN());
+        }
+        emptyLines_.clear();
     }
 
     /// What the cell is, without counting it yet.
@@ -496,6 +651,15 @@ private:
         if (plan_.time.mode != TimePlan::Mode::Text) return;
         const auto micros = plan_.time.format.empty() ? lookedTime() : formattedTime(cells);
         out_.times.push_back(micros.value_or(kNoTime));
+        if (micros) lastTime_ = *micros;
+    }
+
+    /// What addTime would say of the cells of a row that is not looked at yet; nothing where they hold no such time.
+    [[nodiscard]] std::optional<std::int64_t> textTime(std::span<const std::string_view> cells) {
+        if (plan_.time.mode != TimePlan::Mode::Text) return std::nullopt;
+        if (!plan_.time.format.empty()) return formattedTime(cells);
+        for (const std::size_t c : timeTexts_) look(c, c < cells.size() ? cells[c] : std::string_view{});
+        return lookedTime();
     }
 
     struct Look {
@@ -515,10 +679,11 @@ private:
                                        [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
     Count short_, long_, foreign_, repeated_, empty_, sums_;
     std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
-    std::size_t nextReport_ = 0, sumColumn_ = 0;
+    std::size_t nextReport_ = 0, sumColumn_ = 0, lastHeaderAt_ = 0;
     bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
     std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
-    std::int64_t seen_ = 0, emptyRows_ = 0, footerRows_ = 0, footerLine_ = 0, lastLine_ = 0;
+    std::int64_t seen_ = 0, footerRows_ = 0, footerLine_ = 0, lastLine_ = 0, lastTime_ = kNoTime;
+    std::vector<std::int64_t> emptyLines_;
 };
 
 }  // namespace
@@ -528,8 +693,10 @@ std::int64_t TableScan::lineOf(std::int64_t row) const {
     return after == lineJumps.begin() ? -1 : (after - 1)->second + row - (after - 1)->first;
 }
 
-void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes) {
+void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes,
+                     const Phrase& why) {
     if (rowsOut.empty()) return;
+    for (const std::int64_t row : rowsOut) account.leave(lineOf(row), why);
     std::vector<std::pair<std::int64_t, std::int64_t>> jumps;
     auto out = rowsOut.begin();
     std::int64_t kept = 0;

@@ -136,8 +136,11 @@ void addColumns(const Hdf5Dataset& dataset, const std::vector<double>& values, b
         channel.values.reserve(static_cast<std::size_t>(shape.rows));
         for (std::int64_t r = 0; r < shape.rows; ++r)
             channel.values.push_back(values[static_cast<std::size_t>(r * shape.columns + c)]);
-        series.report.valuesMissing +=
+        const auto missing =
             std::count_if(channel.values.begin(), channel.values.end(), [](double v) { return std::isnan(v); });
+        series.report.valuesMissing += missing;
+        series.report.columns.push_back(
+            {channel.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, static_cast<std::int64_t>(missing)});
         series.channels.push_back(std::move(channel));
     }
 }
@@ -145,6 +148,7 @@ void addColumns(const Hdf5Dataset& dataset, const std::vector<double>& values, b
 void addTime(const Hdf5Dataset& dataset, const std::vector<double>& values, Series& series) {
     const double scale = microsPerUnit(dataset, values);
     series.time.name = lastPart(dataset.path);
+    series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
     for (const double value : values)
         series.time.values.push_back(
             std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
@@ -198,6 +202,7 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
             ErrorCode::InvalidInput,
             {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"),
              {path.string()}}};
+    series->report.account.rowsInFile = series->report.account.rowsRead = series->rows();
     warnOfEqualColumns(*series);
     settleTimeStep(options.timeStep, *series);
     auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });

@@ -46,7 +46,15 @@ Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, Se
     const CsvEncoding encoding = guessEncoding(*bytes);
     auto text = toUtf8(std::move(*bytes), encoding, builder.set.report.warnings);
     if (!text) return text.error().withContext(path.string());
-    return parse(*text, part, builder, progress).withContext(path.string());
+    const std::size_t before = builder.set.items.size();
+    builder.account = {}, builder.headerLines = 0;
+    auto parsed = parse(*text, part, builder, progress);
+    ReadAccount& all = builder.set.report.account;
+    // Lines of the test file are told by its name.
+    all.append(builder.account, part == SequenceSet::Part::Test ? Phrase(path.filename().string()) : Phrase());
+    all.rowsInFile += countLines(*text) - builder.headerLines;
+    all.rowsRead += static_cast<std::int64_t>(builder.set.items.size() - before);
+    return std::move(parsed).withContext(path.string());
 }
 
 /// The given training file first, then the test file; one file alone belongs to no part.

@@ -19,6 +19,9 @@ namespace gatelab {
 /// appearance.
 struct SequenceBuilder {
     SequenceSet set;
+    /// Of the file that is being read: what the parser leaves out, and how many lines describe the set
+    ReadAccount account;
+    std::int64_t headerLines = 0;
     std::map<std::string, std::int32_t, std::less<>> classNumbers;
     std::int32_t classOf(std::string_view name);
     /// Adds an item from channels of values [channel][step]. Channels of different lengths are padded with NaN and

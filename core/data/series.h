@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "config/left_column.h"
+#include "data/read_account.h"
 
 #include <cstdint>
 #include <memory>
@@ -52,9 +53,10 @@ struct ReadReport {
     std::string format;  ///< reader's key: csv, hdf5, ts, builtin
     std::vector<ReadGuess> guesses;
     std::vector<ReadWarning> warnings;
+    ReadAccount account;
     std::int64_t bytes = 0;
-    std::int64_t linesSkipped = 0;
     std::int64_t valuesMissing = 0;
+    std::vector<ReadColumn> columns;      ///< all of a table, in their order
     std::vector<LeftColumn> leftColumns;  ///< in their order
     double seconds = 0;
 };

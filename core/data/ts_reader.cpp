@@ -139,9 +139,14 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
     while (nextLine(text, at, line)) {
         ++number;
         line = trimCell(line);
-        if (line.empty() || line.starts_with('#') || line.starts_with('%')) continue;
+        if (line.empty() || line.starts_with('#') || line.starts_with('%')) {
+            builder.account.leave(
+                number, line.empty() ? GATELAB_TEXT("Reading", "a blank line") : GATELAB_TEXT("Reading", "a comment"));
+            continue;
+        }
         if (number % 16 == 0 && !goOn()) return cancelled();
         if (line.starts_with('@')) {
+            ++builder.headerLines;
             header.readLine(line);
             if (header.inData)
                 for (const std::string& name : header.classNames) builder.classOf(name);

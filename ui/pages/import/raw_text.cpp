@@ -34,7 +34,7 @@ void RawText::setLines(const std::vector<std::string>& lines) {
 }
 
 void RawText::setReport(const ReadReport& report) {
-    skip_ = report.linesSkipped;
+    skip_ = 0;
     header_ = true;
     for (const auto& guess : report.guesses) {
         if (guess.key == "csv_skip_lines") skip_ = std::strtoll(guess.value.c_str(), nullptr, 10);
