@@ -146,7 +146,8 @@ void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const Table
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const ColumnKind kind = plan.columns[c].kind;
-        if (roles.is(c, CsvRole::Time) || isTimePartName(layout, scan, plan, c)) continue;
+        if (roles.is(c, CsvRole::Time) || roles.partsOfTime.contains(c) || isTimePartName(layout, scan, plan, c))
+            continue;
         const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 &&
                            static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
         const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;

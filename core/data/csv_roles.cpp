@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv_roles.h"
 
+#include "data/csv_time_choice.h"
+
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <chrono>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -93,6 +97,40 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
     if (equal * 10 < steps * (named ? 5 : 6)) return std::nullopt;
     if (count.starts > 1 && shortest < (named ? kShortRun : kLongRun)) return std::nullopt;
     return count;
+}
+
+/// Whether nearly every number of the column is the same part of the time of its row: the year, the month, the hour
+/// (also from 1 to 24), the day of the week, ...
+bool repeatsTime(const std::vector<double>& values, const std::vector<std::int64_t>& times) {
+    using namespace std::chrono;
+    constexpr std::size_t kRows = 20'000;
+    std::array<std::int64_t, 11> equal{};
+    std::int64_t all = 0;
+    for (std::size_t r = 0; r < std::min({values.size(), times.size(), kRows}); ++r) {
+        if (std::isnan(values[r]) || times[r] == kNoTime) continue;
+        ++all;
+        const sys_time<microseconds> time{microseconds(times[r])};
+        const auto day = floor<days>(time);
+        const year_month_day date{day};
+        const auto weekday = static_cast<double>(std::chrono::weekday(day).iso_encoding());
+        const auto seconds = static_cast<double>(duration_cast<std::chrono::seconds>(time - day).count());
+        const double hour = std::floor(seconds / 3600), minute = std::floor(std::fmod(seconds, 3600) / 60);
+        const double month = static_cast<double>(static_cast<unsigned>(date.month()));
+        const std::array<double, 11> parts = {
+            static_cast<double>(static_cast<int>(date.year())),
+            std::ceil(month / 3),
+            month,
+            static_cast<double>(static_cast<unsigned>(date.day())),
+            static_cast<double>((day - sys_days(date.year() / January / 1)).count() + 1),
+            weekday,
+            std::fmod(weekday, 7),
+            hour,
+            hour == 0 ? 24 : hour,
+            minute,
+            hour * 100 + minute};
+        for (std::size_t i = 0; i < parts.size(); ++i) equal[i] += values[r] == parts[i] ? 1 : 0;
+    }
+    return std::ranges::any_of(equal, [&](std::int64_t count) { return all > 1 && count * 20 >= all * 19; });
 }
 
 /// Whether whole numbers can be the digits behind the decimal comma of the column before: one digit each.
@@ -199,6 +237,7 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
                std::ranges::find(options.targets, name) != options.targets.end();
     };
     const bool timeKnown = plan.time.mode != TimePlan::Mode::None;
+    const std::vector<std::int64_t> times = readTimes(scan, plan.time);
     bool others = false;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnKind kind = plan.columns[c].kind;
@@ -208,8 +247,10 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
                                                     : CsvRole::OtherTime;
         if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = CsvRole::Time;
         if (role == CsvRole::Value && options.timeColumn != "none") {
-            const bool part = isTimePart(layout, scan, plan, c);
-            const auto count = rowCount(layout, scan, plan, c);
+            if (scan.evidence[c].whole && repeatsTime(scan.values[c], times)) roles.partsOfTime.insert(c);
+            const bool clock = csv_time::isClockShaped({layout, scan, plan.columns}, c);
+            const bool part = clock || isTimePart(layout, scan, plan, c);
+            const auto count = clock || roles.partsOfTime.contains(c) ? std::nullopt : rowCount(layout, scan, plan, c);
             // Beside a time the hour of the day is a value that may help.
             if (count && !(part && timeKnown && count->starts > 1)) roles.counters[c] = *count;
             if (!asked(c))

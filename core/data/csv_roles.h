@@ -27,6 +27,8 @@ struct CsvRoles {
     std::map<std::size_t, RowCount> counters;  ///< also of those that stay a value because they are all there is
     /// The first column that seems to be the digits behind the decimal comma of the column before; 0: none
     std::size_t halves = 0;
+    /// Columns that repeat a part of the time: its month, its hour
+    std::set<std::size_t> partsOfTime;
     [[nodiscard]] bool is(std::size_t c, CsvRole role) const { return of[c] == role; }
 };
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace gatelab {
+
+/// How the times of neighbouring rows follow one another: what tells a right reading of times from a wrong one. Rows
+/// without a time (kNoTime) are passed over.
+struct TimeOrder {
+    std::int64_t rows = 0;  ///< that have a time
+    std::int64_t rises = 0, falls = 0, repeats = 0;
+    std::int64_t usual = 0;  ///< microseconds: the median of the distances that are not 0; 0: there is none
+    double even = 0;         ///< share of the steps that are (nearly) the usual distance
+
+    /// Rising but for a row in twenty that was doubled or moved.
+    [[nodiscard]] bool isRising() const { return rows > 1 && isFew(repeats + falls); }
+    /// The same, or falling: from new to old.
+    [[nodiscard]] bool isOrdered() const { return isRising() || (rows > 1 && isFew(repeats + rises)); }
+    /// Never against the way that most rows go, but for a row in twenty.
+    [[nodiscard]] bool isOneWay() const { return rows > 1 && (isFew(falls) || isFew(rises)); }
+    [[nodiscard]] bool repeatsOften() const { return rows > 0 && repeats * 4 >= rows; }
+
+private:
+    [[nodiscard]] bool isFew(std::int64_t count) const { return count * 20 <= (rows > 20 ? rows : 20); }
+};
+
+TimeOrder orderOf(const std::vector<std::int64_t>& times);
+
+/// Of the rows at which `coarse` changes, the share with (nearly) the usual distance of `fine`: hours that belong to
+/// the days beside them go on evenly over midnight, numbers of another kind do not. 1 where it never changes.
+double evenAtBorders(const std::vector<std::int64_t>& coarse, const std::vector<std::int64_t>& fine,
+                     std::int64_t usual);
+
+}  // namespace gatelab
