@@ -9,6 +9,7 @@
 #include "support/places.h"
 #include "support/whole_program.h"
 
+#include <QFontDatabase>
 #include <QImage>
 #include <QPainter>
 #include <QTemporaryDir>
@@ -149,6 +150,16 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(differing.empty(), qPrintable(differing.join(QLatin1Char('\n'))));
+    }
+    /// Another font that is installed would draw other pictures.
+    void fontsAreThoseOfTheTests() {
+        const Theme theme;
+        QStringList found = QFontDatabase::families();
+        for (const char* name : {"Gatelab Sans", "Gatelab Sans Medium", "Gatelab Sans Semi Bold", "WenQuanYi Micro Hei",
+                                 "WenQuanYi Micro Hei Mono", "DejaVu Sans", "DejaVu Sans Mono"})
+            QVERIFY2(found.removeAll(QString::fromLatin1(name)) > 0, name);
+        for (const char* alias : {"Sans Serif", "Serif", "Monospace"}) found.removeAll(QString::fromLatin1(alias));
+        QCOMPARE(found, QStringList());
     }
     /// "Run again...", from the start and from a checkpoint.
     void panels_data() { pages_data(); }

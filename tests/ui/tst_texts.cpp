@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/language.h"
 #include "common/list_text.h"
 #include "common/run_words.h"
 #include "common/texts.h"
@@ -6,6 +7,7 @@
 
 #include <QTest>
 #include <QTranslator>
+#include <clocale>
 
 using namespace gatelab;
 
@@ -60,6 +62,14 @@ private Q_SLOTS:
                  QStringLiteral("1") + QChar(0x202F) + QStringLiteral("234 MiB"));
         QCOMPARE(formatWritten(QStringLiteral("12345.5")),
                  QStringLiteral("12") + QChar(0x202F) + QStringLiteral("345.5"));
+    }
+    /// Whatever the environment asks for: what core writes has a decimal point, in the window and in files.
+    void numbersHaveAPoint() {
+        if (std::setlocale(LC_ALL, "C.UTF-8") == nullptr) QSKIP("this system has no locale C.UTF-8");
+        QCOMPARE(std::setlocale(LC_NUMERIC, nullptr), "C.UTF-8");
+        Language language;
+        language.set(QStringLiteral("en"));
+        QCOMPARE(std::setlocale(LC_NUMERIC, nullptr), "C");
     }
     void listsHaveTheMarksOfTheLanguage() {
         const QStringList members{QStringLiteral("a"), QStringLiteral("b")};

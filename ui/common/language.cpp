@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <clocale>
 
 namespace gatelab {
 
@@ -23,6 +24,8 @@ void Language::set(const QString& code) {
     code_ = known;
     QCoreApplication::removeTranslator(&own_);
     QCoreApplication::removeTranslator(&qt_);
+    // Qt has taken over the environment's: core would write "0,5" where that says so, into files too.
+    std::setlocale(LC_NUMERIC, "C");
     // Dates and dialogs follow the language of the window; the decimal sign is a point in both.
     QLocale::setDefault(chinese ? QLocale(QLocale::Chinese, QLocale::China)
                                 : QLocale(QLocale::English, QLocale::UnitedKingdom));
