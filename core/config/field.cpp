@@ -32,6 +32,14 @@ std::optional<T> parseNumber(std::string_view text) {
     return value;
 }
 
+/// Whether a text is a number that no double is: 1e400, 1e-400.
+bool isOutOfRange(std::string_view text) {
+    if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return problem == std::errc::result_out_of_range && end == text.data() + text.size();
+}
+
 std::string formatReal(double value) {
     char buffer[64];
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
@@ -132,6 +140,7 @@ Result<void> setFieldValue(ExperimentConfig& config, const Field& field, const F
 Result<FieldValue> parseFieldValue(const Field& field, std::string_view text) {
     const std::string_view trimmed = trim(text);
     const auto wrong = [&](const Text& what) { return Error{ErrorCode::InvalidInput, {what, {std::string(trimmed)}}}; };
+    constexpr Text kOutOfRange = GATELAB_TEXT("Finding", "'%1' is too large or too small a number");
     Result<FieldValue> value = std::visit(
         Overload{[&](bool ExperimentConfig::*) -> Result<FieldValue> {
                      if (trimmed == "true" || trimmed == "1" || trimmed == "on" || trimmed == "yes")
@@ -145,11 +154,13 @@ Result<FieldValue> parseFieldValue(const Field& field, std::string_view text) {
                      const auto real = parseNumber<double>(trimmed);  // "1e5" is a whole number too
                      if (real && std::abs(*real) < 9e15 && *real == std::floor(*real))
                          return FieldValue(static_cast<std::int64_t>(*real));
-                     return wrong(GATELAB_TEXT("Finding", "'%1' is not a whole number"));
+                     const bool isTooLarge = isOutOfRange(trimmed) || (real && std::abs(*real) >= 9e15);
+                     return wrong(isTooLarge ? kOutOfRange : GATELAB_TEXT("Finding", "'%1' is not a whole number"));
                  },
                  [&](double ExperimentConfig::*) -> Result<FieldValue> {
                      if (const auto real = parseNumber<double>(trimmed)) return FieldValue(*real);
-                     return wrong(GATELAB_TEXT("Finding", "'%1' is not a number"));
+                     return wrong(isOutOfRange(trimmed) ? kOutOfRange
+                                                        : GATELAB_TEXT("Finding", "'%1' is not a number"));
                  },
                  [&](std::string ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(std::string(text)); },
                  [&](std::vector<std::string> ExperimentConfig::*) -> Result<FieldValue> {

@@ -102,8 +102,12 @@ private:
         const Handle space(H5Screate_simple(static_cast<int>(sizes.size()), sizes.data(), nullptr), H5Sclose);
         const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
         H5Pset_create_intermediate_group(links.id(), 1);
+        // Equal contents give equal bytes.
+        const Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+        H5Pset_obj_track_times(creation.id(), false);
         const Handle dataset(
-            H5Dcreate2(file_.id(), path.c_str(), fileType, space.id(), links.id(), H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
+            H5Dcreate2(file_.id(), path.c_str(), fileType, space.id(), links.id(), creation.id(), H5P_DEFAULT),
+            H5Dclose);
         if (!dataset.valid()) return failed("'" + path + "'");
         const bool hasValues = std::find(shape.begin(), shape.end(), 0) == shape.end();
         if (hasValues && H5Dwrite(dataset.id(), memoryType, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0)

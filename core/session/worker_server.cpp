@@ -21,6 +21,7 @@ constexpr std::size_t kSlowClientBytes = 8u << 20;
 constexpr double kBacklogSeconds = 5.0;
 constexpr std::size_t kBacklogEvents = 200;
 constexpr auto kPatience = std::chrono::milliseconds(33);
+constexpr auto kYoungestAbandoned = std::chrono::minutes(1);
 constexpr auto kFarewell = std::chrono::seconds(2);
 
 /// A running worker answers on its socket; a socket left by a killed one does not.
@@ -29,6 +30,28 @@ bool answers(const sockaddr_un& address) {
     const bool up = probe >= 0 && ::connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
     if (probe >= 0) ::close(probe);
     return up;
+}
+
+/// False: the path is too long.
+bool setPath(sockaddr_un& address, const std::filesystem::path& path) {
+    address.sun_family = AF_UNIX;
+    if (path.string().size() >= sizeof address.sun_path) return false;
+    std::memcpy(address.sun_path, path.c_str(), path.string().size());
+    return true;
+}
+
+/// Sockets of workers that were killed; best effort. A young one may be of a worker that is about to listen.
+void removeAbandonedSockets(const std::filesystem::path& folder) {
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed)) {
+        std::error_code ignored;
+        const auto age = fs::file_time_type::clock::now() - entry->last_write_time(ignored);
+        sockaddr_un address{};
+        if (!ignored && entry->is_socket(ignored) && age > kYoungestAbandoned && setPath(address, entry->path()) &&
+            !answers(address))
+            ::unlink(entry->path().c_str());
+    }
 }
 
 }  // namespace
@@ -41,12 +64,11 @@ Result<std::unique_ptr<WorkerServer>> WorkerServer::listen(const std::string& ru
     if (::lstat(path.parent_path().c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != ::getuid())
         return ioError(EPERM, GATELAB_TEXT("FileAction", "make a socket"), path.parent_path());
     ::chmod(path.parent_path().c_str(), 0700);
+    removeAbandonedSockets(path.parent_path());
     sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.string().size() >= sizeof address.sun_path)
+    if (!setPath(address, path))
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Training", "the path %1 is too long for a socket"), {path.string()}}};
-    std::memcpy(address.sun_path, path.c_str(), path.string().size());
     if (answers(address))
         return Error{ErrorCode::Busy,
                      {GATELAB_TEXT("Training", "another worker is already running the run %1"), {runId}}};

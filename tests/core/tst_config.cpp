@@ -147,6 +147,15 @@ private Q_SLOTS:
         QVERIFY(!parsed.error().message.empty());
     }
 
+    void aNumberThatIsTooLargeIsSaidToBe() {
+        for (const auto& [key, text] :
+             {std::pair("learning_rate", "1e400"), std::pair("learning_rate", "+1e-400"), std::pair("epochs", "1e400"),
+              std::pair("epochs", "1e20"), std::pair("epochs", "99999999999999999999")}) {
+            const auto refused = parseFieldValue(*findField(key), text);
+            QVERIFY2(!refused && refused.error().message.find("too large or too small") != std::string::npos, text);
+        }
+    }
+
     void wholeNumbersInOtherSpellings() {
         QCOMPARE(std::get<std::int64_t>(*parseFieldValue(*findField("epochs"), " 1e3 ")), std::int64_t{1000});
         QCOMPARE(std::get<double>(*parseFieldValue(*findField("learning_rate"), "+3e-4")), 3e-4);

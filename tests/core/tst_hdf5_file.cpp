@@ -95,6 +95,20 @@ private Q_SLOTS:
         QCOMPARE(reader->read("/x", [](double) { return false; }).error().code, ErrorCode::Cancelled);
     }
 
+    void equalContentsGiveEqualBytes() {
+        const auto write = [this](const char* name) {
+            const fs::path path = root() / name;
+            const auto written = writeHdf5(path, [](Hdf5Writer& writer) {
+                const std::vector<double> values{1, 2, 3};
+                return writer.array("/in/a/group", {3}, values);
+            });
+            return written ? *readFileBytes(path) : std::string();
+        };
+        const std::string first = write("first.h5");
+        QTest::qWait(1100);  // the format keeps times in whole seconds
+        QVERIFY(!first.empty() && write("second.h5") == first);
+    }
+
     void keepsTheOldFileWhenWritingFails() {
         const fs::path path = root() / "kept.h5";
         QVERIFY(writeSample(path));

@@ -3,11 +3,17 @@
 #include "session/worker_protocol.h"
 #include "session/worker_server.h"
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 #include <QTemporaryDir>
 #include <QTest>
 #include <atomic>
+#include <chrono>
 #include <cmath>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -209,6 +215,32 @@ private Q_SLOTS:
         QCOMPARE(samples.size(), std::size_t{2});
         QVERIFY(events.back().is<RunEnd>());
         QCOMPARE((*session)->state(), RunState::Finished);
+    }
+
+    void socketsOfKilledWorkersGo() {
+        namespace fs = std::filesystem;
+        const auto serving = WorkerServer::listen("protocol-live");
+        QVERIFY(serving.ok());
+        const auto left = [](const char* run, std::chrono::minutes age) {
+            const fs::path path = workerSocketPath(run);
+            ::unlink(path.c_str());
+            sockaddr_un address{};
+            address.sun_family = AF_UNIX;
+            std::strcpy(address.sun_path, path.c_str());
+            const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
+            if (::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) qFatal("no socket");
+            ::close(fd);  // as the kernel does for a killed one
+            fs::last_write_time(path, fs::file_time_type::clock::now() - age);
+            return path;
+        };
+        using std::chrono::minutes;
+        const fs::path killed = left("protocol-killed", minutes(5)), young = left("protocol-young", minutes(0));
+        fs::last_write_time(workerSocketPath("protocol-live"), fs::file_time_type::clock::now() - minutes(5));
+        QVERIFY(WorkerServer::listen("protocol-next").ok());
+        QVERIFY(!fs::exists(killed));
+        QVERIFY(fs::exists(young));  // its worker may be about to listen
+        QVERIFY(fs::exists(workerSocketPath("protocol-live")));
+        ::unlink(young.c_str());
     }
 
     void aLateWindowFindsNoGapAndNoRepeat() {
