@@ -230,7 +230,7 @@ double roughnessAlongRows(const TableShape& s, std::size_t first) {
 /// it; or a table whose rows and columns are exchanged.
 bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kManyColumns = 12;
-    constexpr double kSmooth = 0.6;
+    constexpr double kSmooth = 0.6, kSmoothBehindClass = 0.8;
     const std::size_t values = static_cast<std::size_t>(std::ranges::count(s.roles.of, CsvRole::Value));
     if (!s.times.empty() || s.layout.width < kManyColumns || values + 2 < s.layout.width) return false;
     // Names that only count the columns are none.
@@ -248,7 +248,7 @@ bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings)
         s.plan.columns[0].kind == ColumnKind::Text ||
         (s.plan.columns[0].kind == ColumnKind::Number && s.scan.evidence[0].whole && !groupsOf(s, 0).empty());
     const double roughness = roughnessAlongRows(s, 1);
-    if (firstIsClass && (isPart || roughness < kSmooth)) {
+    if (firstIsClass && (isPart || roughness < kSmoothBehindClass)) {
         warnings.push_back(
             {-1, GATELAB_TEXT("Reading",
                               "each row seems to hold a sequence behind its class or name, as in the UCR archive, and "
