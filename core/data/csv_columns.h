@@ -191,10 +191,13 @@ struct TableScan {
     std::vector<std::vector<double>> values;  ///< per column; empty where the plan has no numbers
     std::vector<std::int64_t> times;          ///< per row where the plan has times in text; kNoTime: missing
     std::int64_t rows = 0, excluded = 0, strayQuotes = 0, strayLine = -1, shortRows = 0, longRows = 0;
-    std::int64_t innerLines = 0;      ///< line ends inside quoted cells
-    std::int64_t textRows = 0;        ///< rows as wide as the table that hold words only, where numbers stand
-    ReadAccount account;              ///< of the rows from the first one of values on
-    std::vector<OddLabel> oddLabels;  ///< the first ones
+    ColumnEvidence::Odd firstWords{-1, {}};  ///< first cell of the first row that was left out for its words
+    std::int64_t innerLines = 0;             ///< line ends inside quoted cells
+    std::int64_t textRows = 0;               ///< rows as wide as the table that hold words only, where numbers stand
+    ReadAccount account;                     ///< of the rows from the first one of values on
+    std::vector<OddLabel> oddLabels;         ///< the first ones
+    /// Per column of text and row the number of its word among those that the column has; empty: not text
+    std::vector<std::vector<std::uint8_t>> wordOf;
     /// Row and its line wherever that is not the line after the one before
     std::vector<std::pair<std::int64_t, std::int64_t>> lineJumps;
     [[nodiscard]] std::int64_t lineOf(std::int64_t row) const;
@@ -207,6 +210,8 @@ struct TableScan {
 /// Seconds since 1970 of 1990 and 2100: numbers between them can be times.
 inline constexpr double kEpochLow = 631'152'000, kEpochHigh = 4'102'444'800;
 inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
+/// Of a row without a word, or with one beyond the first 200 of its column.
+inline constexpr std::uint8_t kNoWord = 255;
 
 /// A number such as 20240531.
 bool isCompactDate(double value);

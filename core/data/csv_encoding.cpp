@@ -197,60 +197,6 @@ Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::
                    progress);
 }
 
-Phrase describeBinary(std::string_view head) {
-    struct Kind {
-        std::string_view magic;
-        Text text;
-    };
-    static constexpr Kind kKinds[] = {
-        {"PK\x03\x04",
-         GATELAB_TEXT("Reading",
-                      "this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV")},
-        {"\x1F\x8B", GATELAB_TEXT("Reading", "this is a gzip archive; unpack it first")},
-        {"\x28\xB5\x2F\xFD", GATELAB_TEXT("Reading", "this is a zstd archive; unpack it first")},
-        {"BZh", GATELAB_TEXT("Reading", "this is a bzip2 archive; unpack it first")},
-        {"\xFD"
-         "7zXZ",
-         GATELAB_TEXT("Reading", "this is an xz archive; unpack it first")},
-        {"\xD0\xCF\x11\xE0", GATELAB_TEXT("Reading", "this is an old Excel workbook; save the sheet as CSV")},
-        {"PAR1", GATELAB_TEXT("Reading", "this is a Parquet file; export it as CSV or HDF5")},
-        {"ARROW1", GATELAB_TEXT("Reading", "this is an Arrow file; export it as CSV or HDF5")},
-        {"\x93NUMPY", GATELAB_TEXT("Reading", "this is a NumPy array; save it as CSV or HDF5")},
-        {"SQLite format 3", GATELAB_TEXT("Reading", "this is an SQLite database; export the table as CSV")},
-        {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
-        {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
-        {"\xFF\xD8\xFF", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
-        {"\x7F"
-         "ELF",
-         GATELAB_TEXT("Reading", "this is a program; a table is needed")},
-        {"\x80\x02",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x03",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x04",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x05",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-    };
-    for (const Kind& kind : kKinds)
-        if (head.starts_with(kind.magic)) return kind.text;
-    if (guessEncoding(head).key.starts_with("utf-16")) return {};
-    const auto control = std::count_if(head.begin(), head.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1A';
-    });
-    const bool zeros = head.find('\0') != std::string_view::npos;
-    if (zeros || static_cast<std::size_t>(control) * 50 > head.size())
-        return GATELAB_TEXT(
-            "Reading",
-            "this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file");
-    return {};
-}
-
 std::string decodeLeniently(std::string_view bytes) {
     const CsvEncoding encoding = guessEncoding(bytes);
     std::vector<ReadWarning> ignored;

@@ -27,9 +27,6 @@ CsvEncoding guessEncoding(std::string_view bytes);
 Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,
                            const Progress& progress = {});
 
-/// What kind of file these first bytes belong to and what to do instead; empty when they can be text.
-Phrase describeBinary(std::string_view head);
-
 /// For previews: guesses, converts, never fails.
 std::string decodeLeniently(std::string_view bytes);
 /// At most `longest` characters of UTF-8, with an ellipsis when cut; control characters become blanks.

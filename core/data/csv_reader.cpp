@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/cell_reason.h"
 #include "data/csv_account.h"
 #include "data/csv_columns.h"
 #include "data/csv_encoding.h"
+#include "data/csv_first_rows.h"
 #include "data/csv_report.h"
 #include "data/csv_roles.h"
+#include "data/csv_shape.h"
 #include "data/csv_sums.h"
+#include "data/foreign_file.h"
 #include "data/reader_members.h"
-#include "data/time_scanner.h"
 #include "data/time_step.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -122,48 +125,20 @@ void warnOfText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& 
                                           "columns of text were left out: %1 (%2 in all). To use one, write numbers in "
                                           "its place, or a column of 0 and 1 for each word"),
                              {texts, all}}});
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const auto& odds = scan.evidence[c].odds;
+        const Phrase why = roles.is(c, CsvRole::Text) && !odds.empty() ? whyNoNumber(odds.front().text) : Phrase();
+        if (why.empty()) continue;
+        warnings.push_back({odds.front().line,
+                            {GATELAB_TEXT("Reading", "column '%1': '%2' is no number here: %3"),
+                             {layout.names[c], odds.front().text, why}}});
+    }
     if (switching > 0)
         warnings.push_back({-1,
                             {GATELAB_TEXT("Reading",
                                           "columns of words such as True and False were left out: %1 (%2 in all). To "
                                           "use one, write 1 and 0 in their place"),
                              {switches, switching}}});
-}
-
-/// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
-/// run from one into the next.
-void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
-                     const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
-    std::int64_t falls = 0, repeats = 0;
-    for (std::size_t r = 1; r < times.size(); ++r)
-        falls += times[r] < times[r - 1] ? 1 : 0, repeats += times[r] == times[r - 1] ? 1 : 0;
-    // Without a time: a count that starts over.
-    for (std::size_t c = 0; c < layout.width && times.empty(); ++c)
-        if (const ColumnEvidence& e = scan.evidence[c]; plan.columns[c].kind == ColumnKind::Number && e.falls > 0 &&
-                                                        e.up > e.falls && e.up + e.falls == e.numbers - 1)
-            falls = std::max(falls, e.falls);
-    if (falls + repeats == 0) return;
-    for (std::size_t c = 0; c < layout.width; ++c) {
-        const ColumnEvidence& e = scan.evidence[c];
-        const ColumnKind kind = plan.columns[c].kind;
-        if (roles.is(c, CsvRole::Time) || roles.partsOfTime.contains(c) || isTimePartName(layout, scan, plan, c))
-            continue;
-        const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 &&
-                           static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
-        const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
-        const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes());
-        const bool below = changes >= 1 && changes == falls && repeats * 10 < scan.rows;
-        const bool inTurn = words && repeats * 3 >= scan.rows && falls == 0 && changes * 2 >= scan.rows;
-        if (!(words || numbers) || !(below || inTurn)) continue;
-        warnings.push_back(
-            {-1,
-             {GATELAB_TEXT(
-                  "Reading",
-                  "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand "
-                  "one below the other, and they were read as one. Write a file for each series, or a column for each"),
-              {layout.names[c], words ? e.someWords.size() : static_cast<std::size_t>(changes + 1)}}});
-        return;
-    }
 }
 
 /// Rows whose numbers a comma without quotes cut in two.
@@ -175,20 +150,6 @@ void warnOfHalves(const CsvLayout& layout, const CsvRoles& roles, std::vector<Re
                                       "without quotes cuts numbers in two, and every column is then wrong. If that is "
                                       "so, write the file again with a decimal point, with quotes or with semicolons"),
                          {layout.names[roles.halves - 1], layout.names[roles.halves]}}});
-}
-
-/// A row for each year and a column for each month: one series that was read as twelve.
-void warnOfMonthColumns(const CsvLayout& layout, const CsvRoles& roles, std::vector<ReadWarning>& warnings) {
-    std::set<int> months;
-    for (std::size_t c = 0; c < layout.width; ++c) {
-        time_text::Scanner name(layout.names[c]);
-        if (const int month = roles.is(c, CsvRole::Value) ? name.monthName() : 0; month > 0 && name.atEnd())
-            months.insert(month);
-    }
-    if (months.size() < 12) return;
-    warnings.push_back({-1, GATELAB_TEXT("Reading",
-                                         "the columns are the months of a year, and each was read as a series of its "
-                                         "own. To read them as one series, write a row for each month")});
 }
 
 /// A column that only counts the rows: how it does, and how to keep it.
@@ -269,6 +230,30 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
     }
 }
 
+/// The column of text that comes nearest to one of numbers, and its first cell that is none; empty: there is none.
+Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
+    std::size_t best = 0;
+    for (std::size_t c = 1; c < scan.evidence.size(); ++c)
+        if (scan.evidence[c].numbers > scan.evidence[best].numbers) best = c;
+    const ColumnEvidence& e = scan.evidence[best];
+    if (e.numbers > 0 && !e.odds.empty())
+        return {GATELAB_TEXT("Reading",
+                             "no column holds numbers in nine of ten cells; '%1' comes nearest: %2 of %3 are numbers, "
+                             "and '%4' in line %5 is none. If such words mean missing values, name them as such"),
+                {layout.names[best], e.numbers, e.present(), e.odds.front().text, e.odds.front().line}};
+    const auto noNumber = [&](std::size_t c, const ColumnEvidence::Odd& odd) -> Phrase {
+        const Phrase why = odd.line > 0 ? whyNoNumber(odd.text) : Phrase();
+        if (why.empty()) return {};
+        return {GATELAB_TEXT("Reading", "no column holds numbers: in column '%1', line %2, '%3' is none here: %4"),
+                {layout.names[c], odd.line, odd.text, why}};
+    };
+    for (std::size_t c = 0; c < scan.evidence.size(); ++c)
+        if (!scan.evidence[c].odds.empty())
+            if (Phrase why = noNumber(c, scan.evidence[c].odds.front()); !why.empty()) return why;
+    if (scan.rows == 0) return noNumber(0, scan.firstWords);
+    return {};
+}
+
 /// What to say when no column can be used.
 Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
                  const TablePlan& plan) {
@@ -293,6 +278,8 @@ Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, con
                               "%1: the only column is the time; a column of values is needed (choose time column "
                               "'none' if it holds values)"),
                  {where}}};
+    if (const Phrase nearest = nearestToNumbers(layout, scan); !nearest.empty())
+        return {ErrorCode::InvalidInput, labelled(where, nearest)};
     return {ErrorCode::InvalidInput,
             {GATELAB_TEXT("Reading",
                           "%1: no column holds numbers (%2 columns, %3 rows, all text); check the delimiter, the "
@@ -348,8 +335,9 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     if (options.csvEncoding != "auto")
         encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
-    const auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
+    auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
     if (!text) return text.error().withContext(path.string());
+    removeZeroBlocks(*text, series->report.warnings);
     const DialectGuess dialect = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
     auto layout = findLayout(*text, dialect.dialect, options);
     if (!layout) return layout.error().withContext(path.string());
@@ -362,13 +350,14 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
     std::vector<std::int64_t> times = readTimes(*scan, plan.time);
     dropSums(*scan, plan, times, warnings);
+    StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
+    if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
     series->report.account = accountOf(*text, dialect.dialect, *layout, options, *scan);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
     warnOfText(*layout, *scan, roles, warnings);
-    warnOfLongTable(*layout, *scan, plan, roles, series->time.values, warnings);
     warnOfHalves(*layout, roles, warnings);
-    warnOfMonthColumns(*layout, roles, warnings);
+    warnOfShape({path, *layout, *scan, plan, roles, series->time.values}, warnings);
     series->report.columns = columnsOf(*layout, *scan, plan, roles);
     takeChannels(*layout, *scan, plan, roles, *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
@@ -379,7 +368,10 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
                  "Reading",
                  "%1: there is one row of values only; a series needs many rows; check that its export has finished"),
              {path.string()}}};
-    if (series->time.known())
+    if (!recording.times.empty()) {
+        series->time.values = std::move(recording.times);
+        series->time.name = "start + row / rate";
+    } else if (series->time.known())
         for (const std::size_t c : plan.time.columns)
             series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
     warnOfEqualColumns(*series);

@@ -109,7 +109,12 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     auto& guesses = series.report.guesses;
     const TimePlan& time = f.plan.time;
     const bool known = series.time.known();
-    guesses.push_back(guess("time_column", known ? series.time.name : "none",
+    // Times that no column holds are made from the first rows.
+    const bool made = known && time.mode == TimePlan::Mode::None;
+    guesses.push_back(guess("time_column",
+                            made    ? "auto"
+                            : known ? series.time.name
+                                    : "none",
                             known ? Phrase(series.time.name) : Phrase(GATELAB_TEXT("Guess", "none")),
                             known ? time.certain : time.mode == TimePlan::Mode::None && time.certain, "",
                             f.options.timeColumn != "auto"));

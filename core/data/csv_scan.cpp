@@ -13,6 +13,7 @@ constexpr std::size_t kMostListed = 20;  // warnings of one kind with their line
 constexpr std::size_t kMostOdds = 5;
 constexpr std::size_t kMostWords = 50;
 constexpr std::size_t kMostSomeWords = 200, kMostWordColumns = 64;
+static_assert(kMostSomeWords < kNoWord);
 constexpr std::int64_t kRowsPerReport = 4096;
 constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
 constexpr std::int64_t kMostFooterRows = 5;
@@ -118,6 +119,7 @@ public:
         : layout_(layout), dialect_(dialect), plan_(plan), options_(options), isSample_(isSample) {
         out_.evidence.resize(layout.width);
         out_.values.resize(layout.width);
+        out_.wordOf.resize(layout.width);
         looks_.resize(layout.width);
         std::ranges::copy_if(plan.time.columns, std::back_inserter(timeTexts_),
                              [&](std::size_t c) { return plan.time.isText(c); });
@@ -166,6 +168,8 @@ public:
                 emptyLines_.push_back(rows.line());
                 continue;
             }
+            if (kind == Row::Foreign && out_.firstWords.line < 0)
+                out_.firstWords = {rows.line(), shortened(rows.cells()[0])};
             if (kind == Row::Foreign)
                 list(foreign_, rows.line(),
                      {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
@@ -330,7 +334,7 @@ private:
 
     /// Words in half of the cells at least, where no column holds the time: a word in place of a time is a note.
     [[nodiscard]] bool isWide(std::span<const std::string_view> cells) const {
-        return plan_.time.mode == TimePlan::Mode::None && cells.size() >= layout_.width && layout_.width > 1 &&
+        return plan_.time.mode == TimePlan::Mode::None && cells.size() >= layout_.width &&
                static_cast<std::size_t>(std::ranges::count(verdicts_, Verdict::Odd)) * 2 >= layout_.width;
     }
 
@@ -486,6 +490,8 @@ private:
         for (std::size_t c = 0; c < layout_.width; ++c)
             if (isStored(c)) out_.values[c].resize(static_cast<std::size_t>(out_.rows));
         out_.times.resize(static_cast<std::size_t>(out_.rows));
+        for (auto& words : out_.wordOf)
+            if (!words.empty()) words.resize(static_cast<std::size_t>(out_.rows));
         std::erase_if(out_.oddLabels, [&](const OddLabel& label) { return label.row >= out_.rows; });
         out_.warnings.push_back({footerLine_,
                                  {GATELAB_TEXT("Reading",
@@ -558,6 +564,27 @@ private:
             addOdd(e, c, cell, line);
         }
         if (isStored(c)) out_.values[c].push_back(value);
+        if (hasWords(c)) {
+            // Where they fit, the rows so far that have none
+            auto& words = out_.wordOf[c];
+            words.resize(static_cast<std::size_t>(out_.rows), kNoWord);
+            words.push_back(verdicts_[c] == Verdict::Odd ? wordNumber(c, cell) : kNoWord);
+        }
+    }
+
+    [[nodiscard]] bool hasWords(std::size_t c) const {
+        return c < kMostWordColumns && plan_.columns[c].kind == ColumnKind::Text;
+    }
+
+    std::uint8_t wordNumber(std::size_t c, std::string_view cell) {
+        auto& [last, number, numbers] = words_[c];
+        if (cell == last && number != kNoWord) return number;
+        last = cell;
+        const auto known = numbers.find(last);
+        if (known == numbers.end() && numbers.size() >= kMostSomeWords) return number = kNoWord;
+        return number = known != numbers.end()
+                            ? known->second
+                            : numbers.emplace(last, static_cast<std::uint8_t>(numbers.size())).first->second;
     }
 
     void addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
@@ -678,6 +705,12 @@ private:
     bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(),
                                        [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
     Count short_, long_, foreign_, repeated_, empty_, sums_;
+    struct Words {
+        std::string last;
+        std::uint8_t number = kNoWord;
+        std::map<std::string, std::uint8_t> numbers;
+    };
+    std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMostWordColumns));
     std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0, lastHeaderAt_ = 0;
     bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
@@ -721,6 +754,7 @@ void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::
         list.resize(to);
     };
     for (auto& column : values) erase(column);
+    for (auto& words : wordOf) erase(words);
     erase(times);
     erase(readTimes);
     lineJumps = std::move(jumps);

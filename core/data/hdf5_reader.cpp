@@ -82,6 +82,47 @@ bool isTimeDataset(const Hdf5Dataset& dataset, const ExperimentConfig& options) 
     return std::find(std::begin(kNames), std::end(kNames), lowered(name)) != std::end(kNames);
 }
 
+/// What PyTables keeps beside a table to find rows faster: no values of anybody.
+bool isTableIndex(const std::string& path) { return path.find("/_i_") != std::string::npos; }
+
+/// Why nothing of a file can be taken, by what is in it.
+Error noDataset(const std::vector<Hdf5Dataset>& all) {
+    const auto table = std::ranges::find(all, "compound", &Hdf5Dataset::type);
+    if (table != all.end())
+        return {ErrorCode::Unsupported,
+                {GATELAB_TEXT("Reading",
+                              "'%1' is a table of records (a compound type, as pandas and PyTables write it), which is "
+                              "not read; write its columns as data sets of numbers or as CSV (in pandas: to_csv)"),
+                 {table->path}}};
+    return {
+        ErrorCode::InvalidInput,
+        GATELAB_TEXT("Reading",
+                     "no numeric data set with one to three dimensions and more than one row; choose another file")};
+}
+
+/// Rows and columns that look exchanged, and places of three dimensions that became columns.
+void warnOfDatasetShape(const Hdf5Dataset& dataset, ReadReport& report) {
+    constexpr std::int64_t kFewRows = 4;  // for one column
+    const Shape shape = shapeOf(dataset);
+    const auto wide = std::ranges::count_if(dataset.shape, [](std::int64_t size) { return size > 1; });
+    if (wide > 2)
+        report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "data set '%1' has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if "
+                  "its first dimension counts sequences or windows, they are no rows of one series: write one "
+                  "series, or sequences as .ts"),
+              {dataset.path, dataset.shape[0], dataset.shape[1], dataset.shape[2], shape.columns}}});
+    else if (shape.columns > 1 && shape.rows * kFewRows <= shape.columns)
+        report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "data set '%1' has %2 rows and %3 columns: rows and columns seem to be exchanged, as MATLAB "
+                           "writes them. If each row is a quantity, write it with rows and columns exchanged"),
+              {dataset.path, shape.rows, shape.columns}}});
+}
+
 /// The data sets to read: the chosen ones, or all usable ones of the most frequent length.
 Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& all, const ExperimentConfig& options,
                                                 ReadReport& report) {
@@ -101,27 +142,25 @@ Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& 
     if (!chosen.empty()) return chosen;
     std::map<std::int64_t, std::int64_t> lengths;
     for (const Hdf5Dataset& dataset : all)
-        if (dataset.usable && dataset.shape[0] > 1) ++lengths[dataset.shape[0]];
+        if (dataset.usable && dataset.shape[0] > 1 && !isTableIndex(dataset.path)) ++lengths[dataset.shape[0]];
     std::int64_t rows = 0, most = 0;
     for (const auto& [length, count] : lengths)
         if (count >= most) most = count, rows = length;
     for (const Hdf5Dataset& dataset : all) {
-        const bool fits = dataset.usable && dataset.shape[0] == rows;
+        const bool fits = dataset.usable && dataset.shape[0] == rows && !isTableIndex(dataset.path);
         if (fits)
             chosen.push_back(dataset);
         else
             report.warnings.push_back(
                 {-1,
                  {GATELAB_TEXT("Reading", "data set '%1' was left out: %2"),
-                  {dataset.path, dataset.usable ? Phrase(GATELAB_TEXT("Reading", "its length differs from the others"))
-                                                : dataset.reason}}});
+                  {dataset.path, !dataset.usable              ? dataset.reason
+                                 : isTableIndex(dataset.path) ? Phrase(GATELAB_TEXT("Reading", "an index of PyTables"))
+                                                              : Phrase(GATELAB_TEXT("Reading",
+                                                                                    "its length differs from the "
+                                                                                    "others"))}}});
     }
-    if (chosen.empty())
-        return Error{
-            ErrorCode::InvalidInput,
-            GATELAB_TEXT(
-                "Reading",
-                "no numeric data set with one to three dimensions and more than one row; choose another file")};
+    if (chosen.empty()) return noDataset(all);
     return chosen;
 }
 
@@ -188,10 +227,12 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
         auto values = file->read(dataset.path, [&](double part) { return report(progress, done + part * share); });
         if (!values) return values.error();
         done += share;
-        if (!series->time.known() && isTimeDataset(dataset, options))
+        if (!series->time.known() && isTimeDataset(dataset, options)) {
             addTime(dataset, *values, *series);
-        else
+        } else {
             addColumns(dataset, *values, fullPath, *series);
+            warnOfDatasetShape(dataset, series->report);
+        }
     }
     if (series->channels.empty())
         return Error{

@@ -3,6 +3,7 @@
 
 #include "base/input_error.h"
 #include "data/csv_encoding.h"
+#include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/synthetic.h"
 
@@ -59,6 +60,7 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
 
 /// Why no reader wants a file.
 Phrase describeUnknown(std::string_view head, const std::filesystem::path& path) {
+    if (Phrase known = describeKnown(head); !known.empty()) return known;
     const std::string extension = path.extension().string();
     if (const Reader hdf5 = hdf5Reader();
         !extension.empty() && std::ranges::find(hdf5.extensions, extension.substr(1)) != hdf5.extensions.end())

@@ -3,6 +3,7 @@
 
 #include "data/csv_encoding.h"
 #include "data/csv_numbers.h"
+#include "data/foreign_file.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 

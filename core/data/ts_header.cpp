@@ -28,13 +28,28 @@ std::vector<std::string_view> words(std::string_view line) {
     return out;
 }
 
+/// Lower case, without the joins and the plural that some writers put in: @class_labels is @classlabel.
+std::string tagOf(std::string_view word) {
+    std::string tag = lowered(word);
+    std::erase_if(tag, [](char c) { return c == '_' || c == '-'; });
+    return tag == "@classlabels" || tag == "@targetlabels" ? tag.substr(0, tag.size() - 1) : tag;
+}
+
+bool isKnownTag(std::string_view tag) {
+    static constexpr std::string_view kTags[] = {
+        "@data",         "@timestamps", "@targetlabel", "@equallength", "@univariate",  "@missing",
+        "@serieslength", "@classlabel", "@dimensions",  "@dimension",   "@problemname", "@relation",
+        "@frequency",    "@horizon",    "@attribute",   "@seriesname",  "@license"};
+    return std::ranges::find(kTags, tag) != std::end(kTags);
+}
+
 }  // namespace
 
-void TsHeader::readLine(std::string_view line) {
+void TsHeader::readLine(std::string_view line, std::int64_t number) {
     const auto parts = words(line);
-    const std::string tag = lowered(parts.front());
+    const std::string tag = tagOf(parts.front());
     const bool yes = parts.size() > 1 && lowered(parts[1]) == "true";
-    const auto number = [&] {
+    const auto count = [&] {
         std::int64_t value = -1;
         if (parts.size() > 1) std::from_chars(parts[1].data(), parts[1].data() + parts[1].size(), value);
         return value;
@@ -52,13 +67,15 @@ void TsHeader::readLine(std::string_view line) {
     else if (tag == "@missing")
         complete = parts.size() > 1 && !yes;
     else if (tag == "@serieslength")
-        seriesLength = number();
+        seriesLength = count();
     else if (tag == "@dimensions" || tag == "@dimension")
-        dimensions = number();
+        dimensions = count();
     else if (tag == "@classlabel") {
         classes = yes;
         classNames.assign(parts.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(2, parts.size())),
                           parts.end());
+    } else if (!isKnownTag(tag) && unknownLine < 0) {
+        unknownLine = number, unknownTag = std::string(parts.front().substr(0, 40));
     }
 }
 

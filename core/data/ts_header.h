@@ -23,8 +23,11 @@ struct TsHeader {
     bool equalLength = false, unequalLength = false, univariate = false, complete = false;
     std::int64_t seriesLength = -1, dimensions = -1;  ///< -1: not said
     std::vector<std::string> classNames;
+    std::int64_t unknownLine = -1;  ///< of the first directive that is not known, with what it says
+    std::string unknownTag;
 
-    void readLine(std::string_view line);
+    /// `number`: the line in the file.
+    void readLine(std::string_view line, std::int64_t number);
 };
 
 /// Holds the sequences of one file against its header.

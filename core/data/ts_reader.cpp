@@ -129,6 +129,16 @@ Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& he
     return {};
 }
 
+/// A line that cannot be read may be right, and the directive that tells of its class written in a way of its own.
+Error blameHeader(const Error& error, const TsHeader& header) {
+    if (header.unknownLine < 0 || header.classes || header.targets) return error;
+    return {error.code,
+            {GATELAB_TEXT("Reading",
+                          "%1. The header does not say that there are classes, and line %2: '%3' is not a known "
+                          "directive; if it means them, write @classLabel true with their names"),
+             {error.phrase, header.unknownLine, header.unknownTag}}};
+}
+
 Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder& builder, const Progress& progress) {
     TsHeader header;
     TsHeaderCheck check;
@@ -147,7 +157,7 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
         if (number % 16 == 0 && !goOn()) return cancelled();
         if (line.starts_with('@')) {
             ++builder.headerLines;
-            header.readLine(line);
+            header.readLine(line, number);
             if (header.inData)
                 for (const std::string& name : header.classNames) builder.classOf(name);
             continue;
@@ -156,8 +166,13 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
             return badLine(
                 number, GATELAB_TEXT("Reading",
                                      "values before the line @data; this is not a .ts file, or its header is damaged"));
-        if (auto read = readItem(line, number, header, part, builder, check, goOn); !read) return read;
+        if (auto read = readItem(line, number, header, part, builder, check, goOn); !read)
+            return read.error().code == ErrorCode::Cancelled ? read : blameHeader(read.error(), header);
     }
+    if (header.unknownLine > 0)
+        builder.set.report.warnings.push_back(
+            {header.unknownLine,
+             {GATELAB_TEXT("Reading", "the directive '%1' is not known and was passed over"), {header.unknownTag}}});
     if (!header.inData)
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Reading", "there is no line @data; the file may be cut off")};
     check.report(builder.set.report.warnings);

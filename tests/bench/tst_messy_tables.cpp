@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counts over many messy tables: read exactly, refused, wrong and said so, wrong in silence; and random damage to the
 // shipped and the real files.
-#include "../core/messy_tables.h"
+#include "../core/messy_kinds.h"
 
 #include "support/places.h"
 
@@ -19,6 +19,7 @@ class TestMessyTables : public QObject {
     Folder folder_;
 private Q_SLOTS:
     void generated();
+    void kindsOfThePublic();
     void mutations();
 };
 
@@ -38,6 +39,33 @@ void TestMessyTables::generated() {
     qInfo("%d files: %d exact, %d refused, %d wrong and said, %d wrong in silence", kFiles, counts[0], counts[1],
           counts[2], counts[3]);
     QVERIFY2(counts[3] == 0, shown.c_str());
+}
+
+/// 1,000 files over all kinds, each as often.
+void TestMessyTables::kindsOfThePublic() {
+    constexpr int kFiles = 1000;
+    std::vector<messy::Kind> kinds;
+    for (const auto* table : {&messy::rowKinds(), &messy::shapeKinds(), &messy::readingKinds()})
+        kinds.insert(kinds.end(), table->begin(), table->end());
+    std::vector<std::array<int, 4>> counts(kinds.size());
+    std::array<int, 4> all{};
+    std::string shown;
+    Rng rng(13, RandomPurpose::Test);
+    for (std::size_t i = 0; i < kFiles; ++i) {
+        const std::size_t kind = i % kinds.size();
+        const messy::KindFile file = kinds[kind].make(rng);
+        std::string wrong;
+        const auto outcome = static_cast<std::size_t>(
+            messy::judgeKind(file, readFile(folder_.put(file.name.c_str(), file.text), {}), wrong));
+        ++counts[kind][outcome], ++all[outcome];
+        if (outcome == static_cast<std::size_t>(messy::Outcome::Silent) && counts[kind][outcome] == 1)
+            shown += std::string(kinds[kind].name) + ": " + wrong + "\n" + file.text.substr(0, 200) + "\n";
+    }
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+        qInfo("%-48s %3d exact, %3d refused, %3d said, %3d in silence", kinds[k].name, counts[k][0], counts[k][1],
+              counts[k][2], counts[k][3]);
+    qInfo("%d files: %d exact, %d refused, %d said, %d in silence", kFiles, all[0], all[1], all[2], all[3]);
+    QVERIFY2(all[3] == 0, shown.c_str());
 }
 
 void TestMessyTables::mutations() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables with up to three faults each and a known truth, and random damage to good ones: read exactly, refused, or
 // told; never silently wrong.
-#include "messy_tables.h"
+#include "messy_kinds.h"
 
 #include <QTest>
 
@@ -13,6 +13,7 @@ class TestCsvMessy : public QObject {
     Folder folder_;
 private Q_SLOTS:
     void generated();
+    void kinds();
     void mutations();
 };
 
@@ -28,6 +29,23 @@ void TestCsvMessy::generated() {
         if (++silent <= 5) shown += file.faults + ": " + wrong + "\n" + file.text.substr(0, 300) + "\n";
     }
     QVERIFY2(silent == 0, shown.c_str());
+}
+
+/// Rows that must stay, and shapes that are named: a few files of each kind. The count over all kinds is in
+/// tests/bench.
+void TestCsvMessy::kinds() {
+    constexpr int kFilesPerKind = 8;
+    Rng rng(9, RandomPurpose::Test);
+    for (const auto* table : {&messy::rowKinds(), &messy::shapeKinds()})
+        for (const messy::Kind& kind : *table)
+            for (int i = 0; i < kFilesPerKind; ++i) {
+                const messy::KindFile file = kind.make(rng);
+                std::string wrong;
+                const auto outcome =
+                    messy::judgeKind(file, readFile(folder_.put(file.name.c_str(), file.text), {}), wrong);
+                QVERIFY2(outcome != messy::Outcome::Silent,
+                         (std::string(kind.name) + ": " + wrong + "\n" + file.text.substr(0, 300)).c_str());
+            }
 }
 
 /// A few bytes of one line of a good table are changed: the other rows are read as before, or a warning is there.

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/foreign_file.h"
+
+#include "data/csv_encoding.h"
+#include "data/csv_numbers.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace gatelab {
+namespace {
+
+constexpr Text kClassicNetcdf = GATELAB_TEXT(
+    "Reading",
+    "this is a netCDF file of the classic format (netCDF-3), which is not read; write it as netCDF-4, which "
+    "is HDF5: nccopy -k nc4 OLD.nc NEW.nc");
+
+/// A file that is no text, by its first bytes.
+Phrase binaryKind(std::string_view head) {
+    struct Kind {
+        std::string_view magic;
+        Text text;
+    };
+    static constexpr Kind kKinds[] = {
+        {"PK\x03\x04",
+         GATELAB_TEXT("Reading",
+                      "this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV")},
+        {"\x1F\x8B", GATELAB_TEXT("Reading", "this is a gzip archive; unpack it first")},
+        {"\x28\xB5\x2F\xFD", GATELAB_TEXT("Reading", "this is a zstd archive; unpack it first")},
+        {"BZh", GATELAB_TEXT("Reading", "this is a bzip2 archive; unpack it first")},
+        {"\xFD"
+         "7zXZ",
+         GATELAB_TEXT("Reading", "this is an xz archive; unpack it first")},
+        {"\xD0\xCF\x11\xE0", GATELAB_TEXT("Reading", "this is an old Excel workbook; save the sheet as CSV")},
+        {"CDF\x01", kClassicNetcdf},
+        {"CDF\x02", kClassicNetcdf},
+        {"CDF\x05", kClassicNetcdf},
+        {"MATLAB 5.0",
+         GATELAB_TEXT("Reading", "this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5")},
+        {"PAR1", GATELAB_TEXT("Reading", "this is a Parquet file; export it as CSV or HDF5")},
+        {"ARROW1", GATELAB_TEXT("Reading", "this is an Arrow file; export it as CSV or HDF5")},
+        {"\x93NUMPY", GATELAB_TEXT("Reading", "this is a NumPy array; save it as CSV or HDF5")},
+        {"SQLite format 3", GATELAB_TEXT("Reading", "this is an SQLite database; export the table as CSV")},
+        {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
+        {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
+        {"\xFF\xD8\xFF", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
+        {"\x7F"
+         "ELF",
+         GATELAB_TEXT("Reading", "this is a program; a table is needed")},
+        {"\x80\x02",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x03",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x04",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x05",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+    };
+    for (const Kind& kind : kKinds)
+        if (head.starts_with(kind.magic)) return kind.text;
+    constexpr std::string_view kHdf5 = "\x89HDF\r\n\x1A\n";
+    for (std::size_t at = 512; at + kHdf5.size() <= head.size(); at *= 2)
+        if (head.substr(at).starts_with(kHdf5))
+            return {
+                GATELAB_TEXT("Reading",
+                             "this is an HDF5 file behind a block of %1 bytes, as MATLAB 7.3 writes it, which is not "
+                             "read; write its variables into a plain HDF5 or CSV file"),
+                {at}};
+    return {};
+}
+
+/// A text that is no table, by how it begins.
+Phrase textKind(std::string_view head) {
+    struct Kind {
+        std::string_view start;
+        Text text;
+    };
+    constexpr Text kPage = GATELAB_TEXT(
+        "Reading",
+        "this is a web page (HTML), not a table: the download was answered by a page, often to sign in. Open it in a "
+        "browser, and download the data themselves");
+    static constexpr Kind kKinds[] = {
+        {"version https://git-lfs.github.com/spec/",
+         GATELAB_TEXT("Reading",
+                      "this is a Git LFS pointer, which stands for the data and does not hold them; fetch them in the "
+                      "repository with: git lfs pull")},
+        {"/annex/objects/", GATELAB_TEXT("Reading",
+                                         "this is a git-annex pointer, which stands for the data and does not hold "
+                                         "them; fetch them in the repository with: git annex get")},
+        {"<!doctype html", kPage},
+        {"<html", kPage},
+        {"<head", kPage},
+        {"<?xml", GATELAB_TEXT("Reading", "this is an XML document; export the table as CSV")},
+        {"{\\rtf", GATELAB_TEXT("Reading", "this is a formatted document (RTF); save the table as CSV")},
+    };
+    if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+    while (!head.empty() && std::isspace(static_cast<unsigned char>(head.front()))) head.remove_prefix(1);
+    std::string start(head.substr(0, 64));
+    std::ranges::transform(start, start.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (const Kind& kind : kKinds)
+        if (start.starts_with(kind.start)) return kind.text;
+    // {"time": ..., [{"time": ..., [[1, 2], ...
+    std::erase_if(start, [](unsigned char c) { return std::isspace(c) != 0; });
+    if (start.starts_with("{\"") || start.starts_with("[{") || start.starts_with("[["))
+        return GATELAB_TEXT("Reading", "this is a JSON document; export the table as CSV");
+    return {};
+}
+
+bool isControl(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1A';
+}
+
+}  // namespace
+
+Phrase describeKnown(std::string_view head) {
+    Phrase kind = binaryKind(head);
+    return kind.empty() ? textKind(head) : kind;
+}
+
+bool hasZeroBlocks(std::string_view text) {
+    constexpr std::size_t kBytesPerBlock = 200;
+    std::size_t zeros = 0, blocks = 0, controls = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool zero = text[i] == '\0';
+        zeros += zero ? 1 : 0, blocks += zero && (i == 0 || text[i - 1] != '\0') ? 1 : 0;
+        controls += !zero && isControl(text[i]) ? 1 : 0;
+    }
+    const std::size_t letters = text.size() - zeros;
+    return zeros > 0 && letters > 0 && controls * 50 <= letters && (blocks == 1 || blocks * kBytesPerBlock <= letters);
+}
+
+Phrase describeBinary(std::string_view head) {
+    if (Phrase known = describeKnown(head); !known.empty()) return known;
+    if (guessEncoding(head).key.starts_with("utf-16") || hasZeroBlocks(head)) return {};
+    const auto control = static_cast<std::size_t>(std::ranges::count_if(head, isControl));
+    const std::size_t first = static_cast<std::size_t>(std::ranges::find_if(head, isControl) - head.begin());
+    if (head.find('\0') == std::string_view::npos && control * 50 <= head.size()) return {};
+    return {
+        GATELAB_TEXT("Reading",
+                     "this is not a text file: byte %1 (line %2) has the value %3, which no text holds; choose a "
+                     "CSV, HDF5, .ts or .arff file"),
+        {first + 1, countLines(head.substr(0, first + 1)), static_cast<int>(static_cast<unsigned char>(head[first]))}};
+}
+
+void removeZeroBlocks(std::string& text, std::vector<ReadWarning>& warnings) {
+    std::size_t from = text.find('\0');
+    if (from == std::string::npos) return;
+    constexpr std::size_t kMostTold = 5;
+    std::string out;
+    std::size_t at = 0, blocks = 0;
+    std::int64_t line = 0;
+    while (from != std::string::npos) {
+        std::size_t end = text.find_first_not_of('\0', from);
+        if (end == std::string::npos) end = text.size();
+        out.append(text, at, from - at);
+        if (++blocks <= kMostTold) {
+            line = countLines(out) + (out.empty() || out.back() == '\n' ? 1 : 0);
+            warnings.push_back(
+                {line,
+                 {GATELAB_TEXT(
+                      "Reading",
+                      "%1 bytes of value 0 stand here (from byte %2 of the file on), as a loss of power leaves "
+                      "them, and were left out; rows may be missing or cut"),
+                  {end - from, from + 1}}});
+        }
+        // Half a row before and half a row behind make no row.
+        const bool cuts =
+            !out.empty() && out.back() != '\n' && end < text.size() && text[end] != '\n' && text[end] != '\r';
+        if (cuts) out += '\n';
+        at = end;
+        from = text.find('\0', end);
+    }
+    out.append(text, at);
+    if (blocks > kMostTold)
+        warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading", "%1 further blocks of bytes of value 0 were left out"), {blocks - kMostTold}}});
+    text = std::move(out);
+}
+
+}  // namespace gatelab
