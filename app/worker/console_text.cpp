@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/console_text.h"
 
+#include "base/code_point.h"
 #include "config/field.h"
 #include "store/run_name.h"
 
@@ -26,14 +27,6 @@ constexpr std::size_t kLongestName = kLongestRunName;  ///< characters
 /// Where each character of UTF-8 begins.
 bool isLead(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
 
-/// The code point of two or three bytes that begins at `at`; 0 where there is another one.
-unsigned codePoint(const std::string& text, std::size_t at) {
-    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-    if ((byte(at) & 0xE0) == 0xC0) return (byte(at) & 0x1F) << 6 | (byte(at + 1) & 0x3F);
-    if ((byte(at) & 0xF0) == 0xE0) return (byte(at) & 0x0F) << 12 | (byte(at + 1) & 0x3F) << 6 | (byte(at + 2) & 0x3F);
-    return 0;
-}
-
 /// Bytes of the character that begins at `at`; 0: what stands there is no UTF-8.
 std::size_t lengthAt(const std::string& text, std::size_t at) {
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -41,12 +34,6 @@ std::size_t lengthAt(const std::string& text, std::size_t at) {
     for (std::size_t i = 1; i < length; ++i)
         if (at + i >= text.size() || isLead(text[at + i])) return 0;
     return length;
-}
-
-/// Marks that turn or embed the direction of writing, and line ends of Unicode: text that looks other than it is.
-bool isTurning(unsigned code) {
-    return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
 }
 
 std::string escaped(const std::string& text, std::size_t most) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_difference.h"
 
+#include "base/code_point.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string_view>
+#include <vector>
 
 namespace gatelab {
 namespace {
@@ -12,6 +15,20 @@ namespace {
 std::string shown(const FieldValue& value) {
     const std::string text = formatFieldValue(value);
     return text.empty() ? "(empty)" : text;
+}
+
+/// Bytes of characters that must not reach a terminal as they are: control characters are orders to it, and marks that
+/// turn the direction of writing show another text. Of C1 (U+0080 to U+009F) the lead byte tells.
+std::vector<bool> hiddenBytes(const std::string& text) {
+    std::vector<bool> isHidden(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) isHidden[i] = true;
+        const unsigned code = codePoint(text, i);
+        const std::size_t length = byte == 0xC2 ? 2 : !isTurning(code) ? 0 : code > 0x7FF ? 3 : 2;
+        for (std::size_t k = i; k < std::min(i + length, text.size()); ++k) isHidden[k] = true;
+    }
+    return isHidden;
 }
 
 }  // namespace
@@ -22,18 +39,14 @@ std::string shellQuoted(const std::string& text) {
                std::string_view("-_=./,:%+@").find(c) != std::string_view::npos;
     };
     if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
-    // A terminal would take control characters for orders to it; of C1 (U+0080 to U+009F) the lead byte tells.
-    const auto isControl = [](char c) {
-        return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F || c == '\xC2';
-    };
-    if (std::ranges::any_of(text, isControl)) {
+    const std::vector<bool> isHidden = hiddenBytes(text);
+    if (std::ranges::find(isHidden, true) != isHidden.end()) {
         std::string quoted = "$'";
         for (std::size_t i = 0; i < text.size(); ++i) {
-            const bool follows = i > 0 && text[i - 1] == '\xC2';
             char escaped[8];
             std::snprintf(escaped, sizeof escaped, "\\%03o", static_cast<unsigned char>(text[i]));
-            quoted += isControl(text[i]) || follows || text[i] == '\'' || text[i] == '\\' ? std::string(escaped)
-                                                                                          : std::string(1, text[i]);
+            quoted +=
+                isHidden[i] || text[i] == '\'' || text[i] == '\\' ? std::string(escaped) : std::string(1, text[i]);
         }
         return quoted + "'";
     }

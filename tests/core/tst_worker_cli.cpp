@@ -135,7 +135,7 @@ void TestWorkerCli::namesOfOthersAreShownAsTheyAre() {
     {
         const auto workspace = *Workspace::open(folder.path().toStdString());
         ExperimentConfig config;
-        config.notes = "a\x1b[31mb";
+        config.notes = "a\x1b[31mb \xe2\x80\xae'c";
         const auto record = take(workspace->createRun(config, {}, "data"));
         RunSummary run = take(workspace->run(id = record->id()));
         run.name =
@@ -153,7 +153,7 @@ void TestWorkerCli::namesOfOthersAreShownAsTheyAre() {
                  answer.out.left(2000));
         QVERIFY2(answer.out.contains("\\x1b]0;title\\x07 \\x9b31m \xc3\xa9 \\x9b7m \\u202exxx"), answer.out.left(2000));
         QVERIFY(answer.out.size() < 5000);
-        QVERIFY2(words.size() == 1 || answer.out.contains("--notes $'a\\033[31mb'"), answer.out);
+        QVERIFY2(words.size() == 1 || answer.out.contains(R"(--notes $'a\033[31mb \342\200\256\047c')"), answer.out);
     }
     QFile file(folder.filePath("names.csv"));
     QVERIFY(file.open(QIODevice::WriteOnly));
