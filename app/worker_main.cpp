@@ -29,6 +29,7 @@ constexpr Command kCommands[] = {
     {"presets", "List the ready-made experiments", setPresets},
     {"baselines", "Score what needs no network on the test part", setBaselines},
     {"audit", "Look for leaks: does anything before a border change with values after it?", setAudit},
+    {"data", "What was understood of a file of data: inspect", setData},
     {"devices", "List the devices that training can use", setDevices},
     {"forecast", "Forecast with a kept run and export", setForecast},
     {"classify", "Classify the sequences of a file with a kept run", setClassify},

@@ -31,6 +31,7 @@ CommandAction setShow(CLI::App& app);
 CommandAction setPresets(CLI::App& app);
 CommandAction setBaselines(CLI::App& app);
 CommandAction setAudit(CLI::App& app);
+CommandAction setData(CLI::App& app);
 CommandAction setDevices(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
 CommandAction setClassify(CLI::App& app);

@@ -142,16 +142,25 @@ void ExperimentOptions::addTo(CLI::App& command) {
     command_ = &command;
     command.add_option("--preset", presetName_, "A ready-made experiment by name");
     command.add_option("--config", file_, "Experiment as JSON; flags override it");
-    for (const Field& field : fields()) {
-        const bool isSwitch = std::holds_alternative<bool ExperimentConfig::*>(field.member);
-        std::string names = fieldFlag(field);
-        if (std::string_view(field.key) == "targets") names += ",--target";
-        auto* option =
-            command.add_option(names, texts_[field.key], helpText(field))->group(groupLabel(field.group).source);
-        option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-        // A bare switch means on.
-        if (isSwitch) option->expected(0, 1)->default_str("true");
-    }
+    for (const Field& field : fields()) addField(command, field);
+}
+
+void ExperimentOptions::addReading(CLI::App& command) {
+    command_ = &command;
+    for (const Field& field : fields())
+        if (const std::string_view key = field.key;
+            field.group == FieldGroup::Import || key == "test_data" || key == "hdf5_datasets")
+            addField(command, field);
+}
+
+void ExperimentOptions::addField(CLI::App& command, const Field& field) {
+    const bool isSwitch = std::holds_alternative<bool ExperimentConfig::*>(field.member);
+    std::string names = fieldFlag(field);
+    if (std::string_view(field.key) == "targets") names += ",--target";
+    auto* option = command.add_option(names, texts_[field.key], helpText(field))->group(groupLabel(field.group).source);
+    option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    // A bare switch means on.
+    if (isSwitch) option->expected(0, 1)->default_str("true");
 }
 
 Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base) const {
@@ -232,7 +241,8 @@ void ExperimentOptions::noteUnused(const ExperimentConfig& config) const {
 }
 
 bool ExperimentOptions::isGiven(const Field& field) const {
-    return command_->get_option(fieldFlag(field))->count() > 0;
+    const CLI::Option* option = command_->get_option_no_throw(fieldFlag(field));
+    return option != nullptr && option->count() > 0;
 }
 
 bool ExperimentOptions::given() const {

@@ -26,6 +26,8 @@ class ExperimentOptions {
 public:
     /// Adds the flags to a command; this object must outlive its parsing.
     void addTo(CLI::App& command);
+    /// Adds only those that say how a file is read.
+    void addReading(CLI::App& command);
     /// Over `base` where neither preset nor file is given.
     [[nodiscard]] Result<ExperimentConfig> config(const ExperimentConfig& base = {}) const;
     /// The data of these settings, read, once the two can be used together; notes go to stderr.
@@ -41,6 +43,7 @@ public:
     [[nodiscard]] bool given() const;
 
 private:
+    void addField(CLI::App& command, const Field& field);
     [[nodiscard]] bool isGiven(const Field& field) const;
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> checked(const ExperimentConfig& config, Dataset data) const;
     std::string presetName_;

@@ -9,6 +9,7 @@
 #include "pages/data/series_header.h"
 #include "pages/import/hdf5_form.h"
 #include "pages/import/import_form.h"
+#include "pages/import/left_out_list.h"
 #include "pages/import/raw_text.h"
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
@@ -147,6 +148,8 @@ QWidget* ImportPage::makePreview() {
     raw_ = new RawText(theme_, rawCard_);
     rawCard_->body()->addWidget(raw_);
     layout->addWidget(rawCard_);
+    left_ = new LeftOutList(box);
+    layout->addWidget(left_);
 
     previewCard_ = new Card(tr("Preview"), tr("as Gatelab reads it"), box);
     previewCard_->setBodyPadding(0);
@@ -179,7 +182,10 @@ QWidget* ImportPage::makePreview() {
     return box;
 }
 
-void ImportPage::setCompact(bool compact) { raw_->setVisibleLines(compact ? 3 : 6); }
+void ImportPage::setCompact(bool compact) {
+    raw_->setVisibleLines(compact ? 3 : 6);
+    left_->setVisibleLines(compact ? 2 : 4);
+}
 
 void ImportPage::setShown(bool shown) {
     if (!shown) {
@@ -252,6 +258,7 @@ void ImportPage::showData() {
         result_->clear();
         places_->clear();
         badRows_.clear();
+        left_->setAccount({});
         form_->setReport({}, {});  // nothing is known of this file
         formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
@@ -266,6 +273,7 @@ void ImportPage::showData() {
     showFormat(report.format, data->series != nullptr);
     if (report.format == "hdf5") hdf5_->setFile(fromUtf8(experiment_.config().dataPath));
     if (report.format == "csv") raw_->setReport(report);
+    left_->setAccount(report.account);
     if (!experiment_.config().dataPath.empty())
         file_->setText(tr("%1  %2, read in %3 ms")
                            .arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(),

@@ -21,6 +21,7 @@ class EmptyState;
 class ExperimentModel;
 class Hdf5Form;
 class ImportForm;
+class LeftOutList;
 class RawText;
 class RunController;
 class SeriesHeader;
@@ -62,6 +63,7 @@ private:
     Card *formCard_, *rawCard_, *previewCard_;
     EmptyState* sequences_;  ///< in place of the preview
     RawText* raw_;
+    LeftOutList* left_;
     Banner* banner_;
     QTableView* table_;
     SeriesHeader* head_;

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "data inspect": what was understood of a file before anything is trained on it.
+#include "worker/commands.h"
+#include "worker/console.h"
+#include "worker/console_text.h"
+#include "worker/json_number.h"
+#include "worker/options.h"
+
+#include "config/field.h"
+#include "data/readers.h"
+#include "data/row_time.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct InspectOptions {
+    ExperimentOptions experiment;
+    std::filesystem::path file;
+    bool json = false;
+};
+
+/// What the values of one column say; NaN: it has none.
+struct ColumnFigures {
+    std::int64_t missing = 0;
+    double first = std::numeric_limits<double>::quiet_NaN(), last = first, sum = first;
+    void add(double value) {
+        if (std::isnan(value)) {
+            ++missing;
+            return;
+        }
+        sum = std::isnan(first) ? value : sum + value;
+        if (std::isnan(first)) first = value;
+        last = value;
+    }
+};
+
+/// Everything that is told of a file, for people and for programs.
+struct Facts {
+    const ReadReport& report;
+    std::vector<ReadColumn> columns;
+    std::map<std::string, ColumnFigures> figures;  ///< of the columns of values
+    std::vector<std::string> timeColumns;
+    std::string first, last;
+    std::int64_t stepMicros = 0;
+};
+
+void addSeries(const Series& series, Facts& facts) {
+    facts.columns = series.report.columns;
+    for (const Channel& channel : series.channels)
+        for (const double value : channel.values) facts.figures[channel.name].add(value);
+    if (!series.time.known()) return;
+    for (const ReadColumn& column : facts.columns)
+        if (column.role == ReadColumn::Role::Time) facts.timeColumns.push_back(column.name);
+    facts.first = rowTime(series.time, 0), facts.last = rowTime(series.time, series.rows() - 1);
+    for (std::string* text : {&facts.first, &facts.last}) std::ranges::replace(*text, ' ', 'T');
+    facts.stepMicros = series.time.stepMicros;
+}
+
+/// The values of all sequences one after the other.
+void addSequences(const SequenceSet& set, Facts& facts) {
+    const std::size_t channels = set.channelNames.size();
+    for (const std::string& name : set.channelNames) facts.columns.push_back({.name = name});
+    for (const SequenceSet::Item& item : set.items)
+        for (std::size_t i = 0; i < item.values.size(); ++i)
+            facts.figures[set.channelNames[i % channels]].add(item.values[i]);
+}
+
+Facts factsOf(const Dataset& data) {
+    Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}};
+    if (data.series)
+        addSeries(*data.series, facts);
+    else
+        addSequences(*data.sequences, facts);
+    return facts;
+}
+
+/// "semicolon ;", and the next best reading where there was one.
+std::string guessText(const ReadGuess& guess) {
+    return plainText(guess.shown) + (guess.certain            ? std::string()
+                                     : guess.runnerUp.empty() ? " (a guess)"
+                                                              : " (a guess; it could also be " + guess.runnerUp + ")");
+}
+
+Json jsonOf(const Facts& facts) {
+    const ReadAccount& account = facts.report.account;
+    Json left = Json::array(), guesses = Json::array(), columns = Json::array(), warnings = Json::array();
+    for (const auto& row : account.leftOut()) left.push_back({{"line", row.line}, {"why", row.why.english()}});
+    for (const ReadGuess& guess : facts.report.guesses)
+        guesses.push_back({{"what", guess.key},
+                           {"value", guess.value},
+                           {"certain", guess.certain},
+                           {"other", guess.runnerUp.empty() ? Json() : Json(guess.runnerUp)}});
+    for (const ReadColumn& column : facts.columns) {
+        const auto found = facts.figures.find(column.name);
+        const bool isValue = column.role == ReadColumn::Role::Value && found != facts.figures.end();
+        const ColumnFigures figures = isValue ? found->second : ColumnFigures{};
+        columns.push_back({{"name", column.name},
+                           {"kind", keyOf(column.kind)},
+                           {"role", keyOf(column.role)},
+                           {"missing", isValue ? figures.missing : column.missing},
+                           {"first", number(figures.first)},
+                           {"last", number(figures.last)},
+                           {"sum", number(figures.sum)}});
+    }
+    for (const ReadWarning& warning : facts.report.warnings)
+        warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +
+                           warning.message.english());
+    const auto text = [](const std::string& time) { return time.empty() ? Json() : Json(time); };
+    return {{"rows_in_file", account.rowsInFile},
+            {"rows_read", account.rowsRead},
+            {"left_out", left},
+            {"guesses", guesses},
+            {"time",
+             {{"columns", facts.timeColumns},
+              {"first", text(facts.first)},
+              {"last", text(facts.last)},
+              {"step_seconds", facts.stepMicros > 0 ? Json(static_cast<double>(facts.stepMicros) / 1e6) : Json()}}},
+            {"columns", columns},
+            {"warnings", warnings}};
+}
+
+void printMore(std::int64_t all, std::int64_t shown) {
+    if (all > shown) std::printf("  ... and %lld more (--json names all)\n", static_cast<long long>(all - shown));
+}
+
+void printColumns(const Facts& facts) {
+    constexpr std::size_t kMostShown = 40;
+    std::printf("\n%-28s %-8s %-14s %9s %14s %14s %16s\n", "column", "kind", "role", "missing", "first", "last", "sum");
+    for (std::size_t c = 0; c < std::min(kMostShown, facts.columns.size()); ++c) {
+        const ReadColumn& column = facts.columns[c];
+        const auto found = facts.figures.find(column.name);
+        const bool isValue = column.role == ReadColumn::Role::Value && found != facts.figures.end();
+        const ColumnFigures figures = isValue ? found->second : ColumnFigures{};
+        std::printf("%-28s %-8s %-14s %9lld %14s %14s %16s\n", shown(column.name).c_str(), keyOf(column.kind),
+                    keyOf(column.role), static_cast<long long>(isValue ? figures.missing : column.missing),
+                    figureText(figures.first, 8).c_str(), figureText(figures.last, 8).c_str(),
+                    figureText(figures.sum, 10).c_str());
+    }
+    printMore(static_cast<std::int64_t>(facts.columns.size()), kMostShown);
+}
+
+void printFacts(const Facts& facts) {
+    constexpr std::int64_t kMostShown = 20;
+    const ReadAccount& account = facts.report.account;
+    std::printf("%lld rows in the file, %lld read, %lld left out\n", static_cast<long long>(account.rowsInFile),
+                static_cast<long long>(account.rowsRead), static_cast<long long>(account.left()));
+    for (const auto& row : account.leftOut(kMostShown))
+        std::printf("  line %lld: %s\n", static_cast<long long>(row.line), plainText(row.why).c_str());
+    printMore(account.left(), kMostShown);
+    if (facts.first.empty())
+        std::printf("\ntime: none, the rows are counted\n");
+    else
+        std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
+                    facts.stepMicros > 0
+                        ? (", a row every " + figureText(static_cast<double>(facts.stepMicros) / 1e6, 9) + " s").c_str()
+                        : "");
+    printColumns(facts);
+    if (!facts.report.guesses.empty()) std::printf("\n");
+    for (const ReadGuess& guess : facts.report.guesses) {
+        const Field* field = findField(guess.key);
+        std::printf("%-28s %s\n", field != nullptr ? field->label.source : guess.key.c_str(), guessText(guess).c_str());
+    }
+    const auto warnings = static_cast<std::int64_t>(facts.report.warnings.size());
+    if (warnings > 0) std::printf("\n");
+    for (std::int64_t i = 0; i < std::min(kMostShown, warnings); ++i) {
+        const ReadWarning& warning = facts.report.warnings[static_cast<std::size_t>(i)];
+        std::printf("warning: %s%s\n", warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
+                    plainText(warning.message).c_str());
+    }
+    printMore(warnings, kMostShown);
+}
+
+int inspect(const InspectOptions& options) {
+    auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    config->dataPath = options.file.string();
+    const auto data = readFile(options.file, *config);
+    if (!data.ok()) return fail(data.error(), options.json);
+    const Facts facts = factsOf(*data);
+    if (options.json)
+        std::printf("%s\n", jsonOf(facts).dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    else
+        printFacts(facts);
+    return kDone;
+}
+
+}  // namespace
+
+CommandAction setData(CLI::App& app) {
+    const auto options = std::make_shared<InspectOptions>();
+    app.require_subcommand(1);
+    CLI::App* command = app.add_subcommand(
+        "inspect", "How a file is read: its rows, what was left out and why, times, columns, guesses");
+    command->add_option("file", options->file, "CSV, HDF5, .ts or .arff file")->required();
+    command->add_flag("--json", options->json, "As JSON");
+    options->experiment.addReading(*command);
+    return [options] { return inspect(*options); };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "data inspect": every row of a file is told, figures of columns and times are those of the file, and a file that is
+// refused is an error in JSON.
+#include "support/worker_process.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab::testing;
+
+class TestWorkerData : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString put(const QString& name, const QByteArray& bytes) {
+        QFile file(folder_.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write a test file");
+        return file.fileName();
+    }
+    static QByteArray table() {
+        QByteArray text = "Station 7\ntime;place;load [kW];nothing\n";
+        for (int i = 0; i < 30; ++i)
+            text += QByteArray("2024-01-") + (i < 9 ? "0" : "") + QByteArray::number(i + 1) + ";hall;" +
+                    (i == 4 ? "NA" : QByteArray::number(1.5 + i)) + ";\n" + (i == 9 ? "\n" : "");
+        return text;
+    }
+private Q_SLOTS:
+    void everyRowIsTold();
+    void longListsAreCutForPeopleOnly();
+    void sequences();
+    void settingsOfReading();
+    void refused_data();
+    void refused();
+};
+
+namespace {
+QJsonObject inspected(const QString& path, const QStringList& more = {}) {
+    const Answer answer = askWorker(QStringList{"data", "inspect", path, "--json"} + more);
+    return answer.code == 0 ? lastLine(answer.out) : QJsonObject{{"failed", QString::fromUtf8(answer.err)}};
+}
+QJsonObject column(const QJsonObject& facts, const QString& name) {
+    for (const QJsonValue& value : facts["columns"].toArray())
+        if (value["name"].toString() == name) return value.toObject();
+    return {};
+}
+}  // namespace
+
+void TestWorkerData::everyRowIsTold() {
+    const QJsonObject facts = inspected(put("table.csv", table()));
+    QCOMPARE(facts.keys(),
+             QStringList({"columns", "guesses", "left_out", "rows_in_file", "rows_read", "time", "warnings"}));
+    QCOMPARE(facts["rows_in_file"].toInt(), 32);
+    QCOMPARE(facts["rows_read"].toInt(), 30);
+    const QJsonArray left = facts["left_out"].toArray();
+    QCOMPARE(left.size(), 2);
+    QCOMPARE(left[0]["line"].toInt(), 1);
+    QCOMPARE(left[0]["why"].toString(), QStringLiteral("it stands above the table"));
+    QCOMPARE(left[1]["line"].toInt(), 13);
+    QCOMPARE(left[1]["why"].toString(), QStringLiteral("a blank line"));
+    const QJsonObject time = facts["time"].toObject();
+    QCOMPARE(time["columns"].toArray(), QJsonArray({"time"}));
+    QCOMPARE(time["first"].toString(), QStringLiteral("2024-01-01T00:00:00"));
+    QCOMPARE(time["last"].toString(), QStringLiteral("2024-01-30T00:00:00"));
+    QCOMPARE(time["step_seconds"].toDouble(), 86400.0);
+    const QJsonObject load = column(facts, "load [kW]");
+    QCOMPARE(load["kind"].toString(), QStringLiteral("number"));
+    QCOMPARE(load["role"].toString(), QStringLiteral("value"));
+    QCOMPARE(load["missing"].toInt(), 1);
+    QCOMPARE(load["first"].toDouble(), 1.5);
+    QCOMPARE(load["last"].toDouble(), 30.5);
+    QCOMPARE(load["sum"].toDouble(), 30 * 1.5 + 435 - 5.5);
+    QCOMPARE(column(facts, "time")["role"].toString(), QStringLiteral("time"));
+    QCOMPARE(column(facts, "place")["role"].toString(), QStringLiteral("text"));
+    QVERIFY(column(facts, "place")["sum"].isNull());
+    bool delimiter = false;
+    for (const QJsonValue& guess : facts["guesses"].toArray()) {
+        QCOMPARE(guess.toObject().keys(), QStringList({"certain", "other", "value", "what"}));
+        delimiter =
+            delimiter || (guess["what"].toString() == "csv_delimiter" && guess["value"].toString() == "semicolon");
+    }
+    QVERIFY(delimiter);
+    const Answer text = askWorker({"data", "inspect", folder_.filePath("table.csv")});
+    QVERIFY2(text.code == 0 && text.out.contains("32 rows in the file, 30 read, 2 left out") &&
+                 text.out.contains("line 1: it stands above the table") && text.out.contains("load [kW]"),
+             text.out + text.err);
+}
+
+void TestWorkerData::longListsAreCutForPeopleOnly() {
+    QByteArray text = "t,a\n";
+    for (int i = 0; i < 100; ++i)
+        text += "2024-01-01 00:00:" + QByteArray::number(10 + i % 50) + ",1." + QByteArray::number(i) + "\n\n";
+    const QString path = put("blank.csv", text);
+    QCOMPARE(inspected(path)["left_out"].toArray().size(), 100);
+    const Answer shown = askWorker({"data", "inspect", path});
+    QCOMPARE(shown.out.count(": a blank line"), 20);
+    QVERIFY2(shown.out.contains("... and 80 more"), shown.out);
+}
+
+void TestWorkerData::sequences() {
+    const QJsonObject facts = inspected(
+        put("toy.ts", "@problemName toy\n@univariate true\n@classLabel true a b\n@data\n1,2:a\n\n3,4:b\n5,6:a\n"));
+    QCOMPARE(facts["rows_in_file"].toInt(), 4);
+    QCOMPARE(facts["rows_read"].toInt(), 3);
+    QCOMPARE(facts["left_out"].toArray().at(0).toObject()["line"].toInt(), 6);
+    QCOMPARE(column(facts, "c1")["sum"].toDouble(), 21.0);
+    QVERIFY(facts["time"]["first"].isNull());
+}
+
+void TestWorkerData::settingsOfReading() {
+    const QString path = put("skip.csv", "9,9\n8,8\nt,a\n1.5,2\n2.5,3\n4,4\n");
+    const QJsonObject facts = inspected(path, {"--csv-skip-lines", "2", "--csv-header", "first"});
+    QCOMPARE(facts["rows_read"].toInt(), 3);
+    QCOMPARE(facts["left_out"].toArray().at(1).toObject()["why"].toString(),
+             QStringLiteral("skipped as the settings say"));
+    QVERIFY(askWorker({"data", "inspect", path, "--epochs", "3"}).code == 2);
+}
+
+void TestWorkerData::refused_data() {
+    QTest::addColumn<QString>("path");
+    QTest::newRow("no numbers") << put("words.csv", "a,b\nx,y\nz,w\n");
+    QTest::newRow("not there") << folder_.filePath("none.csv");
+    QTest::newRow("empty") << put("empty.csv", "");
+    QTest::newRow("cut") << put("cut.ts", "@problemName x\n@classLabel true a b\n1,2:a\n");
+    QTest::newRow("no HDF5") << put("no.h5", QByteArray("\x89HDF\r\n\x1a\n", 8) + QByteArray(100, 'x'));
+}
+
+void TestWorkerData::refused() {
+    QFETCH(QString, path);
+    const Answer answer = askWorker({"data", "inspect", path, "--json"});
+    QCOMPARE(answer.code, 2);
+    const QJsonObject error = lastLine(answer.out);
+    QVERIFY2(!error["error"].toString().isEmpty(), answer.out);
+    QCOMPARE(error["code"].toInt(), 2);
+}
+
+QTEST_GUILESS_MAIN(TestWorkerData)
+#include "tst_worker_data.moc"
