@@ -172,8 +172,9 @@ struct TimePlan {
 struct TablePlan {
     std::vector<ColumnPlan> columns;
     TimePlan time;
-    /// Rows as wide as the table that hold words where numbers stand are rows of missing values.
-    bool keepsTextRows = false;
+    /// Lines that would be left out, but are too many to be none of the table: rows as wide as it with words where
+    /// numbers stand; rows behind a mark of comments; rows with a word for a sum that stands in no column of the time
+    bool keepsTextRows = false, keepsCommentedRows = false, keepsSumWords = false;
     friend bool operator==(const TablePlan&, const TablePlan&) = default;
 };
 
@@ -191,11 +192,11 @@ struct TableScan {
     std::vector<std::vector<double>> values;  ///< per column; empty where the plan has no numbers
     std::vector<std::int64_t> times;          ///< per row where the plan has times in text; kNoTime: missing
     std::int64_t rows = 0, excluded = 0, strayQuotes = 0, strayLine = -1, shortRows = 0, longRows = 0;
-    ColumnEvidence::Odd firstWords{-1, {}};  ///< first cell of the first row that was left out for its words
-    std::int64_t innerLines = 0;             ///< line ends inside quoted cells
-    std::int64_t textRows = 0;               ///< rows as wide as the table that hold words only, where numbers stand
-    ReadAccount account;                     ///< of the rows from the first one of values on
-    std::vector<OddLabel> oddLabels;         ///< the first ones
+    ColumnEvidence::Odd firstWords{-1, {}};   ///< first cell of the first row that was left out for its words
+    std::int64_t innerLines = 0;              ///< line ends inside quoted cells
+    std::int64_t textRows = 0, sumWords = 0;  ///< how many of each kind that a plan may keep
+    ReadAccount account;                      ///< of the rows from the first one of values on
+    std::vector<OddLabel> oddLabels;          ///< the first ones
     /// Per column of text and row the number of its word among those that the column has; empty: not text
     std::vector<std::vector<std::uint8_t>> wordOf;
     /// Row and its line wherever that is not the line after the one before

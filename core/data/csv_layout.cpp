@@ -85,7 +85,8 @@ bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed) {
         if (!typed[c]) continue;
         ++all;
         const std::string_view cell = c < row.cells.size() ? std::string_view(row.cells[c]) : std::string_view{};
-        if (cell.empty()) continue;
+        // A row of missing values is none of names.
+        if (cell.empty() || isMissingWord(cell, {})) continue;
         // A quote that never closes makes no name of a number.
         if (isTyped(cell) || ((cell.front() == '"' || cell.front() == '\'') && isTyped(cell.substr(1)))) return false;
         ++named;
@@ -353,6 +354,28 @@ Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, c
     return {};
 }
 
+/// A column that begins or ends some way down the table: rows of values of another width directly above those of the
+/// usual one are rows as well, and the names stand above them. Whole numbers alone may be cut by a decimal comma.
+void includeEarlierRows(const std::vector<SampleRow>& rows, char delimiter, std::size_t& body, std::size_t& width) {
+    constexpr std::size_t kFew = 3;
+    std::size_t first = body;
+    bool fractions = delimiter != ',';
+    while (first > 0 && !rows[first - 1].comment && isValues(rows[first - 1]) &&
+           rows[first - 1].cells.size() == rows[body - 1].cells.size()) {
+        --first;
+        fractions = fractions || std::ranges::any_of(rows[first].cells, [](const std::string& cell) {
+                        return cell.find('.') != std::string::npos && lookAtNumber(cell).mask != 0;
+                    });
+    }
+    if (body - first < kFew || !fractions) return;
+    const std::size_t cells = rows[body - 1].cells.size();
+    width = std::max(width, cells);
+    if (first > 0 && !rows[first - 1].comment && rows[first - 1].cells.size() == cells &&
+        std::none_of(rows[first - 1].cells.begin(), rows[first - 1].cells.end(), isTyped))
+        --first;
+    body = first;
+}
+
 }  // namespace
 
 Error tooLongRow(std::int64_t line) {
@@ -407,6 +430,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
                                   "export has finished, or the mark of comment lines")};
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
+    if (options.csvSkipLines < 0) includeEarlierRows(rows, dialect.delimiter, body, layout.width);
     const std::int64_t firstLine = rows[body].line;
     std::vector<std::int64_t> before;  // the lines of values that are left out
     for (std::size_t r = 0; r < body && options.csvSkipLines < 0; ++r)

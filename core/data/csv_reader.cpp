@@ -72,11 +72,10 @@ std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
     return text.substr(0, end == std::string_view::npos ? kSampleBytes : end);
 }
 
-/// Words in place of all numbers of a row stand for missing values where they come again and again; once in a while
-/// they are a note.
-bool isTooMuchText(const TableScan& scan) {
+/// A few rows in a hundred may be notes, sums or rows that somebody commented out; more of one kind are rows.
+bool isTooMany(std::int64_t left, const TableScan& scan) {
     constexpr std::int64_t kFew = 3, kPerHundred = 3;
-    return scan.textRows >= kFew && scan.textRows * 100 > (scan.rows + scan.textRows) * kPerHundred;
+    return left >= kFew && left * 100 > (scan.rows + left) * kPerHundred;
 }
 
 /// Reads all rows, again as long as the whole columns ask for another plan than the one they were read with.
@@ -97,7 +96,12 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
         if (!scan) return scan;
         decided = decideTable(layout, *scan, dialect, options);
         if (!decided) return decided.error();
-        decided->keepsTextRows = plan.keepsTextRows || isTooMuchText(*scan);
+        decided->keepsTextRows = plan.keepsTextRows || isTooMany(scan->textRows, *scan);
+        decided->keepsSumWords = plan.keepsSumWords || isTooMany(scan->sumWords, *scan);
+        // Before a number or a time the mark takes a row out; before a text it may be one of its letters.
+        const bool isLetter = decided->columns[0].kind == ColumnKind::Text || scan->commentRows > scan->rows;
+        decided->keepsCommentedRows = plan.keepsCommentedRows ||
+                                      (options.csvComment == "auto" && isLetter && isTooMany(scan->commentRows, *scan));
         const bool settled = *decided == plan;
         plan = std::move(*decided);
         if (settled || reading + 1 == kMostReadings) return scan;

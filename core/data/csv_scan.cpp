@@ -143,9 +143,17 @@ public:
                                   "line %1: most lines up to here have far fewer cells than the first ones, which have "
                                   "%2; the file holds more than one table: cut it, or say how many lines to skip"),
                      {rows.line(), layout_.width}}};
+            const bool wouldBe = rows.isComment() && isCommentedRow(rows.raw());
+            if (wouldBe && out_.commentRows++ == 0) out_.commentLine = rows.line();
+            if (wouldBe && plan_.keepsCommentedRows) {
+                CsvDialect plain = dialect_;
+                plain.comment.clear();
+                // Among texts the mark may be one of their letters.
+                const bool isText = plan_.columns[0].kind == ColumnKind::Text;
+                CsvRows row(isText ? rows.raw() : withoutMark(rows.raw()), plain, 0, rows.line());
+                if (row.next() && takeRow(row) == Row::Value) continue;
+            }
             if (rows.isComment() || rows.isBlank()) {
-                const bool wouldBe = rows.isComment() && isCommentedRow(rows.raw());
-                if (wouldBe && out_.commentRows++ == 0) out_.commentLine = rows.line();
                 out_.account.leave(rows.line(), wouldBe ? kCommentedRow : rows.isComment() ? kComment : kBlank);
                 afterBlank = afterBlank || rows.isBlank();
                 blankRows_ += rows.isBlank() && out_.rows > 0 ? 1 : 0;
@@ -283,7 +291,15 @@ private:
                                                    "%1 rows without any content (the first before this line) were read "
                                                    "as missing values, since no time tells whether they are rows"),
                                       {keptEmpty_}}});
-        if (out_.commentRows > 0)
+        if (out_.commentRows > 0 && plan_.keepsCommentedRows)
+            out_.warnings.push_back(
+                {out_.commentLine,
+                 {GATELAB_TEXT("Reading",
+                               "%1 lines of the table start with '%2' and hold cells as its rows do; they are too many "
+                               "for comments and were read as rows (the first is this line). Where they are comments, "
+                               "choose comment lines '%2'"),
+                  {out_.commentRows, dialect_.comment}}});
+        else if (out_.commentRows > 0)
             out_.warnings.push_back(
                 {out_.commentLine,
                  {GATELAB_TEXT("Reading",
@@ -302,10 +318,15 @@ private:
         return isStored(c) || plan_.columns[c].kind == ColumnKind::Empty;
     }
 
-    /// As many cells as a row has, at least one of them a number or a time.
-    [[nodiscard]] bool isCommentedRow(std::string_view raw) const {
+    [[nodiscard]] std::string_view withoutMark(std::string_view raw) const {
         raw = trimCell(raw);
         while (raw.starts_with(dialect_.comment)) raw.remove_prefix(dialect_.comment.size());
+        return raw;
+    }
+
+    /// As many cells as a row has, at least one of them a number or a time.
+    [[nodiscard]] bool isCommentedRow(std::string_view raw) const {
+        raw = withoutMark(raw);
         CsvDialect plain = dialect_;
         plain.comment.clear();
         CsvRows row(raw, plain);
@@ -377,7 +398,10 @@ private:
             if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
         }
         const bool endsWithSums = isSumRow(cells);
-        if (endsWithSums && sumsInTypedColumn_) {
+        const bool inTime =
+            endsWithSums && std::ranges::find(plan_.time.columns, sumColumn_) != plan_.time.columns.end();
+        out_.sumWords += endsWithSums && sumsInTypedColumn_ && !inTime ? 1 : 0;
+        if (endsWithSums && sumsInTypedColumn_ && (inTime || !plan_.keepsSumWords)) {
             list(sums_, rows.line(),
                  {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"),
                   {shortened(cells[sumColumn_])}});

@@ -146,6 +146,34 @@ void TestRowsAccounted::soundRowsStay_data() {
                          fixed(20 + noise(), 1);
               }),
         100);
+    row("a column begins at row 40",
+        table("time,a,b", 300,
+              [&](int i) {
+                  return timeText((kStart + i * 60) * 1'000'000) + "," + fixed(noise(), 2) + "," + fixed(noise(), 2) +
+                         (i < 40 ? "" : "," + fixed(noise(), 1));
+              }),
+        300);
+    row("a column ends at row 40",
+        table("time,a,b", 300,
+              [&](int i) {
+                  return timeText((kStart + i * 60) * 1'000'000) + "," + fixed(noise(), 2) +
+                         (i < 40 ? "," + fixed(noise(), 1) : "");
+              }),
+        300);
+    row("names that begin with the mark of comments",
+        table("id,a,b", 300,
+              [&](int i) {
+                  return (i % 9 ? "x" : "#") + std::to_string(i) + "," + fixed(noise(), 2) + "," + fixed(noise(), 2);
+              }),
+        300);
+    row("numbers behind a mark in every row",
+        table("id,a", 100, [&](int i) { return "#" + std::to_string(i * i % 83) + "," + fixed(noise(), 2); }), 100);
+    row("a level that is called max",
+        table("level,a", 100,
+              [&](int i) { return (i % 20 == 7 ? "max" : std::to_string(i % 7)) + "," + fixed(noise(), 2); }),
+        100);
+    row("missing values in the first row",
+        table("a,b", 60, [&](int i) { return i % 5 ? fixed(noise(), 2) + "," + fixed(noise(), 2) : "NA,NA"; }), 60);
     row(
         "page heads",
         [&] {
