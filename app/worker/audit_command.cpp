@@ -8,9 +8,13 @@
 #include "worker/runs.h"
 
 #include "data/leak_audit.h"
+#include "data/next_value.h"
 #include "data/prepared_windows.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 namespace gatelab::worker {
 
@@ -26,6 +30,7 @@ struct AuditOptions {
 struct Audits {
     PerturbedAudit perturbed;
     std::optional<LeakAudit> counted;  ///< of a series
+    std::vector<NextValue> told;       ///< inputs that hold the next value of a target
     [[nodiscard]] bool clean() const { return perturbed.leaks.empty() && (!counted || counted->clean); }
 };
 
@@ -33,11 +38,19 @@ Result<Audits> auditOf(const Dataset& data, const ExperimentConfig& config, cons
     auto perturbed = data.series ? auditByPerturbing(data.series, config, progress)
                                  : auditByPerturbing(*data.sequences, config, progress);
     if (!perturbed.ok()) return perturbed.error();
-    Audits audits{std::move(*perturbed), {}};
+    Audits audits{std::move(*perturbed), {}, {}};
     if (!data.series) return audits;
     const auto prepared = prepareWindows(data.series, config);
     if (!prepared.ok()) return prepared.error();
     audits.counted = auditLeaks(*prepared->prepared, prepared->windows);
+    const PreparedSeries& table = *prepared->prepared;
+    const auto isAmong = [&](const std::vector<std::size_t>& columns, const std::string& name) {
+        return std::ranges::any_of(columns,
+                                   [&](std::size_t column) { return table.table.columns[column].name == name; });
+    };
+    for (NextValue& pair : nextValues(*data.series))
+        if (isAmong(table.inputs, pair.holder) && isAmong(table.targets, pair.target))
+            audits.told.push_back(std::move(pair));
     return audits;
 }
 
@@ -52,10 +65,17 @@ std::string auditJson(const Audits& audits) {
         if (leak.border >= 0) row["border"] = leak.border;
         leaks.push_back(std::move(row));
     }
+    Json told = Json::array();
+    for (const NextValue& pair : audits.told)
+        told.push_back({{"what", nextValueText(pair).english()},
+                        {"column", pair.holder},
+                        {"target", pair.target},
+                        {"explained", pair.explained}});
     Json json{{"clean", audits.clean()},
               {"borders", audits.perturbed.borders},
               {"preparations", audits.perturbed.preparations},
-              {"leaks", leaks}};
+              {"leaks", leaks},
+              {"next_values", told}};
     if (audits.counted)
         json["windows"] = audits.counted->windows, json["crossing"] = audits.counted->crossing,
         json["last_fitted_row"] = audits.counted->lastFittedRow;
@@ -65,6 +85,8 @@ std::string auditJson(const Audits& audits) {
 void printAudit(const Audits& audits) {
     if (audits.counted) std::printf("%s\n", audits.counted->summary.c_str());
     for (const Leak& leak : audits.perturbed.leaks) std::printf("leak: %s\n", plainText(leak.what).c_str());
+    // Whether it is known in time is no matter of borders, and only a person can tell.
+    for (const NextValue& pair : audits.told) std::printf("warning: %s\n", plainText(nextValueText(pair)).c_str());
     if (audits.perturbed.leaks.empty() && audits.counted) {
         std::string borders;
         for (const std::int64_t border : audits.perturbed.borders)

@@ -30,8 +30,14 @@ TimeAxis axisOf(const FutureForecast& future) {
 }
 
 const char* sourceText(FutureForecast::IntervalSource source) {
-    return source == FutureForecast::IntervalSource::Network ? "of the network"
-                                                             : "from the errors on the validation part";
+    switch (source) {
+        case FutureForecast::IntervalSource::Network:
+            return "of the network";
+        case FutureForecast::IntervalSource::HeldOutErrors:
+            return "from the errors on the validation and test part";
+        default:
+            return "from the errors on the validation part";
+    }
 }
 
 Json futureRow(const FutureForecast& future, const std::vector<std::string>& targets, std::size_t at) {
@@ -130,6 +136,7 @@ void printFuture(const ForecastSet& set) {
         std::printf("\n");
     }
     if (widest != nullptr) std::printf("interval: %s\n", sourceText(future.source));
+    for (const Phrase& note : future.notes) std::printf("note: %s\n", plainText(note).c_str());
     if (future.intervalSteps < static_cast<std::int64_t>(future.values.size() / set.targets.size()))
         std::printf("%s\n", future.intervals.empty()
                                 ? "no interval: the network gives none, and the run kept no errors of a validation part"
@@ -141,6 +148,12 @@ Json futureJson(const ForecastSet& set) {
     for (std::size_t at = 0; at < set.future.values.size(); ++at)
         rows.push_back(futureRow(set.future, set.targets, at));
     return rows;
+}
+
+Json intervalNotes(const ForecastSet& set) {
+    Json notes = Json::array();
+    for (const Phrase& note : set.future.notes) notes.push_back(note.english());
+    return notes;
 }
 
 void printAnswers(const SequenceAnswers& answers) {

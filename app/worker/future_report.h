@@ -15,6 +15,8 @@ namespace gatelab::worker {
 void printFuture(const ForecastSet& set);
 /// [{"step", "time", "target", "forecast", "intervals": [{"level", "low", "high"}]}]; empty where there is none.
 nlohmann::ordered_json futureJson(const ForecastSet& set);
+/// What must be known of its intervals, in sentences.
+nlohmann::ordered_json intervalNotes(const ForecastSet& set);
 /// What a network answers to every sequence: its number, the answer and, of classes, its probability and the truth
 /// where the data say it.
 void printAnswers(const SequenceAnswers& answers);

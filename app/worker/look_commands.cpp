@@ -499,7 +499,8 @@ int forecastRun(const ForecastOptions& options) {
     const std::string problem = consoleText(set->problem);
     if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
     if (auto written = writeForecasts(options, *set); !written.ok()) return fail(written.error(), options.json);
-    if (options.json && !set->future.empty()) printJson({{"future", futureJson(*set)}});
+    if (options.json && !set->future.empty())
+        printJson({{"future", futureJson(*set)}, {"interval_notes", intervalNotes(*set)}});
     if (options.json)
         std::printf("%s\n", resultLine({run->id,
                                         RunState::Finished,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/doctor.h"
 
+#include "data/next_value.h"
 #include "data/recipe.h"
 
 #include <algorithm>
@@ -481,6 +482,9 @@ std::vector<DataFinding> examine(const Series& series) {
     std::vector<DataFinding> findings;
     if (series.time.known()) examineTime(series.time, findings);
     for (const Channel& channel : series.channels) examineColumn(channel, findings);
+    for (const NextValue& pair : nextValues(series))
+        findings.push_back(
+            {Severity::Warning, "next-value", pair.holder, -1, -1, series.rows(), nextValueText(pair), ""});
     examineScales(series, findings);
     return findings;
 }

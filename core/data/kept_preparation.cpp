@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/kept_preparation.h"
 
+#include "data/level_check.h"
 #include "data/time_step.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -13,68 +13,6 @@ namespace gatelab {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-struct Moment {
-    std::int64_t month;  ///< counted from January of year 0
-    int day;
-    bool isLastDay;
-    std::int64_t clock;  ///< microseconds of the day
-};
-
-std::chrono::year_month monthOf(std::int64_t month) {
-    const auto year = static_cast<int>(month >= 0 ? month / 12 : -((11 - month) / 12));
-    return std::chrono::year(year) /
-           std::chrono::month(static_cast<unsigned>(month - static_cast<std::int64_t>(year) * 12 + 1));
-}
-
-Moment momentOf(std::int64_t micros) {
-    using namespace std::chrono;
-    const sys_time<microseconds> time{microseconds(micros)};
-    const auto midnight = floor<days>(time);
-    const year_month_day date{midnight};
-    const bool last = date == year_month_day(year_month_day_last(date.year(), month_day_last(date.month())));
-    return {static_cast<std::int64_t>(static_cast<int>(date.year())) * 12 +
-                static_cast<std::int64_t>(static_cast<unsigned>(date.month())) - 1,
-            static_cast<int>(static_cast<unsigned>(date.day())), last, (time - midnight).count()};
-}
-
-std::int64_t microsOf(const Moment& moment, bool onLastDay) {
-    using namespace std::chrono;
-    const year_month month = monthOf(moment.month);
-    const year_month_day last{year_month_day_last(month.year(), month_day_last(month.month()))};
-    const auto day = std::min(static_cast<unsigned>(moment.day), static_cast<unsigned>(last.day()));
-    const sys_days date{onLastDay ? last : year_month_day(month / std::chrono::day(day))};
-    return duration_cast<microseconds>(date.time_since_epoch()).count() + moment.clock;
-}
-
-/// Months from one row to the next where all rows stand as many apart, on the same day or each on the last one of its
-/// month; 0: they do not.
-std::int64_t monthsApart(const std::vector<std::int64_t>& times, bool& onLastDay) {
-    constexpr std::int64_t kMonthMicros = INT64_C(28) * 86400 * 1000000;
-    if (times.size() < 3 || times[1] - times[0] < kMonthMicros) return 0;
-    const Moment first = momentOf(times[0]);
-    const std::int64_t apart = momentOf(times[1]).month - first.month;
-    bool sameDay = true, lastDay = true;
-    for (std::size_t row = 0; row < times.size(); ++row) {
-        const Moment at = momentOf(times[row]);
-        if (at.month != first.month + apart * static_cast<std::int64_t>(row) || at.clock != first.clock) return 0;
-        sameDay = sameDay && at.day == first.day;
-        lastDay = lastDay && at.isLastDay;
-    }
-    onLastDay = lastDay && !sameDay;
-    return apart > 0 && (sameDay || lastDay) ? apart : 0;
-}
-
-void continueTimes(TimeAxis& axis, std::int64_t rows) {
-    if (!axis.known()) return;
-    bool onLastDay = false;
-    const std::int64_t apart = monthsApart(axis.values, onLastDay), last = axis.values.back();
-    Moment at = momentOf(last);
-    for (std::int64_t row = 1; row <= rows; ++row) {
-        at.month += apart;
-        axis.values.push_back(apart > 0 ? microsOf(at, onLastDay) : last + row * axis.stepMicros);
-    }
-}
 
 std::string joined(const std::vector<std::string>& names) {
     std::string all;
@@ -165,14 +103,6 @@ Result<> readTokens(const KeptSequences& kept, const SequenceSet& set, SequenceS
 
 }  // namespace
 
-SeriesPtr withRowsAhead(const Series& series, std::int64_t rows) {
-    auto longer = std::make_shared<Series>(series);
-    for (Channel& channel : longer->channels)
-        channel.values.resize(channel.values.size() + static_cast<std::size_t>(rows), kNone);
-    continueTimes(longer->time, rows);
-    return longer;
-}
-
 Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept, std::int64_t observedRows) {
     if (!series || series->channels.empty() || observedRows <= 0)
         return Error{ErrorCode::InvalidInput,
@@ -205,6 +135,11 @@ std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series
             found.push_back({GATELAB_TEXT("Preparing", "column '%1' is in %2, in the training it was in %3"),
                              {column.name, unit, column.unit}});
     }
+    for (const KeptRecipe::Column& column : kept.columns)
+        if (const auto channel = series.find(column.name))
+            if (Phrase other = otherLevel(column.name, column.learned, series.channels[*channel].values);
+                !other.empty())
+                found.push_back(std::move(other));
     return found;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "data/channel_scale.h"
+#include "data/error_intervals.h"
+#include "data/level_check.h"
 #include "data/recipe.h"
 
 #include <cstdint>
@@ -17,6 +19,7 @@ struct KeptRecipe {
     struct Column {
         std::string name, unit;  ///< unit empty: not known
         bool input = true, target = false;
+        LearnedLevel learned = {};
     };
     struct Step {
         std::string text;  ///< as parseRecipeStep reads it
@@ -24,7 +27,7 @@ struct KeptRecipe {
     };
     /// What is added to a forecast so that the truth lies between with this probability: from the quantile `level` of
     /// the sizes of the errors on the validation part, on the original scale, for each step of the horizon,
-    /// [step][target].
+    /// [step][target]. Of runs of older versions; those of today keep `errors`.
     struct ErrorInterval {
         double level = 0;
         std::vector<double> low, high;
@@ -35,7 +38,9 @@ struct KeptRecipe {
     std::int64_t rows = 0;            ///< of the data of the training
     bool hasTime = false;
     std::int64_t firstMicros = 0, stepMicros = 0;  ///< its first time and the distance of its rows; 0: not known
-    std::vector<ErrorInterval> intervals;          ///< empty: the run had no validation part, or has not ended
+    std::vector<ErrorInterval> intervals;
+    /// Of the forecasts of validation and test part; empty: there were none, or the run has not ended
+    ErrorIntervals errors;
 };
 
 /// The same for sequences.
@@ -54,16 +59,13 @@ struct KeptPreparation {
     std::optional<KeptSequences> sequences;
 };
 
-/// A series with `rows` more rows that nobody has observed: values are NaN, times go on (by months where all rows stand
-/// a number of months apart, else by the distance of the rows).
-SeriesPtr withRowsAhead(const Series& series, std::int64_t rows);
-
 /// Prepares another series as that of the training was. Its columns are found by name; columns that were not used are
 /// left out. All of its first `observedRows` rows become the test part, and nothing is fitted. NotFound names a column
 /// that is missing.
 Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept, std::int64_t observedRows);
 
-/// What another series has otherwise than that of the training: distance of the rows, units. Empty: nothing.
+/// What another series has otherwise than that of the training: distance of the rows, units, level and spread. Empty:
+/// nothing.
 std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series);
 std::vector<Phrase> differencesFrom(const KeptSequences& kept, const SequenceSet& set);
 

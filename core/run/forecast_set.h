@@ -37,12 +37,16 @@ struct FutureForecast {
         double level = 0;  ///< share of the truths that should lie in it
         std::vector<double> low, high;
     };
-    enum class IntervalSource { None, Network, ValidationErrors };
+    /// HeldOutErrors: in parts of the spread of the last window; ValidationErrors: as older versions kept them
+    enum class IntervalSource { None, Network, ValidationErrors, HeldOutErrors };
     std::int64_t originRow = 0;  ///< last observed row
     std::vector<double> values;
     std::vector<Interval> intervals;  ///< from the narrowest to the widest, each of the first `intervalSteps` steps
     std::int64_t intervalSteps = 0;
     IntervalSource source = IntervalSource::None;
+    std::int64_t intervalWindows = 0;  ///< of HeldOutErrors: windows that do not overlap, of which they were formed
+    /// What must be known of the intervals: too few windows for a level, errors that grow, values that were moved
+    std::vector<Phrase> notes;
     /// Microseconds since 1970-01-01 UTC, one per step; empty: the data have no times
     std::vector<std::int64_t> times;
     [[nodiscard]] bool empty() const { return values.empty(); }

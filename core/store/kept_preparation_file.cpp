@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 
 namespace gatelab {
 
@@ -43,11 +44,40 @@ StepState stateOf(const Json& learned) {
     return state;
 }
 
+Json jsonOf(const LearnedLevel& learned) {
+    return {{"mean_deviation_low_high", numbers({learned.mean, learned.deviation, learned.low, learned.high})},
+            {"counts", learned.isCount}};
+}
+
+LearnedLevel learnedOf(const Json& json) {
+    const std::vector<double> values = numbersOf(json.at("mean_deviation_low_high"));
+    if (values.size() != 4) return {};
+    return {values[0], values[1], values[2], values[3], json.at("counts")};
+}
+
+Json jsonOf(const ErrorIntervals& errors) {
+    Json levels = Json::array();
+    for (const ErrorIntervals::Level& one : errors.levels)
+        levels.push_back({{"level", one.level}, {"sizes", numbers(one.sizes)}});
+    return {{"levels", levels}, {"windows", errors.windows}, {"growth", errors.growth}};
+}
+
+ErrorIntervals errorsOf(const Json& json) {
+    ErrorIntervals errors;
+    for (const Json& one : json.at("levels")) errors.levels.push_back({one.at("level"), numbersOf(one.at("sizes"))});
+    errors.windows = json.at("windows");
+    errors.growth = json.at("growth");
+    return errors;
+}
+
 Json jsonOf(const KeptRecipe& kept) {
     Json columns = Json::array(), steps = Json::array(), intervals = Json::array();
     for (const KeptRecipe::Column& column : kept.columns)
-        columns.push_back(
-            {{"name", column.name}, {"unit", column.unit}, {"input", column.input}, {"target", column.target}});
+        columns.push_back({{"name", column.name},
+                           {"unit", column.unit},
+                           {"input", column.input},
+                           {"target", column.target},
+                           {"learned", jsonOf(column.learned)}});
     for (const KeptRecipe::Step& step : kept.steps) {
         Json learned{{"columns", step.learned.columns}};
         for (const auto& [key, values] : step.learned.numbers) learned[key] = numbers(values);
@@ -62,7 +92,8 @@ Json jsonOf(const KeptRecipe& kept) {
             {"has_time", kept.hasTime},
             {"first_microseconds", kept.firstMicros},
             {"step_microseconds", kept.stepMicros},
-            {"intervals", intervals}};
+            {"intervals", intervals},
+            {"errors", jsonOf(kept.errors)}};
 }
 
 Json jsonOf(const KeptSequences& kept) {
@@ -80,7 +111,8 @@ Json jsonOf(const KeptSequences& kept) {
 KeptRecipe recipeOf(const Json& json) {
     KeptRecipe kept;
     for (const Json& column : json.at("columns"))
-        kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target")});
+        kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target"),
+                                column.contains("learned") ? learnedOf(column["learned"]) : LearnedLevel()});
     for (const Json& step : json.at("steps")) kept.steps.push_back({step.at("step"), stateOf(step.at("learned"))});
     kept.leastScales = numbersOf(json.at("least_scales"));
     kept.rows = json.at("rows");
@@ -89,6 +121,7 @@ KeptRecipe recipeOf(const Json& json) {
     kept.stepMicros = json.at("step_microseconds");
     for (const Json& one : json.at("intervals"))
         kept.intervals.push_back({one.at("level"), numbersOf(one.at("low")), numbersOf(one.at("high"))});
+    if (json.contains("errors")) kept.errors = errorsOf(json["errors"]);
     return kept;
 }
 
@@ -121,7 +154,11 @@ Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared) {
     for (const Table::Column& column : prepared.table.columns) {
         const auto found = prepared.source->find(column.name);
         if (!found || column.known) continue;
-        kept.columns.push_back({column.name, prepared.source->channels[*found].unit, column.input, column.target});
+        const Channel& channel = prepared.source->channels[*found];
+        kept.columns.push_back({column.name, channel.unit, column.input, column.target,
+                                learnedLevel(std::span(channel.values)
+                                                 .subspan(static_cast<std::size_t>(prepared.split.train.begin),
+                                                          static_cast<std::size_t>(prepared.split.train.size())))});
     }
     for (std::size_t i = 0; i < prepared.steps.size(); ++i) {
         const Json learned = Json::parse(prepared.steps[i]->state(), nullptr, false);

@@ -12,6 +12,7 @@
 #include "train/devices.h"
 #include "train/forecasts.h"
 #include "train/future_forecast.h"
+#include "train/future_intervals.h"
 #include "train/kept_model.h"
 #include "train/kept_plan.h"
 #include "train/plan.h"
@@ -186,6 +187,8 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     auto future = forecastFuture(*kept, objective, series, request.stepsAhead);
     if (!future.ok()) return future.error();
     set.future = std::move(*future);
+    if (Phrase held = set.truth.empty() ? Phrase() : heldNote(*kept, set.truth, set.forecast); !held.empty())
+        set.future.notes.push_back(std::move(held));
     if (set.observed.empty()) observeLastRows(*kept, set);
     return set;
 }

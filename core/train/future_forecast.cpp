@@ -5,6 +5,7 @@
 #include "train/batcher.h"
 #include "train/evaluator.h"
 #include "train/forecasts.h"
+#include "train/future_intervals.h"
 
 #include <ATen/ATen.h>
 
@@ -32,8 +33,10 @@ std::optional<std::string> gapIn(const PreparedSeries& prepared, std::int64_t be
     return {};
 }
 
-/// From what the network says besides its centre, or else from the errors on the validation part.
-void addIntervals(const KeptRecipe& recipe, const ForecastSpread& spread, FutureForecast& future, std::size_t values) {
+/// From what the network says besides its centre, or else from the errors on what it was not trained on, in parts of
+/// `spreads`.
+void addIntervals(const KeptRecipe& recipe, const ForecastSpread& spread, const std::vector<double>& spreads,
+                  FutureForecast& future, std::size_t values) {
     const auto add = [&](double level, auto low, auto high) {
         FutureForecast::Interval interval{level, std::vector<double>(values), std::vector<double>(values)};
         for (std::size_t i = 0; i < values; ++i) interval.low[i] = low(i), interval.high[i] = high(i);
@@ -52,6 +55,17 @@ void addIntervals(const KeptRecipe& recipe, const ForecastSpread& spread, Future
                 [&](std::size_t i) { return spread.mean[i] + normal.deviations * spread.deviation[i]; });
     future.source =
         future.intervals.empty() ? FutureForecast::IntervalSource::None : FutureForecast::IntervalSource::Network;
+    if (!future.intervals.empty()) return;
+    const std::size_t targets = spreads.size();
+    for (const ErrorIntervals::Level& one : recipe.errors.levels) {
+        if (one.sizes.size() < values) continue;
+        const auto half = [&](std::size_t i) { return one.sizes[i] * spreads[i % targets]; };
+        add(
+            one.level, [&](std::size_t i) { return future.values[i] - half(i); },
+            [&](std::size_t i) { return future.values[i] + half(i); });
+        future.source = FutureForecast::IntervalSource::HeldOutErrors;
+        future.intervalWindows = recipe.errors.windows;
+    }
     if (!future.intervals.empty()) return;
     for (const KeptRecipe::ErrorInterval& errors : recipe.intervals) {
         if (errors.low.size() < values || errors.high.size() < values) continue;
@@ -132,9 +146,11 @@ Result<FutureForecast> forecastFuture(const KeptPlan& kept, const Objective& obj
                                     : toOriginalScale(prepared, last.windows.test, forecasts.values);
     future.values.resize(static_cast<std::size_t>(steps) * targets);
     future.intervalSteps = std::min(steps, horizon);
-    addIntervals(kept.recipe, toOriginalScale(prepared, last.windows.test, forecasts.spread), future,
+    addIntervals(kept.recipe, toOriginalScale(prepared, last.windows.test, forecasts.spread), lastSpreads(kept), future,
                  static_cast<std::size_t>(future.intervalSteps) * targets);
     if (future.intervals.empty()) future.intervalSteps = 0;
+    noteIntervals(kept, future);
+    keepCounts(kept.recipe, future);
     if (const TimeAxis& time = prepared.source->time; time.known() && time.stepMicros > 0)
         future.times.assign(time.values.begin() + kept.rows, time.values.begin() + kept.rows + steps);
     return future;

@@ -2,19 +2,18 @@
 #include "train/kept_plan.h"
 
 #include "data/readers.h"
+#include "data/rows_ahead.h"
 #include "data/sequence_parts.h"
 #include "store/kept_preparation_file.h"
+#include "train/forecasts.h"
 #include "train/plan.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace gatelab {
 
 namespace {
-
-constexpr double kLevels[] = {0.8, 0.95};
 
 Result<KeptPreparation> preparationOf(const TrainPlan& plan) {
     KeptPreparation kept;
@@ -128,28 +127,30 @@ Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan
     return writePreparation(runFolder, *kept);
 }
 
-Result<> keepErrors(const std::filesystem::path& runFolder, const std::vector<double>& truth,
-                    const std::vector<double>& forecast, std::size_t perWindow) {
+PartErrors partErrors(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& forecasts) {
+    PartErrors errors{toOriginalScale(prepared, windows, windowTruth(prepared, windows)),
+                      toOriginalScale(prepared, windows, forecasts),
+                      std::vector<double>(windows.starts.size() * prepared.targets.size()), windows.starts};
+    const RowRange train = prepared.split.train;
+    for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        const auto rows = [&](std::int64_t first, std::int64_t count) {
+            return std::span(values).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+        };
+        const double training = learnedLevel(rows(train.begin, train.size())).deviation;
+        for (std::size_t w = 0; w < windows.starts.size(); ++w)
+            errors.spreads[w * prepared.targets.size() + t] =
+                windowSpread(learnedLevel(rows(windows.starts[w], windows.lookback)).deviation, training);
+    }
+    return errors;
+}
+
+Result<> keepErrors(const std::filesystem::path& runFolder, std::span<const PartErrors> parts, std::size_t horizon,
+                    std::size_t targets) {
     auto kept = readPreparation(runFolder);
     if (!kept.ok()) return kept.error();
-    if (!kept->series || perWindow == 0) return {};
-    kept->series->intervals.clear();
-    for (const double level : kLevels) {
-        KeptRecipe::ErrorInterval interval{level, std::vector<double>(perWindow), std::vector<double>(perWindow)};
-        for (std::size_t cell = 0; cell < perWindow; ++cell) {
-            std::vector<double> errors;
-            for (std::size_t at = cell; at < forecast.size(); at += perWindow)
-                if (std::isfinite(truth[at] - forecast[at])) errors.push_back(std::abs(truth[at] - forecast[at]));
-            // Fewer errors than that do not reach so far into the tails.
-            if (static_cast<double>(errors.size()) * (1 - level) < 1) return writePreparation(runFolder, *kept);
-            std::ranges::sort(errors);
-            // Split conformal prediction (Lei et al. 2018): the forecast is always inside.
-            const auto rank = static_cast<std::size_t>(std::ceil(level * static_cast<double>(errors.size() + 1)));
-            interval.high[cell] = errors[std::min(errors.size(), rank) - 1];
-            interval.low[cell] = -interval.high[cell];
-        }
-        kept->series->intervals.push_back(std::move(interval));
-    }
+    if (!kept->series || parts.empty()) return {};
+    kept->series->errors = errorIntervals(parts, horizon, targets);
     return writePreparation(runFolder, *kept);
 }
 

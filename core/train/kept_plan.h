@@ -6,6 +6,7 @@
 #include "train/train_plan.h"
 
 #include <filesystem>
+#include <span>
 
 namespace gatelab {
 
@@ -29,9 +30,10 @@ Result<KeptPlan> makeKeptPlan(const KeptPreparation& kept, const ExperimentConfi
 
 /// For the folder of a run that begins: what its plan has learned from the data.
 Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan& plan);
-/// Adds to it how far the truth lay from the forecasts of the validation part; both [window][step][target] on the
-/// original scale.
-Result<> keepErrors(const std::filesystem::path& runFolder, const std::vector<double>& truth,
-                    const std::vector<double>& forecast, std::size_t perWindow);
+/// Forecasts of the windows of a part, [window][step][target] on the prepared scale, as intervals are formed of them.
+PartErrors partErrors(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& forecasts);
+/// Adds to it how far the truth lay from the forecasts of the parts that were not trained on, in the order of time.
+Result<> keepErrors(const std::filesystem::path& runFolder, std::span<const PartErrors> parts, std::size_t horizon,
+                    std::size_t targets);
 
 }  // namespace gatelab

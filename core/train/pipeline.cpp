@@ -252,30 +252,42 @@ void previewKept(const TrainPlan& plan, const Objective& objective, const Source
     if (validation.complete) reporter.event({classPreview(plan, validation, epoch)});
 }
 
+struct TestResult {
+    std::vector<TestScore> scores;
+    std::vector<double> forecasts;  ///< [window][step][target] on the prepared scale; of other tasks empty
+};
+
 /// What the network achieves on the test part. Who stopped the run waits for it, who ends it does not.
-Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources,
-                                         BatchTeam* team, RunControl& control, RunReporter& reporter) {
-    if (sources.test->size() == 0) return std::vector<TestScore>{};
+Result<TestResult> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team,
+                             RunControl& control, RunReporter& reporter) {
+    if (sources.test->size() == 0) return TestResult{};
     const Progress progress = scoring(GATELAB_TEXT("RunEvent", "scoring the test part"), reporter,
                                       [&] { return control.abandonRequested(); });
-    const Evaluation test = evaluate(objective, *sources.test, true, progress, team);
+    Evaluation test = evaluate(objective, *sources.test, true, progress, team);
     if (!test.complete) return Error{ErrorCode::Cancelled, {}};
-    if (plan.isForecast()) return scoreForecasts(*plan.prepared, plan.windows.test, test.forecasts, test.spread);
+    if (plan.isForecast()) {
+        auto scores = scoreForecasts(*plan.prepared, plan.windows.test, test.forecasts, test.spread);
+        if (!scores.ok()) return scores.error();
+        return TestResult{std::move(*scores), std::move(test.forecasts)};
+    }
     if (objective.hasClasses()) reporter.event({TestConfusion{confusionOf(plan, test)}});
-    return scoreSequences(plan, ExamplePart::Test, test);
+    return TestResult{scoreSequences(plan, ExamplePart::Test, test), {}};
 }
 
-/// How far the kept weights are off on the validation part, for the intervals of forecasts to come.
-Result<> keepValidationErrors(const TrainPlan& plan, const Objective& objective, const Sources& sources,
-                              BatchTeam* team, const std::filesystem::path& runFolder, RunControl& control) {
-    if (!plan.isForecast() || sources.validation->size() == 0) return {};
-    const Evaluation validation = evaluate(
-        objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
-    if (!validation.complete) return {};
-    const WindowSet& windows = plan.windows.validation;
-    return keepErrors(runFolder, toOriginalScale(*plan.prepared, windows, windowTruth(*plan.prepared, windows)),
-                      toOriginalScale(*plan.prepared, windows, validation.forecasts),
-                      static_cast<std::size_t>(windows.horizon) * plan.prepared->targets.size());
+/// How far the kept weights are off on what they were not trained on, for the intervals of forecasts to come.
+Result<> keepForecastErrors(const TrainPlan& plan, const Objective& objective, const Sources& sources,
+                            const std::vector<double>& ofTest, BatchTeam* team, const std::filesystem::path& runFolder,
+                            RunControl& control) {
+    if (!plan.isForecast()) return {};
+    std::vector<PartErrors> parts;
+    if (sources.validation->size() > 0) {
+        const Evaluation validation = evaluate(
+            objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
+        if (!validation.complete) return {};
+        parts.push_back(partErrors(*plan.prepared, plan.windows.validation, validation.forecasts));
+    }
+    if (!ofTest.empty()) parts.push_back(partErrors(*plan.prepared, plan.windows.test, ofTest));
+    return keepErrors(runFolder, parts, static_cast<std::size_t>(plan.config.horizon), plan.prepared->targets.size());
 }
 
 /// Beside it what needs no network. Ends with Cancelled when the run is to stop, or, where `stops` stopped its
@@ -364,11 +376,12 @@ Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& tr
     trainer.loadBest();
     if (const TrainingCounters& counters = trainer.counters(); counters.bestStep >= 0)
         previewKept(plan, objective, sources, preview, team, counters.bestEpoch, input.control, reporter);
-    auto scores = scoreTest(plan, objective, sources, team, input.control, reporter);
-    if (!scores.ok()) return scores.error();
-    end.scores = std::move(*scores);
+    auto test = scoreTest(plan, objective, sources, team, input.control, reporter);
+    if (!test.ok()) return test.error();
+    end.scores = std::move(test->scores);
     if (input.record != nullptr)
-        reporter.check(keepValidationErrors(plan, objective, sources, team, input.record->folder(), input.control));
+        reporter.check(
+            keepForecastErrors(plan, objective, sources, test->forecasts, team, input.record->folder(), input.control));
     const auto keepScores = [&] {
         if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
 #include "io/database.h"
+#include "io/file_io.h"
 #include "store/workspace.h"
 #include "support/take.h"
 #include "support/terminal.h"
@@ -178,6 +179,24 @@ void TestWorkerCli::looksForLeaks() {
     const Answer sequences =
         askWorker({"audit", "--task", "classification", "--builtin", "grammar", "--builtin-length", "60"});
     QVERIFY2(sequences.code == 0 && sequences.out.contains("No leak"), sequences.out + sequences.err);
+    // No border is crossed by an input that holds the next value of the target; it is named all the same.
+    const QTemporaryDir folder;
+    QByteArray rows = "y,y_next\n";
+    std::uint64_t state = 3;
+    double value = 0;
+    for (int row = 0; row < 400; ++row) {
+        rows += QByteArray::number(value, 'g', 8);
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        value = 0.7 * value + static_cast<double>(state >> 40) / 16777216.0;
+        rows += ',' + QByteArray::number(value, 'g', 8) + '\n';
+    }
+    const QString path = folder.filePath("told.csv");
+    QVERIFY(writeFileDurably(path.toStdString(), rows.toStdString()).ok());
+    const QStringList told{"audit", "--data", path, "--targets", "y", "--lookback", "12", "--horizon", "2"};
+    const Answer named = askWorker(told + QStringList{"--inputs", "y,y_next"}),
+                 alone = askWorker(told + QStringList{"--inputs", "y"});
+    QVERIFY2(named.code == 0 && named.out.contains("'y_next' holds the next value of 'y'"), named.out + named.err);
+    QVERIFY2(alone.code == 0 && !alone.out.contains("y_next"), alone.out + alone.err);
 }
 
 void TestWorkerCli::tellsHowFarANewIndexIs() {

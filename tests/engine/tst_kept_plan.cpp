@@ -3,6 +3,7 @@
 #include "engine/session_support.h"
 
 #include "data/readers.h"
+#include "data/rows_ahead.h"
 #include "io/file_io.h"
 #include "store/kept_preparation_file.h"
 #include "store/run_weights.h"
@@ -142,8 +143,21 @@ private Q_SLOTS:
         QCOMPARE(future.values.size(), std::size_t{10});
         QVERIFY(std::ranges::all_of(future.values, [](double value) { return std::isfinite(value); }));
         QCOMPARE(future.intervalSteps, std::int64_t{kHorizon});
-        QCOMPARE(future.source, FutureForecast::IntervalSource::ValidationErrors);
+        QCOMPARE(future.source, FutureForecast::IntervalSource::HeldOutErrors);
         QCOMPARE(future.intervals.size(), std::size_t{2});
+        const ErrorIntervals kept = take(readPreparation(folderOf(id))).series->errors;
+        QCOMPARE(future.intervalWindows, kept.windows);
+        QVERIFY(kept.windows >= 19 &&
+                future.notes.front().english().find(std::to_string(kept.windows)) != std::string::npos);
+        // In parts of the spread of the last window, and never narrower with the step.
+        double mean = 0, squares = 0;
+        for (int row = kRows - kLookback; row < kRows; ++row) mean += valueAt(row) / kLookback;
+        for (int row = kRows - kLookback; row < kRows; ++row) squares += std::pow(valueAt(row) - mean, 2) / kLookback;
+        for (std::size_t i = 0; i < kHorizon; ++i) {
+            const double half = (future.intervals[0].high[i] - future.intervals[0].low[i]) / 2;
+            QVERIFY(std::abs(half - kept.levels[0].sizes[i] * std::sqrt(squares)) < 1e-6);
+            QVERIFY(i == 0 || kept.levels[0].sizes[i] >= kept.levels[0].sizes[i - 1]);
+        }
         for (std::size_t i = 0; i < kHorizon; ++i) {
             QVERIFY(future.intervals[1].low[i] <= future.intervals[0].low[i] &&
                     future.intervals[0].low[i] <= future.intervals[0].high[i]);
@@ -153,6 +167,41 @@ private Q_SLOTS:
         QCOMPARE(shorter.future.values[1], take(ahead(id, nullptr, kHorizon)).future.values[1]);
         QVERIFY(!set.observed.empty());
         QCOMPARE(set.observed.back(), take(loadDataset(config({}))).series->channels[1].values.back());
+    }
+
+    // Other values than those of the training are named, and intervals that do not hold them.
+    void anotherUnitIsSaid() {
+        const std::string id = train(config({"standardise"}));
+        std::string text = "time,help,x\n";
+        for (int row = 240; row < kRows; ++row)
+            text += hourText(row) + ',' + std::to_string(std::cos(0.3 * row)) + ',' +
+                    std::to_string(1000 * valueAt(row)) + '\n';
+        QVERIFY(writeFileDurably(path("watts.csv"), text).ok());
+        const ForecastSet set = take(ahead(id, read("watts.csv"), kHorizon));
+        const std::string problem = set.problem.english();
+        QVERIFY2(problem.find("'x'") != std::string::npos && problem.find("another unit") != std::string::npos &&
+                     problem.find("'help'") == std::string::npos,
+                 problem.c_str());
+        QVERIFY(std::ranges::any_of(set.future.notes, [](const Phrase& note) {
+            return note.english().find("too narrow") != std::string::npos;
+        }));
+    }
+
+    // Of counts nothing is forecast below zero.
+    void countsStayAtOrAboveZero() {
+        std::string text = "time,x\n";
+        for (int row = 0; row < kRows; ++row)
+            text += hourText(row) + ',' + std::to_string(std::max(0, static_cast<int>(4 * std::sin(0.3 * row)))) + '\n';
+        QVERIFY(writeFileDurably(path("counts.csv"), text).ok());
+        ExperimentConfig counts = config({"standardise"});
+        counts.dataPath = path("counts.csv");
+        const ForecastSet set = take(ahead(train(counts), nullptr, kHorizon));
+        QVERIFY(std::ranges::all_of(set.future.values, [](double value) { return value >= 0; }));
+        for (const FutureForecast::Interval& interval : set.future.intervals)
+            QVERIFY(std::ranges::all_of(interval.low, [](double value) { return value >= 0; }));
+        QVERIFY(std::ranges::any_of(set.future.notes, [](const Phrase& note) {
+            return note.english().find("shown as zero") != std::string::npos;
+        }));
     }
 
     void quantilesAreTheInterval() {

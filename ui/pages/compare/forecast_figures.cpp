@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/forecast_figures.h"
 
+#include "common/texts.h"
 #include "models/run_figures.h"
 
 #include <QCoreApplication>
@@ -309,6 +310,10 @@ QString intervalText(const FutureForecast& future, std::int64_t steps, bool give
         words << say(QT_TRANSLATE_NOOP("ForecastFigures",
                                        "Interval: validation errors by step (split conformal), if later rows are like "
                                        "those."));
+    else if (future.source == Source::HeldOutErrors)
+        words << say(QT_TRANSLATE_NOOP("ForecastFigures",
+                                       "Interval: errors of the validation and test part by step, in parts of each "
+                                       "window's spread (split conformal), if later rows are like those."));
     else if (givenPath)
         words << say(
             QT_TRANSLATE_NOOP("ForecastFigures",
@@ -323,6 +328,11 @@ QString intervalText(const FutureForecast& future, std::int64_t steps, bool give
                                        "After step %1, the trained horizon, none is claimed: forecasts feed on "
                                        "forecasts."))
                      .arg(formatCount(future.intervalSteps));
+    for (const Phrase& note : future.notes) {
+        QString sentence = translated(note);
+        sentence[0] = sentence[0].toUpper();
+        words << say(QT_TRANSLATE_NOOP("ForecastFigures", "%1.")).arg(sentence);
+    }
     return words.join(QLatin1Char(' '));
 }
 

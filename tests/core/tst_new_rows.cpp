@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a series to be forecast has otherwise than that of the training, the times of rows to come, and columns that
+// tell the answer.
+#include "base/rng.h"
+#include "data/doctor.h"
+#include "data/level_check.h"
+#include "data/next_value.h"
+#include "data/rows_ahead.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr std::int64_t kDay = INT64_C(86'400'000'000);
+
+std::vector<double> swinging(double times, double plus, int rows = 200) {
+    Rng rng(9, RandomPurpose::Test);
+    std::vector<double> values;
+    for (int row = 0; row < rows; ++row) values.push_back(times * (10 + 3 * std::sin(row * 0.4) + rng.normal()) + plus);
+    return values;
+}
+
+bool isOther(const std::vector<double>& values) {
+    return !otherLevel("load", learnedLevel(swinging(1, 0)), values).empty();
+}
+
+/// Days since 1970-01-01, which was a Thursday.
+Series daily(const std::vector<std::int64_t>& days) {
+    Series series;
+    series.name = "made";
+    series.time.name = "date";
+    series.time.stepMicros = kDay;
+    for (const std::int64_t day : days) series.time.values.push_back(day * kDay);
+    series.channels = {{"y", "", std::vector<double>(days.size(), 1.0)}};
+    return series;
+}
+
+int weekday(std::int64_t micros) { return static_cast<int>((micros / kDay + 4) % 7); }  // 0: Sunday
+
+}  // namespace
+
+class TestNewRows : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void anotherUnitIsSaid() {
+        for (const double factor : {1000.0, 1e-3, 60.0, 1 / 60.0}) QVERIFY(isOther(swinging(factor, 0, 40)));
+        QVERIFY(isOther(swinging(1.8, 32)));     // degrees Fahrenheit
+        QVERIFY(isOther(swinging(1, 273.15)));   // kelvin
+        QVERIFY(isOther(std::vector(30, 1e4)));  // stands still elsewhere
+        const Phrase said = otherLevel("load", learnedLevel(swinging(1, 0)), swinging(1000, 0));
+        QVERIFY(QString::fromStdString(said.english()).contains("about 1000 times as large"));
+    }
+    void whatASeriesMayDoIsNotSaid() {
+        QVERIFY(!isOther(swinging(1, 0, 24)));
+        QVERIFY(!isOther(swinging(2, 0)));  // growth
+        QVERIFY(!isOther(swinging(1, 6)));
+        QVERIFY(!isOther(std::vector(24, 10.0)));  // a quiet stretch
+        QVERIFY(!isOther({}));
+        QVERIFY(otherLevel("x", {}, swinging(1000, 0)).empty());  // an older run, which keeps nothing of it
+    }
+    void countsAreKnown() {
+        QVERIFY(learnedLevel(std::vector<double>{0, 3, 12}).isCount);
+        QVERIFY(!learnedLevel(std::vector<double>{0, 3.5}).isCount);
+        QVERIFY(!learnedLevel(std::vector<double>{-1, 3}).isCount);
+        QVERIFY(!learnedLevel({}).isCount);
+    }
+
+    void businessDaysGoOnAsBusinessDays() {
+        std::vector<std::int64_t> days;
+        for (std::int64_t day = 18262; days.size() < 60; ++day)  // 2020-01-01
+            if (weekday(day * kDay) != 0 && weekday(day * kDay) != 6 && day != 18288) days.push_back(day);
+        const Series series = daily(days);
+        const auto longer = withRowsAhead(series, 12);
+        for (std::size_t row = days.size(); row < days.size() + 12; ++row) {
+            const int at = weekday(longer->time.values[row]);
+            QVERIFY2(at != 0 && at != 6, qPrintable(QString::number(row)));
+            QVERIFY(longer->time.values[row] - longer->time.values[row - 1] <= 3 * kDay);
+        }
+        // Every day of the week, or too few weeks to know: calendar days.
+        std::vector<std::int64_t> all(40), few(9);
+        for (std::size_t i = 0; i < all.size(); ++i) all[i] = 18262 + static_cast<std::int64_t>(i);
+        std::copy(days.begin(), days.begin() + 9, few.begin());
+        for (const auto& rows : {all, few}) {
+            const auto next = withRowsAhead(daily(rows), 7);
+            QCOMPARE(next->time.values.back() - next->time.values[rows.size() - 1], 7 * kDay);
+        }
+    }
+
+    void aColumnThatTellsTheAnswerIsNamed() {
+        Series series = daily(std::vector<std::int64_t>(300, 0));
+        series.time = {};
+        Rng rng(5, RandomPurpose::Test);
+        double level = 0;
+        std::vector<double> y, other;
+        for (int row = 0; row < 301; ++row) {
+            y.push_back(level = 0.8 * level + rng.normal()), other.push_back(rng.normal());
+        }
+        std::vector<double> next(y.begin() + 1, y.end());
+        for (double& value : next) value = 3 * value - 7;
+        y.pop_back();
+        series.channels = {{"y", "", y}, {"y_next", "", next}, {"other", "", other}};
+        const auto pairs = nextValues(series);
+        QCOMPARE(pairs.size(), std::size_t{1});
+        QCOMPARE(pairs[0].holder, std::string("y_next"));
+        QCOMPARE(pairs[0].target, std::string("y"));
+        QVERIFY(std::ranges::any_of(examine(series), [](const DataFinding& one) {
+            return one.code == "next-value" && one.column == "y_next";
+        }));
+        // One that holds the value of the same row, or nearly the next one by chance, does not.
+        for (double& value : series.channels[1].values) value += 3 * rng.normal();
+        QVERIFY(nextValues(series).empty());
+        series.channels = {{"y", "", y}, {"twice", "", y}, {"other", "", other}};
+        QVERIFY(nextValues(series).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNewRows)
+#include "tst_new_rows.moc"
