@@ -2,6 +2,7 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/switches.h"
+#include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "engine/train_support.h"
 #include "train/loss_scaler.h"
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <thread>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -389,7 +389,7 @@ private Q_SLOTS:
         QFETCH(QList<int>, micros);
         QFETCH(bool, all);
         QFETCH(int, steps);
-        if (std::thread::hardware_concurrency() < 2) QSKIP("this machine has one core");
+        if (usableCores() < 2) QSKIP("this machine has one core");
         const QByteArray limit = qgetenv("OMP_NUM_THREADS");
         qunsetenv("OMP_NUM_THREADS");
         int taken = 0;

@@ -3,7 +3,8 @@
 #include "config/field.h"
 #include "config/switches.h"
 #include "config/whole_step.h"
-#include "engine/train_support.h"
+#include "engine/instruction_sets.h"
+#include "engine/step_reference.h"
 
 #include <QtTest>
 
@@ -18,6 +19,14 @@ namespace {
 
 using Change = std::function<void(ExperimentConfig&)>;
 constexpr std::int64_t kSteps = 50;
+const std::vector<std::int64_t> kLooked = {0, 3, 20, kSteps - 1};
+// Of those. One in some thousand has a number so close to a kink that rounding turns it, two of them never do.
+constexpr int kMostTurned = 1;
+// An update is at most a dozen operations on numbers of one size; settings that float rounds count as well.
+constexpr double kUpdateRoundings = 24;
+// Epsilon of an optimiser that makes no whole step of a gradient that is all rounding: then two trainings stay
+// together.
+constexpr double kCalm = 1e-3;
 
 ExperimentConfig forecastExperiment() {
     ExperimentConfig config;
@@ -48,7 +57,6 @@ ExperimentConfig sequenceExperiment(const char* builtin, const char* task) {
 
 struct Outcome {
     std::vector<at::Tensor> weights;
-    std::vector<double> losses, norms, validation;
     std::map<std::string, RawTensor> state;
 };
 
@@ -57,24 +65,13 @@ Outcome trained(const ExperimentConfig& config) {
     if ((bench.whole != nullptr) != (config.implementation == kWholeStep))
         throw std::logic_error("the step is not what the settings ask for");
     bench.run();
-    Outcome outcome{bench.weights(), {}, {}, {}, stateToFile(bench.trainer().capture()).tensors};
-    bench.channel().drainMetrics([&](const MetricSample& sample) {
-        if (sample.metric == MetricId::TrainLoss) outcome.losses.push_back(sample.value);
-        if (sample.metric == MetricId::GradientNorm) outcome.norms.push_back(sample.value);
-        if (sample.metric == MetricId::ValidationLoss) outcome.validation.push_back(sample.value);
-    });
-    return outcome;
+    return {bench.weights(), stateToFile(bench.trainer().capture()).tensors};
 }
 
-/// Largest difference of two curves, numbers below 1e-3 count as 1e-3.
-double gap(const std::vector<double>& a, const std::vector<double>& b) {
-    if (a.size() != b.size() || a.empty()) return INFINITY;
-    double worst = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const double one = std::abs(a[i] - b[i]) / std::max(1e-3, std::abs(b[i]));
-        worst = std::isnan(one) ? INFINITY : std::max(worst, one);
-    }
-    return worst;
+/// Whether a gradient can jump where rounding turns a sign or the place of a maximum.
+bool hasKinks(const ExperimentConfig& config) {
+    return config.cell == "rnn-relu" || config.pooling == "max" || config.loss == "mae" || config.loss == "mase" ||
+           config.loss == "pinball";
 }
 
 void addRow(const std::string& name, ExperimentConfig config, const Change& change = {}) {
@@ -97,11 +94,8 @@ private Q_SLOTS:
         for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu"})
             for (const char* loss : {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"})
                 for (const char* anchor : {"none", "last", "mean", "revin"})
-                    addRow(std::string(loss) + ", anchor " + anchor + ", " + cell, forecastExperiment(), [&](auto& c) {
-                        c.cell = cell, c.loss = loss, c.anchor = anchor;
-                        // Signs that add to nothing leave rounding alone, which Adam would blow up to whole steps.
-                        if (c.loss == "mae" || c.loss == "mase") c.epsilon = 1e-2;
-                    });
+                    addRow(std::string(loss) + ", anchor " + anchor + ", " + cell, forecastExperiment(),
+                           [&](auto& c) { c.cell = cell, c.loss = loss, c.anchor = anchor; });
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
             for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam", "adagrad"})
                 for (const bool plain : {false, true})
@@ -144,6 +138,11 @@ private Q_SLOTS:
         addRow("three blocks of rows, all masks", forecastExperiment(), [](auto& c) {
             c.threads = 3, c.zoneout = 0.1, c.recurrentDropout = 0.2, c.layers = 2, c.dropout = 0.3;
         });
+        // The order of sums over the rows.
+        for (const std::int64_t blocks : {2, 5, 12})
+            for (const char* cell : {"lstm", "rnn-tanh"})
+                addRow(std::string(cell) + ", rmsprop, blocks of rows: " + std::to_string(blocks), forecastExperiment(),
+                       [&](auto& c) { c.cell = cell, c.optimiser = "rmsprop", c.threads = blocks; });
         addRow("accumulated, averaged", forecastExperiment(),
                [](auto& c) { c.accumulate = 3, c.emaDecay = 0.9, c.clipNorm = 0.05; });
         addRow("accumulated, two blocks", forecastExperiment(),
@@ -175,38 +174,32 @@ private Q_SLOTS:
     }
     void equalsTheLibrary() {
         QFETCH(ExperimentConfig, config);
-        for (const bool fp64 : {true, false}) {
-            config.precision = fp64 ? "fp64" : "fp32";
-            const double limit = fp64 ? 1e-12 : 1e-5;
-            config.implementation = kWholeStep;
-            const Outcome whole = trained(config);
-            config.implementation = "native";
-            const Outcome native = trained(config);
-            const double losses = gap(whole.losses, native.losses), norms = gap(whole.norms, native.norms),
-                         weights = weightGap(whole.weights, native.weights);
-            double growth = 0;
-            if (std::max({losses, norms, weights}) > limit) {
-                // Rounding grows with the steps: as far as the library's own numbers move when its sums have another
-                // order.
-                config.implementation = "cell";
-                const Outcome other = trained(config);
-                growth = std::max({gap(other.losses, native.losses), gap(other.norms, native.norms),
-                                   weightGap(other.weights, native.weights)});
+        // The formulas in float64; in float32 the code of every instruction set, and what it rounds.
+        for (const char* precision : {"fp64", "fp32"}) {
+            config.precision = precision;
+            ReferenceStep reference(config);
+            std::vector<std::int64_t> sets = InstructionSet::all();
+            if (config.precision == "fp64") sets.resize(1);
+            for (const std::int64_t targets : sets) {
+                const InstructionSet set(targets);
+                int turned = 0;
+                for (const StepTrace& trace : tracedSteps(config, kLooked)) {
+                    const StepGap gap = reference.gapOf(trace);
+                    const QString what = QString("%1, %2, step %3: loss %4 of %5, gradient %6 of %7, update %8 of %9")
+                                             .arg(precision, QString::fromStdString(InstructionSet::name()))
+                                             .arg(trace.before.counters.step)
+                                             .arg(gap.loss)
+                                             .arg(gap.lossLimit)
+                                             .arg(gap.gradient)
+                                             .arg(gap.gradientLimit)
+                                             .arg(gap.update)
+                                             .arg(kUpdateRoundings);
+                    if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
+                    QVERIFY2(gap.loss <= gap.lossLimit && gap.update <= kUpdateRoundings, qPrintable(what));
+                    if (gap.gradient <= gap.gradientLimit) continue;
+                    QVERIFY2(hasKinks(config) && ++turned <= kMostTurned, qPrintable(what));
+                }
             }
-            const double allowed = std::max(limit, 8 * growth);
-            const QString what = QString("%1: losses %2, norms %3, weights %4, allowed %5 (growth %6)")
-                                     .arg(config.precision.c_str())
-                                     .arg(losses)
-                                     .arg(norms)
-                                     .arg(weights)
-                                     .arg(allowed)
-                                     .arg(growth);
-            if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
-            // Adam makes whole steps of the smallest gradients, so that rounding reaches the weights first.
-            QVERIFY2(
-                losses <= allowed && norms <= allowed &&
-                    weights <= (fp64 ? allowed : std::max(allowed, findSwitch("implementation-whole")->tolerance.fp32)),
-                qPrintable(what));
         }
     }
 
@@ -287,6 +280,7 @@ private Q_SLOTS:
         for (const char* optimiser : {"sgd", "rmsprop", "adam", "nadam", "adagrad"}) {
             ExperimentConfig config = forecastExperiment();
             config.optimiser = optimiser;
+            config.epsilon = kCalm;
             config.maxSteps = 10;
             const Outcome whole = trained(config);
             config.implementation = "native";
@@ -340,6 +334,7 @@ private Q_SLOTS:
 
     void liveChangesReachIt() {
         ExperimentConfig config = forecastExperiment();
+        config.epsilon = kCalm;
         const auto run = [&](const char* implementation) {
             config.implementation = implementation;
             TrainBench bench(config);
