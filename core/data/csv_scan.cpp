@@ -22,14 +22,14 @@ constexpr std::size_t kMostOddLabels = 4096;
 enum class Verdict { Missing, Typed, Odd };
 
 // Why a line is no row of the table
-constexpr Text kBlank = GATELAB_TEXT("Reading", "a blank line"), kComment = GATELAB_TEXT("Reading", "a comment"),
-               kCommentedRow = GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
-               kHeaderAgain = GATELAB_TEXT("Reading", "the names of the columns once more"),
-               kWords = GATELAB_TEXT("Reading", "it has no number and no time"),
-               kNoContent = GATELAB_TEXT("Reading", "a row without any content"),
-               kSumWord = GATELAB_TEXT("Reading", "its label says that it holds sums"),
-               kOtherTable = GATELAB_TEXT("Reading", "it belongs to a second table"),
-               kFooter = GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time");
+const Phrase kBlank = GATELAB_TEXT("Reading", "a blank line"), kComment = GATELAB_TEXT("Reading", "a comment"),
+             kCommentedRow = GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
+             kHeaderAgain = GATELAB_TEXT("Reading", "the names of the columns once more"),
+             kWords = GATELAB_TEXT("Reading", "it has no number and no time"),
+             kNoContent = GATELAB_TEXT("Reading", "a row without any content"),
+             kSumWord = GATELAB_TEXT("Reading", "its label says that it holds sums"),
+             kOtherTable = GATELAB_TEXT("Reading", "it belongs to a second table"),
+             kFooter = GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time");
 
 std::string lowered(std::string_view text) {
     std::string out;

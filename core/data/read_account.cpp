@@ -37,7 +37,8 @@ void ReadAccount::leave(std::int64_t line, const Phrase& why) {
 std::vector<ReadAccount::LeftOut> ReadAccount::leftOut(std::int64_t most) const {
     std::vector<std::pair<std::int64_t, std::uint32_t>> lines;
     for (const Run& run : runs_)
-        for (std::int64_t i = 0; i < run.count; ++i) lines.emplace_back(run.first + i * run.step, run.why);
+        for (std::int64_t i = 0; i < std::min<std::int64_t>(run.count, most); ++i)
+            lines.emplace_back(run.first + i * run.step, run.why);
     std::ranges::stable_sort(lines, {}, &std::pair<std::int64_t, std::uint32_t>::first);
     lines.resize(static_cast<std::size_t>(std::min(most, static_cast<std::int64_t>(lines.size()))));
     std::vector<LeftOut> out;
