@@ -4,6 +4,7 @@
 #include "data/csv_report.h"
 #include "data/csv_roles.h"
 #include "data/csv_sums.h"
+#include "data/csv_text_cells.h"
 #include "data/reader_members.h"
 #include "data/time_scanner.h"
 #include "data/time_step.h"
@@ -137,7 +138,8 @@ void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const Table
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const ColumnKind kind = plan.columns[c].kind;
-        if (roles.is(c, CsvRole::Time) || roles.partsOfTime.contains(c) || isTimePartName(layout, scan, plan, c))
+        if (roles.is(c, CsvRole::Time) || roles.is(c, CsvRole::Stamp) || roles.partsOfTime.contains(c) ||
+            isTimePartName(layout, scan, plan, c))
             continue;
         const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 &&
                            static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
@@ -222,6 +224,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                                 e.odds.empty() ? -1 : e.odds.front().line, true});
                 break;
             case CsvRole::OtherTime:
+            case CsvRole::Stamp:
                 left.push_back({name, LeftColumn::Reason::Time, {}, -1, true});
                 break;
             case CsvRole::Counter:
@@ -357,6 +360,8 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
     warnOfText(*layout, *scan, roles, warnings);
+    warnOfNumbersInText(*layout, *scan, roles, warnings);
+    warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
     warnOfLongTable(*layout, *scan, plan, roles, series->time.values, warnings);
     warnOfHalves(*layout, roles, warnings);
     warnOfMonthColumns(*layout, roles, warnings);

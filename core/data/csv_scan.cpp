@@ -27,14 +27,53 @@ std::string lowered(std::string_view text) {
 
 /// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
 bool isSumWord(std::string_view cell) {
-    static constexpr std::string_view kWords[] = {
-        "total",          "totals",       "grand total",  "subtotal",      "sub-total", "sum",
-        "summe",          "gesamt",       "gesamtsumme",  "average",       "avg",       "mean",
-        "gesamtergebnis", "mittel",       "median",       "minimum",       "min",       "max",
-        "maximum",        "mittelwert",   "durchschnitt", "total général", "totale",    "somme",
-        "moyenne",        "media",        "promedio",     "suma",          "soma",      "média",
-        "zwischensumme",  "合计",         "总计",         "平均",          "小计",      "итого",
-        "jahressumme",    "jahresmittel", "monatssumme",  "monatsmittel",  "σ",         "∑"};
+    static constexpr std::string_view kWords[] = {"total",
+                                                  "totals",
+                                                  "grand total",
+                                                  "subtotal",
+                                                  "sub-total",
+                                                  "sum",
+                                                  "summe",
+                                                  "gesamt",
+                                                  "gesamtsumme",
+                                                  "average",
+                                                  "avg",
+                                                  "mean",
+                                                  "gesamtergebnis",
+                                                  "mittel",
+                                                  "median",
+                                                  "minimum",
+                                                  "min",
+                                                  "max",
+                                                  "maximum",
+                                                  "mittelwert",
+                                                  "durchschnitt",
+                                                  "total général",
+                                                  "totale",
+                                                  "somme",
+                                                  "moyenne",
+                                                  "media",
+                                                  "promedio",
+                                                  "suma",
+                                                  "soma",
+                                                  "média",
+                                                  "zwischensumme",
+                                                  "合计",
+                                                  "总计",
+                                                  "平均",
+                                                  "小计",
+                                                  "итого",
+                                                  "std",
+                                                  "stdev",
+                                                  "std dev",
+                                                  "standard deviation",
+                                                  "standardabweichung",
+                                                  "jahressumme",
+                                                  "jahresmittel",
+                                                  "monatssumme",
+                                                  "monatsmittel",
+                                                  "σ",
+                                                  "∑"};
     if (cell.empty() || cell.size() > 40) return false;
     const std::string text = lowered(cell);
     const auto isEnd = [](char c) { return c == ' ' || c == ':' || c == '-' || c == '_'; };
@@ -42,6 +81,13 @@ bool isSumWord(std::string_view cell) {
         const std::size_t rest = text.size() - std::min(text.size(), word.size());
         return (text.starts_with(word) && (rest == 0 || isEnd(text[word.size()]))) ||
                (rest > 0 && text.ends_with(word) && isEnd(text[rest - 1]));
+    });
+}
+
+/// A letter of any script: "Total", and no 1402/02/31, which is a date that this calendar lacks.
+bool isWord(std::string_view cell) {
+    return std::ranges::any_of(cell, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
     });
 }
 
@@ -281,8 +327,9 @@ private:
         ++out_.rows;
         const auto& timeColumns = plan_.time.columns;
         const bool wordsForTime = plan_.time.mode != TimePlan::Mode::None &&
-                                  std::any_of(timeColumns.begin(), timeColumns.end(),
-                                              [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
+                                  std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) {
+                                      return verdicts_[c] == Verdict::Odd && isWord(cells[c]);
+                                  });
         if (!wordsForTime && footerRows_ > 0 && sumsAtEnd_) sumsInside_ = true;
         sumsAtEnd_ = endsWithSums && !sumsInside_;
         if (!wordsForTime && !sumsAtEnd_)
@@ -370,6 +417,7 @@ private:
         if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
         const ColumnKind kind = plan_.columns[c].kind;
         const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
+        if (kind == ColumnKind::Clock && (found.time = lookAtDottedClock(cell))) return Verdict::Typed;
         if (timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
         if (found.number = lookAtNumber(cell); found.number.mask) return Verdict::Typed;
         if (isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
@@ -450,25 +498,21 @@ private:
 
     static void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeLook& look) {
         if (e.sample.empty()) e.sample = cell;
+        e.intervals += look.isInterval ? 1 : 0;
         if (!look.hasDate) {
             ++e.clocks;
+            e.clockSteps.add(look.ofDayMicros);
             return;
         }
         ++e.dates;
         ++e.orderCounts[look.orders];
+        e.dottedClocks += lookAtDottedClock(cell) ? 1 : 0;
         e.ordersOfFirsts +=
             (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1
                 ? 1
                 : 0;
-        if ((look.orders & (look.orders - 1)) == 0) return;
-        for (std::size_t i = 0; i < kDateOrders.size(); ++i) {
-            const auto micros = timeMicros(look, kDateOrders[i]);
-            if (!micros) continue;
-            const std::int64_t step = *micros - e.orderLast[i], change = std::abs(step - e.orderStep[i]);
-            // Months and quarters differ by up to a tenth and are steady.
-            e.orderSteady[i] += step > 0 && change * 8 <= step ? 1 : 0;
-            e.orderLast[i] = *micros, e.orderStep[i] = step;
-        }
+        for (std::size_t i = 0; i < kDateOrders.size(); ++i)
+            if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
     }
 
     /// The sum of what the time columns say: a date and, beside it, a clock.
