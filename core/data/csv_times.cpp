@@ -73,6 +73,7 @@ bool scanDate(Scanner& in, TimeLook& look) {
 /// Wed May  1 14:30:00 2024, as ctime() and scripts write it; also with a zone before the year.
 bool scanUnixDate(Scanner& in, TimeLook& look) {
     int day = 0, year = 0, length = 0;
+    if (in.peek() >= '0' && in.peek() <= '9') return false;
     in.weekday();
     const int month = in.monthName();
     in.blanks();
@@ -120,7 +121,7 @@ std::optional<TimeLook> lookAtMoment(std::string_view cell) {
     look = {};
     in.moveTo(0);
     look.hasTime = scanCompact(in, look) && in.zone(look) && in.atEnd();
-    if (!look.hasTime) {
+    if (!look.hasTime && cell.find(':') != std::string_view::npos) {
         look = {};
         in.moveTo(0);
         look.hasTime = scanUnixDate(in, look);

@@ -272,6 +272,10 @@ bool Scanner::duration(TimeLook& look) {
     std::int64_t micros = 0;
     if (!number(5, count, length)) return false;
     const std::size_t behind = at_;
+    if (peek() != ' ' && peek() != ':' && !isLetter(peek())) {
+        at_ = start;
+        return false;
+    }
     blanks();
     if (skipWord("days") || skipWord("day") || skipWord("d") || skipWord("tage") || skipWord("tag")) {
         skip(",");
