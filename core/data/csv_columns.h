@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <set>
@@ -60,6 +62,29 @@ private:
     std::vector<std::pair<NumberMask, std::int64_t>> others_;
 };
 
+inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
+
+/// How the times of a column follow one another when they are read in one way. Steps of 0 are none: many rows may be of
+/// one day.
+struct TimeSteps {
+    std::int64_t steady = 0;  ///< (nearly) as long as the step before, in the same direction
+    std::int64_t rises = 0, falls = 0;
+    double path = 0;  ///< microseconds: the sum of all steps, either way
+    std::int64_t last = kNoTime, step = 0;
+    void add(std::int64_t micros) {
+        if (last != kNoTime && micros != last) {
+            const std::int64_t before = step;
+            step = micros - last;
+            (step > 0 ? rises : falls) += 1;
+            path += std::abs(static_cast<double>(step));
+            // Months and quarters differ by up to a tenth and are steady.
+            steady += before != 0 && std::abs(step - before) * 8 <= std::abs(step) ? 1 : 0;
+        }
+        last = micros;
+    }
+    [[nodiscard]] std::int64_t changes() const { return rises + falls; }
+};
+
 /// What all cells of one column look like.
 struct ColumnEvidence {
     struct Odd {
@@ -78,14 +103,16 @@ struct ColumnEvidence {
     /// First number that has two values: one with a decimal mark and one with a thousands mark
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit
-    std::array<std::int64_t, 3> orderSteady{};  ///< per order: equal steps among ambiguous dates
-    std::array<std::int64_t, 3> orderLast{}, orderStep{};
-    std::int64_t ordersOfFirsts = 0;  ///< dates with the day 1 when the month comes first
-    std::vector<Odd> odds;            ///< the first few cells that fit nothing
-    std::string sample;               ///< first date or clock cell
-    std::int64_t switches = 0;        ///< texts only: true, false, yes, no, on, off
-    std::int64_t wordChanges = 0;     ///< texts that differ from the one before
-    std::set<std::string> someWords;  ///< the first texts that differ
+    std::array<TimeSteps, 3> orderSteps{};      ///< of the dates that exist in each order
+    TimeSteps clockSteps;                       ///< of times of day
+    std::int64_t intervals = 0;                 ///< cells with a start and an end
+    std::int64_t dottedClocks = 0;              ///< dates such as 10.05.07 that can be a clock time as well
+    std::int64_t ordersOfFirsts = 0;            ///< dates with the day 1 when the month comes first
+    std::vector<Odd> odds;                      ///< the first few cells that fit nothing
+    std::string sample;                         ///< first date or clock cell
+    std::int64_t switches = 0;                  ///< texts only: true, false, yes, no, on, off
+    std::int64_t wordChanges = 0;               ///< texts that differ from the one before
+    std::set<std::string> someWords;            ///< the first texts that differ
     double low = std::numeric_limits<double>::infinity(), high = -low, last = std::numeric_limits<double>::quiet_NaN();
     bool whole = true;                                    ///< all integers
     std::int64_t rises = 0, falls = 0, up = 0, down = 0;  ///< steps that grow, shrink; that grow, shrink by exactly 1
@@ -118,7 +145,8 @@ struct ColumnPlan {
 };
 
 /// What a column of whole numbers says of the time of its row. YearMonth: 202405; Date: 20240531; Stamp: 2024053114,
-/// 202405311430; Clock: 930, 1430; LongClock: 143000; Hour: 0 to 24; Weekday: 1 to 7, of a week.
+/// 202405311430; ShortStamp: 2405311430, 240531143000; Clock: 930, 1430; LongClock: 143000; Hour: 0 to 24; Weekday: 1
+/// to 7, of a week.
 enum class TimePart {
     Year,
     Quarter,
@@ -130,6 +158,7 @@ enum class TimePart {
     YearMonth,
     Date,
     Stamp,
+    ShortStamp,
     Hour,
     Minute,
     Second,
@@ -158,14 +187,17 @@ struct TimePlan {
     }
     DateOrder order = DateOrder::YearFirst;
     std::string format;  ///< strftime-like; empty: by lookAtTime
-    double microsPerUnit = 1e6;
+    /// Epoch, Serial, Relative: what a unit is, and where 0 is; a unit of 0: seconds, milliseconds, microseconds or
+    /// nanoseconds since 1970, each by its size.
+    double microsPerUnit = 1e6, originMicros = 0;
+    double roundMicros = 0;  ///< the times are multiples of it: the digits behind are noise; 0: as they are
     bool certain = true;
     std::string shown, runnerUp;
     DateOrder otherOrder = DateOrder::YearFirst;  ///< of runnerUp
     Phrase why;                                   ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
-               a.format == b.format;
+               a.format == b.format && a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;
     }
 };
 
@@ -210,7 +242,6 @@ struct TableScan {
 };
 /// Seconds since 1970 of 1990 and 2100: numbers between them can be times.
 inline constexpr double kEpochLow = 631'152'000, kEpochHigh = 4'102'444'800;
-inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
 /// Of a row without a word, or with one beyond the first 200 of its column.
 inline constexpr std::uint8_t kNoWord = 255;
 
@@ -218,6 +249,8 @@ inline constexpr std::uint8_t kNoWord = 255;
 bool isCompactDate(double value);
 /// Of a number such as 2024053114, 202405311430 or 20240531143000; kNoTime: it is none.
 std::int64_t stampMicros(double value);
+/// The same with years of two digits and at least minutes: 2405311430, 240531143000.
+std::int64_t shortStampMicros(double value);
 
 /// Reads at most `mostRows` rows. progress gets shares of this scan.
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,

@@ -85,6 +85,8 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     if (e.bareYears > 0 && e.bareYears == e.numbers && e.dates >= 3 * e.bareYears && most(e.dates + e.bareYears))
         return ColumnKind::Date;
     if (most(e.numbers)) return ColumnKind::Number;
+    // 18.00.00 is a clock, and 10.05.07 among such cells is one as well.
+    if (e.clocks > 0 && e.dottedClocks == e.dates && most(e.clocks + e.dates)) return ColumnKind::Clock;
     if (most(e.dates)) return ColumnKind::Date;
     if (most(e.clocks)) return ColumnKind::Clock;
     return ColumnKind::Text;

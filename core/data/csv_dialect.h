@@ -12,9 +12,10 @@ namespace gatelab {
 /// How a text table is cut into cells.
 struct CsvDialect {
     char delimiter = ',';
-    char quote = '"';        ///< 0: none
-    bool backslash = false;  ///< \" inside quotes is a quote (else "" is)
-    std::string comment;     ///< lines starting with this are not data; empty: none
+    char quote = '"';         ///< 0: none
+    bool backslash = false;   ///< \" inside quotes is a quote (else "" is)
+    std::string comment;      ///< lines starting with this are not data; empty: none
+    bool signsApart = false;  ///< between blanks or tabs, a sign alone belongs to the number behind it: "- 1.2"
     friend bool operator==(const CsvDialect&, const CsvDialect&) = default;
 };
 
@@ -66,6 +67,7 @@ public:
 private:
     bool quotedCell();
     void plainCell();
+    void joinSign();
     void lineEnd();
     [[nodiscard]] bool swallowsRows(std::size_t end) const;
     void noteStray();

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv_layout.h"
 
+#include "data/csv_header.h"
 #include "data/csv_numbers.h"
 #include "data/csv_times.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 
 namespace gatelab {
 namespace {
 
+using namespace csv_header;
+
 constexpr std::size_t kSampleRows = 400, kLeastSampleRows = 4, kMostSampleCells = 200'000;
-constexpr std::size_t kMostHeaderRows = 3;
-
-struct SampleRow {
-    std::vector<std::string> cells;  ///< without empty ones at the end
-    std::size_t written = 0;         ///< cells with them
-    std::int64_t line = 0;
-    std::size_t begin = 0;
-    bool comment = false;
-    std::string raw;
-};
-
-bool isTyped(std::string_view cell) { return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value(); }
 
 Result<std::vector<SampleRow>> sampleRows(std::string_view text, const CsvDialect& dialect, std::int64_t skipLines) {
     std::vector<SampleRow> rows;
@@ -59,224 +49,15 @@ std::size_t usualWidth(const std::vector<SampleRow>& rows) {
     std::size_t filled = 0;
     for (const SampleRow& row : rows)
         if (!row.comment && row.written == width) filled = std::max(filled, row.cells.size());
+    // Names above cells that are all empty are columns as well, where the rows reach below them.
+    for (const SampleRow& row : rows)
+        if (!row.comment && row.cells.size() > filled && row.cells.size() <= width) {
+            const bool names =
+                std::ranges::none_of(row.cells, [](const std::string& cell) { return cell.empty() || isTyped(cell); });
+            if (names) filled = row.cells.size();
+            break;
+        }
     return std::max<std::size_t>(filled, best > 0 ? 1 : 0);
-}
-
-/// Columns whose cells in the later rows of the sample are numbers or times.
-std::vector<bool> typedColumns(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width) {
-    std::vector<std::size_t> typed(width, 0), present(width, 0);
-    const std::size_t begin =
-        std::min(first + kMostHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
-    for (std::size_t r = std::max(begin, first + 1); r < rows.size(); ++r)
-        for (std::size_t c = 0; c < std::min(width, rows[r].cells.size()); ++c) {
-            if (rows[r].comment || isMissingWord(rows[r].cells[c], {})) continue;
-            ++present[c];
-            typed[c] += isTyped(rows[r].cells[c]) ? 1 : 0;
-        }
-    std::vector<bool> answer(width);
-    for (std::size_t c = 0; c < width; ++c) answer[c] = present[c] > 0 && typed[c] * 10 >= present[c] * 8;
-    return answer;
-}
-
-/// Words above numbers: no number or time in a typed column, and a name in at least half of them.
-bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed) {
-    std::size_t named = 0, all = 0;
-    for (std::size_t c = 0; c < typed.size(); ++c) {
-        if (!typed[c]) continue;
-        ++all;
-        const std::string_view cell = c < row.cells.size() ? std::string_view(row.cells[c]) : std::string_view{};
-        // A row of missing values is none of names.
-        if (cell.empty() || isMissingWord(cell, {})) continue;
-        // A quote that never closes makes no name of a number.
-        if (isTyped(cell) || ((cell.front() == '"' || cell.front() == '\'') && isTyped(cell.substr(1)))) return false;
-        ++named;
-    }
-    return all > 0 && named * 2 >= all;
-}
-
-/// Years or other whole numbers as column names: "country, 1990, 1991, 1992".
-bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below) {
-    std::vector<int> years;
-    for (std::size_t c = 0; c < row.cells.size(); ++c) {
-        int year = 0;
-        const std::string& cell = row.cells[c];
-        const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), year);
-        if (code == std::errc{} && end == cell.data() + cell.size() && cell.size() == 4 && year > 1000 && year < 3000)
-            years.push_back(year);
-        else if (c > 0)
-            return false;
-    }
-    if (years.size() < 3) return false;
-    for (std::size_t i = 1; i < years.size(); ++i)
-        if (years[i] != years[i - 1] + 1) return false;
-    return below.cells != row.cells;
-}
-
-/// Dates above numbers: "item, 2024-01-01, 2024-01-02".
-bool looksLikeDateHeader(const SampleRow& row, const SampleRow& below) {
-    std::size_t dates = 0, numbers = 0;
-    for (std::size_t c = 0; c < row.cells.size(); ++c) {
-        const auto time = lookAtTime(row.cells[c]);
-        if (time && time->hasDate && !lookAtNumber(row.cells[c]).mask)
-            ++dates, numbers += c < below.cells.size() && lookAtNumber(below.cells[c]).mask ? 1 : 0;
-        else if (c > 0)
-            return false;
-    }
-    return dates >= 3 && numbers * 2 >= dates;
-}
-
-bool looksLikeUnit(std::string_view cell) {
-    if (cell.empty() || cell == "-") return true;
-    const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
-    static const std::set<std::string_view> kUnits = {
-        "s",   "ms",   "min", "h",    "hr", "d",  "m",   "mm",  "cm",  "km",  "g",   "kg",   "t",    "A",         "mA",
-        "V",   "mV",   "kV",  "W",    "kW", "MW", "GW",  "Wh",  "kWh", "MWh", "J",   "kJ",   "Pa",   "hPa",       "kPa",
-        "bar", "mbar", "C",   "K",    "F",  "N",  "Hz",  "kHz", "MHz", "l",   "L",   "ppm",  "ppb",  "EUR",       "USD",
-        "rpm", "degC", "deg", "mm/h", "dB", "VA", "var", "Nm",  "lx",  "pH",  "UTC", "date", "time", "yyyy-mm-dd"};
-    return bracketed || kUnits.contains(cell) || cell.find("\xC2\xB0") != std::string_view::npos ||
-           cell.find('%') != std::string_view::npos || cell.find("/s") != std::string_view::npos ||
-           cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos ||
-           cell.find("\xC2\xB5") != std::string_view::npos;
-}
-
-std::string withoutBrackets(std::string_view cell) {
-    if (cell.size() > 1 && (cell.front() == '[' || cell.front() == '('))
-        return std::string(cell.substr(1, cell.size() - 2));
-    return cell == "-" ? std::string{} : std::string(cell);
-}
-
-bool isWhole(std::string_view cell) {
-    return !cell.empty() && cell.size() < 10 &&
-           std::all_of(cell.begin(), cell.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-int wholeOf(std::string_view cell) {
-    int value = -1;
-    if (isWhole(cell)) std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    return value;
-}
-
-/// Column numbers as names, as pandas writes them: ",0", ",0,1,2", "0,1,2,OT"; also "depth,10,20,30" above dates. A
-/// word above numbers, no name or a count from 0 or 1 make a row of numbers a header.
-bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const std::vector<bool>& typed,
-                             bool& certain) {
-    std::size_t words = 0, counted = 0, wholes = 0;
-    bool fractionsBelow = false;
-    for (std::size_t c = 0; c < row.cells.size(); ++c) {
-        const std::string& cell = row.cells[c];
-        if (cell.empty() && c > 0) return false;
-        if (cell.empty() || (!isTyped(cell) && !isMissingWord(cell, {}))) {
-            words += c < typed.size() && typed[c] ? 1 : 0;
-            continue;
-        }
-        if (!isTyped(cell)) return false;
-        const int value = wholeOf(cell);
-        wholes += value >= 0 ? 1 : 0;
-        counted += value >= 0 && (value == static_cast<int>(c) || value + 1 == static_cast<int>(c) ||
-                                  value == static_cast<int>(c) + 1)
-                       ? 1
-                       : 0;
-        if (c < below.cells.size() && lookAtNumber(below.cells[c]).mask && !isWhole(below.cells[c]))
-            fractionsBelow = true;
-    }
-    // The count begins with 0, 1 or behind the words, and never stops.
-    bool steady = wholes > 0 && counted == wholes;
-    for (std::size_t c = 1; c < row.cells.size(); ++c)
-        if (const int before = wholeOf(row.cells[c - 1]), here = wholeOf(row.cells[c]);
-            before >= 0 && here >= 0 && here != before + 1)
-            steady = false;
-    if (below.cells == row.cells) return false;
-    const bool fromZero = wholeOf(row.cells[0]) == 0;
-    certain = steady && (words > 0 || (fractionsBelow && fromZero && wholes > 2));
-    return (words > 0 && row.cells.size() >= 2) ||
-           (steady && wholes >= 2 && (fromZero ? fractionsBelow || wholes > 2 : fractionsBelow && wholes > 2));
-}
-
-/// Whether a header that is one short lacks its first name, as R writes it: no name above the row numbers. The first
-/// column then counts the rows or names them. Where it does not, or the last one is empty as a rule, the names belong
-/// to the first columns, and the last has none.
-bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width, bool& certain) {
-    std::size_t lastFilled = 0, all = 0, counting = 0, text = 0, times = 0;
-    int before = -1;
-    for (std::size_t r = first + 1; r < rows.size(); ++r) {
-        if (rows[r].comment || rows[r].cells.empty()) continue;
-        const std::string& cell = rows[r].cells[0];
-        ++all;
-        lastFilled += rows[r].cells.size() >= width ? 1 : 0;
-        const int value = wholeOf(cell);
-        counting += value >= 0 && (before < 0 || value == before + 1) ? 1 : 0;
-        before = value;
-        times += lookAtTime(cell) && !lookAtNumber(cell).mask ? 1 : 0;
-        text += isTyped(cell) ? 0 : 1;
-    }
-    const bool timeNamed = isTimeName(rows[first].cells[0]);
-    if (lastFilled * 2 < all) return false;
-    const bool named = text * 10 >= all * 9 || counting * 10 >= all * 9 || (times * 10 >= all * 9 && !timeNamed);
-    certain = named && !timeNamed;
-    return certain;
-}
-
-/// Names and units from the header rows [first, last).
-void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size_t last, CsvLayout& layout) {
-    layout.header = true;
-    layout.headerCells = rows[first].cells;
-    layout.names.assign(layout.width, {});
-    bool rowNames = false;
-    if (rows[first].written + 1 == layout.width) {
-        bool certain = true;
-        rowNames = lacksFirstName(rows, first, layout.width, certain);
-        if (!certain) {
-            layout.headerCertain = false;
-            layout.headerWhy = {GATELAB_TEXT("Reading",
-                                             "line %1 has %2 names and the rows have %3 cells: the names were given to "
-                                             "the first columns, and the last one has none. Check which column each "
-                                             "name belongs to, and whether a decimal comma cuts the numbers"),
-                                {rows[first].line, rows[first].written, layout.width}};
-        } else if (!rowNames) {
-            layout.warnings.push_back({rows[first].line,
-                                       {GATELAB_TEXT("Reading",
-                                                     "this line has %1 names and the rows have %2 cells, of which the "
-                                                     "last one is mostly empty: it has no name"),
-                                        {rows[first].written, layout.width}}});
-        }
-    }
-    if (rows[first].cells.size() > layout.width)
-        layout.warnings.push_back({rows[first].line,
-                                   {GATELAB_TEXT("Reading",
-                                                 "this line has %1 names and the rows have %2 cells: the last names "
-                                                 "belong to no column. Check that none stands before them instead"),
-                                    {rows[first].cells.size(), layout.width}}});
-    for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c)
-        layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
-    for (std::size_t r = first + 1; r < last; ++r) {
-        const auto& cells = rows[r].cells;
-        const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
-        for (std::size_t c = 0; c < std::min(cells.size(), layout.width); ++c) {
-            if (units)
-                layout.units[c] = withoutBrackets(cells[c]);
-            else if (!cells[c].empty())
-                layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
-        }
-        if (!units)
-            layout.warnings.push_back(
-                {rows[r].line, GATELAB_TEXT("Reading", "a second line of names was joined to the first one")});
-    }
-}
-
-/// The last comment before the table, when it has a name for every column.
-bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect,
-                         CsvLayout& layout) {
-    if (body == 0 || !rows[body - 1].comment) return false;
-    std::string_view line = trimCell(rows[body - 1].raw);
-    while (line.starts_with(dialect.comment)) line = trimCell(line.substr(dialect.comment.size()));
-    CsvDialect plain = dialect;
-    plain.comment.clear();
-    CsvRows scan(line, plain);
-    if (!scan.next() || scan.cells().size() != layout.width || layout.width < 2 ||
-        std::any_of(scan.cells().begin(), scan.cells().end(), isTyped))
-        return false;
-    layout.header = true;
-    layout.names.assign(scan.cells().begin(), scan.cells().end());
-    return true;
 }
 
 /// A title line that a spreadsheet padded with delimiters: fewer than half of the cells, above a fuller row.
@@ -431,6 +212,16 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
     if (options.csvSkipLines < 0) includeEarlierRows(rows, dialect.delimiter, body, layout.width);
+    if (options.csvSkipLines < 0 && options.csvHeader == "auto")
+        if (const HeaderRows header = findHeader(rows, body, layout.width);
+            header.first < header.last && header.first > body) {
+            layout.warnings.push_back({rows[header.first].line,
+                                       {GATELAB_TEXT("Reading",
+                                                     "the names of the columns were taken from this line; the lines "
+                                                     "above it (%1 of them) are of another kind and were left out"),
+                                        {header.first - body}}});
+            body = header.first;
+        }
     const std::int64_t firstLine = rows[body].line;
     std::vector<std::int64_t> before;  // the lines of values that are left out
     for (std::size_t r = 0; r < body && options.csvSkipLines < 0; ++r)

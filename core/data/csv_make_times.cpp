@@ -2,6 +2,7 @@
 #include "data/csv_columns.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 
@@ -11,15 +12,21 @@ namespace {
 using Mode = TimePlan::Mode;
 
 constexpr double kDay = 86'400e6;
-constexpr double kSpreadsheetEpochDays = -25569;  // 1899-12-30 in days from 1970-01-01
+
+/// Microseconds of a unit of a number that is read by its size: each unit since 1970 has its own range.
+double unitBySize(double value) {
+    double perSecond = 1;
+    while (perSecond < 1e9 && value > kEpochHigh * perSecond) perSecond *= 1e3;
+    return 1e6 / perSecond;
+}
 
 std::int64_t fromNumber(const TimePlan& plan, double value) {
     if (!std::isfinite(value)) return kNoTime;
-    double micros = value * plan.microsPerUnit;
+    const double unit = plan.microsPerUnit > 0 ? plan.microsPerUnit : unitBySize(value);
+    auto micros = static_cast<long double>(value) * unit + plan.originMicros;
     if (plan.mode == Mode::Epoch && (micros < kEpochLow * 1e6 || micros > kEpochHigh * 1e6)) return kNoTime;
-    // Spreadsheets count in days; a second is 1.2e-5 of them, so the last digits are noise: rounded to milliseconds.
-    if (plan.mode == Mode::Serial) micros = std::round((value + kSpreadsheetEpochDays) * kDay / 1e3) * 1e3;
-    return std::abs(micros) < 9e18 ? std::llround(micros) : kNoTime;
+    if (plan.roundMicros > 0) micros = std::round(micros / plan.roundMicros) * plan.roundMicros;
+    return std::abs(micros) < 9e18L ? std::llround(micros) : kNoTime;
 }
 
 /// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which
@@ -65,6 +72,7 @@ public:
         for (const auto& [part, column] : plan_.parts) {
             const double value = scan_.values[column][row];
             if (part == TimePart::Stamp) return stampMicros(value);
+            if (part == TimePart::ShortStamp) return shortStampMicros(value);
             if (!(value >= 0 && value < 1e8)) return kNoTime;
             const int number = static_cast<int>(value);
             switch (part) {
@@ -97,6 +105,7 @@ public:
                     days = number - 1;
                     break;
                 case TimePart::Stamp:
+                case TimePart::ShortStamp:
                     break;
                 case TimePart::Hour:
                     seconds += number <= 24 ? number * 3600 : kNone;
@@ -163,6 +172,28 @@ void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vec
           {missing, where}}});
 }
 
+void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
+    if (std::ranges::any_of(plan.columns, [&](std::size_t c) { return scan.evidence[c].intervals > 0; }))
+        warnings.push_back(
+            {-1, GATELAB_TEXT("Reading", "the cells of the time hold a start and an end; the start was taken")});
+}
+
+/// Outside 1900 to 2100 dates are those of history, or of another calendar, unit or epoch.
+void warnOfYears(const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
+    using namespace std::chrono;
+    const auto yearOf = [](std::int64_t micros) {
+        return static_cast<int>(year_month_day(floor<days>(sys_time<microseconds>{microseconds(micros)})).year());
+    };
+    const auto [first, last] = std::ranges::minmax(times);
+    if (yearOf(first) >= 1900 && yearOf(last) <= 2100) return;
+    warnings.push_back({-1,
+                        {GATELAB_TEXT("Reading",
+                                      "the times lie between the years %1 and %2: unless the data are that old, they "
+                                      "are of another calendar (Persian, Buddhist, ...), unit or epoch, and days and "
+                                      "months may be counted wrongly"),
+                         {yearOf(first), yearOf(last)}}});
+}
+
 /// Times of day without a date: a new day begins where the clock starts over. A row that was moved falls back, too, but
 /// the rows after it do not.
 void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
@@ -217,6 +248,21 @@ std::int64_t stampMicros(double value) {
     return start ? *start + (hour * 3600 + seconds) * 1'000'000 : kNoTime;
 }
 
+std::int64_t shortStampMicros(double value) {
+    constexpr double kShortest = 1e8, kLongest = 1e12;
+    if (!(value >= kShortest && value < kLongest) || value != std::floor(value)) return kNoTime;
+    auto number = static_cast<std::int64_t>(value);
+    std::int64_t second = 0;
+    if (number >= INT64_C(10'000'000'000)) second = number % 100, number /= 100;
+    const std::int64_t minute = number % 100, hour = number / 100 % 100, date = number / 10'000;
+    const int year = static_cast<int>(date / 10'000);
+    const auto start = second < 60 && minute < 60 && hour < 24
+                           ? dayMicros(year < 69 ? 2000 + year : 1900 + year, static_cast<int>(date / 100 % 100),
+                                       static_cast<int>(date % 100))
+                           : std::nullopt;
+    return start ? *start + ((hour * 60 + minute) * 60 + second) * 1'000'000 : kNoTime;
+}
+
 bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
     if (plan.mode == Mode::Epoch) return true;
     if (plan.mode != Mode::Text) return false;
@@ -266,6 +312,8 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
     }
     mendTimes(times, scan, warnings);
     if (plan.clockOnly) countDays(times, warnings);
+    warnOfIntervals(scan, plan, warnings);
+    if (!plan.clockOnly && plan.mode != Mode::Relative) warnOfYears(times, warnings);
     const bool asked = timeZone != "auto";
     const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;
     if (asked && !zone)

@@ -29,6 +29,10 @@ std::string_view withoutSign(std::string_view text, bool& negative) {
         negative = text.front() == '-', text.remove_prefix(1);
     else if (text.starts_with("\xE2\x88\x92"))
         negative = true, text.remove_prefix(3);  // the minus sign of typesetters
+    else
+        return text;
+    // Some loggers write the sign in a column of its own: "-   4.8".
+    while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
     return text;
 }
 
@@ -65,7 +69,7 @@ bool cut(std::string_view text, Mantissa& number) {
         if (isDigit(c)) {
             ++number.digits[number.count];
             ++at;
-        } else if (c == 'e' || c == 'E') {
+        } else if (c == 'e' || c == 'E' || ((c == 'd' || c == 'D') && number.count > 0)) {  // 1.0D+03 of Fortran
             number.exponent = true;
             ++at;
             if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
@@ -178,9 +182,10 @@ bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t form
     const char decimal = kNumberFormats[format].decimal;
     for (std::size_t at = 0; at < body.size();) {
         const auto [separator, length] = separatorAt(body.substr(at));
-        if (length == 0)
-            out[size++] = body[at++];
-        else {
+        if (length == 0) {
+            out[size++] = body[at] == 'd' || body[at] == 'D' ? 'e' : body[at];
+            ++at;
+        } else {
             if (separator == decimal) out[size++] = '.';
             at += length;
         }
@@ -216,6 +221,7 @@ bool isMissingWord(std::string_view cell, const std::vector<std::string>& spelli
                                                   "missing",
                                                   "n.a.",
                                                   "n.a",
+                                                  "n/e",
                                                   "nd",
                                                   "n.d.",
                                                   "no data",

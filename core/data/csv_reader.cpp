@@ -8,6 +8,7 @@
 #include "data/csv_roles.h"
 #include "data/csv_shape.h"
 #include "data/csv_sums.h"
+#include "data/csv_text_cells.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/time_step.h"
@@ -196,6 +197,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                                 e.odds.empty() ? -1 : e.odds.front().line, true});
                 break;
             case CsvRole::OtherTime:
+            case CsvRole::Stamp:
                 left.push_back({name, LeftColumn::Reason::Time, {}, -1, true});
                 break;
             case CsvRole::Counter:
@@ -360,6 +362,8 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
     warnOfText(*layout, *scan, roles, warnings);
+    warnOfNumbersInText(*layout, *scan, roles, warnings);
+    warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
     warnOfHalves(*layout, roles, warnings);
     warnOfShape({path, *layout, *scan, plan, roles, series->time.values}, warnings);
     series->report.columns = columnsOf(*layout, *scan, plan, roles);

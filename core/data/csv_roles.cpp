@@ -228,6 +228,44 @@ std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const
 
 }  // namespace
 
+void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
+                     std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kNamed = 8;
+    std::string names, time;
+    std::size_t all = 0;
+    for (const std::size_t c : plan.time.columns) time += (time.empty() ? "" : "+") + layout.names[c];
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        if (roles.is(c, CsvRole::OtherTime) && ++all <= kNamed)
+            names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
+        if (!roles.is(c, CsvRole::Stamp)) continue;
+        const bool stamps = csv_time::stampDoubt({layout, scan, plan.columns}, c) == csv_time::StampDoubt::Stamps;
+        warnings.push_back(
+            {-1, stamps
+                     ? Phrase(GATELAB_TEXT("Reading",
+                                           "column '%1' holds numbers that look like time stamps and was left out. "
+                                           "Choose it as the time column, or name it as an input to keep it"),
+                              {layout.names[c]})
+                     : Phrase(GATELAB_TEXT("Reading",
+                                           "column '%1' holds whole numbers of more digits than a number keeps (about "
+                                           "15), as identifiers and stamps have, and was left out. To keep it rounded, "
+                                           "name it as an input"),
+                              {layout.names[c]})});
+    }
+    if (all > kNamed) names += ", ...";
+    if (all > 0 && !time.empty())
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "further columns of times were left out: %1 (%2 in all); the time of the "
+                                          "rows is that of '%3'. To use another one, choose the time column"),
+                             {names, all, time}}});
+    else if (all > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "columns of times were left out: %1 (%2 in all); none of them is the time of "
+                                          "the rows. To use one, choose the time column"),
+                             {names, all}}});
+}
+
 CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
                      const ExperimentConfig& options) {
     CsvRoles roles;
@@ -248,12 +286,17 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
         if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = CsvRole::Time;
         if (role == CsvRole::Value && options.timeColumn != "none") {
             if (scan.evidence[c].whole && repeatsTime(scan.values[c], times)) roles.partsOfTime.insert(c);
-            const bool clock = csv_time::isClockShaped({layout, scan, plan.columns}, c);
+            const csv_time::Columns columns{layout, scan, plan.columns};
+            const bool clock = csv_time::isClockShaped(columns, c);
+            const bool stamp = !asked(c) && stampDoubt(columns, c) != csv_time::StampDoubt::None;
             const bool part = clock || isTimePart(layout, scan, plan, c);
-            const auto count = clock || roles.partsOfTime.contains(c) ? std::nullopt : rowCount(layout, scan, plan, c);
-            // Beside a time the hour of the day is a value that may help.
-            if (count && !(part && timeKnown && count->starts > 1)) roles.counters[c] = *count;
-            if (!asked(c))
+            const bool counts = !clock && !stamp && !roles.partsOfTime.contains(c);
+            const auto count = counts ? rowCount(layout, scan, plan, c) : std::nullopt;
+            // Hours and weeks start over as well. Beside a time they are values that may help.
+            if (count && !(part && count->starts > 1)) roles.counters[c] = *count;
+            if (stamp)
+                role = CsvRole::Stamp;
+            else if (!asked(c))
                 role = roles.counters.contains(c) ? CsvRole::Counter : part && !timeKnown ? CsvRole::TimePart : role;
         }
         others = others || role == CsvRole::Value;
@@ -261,7 +304,7 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
     }
     if (!others)
         for (CsvRole& role : roles.of)
-            if (role == CsvRole::Counter || role == CsvRole::TimePart) role = CsvRole::Value;
+            if (role == CsvRole::Counter || role == CsvRole::TimePart || role == CsvRole::Stamp) role = CsvRole::Value;
     roles.halves = findHalves(layout, dialect, scan, plan, roles);
     return roles;
 }

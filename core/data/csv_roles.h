@@ -11,6 +11,7 @@ enum class CsvRole {
     Time,       ///< the rows' time is read from it
     OtherTime,  ///< holds dates or times, and is not the one that the rows' time is read from
     TimePart,   ///< a year, a week: a part of a time that cannot be put together
+    Stamp,      ///< numbers that look like time stamps or identifiers
     Counter,    ///< numbers the rows
     Text,
     Empty
@@ -32,10 +33,14 @@ struct CsvRoles {
     [[nodiscard]] bool is(std::size_t c, CsvRole role) const { return of[c] == role; }
 };
 
-/// A counter and a part of a time stay values where they are asked for by name, where there is nothing else, and where
-/// time_column is "none".
+/// A counter, stamps and a part of a time stay values where they are asked for by name, where there is nothing else,
+/// and where time_column is "none".
 CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
                      const ExperimentConfig& options);
+
+/// Says which columns of times and of stamps are not the time of the rows and were left out.
+void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
+                     std::vector<ReadWarning>& warnings);
 
 /// Whether a column is called as a part of a date or clock time is.
 bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);

@@ -32,6 +32,20 @@ void CsvRows::plainCell() {
     cells_.push_back(trimCell(text_.substr(start, at - start)));
 }
 
+/// A sign that stands alone takes the number behind it into its cell.
+void CsvRows::joinSign() {
+    const std::string_view sign = cells_.back();
+    if (sign != "+" && sign != "-" && sign != "\xE2\x88\x92") return;
+    std::size_t at = at_;
+    while (at < limit_ && (text_[at] == ' ' || text_[at] == '\t')) ++at;
+    if (at == limit_ || !(text_[at] == '.' || (text_[at] >= '0' && text_[at] <= '9'))) return;
+    const auto start = static_cast<std::size_t>(sign.data() - text_.data());
+    cells_.pop_back();
+    at_ = at;
+    plainCell();
+    cells_.back() = trimCell(text_.substr(start, at_ - start));
+}
+
 /// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as
 /// the row before (or the line after).
 bool CsvRows::swallowsRows(std::size_t end) const {
@@ -141,6 +155,7 @@ bool CsvRows::next() {
                 escapedCells.push_back(cells_.size() - 1);
         } else {
             plainCell();
+            if (dialect_.signsApart) joinSign();
         }
         if (blankDelimiter) skipBlanks();
         if (at_ >= text_.size() || text_[at_] == '\n' || text_[at_] == '\r') break;

@@ -87,6 +87,7 @@ bool isSumWord(std::string_view cell) {
                                                   "平均",
                                                   "小计",
                                                   "итого",
+                                                  "standardabweichung",
                                                   "jahressumme",
                                                   "jahresmittel",
                                                   "monatssumme",
@@ -555,6 +556,7 @@ private:
         if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
         const ColumnKind kind = plan_.columns[c].kind;
         const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
+        if (kind == ColumnKind::Clock && (found.time = lookAtDottedClock(cell))) return Verdict::Typed;
         if (timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
         if (found.number = lookAtNumber(cell); found.number.mask) return Verdict::Typed;
         if (isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
@@ -656,25 +658,21 @@ private:
 
     static void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeLook& look) {
         if (e.sample.empty()) e.sample = cell;
+        e.intervals += look.isInterval ? 1 : 0;
         if (!look.hasDate) {
             ++e.clocks;
+            e.clockSteps.add(look.ofDayMicros);
             return;
         }
         ++e.dates;
         ++e.orderCounts[look.orders];
+        e.dottedClocks += lookAtDottedClock(cell) ? 1 : 0;
         e.ordersOfFirsts +=
             (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1
                 ? 1
                 : 0;
-        if ((look.orders & (look.orders - 1)) == 0) return;
-        for (std::size_t i = 0; i < kDateOrders.size(); ++i) {
-            const auto micros = timeMicros(look, kDateOrders[i]);
-            if (!micros) continue;
-            const std::int64_t step = *micros - e.orderLast[i], change = std::abs(step - e.orderStep[i]);
-            // Months and quarters differ by up to a tenth and are steady.
-            e.orderSteady[i] += step > 0 && change * 8 <= step ? 1 : 0;
-            e.orderLast[i] = *micros, e.orderStep[i] = step;
-        }
+        for (std::size_t i = 0; i < kDateOrders.size(); ++i)
+            if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
     }
 
     /// The sum of what the time columns say: a date and, beside it, a clock.

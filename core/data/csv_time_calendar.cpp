@@ -31,16 +31,18 @@ bool addParts(const Columns& columns, TimePlan& plan, std::initializer_list<Time
 /// Hours, or clock times such as 930, below days that repeat: by name where nearly every row is then later than the one
 /// before.
 void addNamedClock(const Columns& columns, TimePlan& plan) {
-    if (!orderOf(readTimes(columns.scan, plan)).repeatsOften()) return;
+    const TimeOrder before = orderOf(readTimes(columns.scan, plan));
+    if (!before.repeatsOften()) return;
     for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock}) {
         TimePlan finer = plan;
         const auto c = findPart(columns, part, finer);
         if (!c) continue;
         addPart(columns, finer, part, *c);
         if (part == TimePart::Hour) addParts(columns, finer, {TimePart::Minute, TimePart::Second});
-        // Several series one below the other fall at each border.
+        // Several series one below the other fall at each border; several in turn are of one hour.
         const TimeOrder order = orderOf(readTimes(columns.scan, finer));
-        if (std::min(order.falls, order.rises) * 4 > order.rows || order.repeatsOften()) continue;
+        const bool inTurn = order.isOneWay() && order.repeats < before.repeats;
+        if (std::min(order.falls, order.rises) * 4 > order.rows || (order.repeatsOften() && !inTurn)) continue;
         plan = std::move(finer);
         return;
     }
@@ -59,20 +61,32 @@ public:
             // Weeks and quarters are found by name alone.
             if (part == TimePart::Week || part == TimePart::Quarter) continue;
             // The day of the year may stand between the year and the month.
-            const std::size_t skipped =
-                part == TimePart::Month && at < columns_.size() && holds(columns_, at, TimePart::YearDay) ? 2 : 1;
-            for (std::size_t c = at; c < std::min(at + skipped, columns_.size()); ++c) {
-                if (isUsed(plan, c) || !holds(columns_, c, part) || !mayBe(c, part)) continue;
-                TimePlan finer = plan;
-                addPart(columns_, finer, part, c);
-                if (consider(finer)) below(finer, part, c + 1);
-            }
+            const std::size_t c = part == TimePart::Month && isDayOfYear(plan, at) ? at + 1 : at;
+            if (c >= columns_.size() || isUsed(plan, c) || !holds(columns_, c, part) || !mayBe(c, part)) continue;
+            TimePlan finer = plan;
+            addPart(columns_, finer, part, c);
+            if (consider(finer)) below(finer, part, c + 1);
         }
         coarse_.pop_back();
     }
     [[nodiscard]] const std::optional<TimePlan>& best() const { return best_; }
 
 private:
+    /// Whether the column says the same day as the month and the day behind it.
+    [[nodiscard]] bool isDayOfYear(const TimePlan& year, std::size_t c) const {
+        if (c + 2 >= columns_.size() || !holds(columns_, c, TimePart::YearDay) ||
+            !holds(columns_, c + 1, TimePart::Month) || !holds(columns_, c + 2, TimePart::Day))
+            return false;
+        TimePlan counted = year, written = year;
+        addPart(columns_, counted, TimePart::YearDay, c);
+        addPart(columns_, written, TimePart::Month, c + 1);
+        addPart(columns_, written, TimePart::Day, c + 2);
+        const std::vector<std::int64_t> a = readTimes(columns_.scan, counted), b = readTimes(columns_.scan, written);
+        std::int64_t equal = 0;
+        for (std::size_t r = 0; r < a.size(); ++r) equal += a[r] == b[r] ? 1 : 0;
+        return equal * 20 >= columns_.scan.rows * 19;
+    }
+
     /// A name of its own that is none of a clock speaks against hours: shops and channels are counted as well.
     [[nodiscard]] bool mayBe(std::size_t c, TimePart part) const {
         const bool clock = part == TimePart::Clock || part == TimePart::LongClock;
@@ -94,15 +108,16 @@ private:
         const std::vector<std::int64_t> times = readTimes(columns_.scan, plan);
         const TimeOrder order = orderOf(times);
         if (order.rows * 20 < columns_.scan.rows * 19 || !order.isOneWay()) return false;
-        if (!order.isOrdered() || order.even < kEven || order.even <= bestEven_) return true;
+        if (!order.isOrdered()) return true;
+        if (order.even < kEven || order.even <= bestEven_) return false;
         const bool proved =
             std::ranges::any_of(coarse_.back(), [&](std::int64_t time) { return time != coarse_.back().front(); });
-        if (!proved && plan.parts.size() < 3 && !isClockShaped(columns_, plan.columns.back())) return true;
+        if (!proved && plan.parts.size() < 3 && !isClockShaped(columns_, plan.columns.back())) return false;
         const bool even = std::ranges::all_of(coarse_, [&](const std::vector<std::int64_t>& coarse) {
             return evenAtBorders(coarse, times, order.usual) >= kEven;
         });
         if (even) best_ = plan, bestEven_ = order.even;
-        return true;
+        return false;
     }
 
     const Columns& columns_;
@@ -119,8 +134,11 @@ bool isYearShaped(const Columns& columns, std::size_t c) {
            e.changes() * 4 <= e.numbers && holds(columns, c, TimePart::Year);
 }
 
-/// In a table whose names say nothing: a year or a day such as 20240531 with its parts behind it.
+}  // namespace
+
 std::optional<TimePlan> findByShape(const Columns& columns) {
+    constexpr std::int64_t kFewest = 12;
+    if (columns.scan.rows < kFewest) return std::nullopt;
     for (std::size_t c = 0; c < columns.size(); ++c)
         for (const TimePart part : {TimePart::Year, TimePart::Date}) {
             if (part == TimePart::Year ? !isYearShaped(columns, c)
@@ -147,13 +165,11 @@ std::optional<TimePlan> findByShape(const Columns& columns) {
     return std::nullopt;
 }
 
-}  // namespace
-
 std::optional<TimePlan> findCalendar(const Columns& columns) {
     TimePlan plan;
     plan.mode = TimePlan::Mode::Parts;
     const auto year = findPart(columns, TimePart::Year, plan);
-    if (!year) return findByShape(columns);
+    if (!year) return std::nullopt;
     addPart(columns, plan, TimePart::Year, *year);
     const bool found =
         addParts(columns, plan, {TimePart::Month, TimePart::Day, TimePart::Hour, TimePart::Minute, TimePart::Second}) ||
@@ -195,18 +211,22 @@ std::optional<std::size_t> leftPart(const Columns& columns, const TimePlan& plan
 }
 
 bool isClockShaped(const Columns& columns, std::size_t c) {
-    constexpr double kHour = 100;
-    if (!holds(columns, c, TimePart::Clock) && !holds(columns, c, TimePart::LongClock)) return false;
-    std::int64_t hours = 0, others = 0;  // steps over a full hour: 59 to 100, 45 to 100
-    double last = std::nan("");
+    constexpr double kHour = 100, kMinutes = 60;
+    constexpr std::int64_t kFewest = 12;
+    if (columns.evidence[c].numbers < kFewest || columns.evidence[c].high < kHour ||
+        !(holds(columns, c, TimePart::Clock) || holds(columns, c, TimePart::LongClock)))
+        return false;
+    // Over a full hour the step in minutes is that of the row before: 58, 59, 100 or 30, 45, 100.
+    std::int64_t hours = 0, others = 0;
+    double last = std::nan(""), lastStep = last;
     for (const double value : columns.scan.values[c]) {
-        const double minute = std::fmod(last, kHour), step = value - last;
-        last = value;
-        if (!(step > 0)) continue;
-        const bool over = std::fmod(value, kHour) < minute && minute >= 30;
-        (over ? hours : others) += 1;
+        const double step = (std::floor(value / kHour) - std::floor(last / kHour)) * kMinutes +
+                            std::fmod(value, kHour) - std::fmod(last, kHour);
+        const bool over = value > last && std::fmod(value, kHour) < std::fmod(last, kHour);
+        if (over) (step == lastStep ? hours : others) += 1;
+        last = value, lastStep = step;
     }
-    return hours > 0 && others >= hours && columns.evidence[c].high >= kHour;
+    return hours > 0 && hours >= others * 9;
 }
 
 }  // namespace gatelab::csv_time

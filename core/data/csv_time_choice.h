@@ -59,8 +59,11 @@ std::optional<TimePart> finestOf(const Columns& columns, const TimePlan& plan);
 TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen);
 /// Dates in text, with the clock beside them; else a clock alone.
 std::optional<TimePlan> findText(const Columns& columns);
-/// Year, month and so on in columns of their own, by their names or by what their numbers do together.
+/// Year, month and so on in columns of their own that are named so.
 std::optional<TimePlan> findCalendar(const Columns& columns);
+/// The same in a table whose names say nothing, by what the numbers do together: a year or a day such as 20240531 with
+/// its parts behind it.
+std::optional<TimePlan> findByShape(const Columns& columns);
 /// Finer parts below a plan whose times repeat: the hours, minutes and seconds of its days, and below a year its days.
 void refine(const Columns& columns, TimePlan& plan);
 /// The first column that is named as a part of a time and counts on while the times of the plan stand still: a join
@@ -73,5 +76,26 @@ bool isClockShaped(const Columns& columns, std::size_t c);
 Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& options);
 /// A column of numbers as time. `asked`: the user named it, so size and growth need not prove it.
 std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool asked);
+/// Days that are counted from somewhere, for values of which they make days from 1900 to 2100.
+struct DayCount {
+    const char* shown;
+    double unixEpoch;  ///< the count of 1970-01-01
+    double first, last;
+};
+inline constexpr DayCount kSpreadsheet{"days of a spreadsheet since 1899-12-30", 25'569, 1, 73'051},
+    kMatlab{"days since year 0 (MATLAB datenum)", 719'529, 693'962, 767'011},
+    kJulian{"Julian day numbers", 2'440'587.5, 2'415'020, 2'488'070},
+    kModifiedJulian{"modified Julian day numbers", 40'587, 15'020, 88'070};
+TimePlan dayCountPlan(std::size_t c, const DayCount& count);
+/// Numbers of many digits as stamps: counted in a unit since an epoch, or written as 2405311430 and 20240531143000250.
+/// Which, is told by their size and by how evenly the times follow one another.
+std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool asked);
+/// A column of numbers of any name that can hardly be anything but stamps: of milliseconds and less since 1970, or such
+/// as 20240531143000.
+std::optional<TimePlan> findStamps(const Columns& columns);
+/// Why a column of numbers that is not the time should be no input: its numbers look like stamps, or they have more
+/// digits than a number keeps, as identifiers have. Empty: nothing is wrong with it.
+enum class StampDoubt { None, Stamps, TooManyDigits };
+StampDoubt stampDoubt(const Columns& columns, std::size_t c);
 
 }  // namespace gatelab::csv_time

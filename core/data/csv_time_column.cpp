@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace gatelab {
 namespace csv_time {
@@ -12,21 +13,30 @@ namespace {
 
 using Mode = TimePlan::Mode;
 
-/// The order of day and month that the whole column allows; when several do, the one with the steadier steps. Where
-/// these are equal, too, and every date is the first of a month in one order only, that one: 01/01, 02/01, 03/01 are
-/// months, as points are German: 01.01., 02.01. stay days.
+/// Where all dates exist in two orders: the one in which the steps are as long as the step before, forwards or
+/// backwards; where that tells nothing, points are German; where every date is the first of a month in one order only,
+/// that one: 01/01, 02/01, 03/01 are months; else the one in which the rows lie closer together.
+bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than) {
+    constexpr double kMuchShorter = 1.5;
+    const TimeSteps &a = e.orderSteps[order], &b = e.orderSteps[than];
+    if (a.steady != b.steady && std::max(a.steady, b.steady) * 2 >= a.changes()) return a.steady > b.steady;
+    const auto dayFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::DayFirst; };
+    const auto monthFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::MonthFirst; };
+    if (e.sample.find('.') != std::string::npos && (dayFirst(order) || dayFirst(than))) return dayFirst(order);
+    if (e.ordersOfFirsts > 2 && e.ordersOfFirsts == e.dates && (monthFirst(order) || monthFirst(than)))
+        return monthFirst(order);
+    return a.path * kMuchShorter < b.path;
+}
+
+/// The order of day and month that the whole column allows.
 void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
             if (mask >> i & 1u) fits[i] += e.orderCounts[mask];
     std::size_t best = 0;
-    const bool months = e.ordersOfFirsts > 2 && e.ordersOfFirsts == fits[2] && e.sample.find('.') == std::string::npos;
     for (std::size_t i = 1; i < fits.size(); ++i)
-        if (fits[i] > fits[best] ||
-            (fits[i] == fits[best] &&
-             (e.orderSteady[i] > e.orderSteady[best] || (i == 2 && months && e.orderSteady[i] == e.orderSteady[best]))))
-            best = i;
+        if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best)) best = i;
     plan.order = kDateOrders[best];
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (i == best || fits[i] < fits[best]) continue;
@@ -67,19 +77,67 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     return plan;
 }
 
+/// How well a column of dates or clocks does as the time: the share of the rows at which it changes, halved where it
+/// goes forwards and backwards; 0: one time in all rows.
+double worthAsTime(const ColumnEvidence& e, const TimeSteps& steps) {
+    const std::int64_t rows = e.dates + e.clocks, against = std::min(steps.rises, steps.falls);
+    if (rows < 3) return 1;
+    const bool oneWay = against * 20 <= std::max<std::int64_t>(steps.changes(), 20);
+    return static_cast<double>(steps.changes()) / static_cast<double>(rows - 1) * (oneWay ? 1 : 0.5);
+}
+
+/// The clock that stands beside a date: the one that changes most often, the first behind it where several do.
+std::optional<std::size_t> clockBeside(const Columns& columns, std::size_t date) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+        const std::size_t c = (date + i) % columns.size();
+        if (!columns.is(c, ColumnKind::Clock)) continue;
+        if (!best || columns.evidence[c].clockSteps.changes() > 2 * columns.evidence[*best].clockSteps.changes())
+            best = c;
+    }
+    return best;
+}
+
 std::optional<TimePlan> findText(const Columns& columns) {
+    constexpr double kBetter = 0.2;
+    std::optional<TimePlan> found;
+    double worth = 0;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (!columns.is(c, ColumnKind::Date)) continue;
-        const auto look = lookAtTime(columns.evidence[c].sample);
-        if (look && !look->hasTime)
-            for (std::size_t k = 0; k < columns.size(); ++k)
-                if (columns.is(k, ColumnKind::Clock)) return textPlan(columns, {c, k});
-        return textPlan(columns, {c});
+        const ColumnEvidence& e = columns.evidence[c];
+        const auto look = lookAtTime(e.sample);
+        const auto clock = look && !look->hasTime ? clockBeside(columns, c) : std::nullopt;
+        TimePlan plan = textPlan(columns, clock ? std::vector{c, *clock} : std::vector{c});
+        const std::size_t order = plan.order == DateOrder::YearFirst ? 0 : plan.order == DateOrder::DayFirst ? 1 : 2;
+        const double here = clock ? 1 : worthAsTime(e, e.orderSteps[order]);
+        // The first one that changes from row to row.
+        if (found && here <= worth + kBetter) continue;
+        found = std::move(plan), worth = here;
     }
+    if (found) return found;
     for (std::size_t c = 0; c < columns.size(); ++c)
         if (columns.is(c, ColumnKind::Clock) && (c == 0 || isTimeName(columns.layout.names[c])))
             return textPlan(columns, {c});
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        if (columns.is(c, ColumnKind::Clock) && worthAsTime(columns.evidence[c], columns.evidence[c].clockSteps) > 0.9)
+            return textPlan(columns, {c});
     return std::nullopt;
+}
+
+/// Numbers that may be the clock beside a date.
+bool hasClockNumbers(const Columns& columns) {
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock})
+            if (holds(columns, c, part) && (isNamed(columns, c, part) || isClockShaped(columns, c))) return true;
+    return false;
+}
+
+/// One date in all rows.
+bool standsStill(const Columns& columns, const TimePlan& plan) {
+    if (plan.mode != Mode::Text || plan.columns.size() != 1 || plan.clockOnly) return false;
+    const ColumnEvidence& e = columns.evidence[plan.columns.front()];
+    return e.dates > 2 &&
+           std::ranges::all_of(e.orderSteps, [](const TimeSteps& steps) { return steps.changes() == 0; });
 }
 
 }  // namespace csv_time
@@ -92,7 +150,7 @@ bool isTimeName(const std::string& name) {
         "unixtime",    "epochtime",   "utc",      "timestampms", "timems",      "epochms", "unixtimestamp",
         "timestampns", "timestampus", "when",     "dt",          "时间",        "日期",    "zeit",
         "datum",       "fecha",       "hora",     "temps",       "ds",          "data",    "jour",
-        "heure",       "tempo",       "dia",      "tiempo",      "zeitstempel", "uhrzeit"};
+        "heure",       "tempo",       "dia",      "tiempo",      "zeitstempel", "uhrzeit", "tmstamp"};
     const std::string base = name.substr(0, name.find_first_of("(["));
     const std::string key = plainName(trimCell(base));
     if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
@@ -147,12 +205,25 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, cons
     const Columns columns{layout, scan, plans};
     if (options.timeColumn == "none") return TimePlan{};
     if (options.timeColumn != "auto") return namedPlan(columns, options);
-    std::optional<TimePlan> found = findText(columns);
+    std::optional<TimePlan> found = findText(columns), still;
     if (found) refine(columns, *found);
+    if (found && standsStill(columns, *found) && !hasClockNumbers(columns)) still = std::exchange(found, std::nullopt);
     if (!found) found = findCalendar(columns);
     for (std::size_t c = 0; c < columns.size() && !found; ++c) found = asNumber(columns, c, false);
+    if (!found) found = findByShape(columns);
+    if (!found) found = findStamps(columns);
     if (found)
         if (const auto left = leftPart(columns, *found)) return withoutTime(columns, *found, *left);
+    if (!found && still) {
+        still->mode = TimePlan::Mode::None;
+        still->certain = false;
+        still->why = {GATELAB_TEXT("Reading",
+                                   "column '%1' has one and the same time in every row, so that the rows are counted. "
+                                   "Choose the time column if another one holds their time"),
+                      {columns.layout.names[still->columns.front()]}};
+        still->columns.clear();
+        return *still;
+    }
     if (!found) {
         TimePlan none;
         for (std::size_t c = 0; c < columns.size(); ++c)

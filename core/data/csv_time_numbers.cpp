@@ -10,31 +10,6 @@ namespace {
 
 using Mode = TimePlan::Mode;
 
-/// Seconds, milliseconds, microseconds or nanoseconds since 1970, told by the size: 1990 to 2100 in each.
-std::optional<TimePlan> asEpoch(const Columns& columns, std::size_t c) {
-    struct Unit {
-        double perSecond;
-        const char* name;
-    };
-    const ColumnEvidence& e = columns.evidence[c];
-    if (e.high < kEpochLow) return std::nullopt;
-    for (const Unit unit : {Unit{1, "seconds since 1970"}, Unit{1e3, "milliseconds since 1970"},
-                            Unit{1e6, "microseconds since 1970"}, Unit{1e9, "nanoseconds since 1970"}}) {
-        const auto fits = [&](double value) {
-            return value >= kEpochLow * unit.perSecond && value <= kEpochHigh * unit.perSecond;
-        };
-        if (!(fits(e.low) && fits(e.high)) && !isMost(std::ranges::count_if(columns.scan.values[c], fits), e.numbers))
-            continue;
-        TimePlan plan;
-        plan.mode = Mode::Epoch;
-        plan.columns = {c};
-        plan.microsPerUnit = 1e6 / unit.perSecond;
-        plan.shown = unit.name;
-        return plan;
-    }
-    return std::nullopt;
-}
-
 TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPerUnit = 1e6) {
     TimePlan plan;
     plan.mode = mode;
@@ -62,11 +37,7 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         plan.certain = stamp;
         if (stamp || orderOf(readTimes(columns.scan, plan)).isRising()) return plan;
     }
-    if (auto epoch = c == 0 || named ? asEpoch(columns, c) : std::nullopt;
-        epoch && (named || e.mostlyRises() || orderOf(readTimes(columns.scan, *epoch)).isRising())) {
-        epoch->certain = named;
-        return epoch;
-    }
+    if (auto stamps = asStamps(columns, c, asked)) return stamps;
     const bool firstRising = (c == 0 || named) && rises && e.numbers > 1;
     // Or from new to old
     const bool fewFalls = std::min(e.falls, e.rises) * 20 <= std::max<std::int64_t>(e.numbers, 20);
@@ -91,8 +62,7 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         plan.parts = {{TimePart::Year, c}};
         return plan;
     }
-    if (named && rises && e.low > 20'000 && e.high < 80'000)
-        return numberPlan(Mode::Serial, c, "days of a spreadsheet since 1899-12-30");
+    if (named && rises && e.low > 20'000 && e.high < 80'000) return dayCountPlan(c, kSpreadsheet);
     const bool seconds =
         named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
     if ((seconds && firstRising) || asked) {

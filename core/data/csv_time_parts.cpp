@@ -18,6 +18,7 @@ bool isShortYear(const Columns& columns, std::size_t c) {
 bool canBe(const PartRule& rule, double value) {
     const TimePart part = rule.part;
     if (part == TimePart::Stamp) return stampMicros(value) != kNoTime;
+    if (part == TimePart::ShortStamp) return shortStampMicros(value) != kNoTime;
     if (!(value >= rule.low && value <= rule.high) || value != std::floor(value)) return false;
     const auto number = static_cast<std::int64_t>(value);
     if (part == TimePart::Date) return isCompactDate(value);
@@ -73,6 +74,7 @@ const std::vector<PartRule>& partRules() {
                                  "hora",     "heure", "ora",       "hourending", "hourend", "hourbeginning", "hrend",
                                  "hrending", "hrbeg", "hourofday", "he",         "时",      "time",          "uhrzeit",
                                  "zeit"}},
+        {TimePart::ShortStamp, 1e8, 1e12, {"yymmddhhmm", "yymmddhhmmss"}},
         {TimePart::Minute, 0, 59, {"minute", "min", "minutes", "mi", "mn", "mm"}},
         {TimePart::Second, 0, 60, {"second", "sec", "seconds", "ss"}},
         {TimePart::Clock,

@@ -38,7 +38,7 @@ std::optional<std::int64_t> dateMicros(const TimeLook& look, DateOrder order) {
 
 bool scanDate(Scanner& in, TimeLook& look) {
     in.weekday();
-    if (in.quarterOrMonth(look)) return true;
+    if (in.quarterOrMonth(look) || in.week(look)) return true;
     for (std::size_t part = 0; part < 3; ++part) {
         if (const int month = in.monthName(); month > 0) {
             if (look.namedMonth >= 0) return false;
@@ -58,12 +58,34 @@ bool scanDate(Scanner& in, TimeLook& look) {
         if (!in.dateSeparator(part == 0)) {
             // Year and month alone: 2024-05, May 2024. Anything else with two numbers is not a date.
             in.moveTo(before);
+            // 31MAY2024
+            const char next = in.peek();
+            const bool letter = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z');
+            if (look.namedMonth < 0 ? part == 0 && letter : next >= '0' && next <= '9') continue;
             const bool yearMonth =
                 part == 1 && (look.lengths[0] == 4 || look.lengths[1] == 4 || look.namedMonth >= 0) && in.atEnd();
             return yearMonth;
         }
     }
     return false;
+}
+
+/// Wed May  1 14:30:00 2024, as ctime() and scripts write it; also with a zone before the year.
+bool scanUnixDate(Scanner& in, TimeLook& look) {
+    int day = 0, year = 0, length = 0;
+    if (in.peek() >= '0' && in.peek() <= '9') return false;
+    in.weekday();
+    const int month = in.monthName();
+    in.blanks();
+    if (month == 0 || !in.number(2, day, length)) return false;
+    in.blanks();
+    if (!in.timeOfDay(look)) return false;
+    if (!in.zone(look)) return false;
+    in.blanks();
+    if (!in.digits(4, year) || !in.atEnd()) return false;
+    look.numbers = {year, month, day};
+    look.lengths = {4, 2, 2};
+    return true;
 }
 
 /// 20240531T143000 (ISO 8601, basic form). Without a time it would be a number.
@@ -83,6 +105,60 @@ bool scanCompact(Scanner& in, TimeLook& look) {
     return hour < 24 && minute < 60 && second <= 60;
 }
 
+std::optional<TimeLook> lookAtMoment(std::string_view cell) {
+    TimeLook look;
+    Scanner in(cell);
+    if (in.timeOfDay(look) && in.zone(look) && in.atEnd()) {
+        look.hasTime = true;
+        return look;
+    }
+    look = {};
+    in.moveTo(0);
+    if (in.duration(look) && in.atEnd()) {
+        look.hasTime = true;
+        return look;
+    }
+    look = {};
+    in.moveTo(0);
+    look.hasTime = scanCompact(in, look) && in.zone(look) && in.atEnd();
+    if (!look.hasTime && cell.find(':') != std::string_view::npos) {
+        look = {};
+        in.moveTo(0);
+        look.hasTime = scanUnixDate(in, look);
+    }
+    if (!look.hasTime) {
+        look = {};
+        in = Scanner(cell);
+        if (!scanDate(in, look)) return std::nullopt;
+    }
+    look.hasDate = true;
+    if (!in.atEnd()) {
+        if (!in.dateTimeSeparator() || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
+        look.hasTime = true;
+    }
+    for (const DateOrder order : kDateOrders)
+        if (dateMicros(look, order)) look.orders = static_cast<DateMask>(look.orders | static_cast<DateMask>(order));
+    if (look.orders == 0) return std::nullopt;
+    return look;
+}
+
+/// The start of "a - b", "a/b": two times of one kind; the end may lack the date.
+std::optional<TimeLook> startOfInterval(std::string_view cell) {
+    constexpr std::size_t kShortest = 4;
+    if (cell.size() < 2 * kShortest || cell.front() < '0' || cell.front() > '9') return std::nullopt;
+    for (const std::string_view between : {" - ", "/", " \u2013 ", "\u2013", " to ", " bis ", "--"})
+        for (std::size_t at = cell.find(between, kShortest); at != std::string_view::npos;
+             at = cell.find(between, at + 1)) {
+            auto start = lookAtMoment(trimCell(cell.substr(0, at)));
+            if (!start || (!start->hasDate && between != " - ")) continue;
+            const auto end = lookAtMoment(trimCell(cell.substr(at + between.size())));
+            if (!end || (end->hasDate && !start->hasDate) || (!end->hasDate && !start->hasTime)) continue;
+            start->isInterval = true;
+            return start;
+        }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::int64_t> dayMicros(int year, int month, int day) {
@@ -97,28 +173,16 @@ std::optional<std::int64_t> dayMicros(int year, int month, int day) {
 std::optional<TimeLook> lookAtTime(std::string_view cell) {
     cell = trimCell(cell);
     if (cell.size() < 4 || cell.size() > 64) return std::nullopt;
+    if (auto look = lookAtMoment(cell)) return look;
+    if (auto look = lookAtDottedClock(cell)) return look;
+    return startOfInterval(cell);
+}
+
+std::optional<TimeLook> lookAtDottedClock(std::string_view cell) {
+    constexpr std::size_t kLength = 8;
     TimeLook look;
-    Scanner in(cell);
-    if (in.timeOfDay(look) && in.zone(look) && in.atEnd()) {
-        look.hasTime = true;
-        return look;
-    }
-    look = {};
-    in.moveTo(0);
-    look.hasTime = scanCompact(in, look) && in.zone(look) && in.atEnd();
-    if (!look.hasTime) {
-        look = {};
-        in.moveTo(0);
-        if (!scanDate(in, look)) return std::nullopt;
-    }
-    look.hasDate = true;
-    if (!in.atEnd()) {
-        if (!in.dateTimeSeparator() || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
-        look.hasTime = true;
-    }
-    for (const DateOrder order : kDateOrders)
-        if (dateMicros(look, order)) look.orders = static_cast<DateMask>(look.orders | static_cast<DateMask>(order));
-    if (look.orders == 0) return std::nullopt;
+    if (cell.size() != kLength || !Scanner(cell).dottedClock(look)) return std::nullopt;
+    look.hasTime = true;
     return look;
 }
 

@@ -26,12 +26,16 @@ struct TimeLook {
     int namedMonth = -1;               ///< which of the numbers was a month's name
     std::int64_t ofDayMicros = 0;      ///< 24:00 and second 60 are the start of the next unit
     std::optional<int> offsetMinutes;  ///< east of UTC
+    bool isInterval = false;           ///< the start of one: "a - b", "a/b"
 };
 
 /// Nothing when the cell is no date, no time of day, and no date with a time. Known: 2024-05-31, 31.5.2024, 5/31/24, 31
-/// May 2024, 2024-05, 2024Q2, Chinese year-month-day; then a blank, T or ':'; 14:30, 14:30:15.250, 2:30 PM; Z, UTC,
-/// +02:00.
+/// May 2024, 2024-05, 2024Q2, 2024-W22, 2024-W22-5 and 2024-152 (ISO 8601; a week is its Monday), Chinese
+/// year-month-day; then a blank, T or ':'; 14:30, 14:30:15.250, 2:30 PM; Z, UTC, +02:00. Durations are times of day,
+/// also beyond one: 1d 00:30:00, 30:15:00. Of an interval of two such times the start.
 std::optional<TimeLook> lookAtTime(std::string_view cell);
+/// 18.30.00, which lookAtTime() takes for a date where there is one.
+std::optional<TimeLook> lookAtDottedClock(std::string_view cell);
 /// Microseconds since 1970-01-01 UTC (a cell without offset counts as UTC); nothing when the date does not exist in
 /// that order.
 std::optional<std::int64_t> timeMicros(const TimeLook& look, DateOrder order);

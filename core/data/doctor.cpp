@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -72,11 +73,44 @@ double middle(std::vector<double>& values, double share) {
     return *at;
 }
 
+/// As people and machines write "nothing": nines, the ends of the whole numbers of a machine, a negative number among
+/// none, a round hundred.
+bool looksLikeCode(double value, double restLow) {
+    const double size = std::abs(value);
+    double digits = size;
+    while (digits < 1e9 && std::abs(digits - std::round(digits)) > 1e-9 * digits) digits *= 10;
+    const bool allNines = digits > 8.5 && std::fmod(std::log10(std::round(digits) + 1), 1) == 0;
+    if (size != std::floor(size)) return allNines;
+    const bool machine = std::fmod(std::log2(size), 1) == 0 || std::fmod(std::log2(size + 1), 1) == 0;
+    return allNines || (size >= 127 && machine) || (value < 0 && restLow >= 0) ||
+           (size >= 100 && std::fmod(size, 100) == 0);
+}
+
+/// The lowest or highest value stands for "missing" by its shape: it returns, it looks like a code, and between it and
+/// the rest is a gap wider than any inside the rest. 0 means nothing that is off.
+bool standsApart(double value, std::int64_t count, const std::vector<double>& all) {
+    constexpr std::int64_t kFewest = 3;
+    constexpr std::size_t kFewestOthers = 8;
+    constexpr double kWider = 3, kOfRange = 0.3;
+    if (count < kFewest || value == 0 || !looksLikeCode(value, 0)) return false;
+    std::vector<double> values;
+    std::ranges::copy_if(all, std::back_inserter(values), [&](double other) { return other != value; });
+    std::ranges::sort(values);
+    const double low = values.empty() ? 0 : values.front(), high = values.empty() ? 0 : values.back();
+    double widest = 0;
+    std::size_t different = values.empty() ? 0 : 1;
+    for (std::size_t i = 1; i < values.size(); ++i)
+        if (values[i] != values[i - 1]) ++different, widest = std::max(widest, values[i] - values[i - 1]);
+    const double gap = value < low ? low - value : value - high;
+    return different >= kFewestOthers && gap > kWider * widest && gap > kOfRange * (high - low) &&
+           looksLikeCode(value, low);
+}
+
 /// A value far away from everything else that returns again and again: -999, 9999, 1e30.
-bool isSentinel(double value, std::int64_t count, const Summary& s, double quartileDistance) {
+bool isSentinel(double value, std::int64_t count, const Summary& s) {
     const bool nines = value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 ||
                        value == 999 || value == 9999 || value == 99999 || value == 999999 || std::abs(value) >= 1e20;
-    return nines && count >= 2 && quartileDistance >= 0 && (value == s.low || value == s.high);
+    return nines && count >= 2 && (value == s.low || value == s.high);
 }
 
 /// "12 %", "3.4 %", "< 0.1 %"
@@ -154,8 +188,8 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
         }
     }
     for (const auto& [value, count] : extremes) {
-        if (!isSentinel(value, count, s, distance) || (distance > 0 && std::abs(value - centre) < 5 * distance))
-            continue;
+        const bool known = isSentinel(value, count, s) && (distance <= 0 || std::abs(value - centre) >= 5 * distance);
+        if (!known && !standsApart(value, count, s.values)) continue;
         std::string number = std::to_string(value);
         number.erase(number.find_last_not_of('0') + 1);
         if (number.ends_with('.')) number.pop_back();

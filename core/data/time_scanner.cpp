@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cctype>
+#include <chrono>
 
 namespace gatelab::time_text {
 namespace {
@@ -169,6 +170,26 @@ bool Scanner::quarterOrMonth(TimeLook& look) {
     return false;
 }
 
+bool Scanner::week(TimeLook& look) {
+    using namespace std::chrono;
+    const std::size_t before = at_;
+    int year = 0, number = 0, day = 1;
+    if (digits(4, year) && (skip("-") || skip(" ") || true) && (skip("W") || skip("w")) && digits(2, number) &&
+        (!skip("-") || digits(1, day)) && !isDigit(peek())) {
+        const sys_days fourth{std::chrono::year(year) / January / 4};  // always in week 1
+        const sys_days monday = fourth - (std::chrono::weekday(fourth) - Monday) + days(7 * (number - 1));
+        const year_month_day date{monday + days(day - 1)}, thursday{monday + days(3)};
+        if (number >= 1 && day >= 1 && day <= 7 && static_cast<int>(thursday.year()) == year) {
+            look.numbers = {static_cast<int>(date.year()), static_cast<int>(static_cast<unsigned>(date.month())),
+                            static_cast<int>(static_cast<unsigned>(date.day()))};
+            look.lengths = {4, 2, 2};
+            return true;
+        }
+    }
+    at_ = before;
+    return false;
+}
+
 bool Scanner::dateSeparator(bool first) {
     if (skip("年") || skip("月")) return true;
     // 1st, 1er, 1º
@@ -207,23 +228,31 @@ bool Scanner::fraction(std::int64_t& micros) {
     return true;
 }
 
+/// Two digits and perhaps a fraction.
+bool Scanner::seconds(int& second, std::int64_t& micros) {
+    if (!digits(2, second)) return false;
+    skip("秒");
+    if ((peek() == '.' || peek() == ',' || peek() == ':') && at_ + 1 < text_.size() && isDigit(text_[at_ + 1])) {
+        ++at_;
+        fraction(micros);
+    }
+    return true;
+}
+
 bool Scanner::timeOfDay(TimeLook& look) {
     int hour = 0, minute = 0, second = 0, length = 0;
     std::int64_t micros = 0;
+    const bool before12 = skip("上午") || skip("午前") || skip("오전");
+    const bool after12 = !before12 && (skip("下午") || skip("午後") || skip("오후"));
+    if (before12 || after12) blanks();
     if (!number(2, hour, length)) return false;
     if (!skip(":") && !skip("时")) return false;
     if (!digits(2, minute)) return false;
-    if (skip(":") || skip("分")) {
-        if (!digits(2, second)) return false;
-        skip("秒");
-        if ((peek() == '.' || peek() == ',' || peek() == ':') && at_ + 1 < text_.size() && isDigit(text_[at_ + 1])) {
-            ++at_;
-            fraction(micros);
-        }
-    }
+    if ((skip(":") || skip("分")) && !seconds(second, micros)) return false;
     const std::size_t before = at_;
     blanks();
-    const bool morning = skipWord("am") || skipWord("a.m."), evening = !morning && (skipWord("pm") || skipWord("p.m."));
+    const bool morning = before12 || skipWord("am") || skipWord("a.m."),
+               evening = after12 || (!morning && (skipWord("pm") || skipWord("p.m.")));
     if (!morning && !evening)
         at_ = before;
     else if (hour < 1 || hour > 12)
@@ -233,6 +262,46 @@ bool Scanner::timeOfDay(TimeLook& look) {
     if (hour > 24 || minute > 59 || second > 60 || (hour == 24 && (minute > 0 || second > 0 || micros > 0)))
         return false;
     look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000 + micros;
+    return true;
+}
+
+bool Scanner::duration(TimeLook& look) {
+    constexpr std::int64_t kHour = INT64_C(3'600'000'000);
+    const std::size_t start = at_;
+    int count = 0, minute = 0, second = 0, length = 0;
+    std::int64_t micros = 0;
+    if (!number(5, count, length)) return false;
+    const std::size_t behind = at_;
+    if (peek() != ' ' && peek() != ':' && !isLetter(peek())) {
+        at_ = start;
+        return false;
+    }
+    blanks();
+    if (skipWord("days") || skipWord("day") || skipWord("d") || skipWord("tage") || skipWord("tag")) {
+        skip(",");
+        blanks();
+        if (timeOfDay(look)) {
+            look.ofDayMicros += count * 24 * kHour;
+            return true;
+        }
+    } else {
+        at_ = behind;
+        if (count >= 24 && skip(":") && digits(2, minute) && minute < 60 && skip(":") && seconds(second, micros) &&
+            second < 60) {
+            look.ofDayMicros = count * kHour + (minute * INT64_C(60) + second) * 1'000'000 + micros;
+            return true;
+        }
+    }
+    at_ = start;
+    return false;
+}
+
+bool Scanner::dottedClock(TimeLook& look) {
+    int hour = 0, minute = 0, second = 0;
+    if (!digits(2, hour) || !skip(".") || !digits(2, minute) || !skip(".") || !digits(2, second) || hour > 24 ||
+        minute > 59 || second > 59 || (hour == 24 && (minute > 0 || second > 0)))
+        return false;
+    look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000;
     return true;
 }
 

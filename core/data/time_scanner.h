@@ -33,16 +33,23 @@ public:
     void weekday();
     /// 2024Q1, Q1 2024, 2024M01
     bool quarterOrMonth(TimeLook& look);
+    /// 2024-W22, 2024W22-5: a week of ISO 8601 (its Monday), or a day of it.
+    bool week(TimeLook& look);
     bool dateSeparator(bool first);
     bool dateTimeSeparator();
-    /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm; fills ofDayMicros.
+    /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 上午 9:05; fills ofDayMicros.
     bool timeOfDay(TimeLook& look);
+    /// 1d 00:30:00, 2 days, 0:30:00, 30:15:00: more than a day; fills ofDayMicros.
+    bool duration(TimeLook& look);
+    /// 18.30.00
+    bool dottedClock(TimeLook& look);
     /// Nothing, Z, UTC, GMT, +02:00, +0200, +02; true also when there is none.
     bool zone(TimeLook& look);
     /// Digits of a fraction of a second as microseconds (more digits are cut).
     bool fraction(std::int64_t& micros);
 
 private:
+    bool seconds(int& second, std::int64_t& micros);
     std::string_view text_;
     std::size_t at_ = 0;
     char separator_ = '\0';

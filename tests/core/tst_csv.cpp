@@ -639,7 +639,7 @@ void TestCsv::messy_data() {
             lines(72, [&](int i) { return day(i / 24) + "," + ::two(i % 24) + "h," + std::to_string(i * i % 17); }),
         "Date: 2024-01-01", 72, "columns of text were left out: 'Hour'");
     row("a week without a year", "Week,a,b\n" + lines(150, [&](int i) { return std::to_string(i % 52 + 1) + two(i); }),
-        "a: 1, 1.5", 150, "'Week' only counts the rows");
+        "a: 1, 1.5", 150, "'Week' holds a part of a date");
     row("a year without a month",
         "Year,Month,v\n" + lines(48,
                                  [](int i) {

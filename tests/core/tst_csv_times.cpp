@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 using namespace gatelab;
@@ -73,6 +74,11 @@ private Q_SLOTS:
     void numbersThatAreNoHours();
     void joinsThatCannotBe();
     void partsAreNoCounters();
+    void dayAndMonth_data();
+    void dayAndMonth();
+    void theColumnThatRises();
+    void numbersThatAreNoInputs();
+    void strangeYears();
 };
 
 /// Every row is `step` after the one before: nothing else is right.
@@ -96,7 +102,8 @@ void TestCsvTimes::evenTimes() {
                  (std::to_string(r) + ": " + timeText(series.time.values[static_cast<std::size_t>(r)]) + "\n" + all)
                      .c_str());
     QVERIFY2(message.empty() || all.find(message) != std::string::npos, all.c_str());
-    for (const char* untrue : {"only counts the rows", "tells several series apart", "cannot be put together"})
+    for (const char* untrue : {message == "only counts" ? "several series" : "only counts the rows",
+                               "tells several series apart", "cannot be put together"})
         QVERIFY2(all.find(untrue) == std::string::npos, all.c_str());
     for (const Channel& channel : series.channels)
         if (channel.name == "v" || channel.name == series.channels.back().name) QCOMPARE(channel.values.front(), 1.25);
@@ -149,6 +156,9 @@ void TestCsvTimes::evenTimes_data() {
     add("the day of the year between year and month", "", 1500, kMinute, [=](const Moment& t, int i) {
         return join({n(t.year), n(dayOfYear(t)), n(t.month), n(t.day), n(t.hour), n(t.minute), wave(i)});
     });
+    add("one day, the day of the year between year and month", "", 1440, kMinute, [=](const Moment& t, int i) {
+        return join({n(t.year), n(dayOfYear(t)), n(t.month), n(t.day), n(t.hour), n(t.minute), wave(i)});
+    });
     add("days and clocks as numbers without names", "", 600, 5 * kMinute, [=](const Moment& t, int i) {
         return join({"53131", n(t.year * 10000 + t.month * 100 + t.day), padded(t.hour * 100 + t.minute, 4), wave(i)});
     });
@@ -163,6 +173,136 @@ void TestCsvTimes::evenTimes_data() {
             return timeText(kStart + i * kHour).substr(0, 10) + "," + n(before.hour + 1) + "," + wave(i);
         },
         {}, kStart + kHour);
+    // Stamps.
+    const auto seconds = [](const Moment& t) {
+        std::int64_t days = 0;
+        for (int month = 1; month < t.month; ++month) days += std::array{31, 29, 31, 30, 31, 30}[month - 1];
+        return INT64_C(1'704'067'200) + ((days + t.day - 1) * 24 + t.hour) * INT64_C(3600) + t.minute * 60 + t.second;
+    };
+    const auto text = [](std::int64_t value) { return std::to_string(value); };
+    const char* const kDoubt = "were read as time stamps";
+    add(
+        "milliseconds, then microseconds", "open_time,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return text(seconds(t) * (i < 20 ? 1'000 : 1'000'000)) + "," + wave(i); },
+        "change their unit");
+    add(
+        "seconds, then milliseconds", "unix,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return text(seconds(t) * (i < 30 ? 1 : 1'000)) + "," + wave(i); },
+        "change their unit");
+    add(
+        "milliseconds of any name behind a value", "id,recv,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return "7.5," + text(seconds(t) * 1'000) + "," + wave(i); }, kDoubt);
+    add(
+        "nanoseconds of any name", "n,recv_ns,v\n", 60, 10 * kMinute,
+        [=](const Moment& t, int i) { return "7.5," + text(seconds(t) * 1'000'000'000) + "," + wave(i); }, kDoubt);
+    add(
+        "seconds since 1904", "timestamp,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return text(seconds(t) + INT64_C(2'082'844'800)) + "," + wave(i); }, kDoubt);
+    add(
+        "ticks of 100 ns", "ticks,v\n", 60, kHour,
+        [=](const Moment& t, int i) {
+            return text((seconds(t) + INT64_C(62'135'596'800)) * 10'000'000) + "," + wave(i);
+        },
+        kDoubt);
+    const auto fixed = [](double value, int digits) {
+        char cell[40];
+        std::snprintf(cell, sizeof cell, "%.*f", digits, value);
+        return std::string(cell);
+    };
+    const auto days = [=](const Moment& t) { return static_cast<double>(seconds(t)) / 86'400; };
+    add(
+        "MATLAB day numbers", "datenum,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return fixed(days(t) + 719'529, 6) + "," + wave(i); }, kDoubt);
+    add(
+        "MATLAB day numbers in a first column of any name", "x,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return fixed(days(t) + 719'529, 8) + "," + wave(i); }, kDoubt);
+    add(
+        "Julian day numbers", "JD,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return fixed(days(t) + 2'440'587.5, 5) + "," + wave(i); }, kDoubt);
+    add(
+        "Julian day numbers of four decimals", "JD,v\n", 60, kHour,
+        [=](const Moment& t, int i) { return fixed(days(t) + 2'440'587.5, 4) + "," + wave(i); }, kDoubt);
+    add(
+        "modified Julian day numbers", "MJD,v\n", 60, kDay,
+        [=](const Moment& t, int i) { return fixed(days(t) + 40'587, 1) + "," + wave(i); }, kDoubt);
+    const auto compact = [=](const Moment& t, int years) {
+        return (years == 4 ? n(t.year) : two(t.year % 100)) + two(t.month) + two(t.day) + two(t.hour) + two(t.minute);
+    };
+    add(
+        "17 digits", "SYMBOL,SEQ,v\n", 60, kMinute + 1'000,
+        [=](const Moment& t, int i) {
+            return "ABC," + compact(t, 4) + two(t.second) + padded(i % 1000, 3) + "," + wave(i);
+        },
+        kDoubt);
+    add("20 digits under a time's name", "time,v\n", 60, kMinute,
+        [=](const Moment& t, int i) { return compact(t, 4) + two(t.second) + "000000," + wave(i); });
+    add(
+        "14 digits of any name", "a,b,v\n", 60, kMinute,
+        [=](const Moment& t, int i) { return "7.5," + compact(t, 4) + two(t.second) + "," + wave(i); }, kDoubt);
+    add(
+        "two digits for the year", "when,v\n", 200, 15 * kMinute,
+        [=](const Moment& t, int i) { return compact(t, 2) + "," + wave(i); }, kDoubt);
+    add(
+        "two digits for the year, to the second", "stamp,v\n", 200, kMinute,
+        [=](const Moment& t, int i) { return compact(t, 2) + two(t.second) + "," + wave(i); }, kDoubt);
+    // Other spellings.
+    const auto iso = [](std::int64_t micros) { return timeText(micros); };
+    add(
+        "intervals of ISO 8601", "Observation period;v\n", 60, kHour,
+        [=](const Moment& t, int i) {
+            std::string from = iso(seconds(t) * 1'000'000), to = iso(seconds(t) * 1'000'000 + kHour);
+            from[10] = to[10] = 'T';
+            return from + ".0/" + to + ".0;" + wave(i);
+        },
+        "the start was taken");
+    add(
+        "intervals with a dash", "MTU,v\n", 60, kHour,
+        [=](const Moment& t, int i) {
+            const std::string date = two(t.day) + "." + two(t.month) + "." + n(t.year) + " ";
+            return date + two(t.hour) + ":00 - " + date + two(t.hour) + ":59," + wave(i);
+        },
+        "the start was taken", kStart + 12 * kDay);
+    add(
+        "clocks of an interval beside a date", "date,slot,v\n", 60, kHour,
+        [=](const Moment& t, int i) {
+            return iso(seconds(t) * 1'000'000).substr(0, 10) + "," + two(t.hour) + ":00 - " + two(t.hour) + ":59," +
+                   wave(i);
+        },
+        "the start was taken");
+    add(
+        "weeks of ISO 8601", "week,v\n", 80, 7 * kDay,
+        [=](const Moment&, int i) {
+            const int week = i + 1;  // of 2020, which has 53
+            return (week <= 53 ? "2020-W" + two(week) : "2021-W" + two(week - 53)) + "," + wave(i);
+        },
+        {}, INT64_C(1'577'664'000'000'000));
+    add("days of weeks", "d,v\n", 80, kDay,
+        [=](const Moment&, int i) { return "2024-W" + two(1 + i / 7) + "-" + n(1 + i % 7) + "," + wave(i); });
+    add("a month in letters without blanks", "d,v\n", 60, kHour, [=](const Moment& t, int i) {
+        return two(t.day) + "JAN" + n(t.year) + ":" + two(t.hour) + ":00:00," + wave(i);
+    });
+    add("ctime", "when,v\n", 60, kHour, [=](const Moment& t, int i) {
+        return "Mon Jan " + std::string(t.day < 10 ? " " : "") + n(t.day) + " " + two(t.hour) + ":00:00 " + n(t.year) +
+               "," + wave(i);
+    });
+    add("morning and afternoon in Chinese", "time,v\n", 60, kHour, [=](const Moment& t, int i) {
+        return n(t.year) + "/1/" + n(t.day) + (t.hour < 12 ? " \u4E0A\u5348 " : " \u4E0B\u5348 ") +
+               n(t.hour % 12 == 0 ? 12 : t.hour % 12) + ":00," + wave(i);
+    });
+    add("clocks with points beside a date", "Date;Time;v\n", 80, 37 * kMinute, [=](const Moment& t, int i) {
+        return n(t.year) + "/" + two(t.month) + "/" + two(t.day) + ";" + two(t.hour) + "." + two(t.minute) + ".00;" +
+               wave(i);
+    });
+    add(
+        "durations beyond a day", "Record,Total,v\n", 90, 30 * kMinute,
+        [=](const Moment&, int i) {
+            const std::string clock = two(i / 2 % 24) + ":" + two(i % 2 * 30) + ":00.000";
+            return n(i + 1) + "," + (i < 48 ? "" : n(i / 48) + "d ") + clock + "," + wave(i);
+        },
+        "only counts", 0);
+    add(
+        "durations of many hours", "elapsed time,v\n", 90, 30 * kMinute,
+        [=](const Moment&, int i) { return two(i / 2) + ":" + two(i % 2 * 30) + ":00," + wave(i); }, {}, 0);
     add(
         "asked: four parts", "a,b,c,d,v\n", 40, kHour,
         [=](const Moment& t, int i) {
@@ -237,6 +377,118 @@ void TestCsvTimes::partsAreNoCounters() {
              }));
     QVERIFY(day);
     QVERIFY2(said(*day->series).empty(), said(*day->series).c_str());
+}
+
+/// All days up to the twelfth: the order in which the rows lie evenly and close together.
+void TestCsvTimes::dayAndMonth_data() {
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::int64_t>("first");
+    QTest::addColumn<std::int64_t>("step");
+    const auto date = [](const Moment& t, bool us, const char* mark = "/") {
+        const std::string day = std::to_string(t.day), month = std::to_string(t.month);
+        return (us ? month + mark + day : day + mark + month) + mark + std::to_string(t.year);
+    };
+    const std::int64_t april = kStart + 91 * kDay;
+    for (const bool us : {true, false})
+        for (const std::int64_t step : {kHour, -kHour, 15 * kMinute}) {
+            const std::int64_t first = april + 5 * kDay;
+            std::string one = "date,v\n", two_ = "Date,Time,kW\n", twelve = "a,b,v\n";
+            for (int i = 0; i < 110; ++i) {
+                const Moment t(first + i * step);
+                const std::string clock = two(t.hour) + ":" + two(t.minute),
+                                  noon = std::to_string(t.hour % 12 == 0 ? 12 : t.hour % 12) + ":" + two(t.minute) +
+                                         (t.hour < 12 ? " AM" : " PM");
+                one += date(t, us) + " " + clock + "," + wave(i) + "\n";
+                two_ += date(t, us) + "," + clock + "," + wave(i) + "\n";
+                twelve += date(t, us) + "," + noon + "," + wave(i) + "\n";
+            }
+            const std::string name = std::string(us ? "US " : "European ") + std::to_string(step / kMinute) + " min";
+            QTest::newRow((name + ", one column").c_str()) << one << first << step;
+            QTest::newRow((name + ", two columns").c_str()) << two_ << first << step;
+            QTest::newRow((name + ", twelve hours").c_str()) << twelve << first << step;
+        }
+    for (const bool us : {true, false})
+        for (const std::int64_t step : {kDay, -kDay}) {
+            const std::int64_t first = april + (step > 0 ? 2 : 9) * kDay;
+            std::string text = "d,v\n";
+            for (int i = 0; i < 8; ++i) text += date(Moment(first + i * step), us) + "," + wave(i) + "\n";
+            QTest::newRow(
+                (std::string("eight days, ") + (us ? "US" : "European") + (step > 0 ? "" : ", newest first")).c_str())
+                << text << first << step;
+        }
+}
+
+void TestCsvTimes::dayAndMonth() {
+    QFETCH(std::string, text);
+    QFETCH(std::int64_t, first);
+    QFETCH(std::int64_t, step);
+    const auto data = read(text);
+    QVERIFY(data && data->series->time.known());
+    const auto& times = data->series->time.values;
+    for (std::size_t r = 0; r < times.size(); ++r)
+        QVERIFY2(times[r] == first + static_cast<std::int64_t>(r) * step, timeText(times[r]).c_str());
+    QVERIFY2(said(*data->series).find("could also be") != std::string::npos, said(*data->series).c_str());
+}
+
+/// Of several columns of times the one that rises, wherever it stands; the others are named.
+void TestCsvTimes::theColumnThatRises() {
+    const auto row = [](int i) {
+        return "2024-01-01T00:00:00Z,2024-02-01T00:00:00Z," + timeText(kStart + i * kMinute) + "," + wave(i);
+    };
+    const auto data = read("_start,_stop,_time,v\n" + lines(60, row));
+    QVERIFY(data);
+    QCOMPARE(data->series->time.name, std::string("_time"));
+    QVERIFY2(
+        said(*data->series).find("columns of times were left out: '_start', '_stop' (2 in all)") != std::string::npos,
+        said(*data->series).c_str());
+    const auto still = read("made,v\n" + lines(60, [](int i) { return "2024-01-01 10:00," + wave(i); }));
+    QVERIFY(still && !still->series->time.known());
+    QVERIFY2(said(*still->series).find("one and the same time in every row") != std::string::npos,
+             said(*still->series).c_str());
+    // One day of hours: the date stands still, and its clock does not.
+    const auto day =
+        read("Date,Hour,v\n" + lines(24, [](int i) { return "2024-01-01," + std::to_string(i) + "," + wave(i); }));
+    QVERIFY(day);
+    QCOMPARE(day->series->time.name, std::string("Date+Hour"));
+    // Two stations in turn: two rows of each hour.
+    const auto inTurn = read("date,hour,station,v\n" + lines(240, [](int i) {
+                                 return timeText(kStart + i / 2 * kHour).substr(0, 10) + "," +
+                                        std::to_string(i / 2 % 24) + "," + std::to_string(i % 2 + 1) + "," + wave(i);
+                             }));
+    QVERIFY(inTurn);
+    QCOMPARE(inTurn->series->time.name, std::string("date+hour"));
+}
+
+/// Stamps beside the time and numbers of more digits than a double keeps are no inputs, unless they are asked for.
+void TestCsvTimes::numbersThatAreNoInputs() {
+    const std::string text = "time,unix,id,v\n" + lines(60, [](int i) {
+                                 return timeText(kStart + i * kHour) + "," +
+                                        std::to_string((kStart + i * kHour) / 1'000'000) + "," +
+                                        std::to_string(INT64_C(2'023'552'585'717'882'895) + i * i * 8) + "," + wave(i);
+                             });
+    const auto data = read(text);
+    QVERIFY(data);
+    QCOMPARE(data->series->channels.size(), std::size_t{1});
+    QVERIFY2(said(*data->series).find("'unix' holds numbers that look like time stamps") != std::string::npos,
+             said(*data->series).c_str());
+    QVERIFY2(said(*data->series).find("'id' holds whole numbers of more digits") != std::string::npos,
+             said(*data->series).c_str());
+    ExperimentConfig options;
+    options.inputs = {"v", "unix"};
+    const auto asked = read(text, options);
+    QVERIFY(asked && asked->series->find("unix"));
+}
+
+void TestCsvTimes::strangeYears() {
+    const std::string text = "date,v\n" + lines(29, [](int i) { return "1402/02/" + two(i + 1) + "," + wave(i); }) +
+                             "1402/02/31," + wave(29) + "\n";
+    const auto persian = read(text);
+    QVERIFY(persian);
+    QCOMPARE(persian->series->rows(), std::int64_t{30});
+    QVERIFY2(said(*persian->series).find("between the years 1402 and 1402") != std::string::npos,
+             said(*persian->series).c_str());
+    const auto usual = read("date,v\n" + lines(30, [](int i) { return timeText(kStart + i * kDay) + "," + wave(i); }));
+    QVERIFY(usual && said(*usual->series).empty());
 }
 
 QTEST_APPLESS_MAIN(TestCsvTimes)
