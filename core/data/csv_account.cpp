@@ -56,6 +56,7 @@ ReadColumn::Role roleOf(CsvRole role) {
         case CsvRole::Time:
             return ReadColumn::Role::Time;
         case CsvRole::OtherTime:
+        case CsvRole::Stamp:
             return ReadColumn::Role::OtherTime;
         case CsvRole::TimePart:
             return ReadColumn::Role::Part;
