@@ -26,26 +26,36 @@ bool hasOtherDigits(std::string_view cell) {
     return false;
 }
 
+/// Digits, signs and marks at its beginning.
+std::string_view leadingNumber(std::string_view cell) {
+    return cell.substr(0, std::min(cell.find_first_not_of("0123456789.,'+-"), cell.size()));
+}
+
 }  // namespace
 
 Phrase whyNoNumber(std::string_view cell) {
     cell = trimCell(cell);
-    if (hasOtherDigits(cell)) return GATELAB_TEXT("Reading", "its digits are of another script; write 0 to 9");
-    if (cell.starts_with("=")) return GATELAB_TEXT("Reading", "it is a formula; write its value");
-    if (cell.size() > 2 && cell[0] == '0' && (cell[1] == 'x' || cell[1] == 'X'))
-        return GATELAB_TEXT("Reading", "it is a hexadecimal number; write a decimal one");
-    // The longest beginning that is a number, with a unit or a remark behind it
+    if (hasOtherDigits(cell)) return GATELAB_TEXT("Reading", "its digits are of another script");
+    if (cell.starts_with("=")) return GATELAB_TEXT("Reading", "it is a formula, not its value");
+    if (cell.starts_with("0x") || cell.starts_with("0X")) return GATELAB_TEXT("Reading", "it is a hexadecimal number");
+    const std::string_view number = leadingNumber(cell), rest = trimCell(cell.substr(number.size()));
+    if (!number.empty() && lookAtNumber(number).mask != 0) {
+        if (rest.starts_with("\u00B1") || rest.starts_with("+/-"))
+            return GATELAB_TEXT("Reading", "its error stands behind the number");
+        if (rest.starts_with('/') && rest.size() > 1 && std::ranges::all_of(rest.substr(1), isDigit))
+            return GATELAB_TEXT("Reading", "it is a fraction");
+    }
+    // The longest beginning that is a number, with letters behind it
     const auto last = std::find_if(cell.rbegin(), cell.rend(), isDigit);
     const std::size_t end = static_cast<std::size_t>(cell.rend() - last);
     const bool hasLetters = std::any_of(cell.begin() + static_cast<std::ptrdiff_t>(end), cell.end(), isLetter);
     if (end > 0 && hasLetters && lookAtNumber(trimCell(cell.substr(0, end))).mask != 0)
-        return GATELAB_TEXT("Reading",
-                            "a unit or a remark stands behind the number; write it into the name of the column");
-    static constexpr std::string_view kCurrencies[] = {"EUR", "USD", "GBP",    "CHF",    "CNY",
-                                                       "JPY", "$",   "\u20AC", "\u00A3", "\u00A5"};
-    for (const std::string_view currency : kCurrencies)
-        if (cell.starts_with(currency) && lookAtNumber(trimCell(cell.substr(currency.size()))).mask != 0)
-            return GATELAB_TEXT("Reading", "a currency stands before the number; write it into the name of the column");
+        return GATELAB_TEXT("Reading", "a unit or a remark stands behind the number");
+    constexpr std::size_t kLongestMark = 4;
+    const std::size_t first = cell.find_first_of("0123456789");
+    if (first != std::string_view::npos && first > 0 && first <= kLongestMark &&
+        lookAtNumber(cell.substr(first)).mask != 0)
+        return GATELAB_TEXT("Reading", "a currency or a mark stands before the number");
     return {};
 }
 

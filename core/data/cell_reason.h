@@ -7,8 +7,8 @@
 
 namespace gatelab {
 
-/// Why a cell that looks like a number to people is none here: digits of another script, a unit behind it, a formula, a
-/// hexadecimal number. Empty: it does not look like one.
+/// What keeps a cell that a person reads as a number from being one: digits of another script, a formula, a unit or an
+/// error behind it, a currency before it, a fraction, a hexadecimal number. Empty: it is no such cell.
 Phrase whyNoNumber(std::string_view cell);
 
 }  // namespace gatelab

@@ -130,14 +130,6 @@ void warnOfText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& 
                                           "columns of text were left out: %1 (%2 in all). To use one, write numbers in "
                                           "its place, or a column of 0 and 1 for each word"),
                              {texts, all}}});
-    for (std::size_t c = 0; c < layout.width; ++c) {
-        const auto& odds = scan.evidence[c].odds;
-        const Phrase why = roles.is(c, CsvRole::Text) && !odds.empty() ? whyNoNumber(odds.front().text) : Phrase();
-        if (why.empty()) continue;
-        warnings.push_back({odds.front().line,
-                            {GATELAB_TEXT("Reading", "column '%1': '%2' is no number here: %3"),
-                             {layout.names[c], odds.front().text, why}}});
-    }
     if (switching > 0)
         warnings.push_back({-1,
                             {GATELAB_TEXT("Reading",

@@ -356,8 +356,12 @@ private:
 
     /// Words in half of the cells at least, where no column holds the time: a word in place of a time is a note.
     [[nodiscard]] bool isWide(std::span<const std::string_view> cells) const {
-        return plan_.time.mode == TimePlan::Mode::None && cells.size() >= layout_.width &&
-               static_cast<std::size_t>(std::ranges::count(verdicts_, Verdict::Odd)) * 2 >= layout_.width;
+        if (plan_.time.mode != TimePlan::Mode::None || cells.size() < layout_.width) return false;
+        // Words, those for missing values among them
+        std::size_t words = 0;
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            words += verdicts_[c] != Verdict::Typed && !cells[c].empty() ? 1 : 0;
+        return words * 2 >= layout_.width;
     }
 
     /// Names of columns, most of them those of the header, but not in its places.

@@ -5,11 +5,8 @@
 
 namespace gatelab {
 
-/// What keeps a cell that a person reads as a number from being one: a unit or a currency in it, digits of another
-/// script, a fraction, an error behind it. Empty: it is no such cell.
-Phrase whyNoNumber(std::string_view cell);
-
-/// Says so of the columns of text whose cells are numbers to a person.
+/// Says why the cells of a column that was left out as text are no numbers, where a person reads them as such
+/// (whyNoNumber).
 void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
                          std::vector<ReadWarning>& warnings);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cells that a person reads as numbers and this program does not: the reason is said with the column.
-#include "data/csv_text_cells.h"
+#include "data/cell_reason.h"
 #include "data_support.h"
 
 #include <QTest>
@@ -26,7 +26,7 @@ void TestCsvTextCells::reasons() {
     QCOMPARE(why("0x1F"), std::string("it is a hexadecimal number"));
     QCOMPARE(why("12.5 \u00B1 0.3"), std::string("its error stands behind the number"));
     QCOMPARE(why("3/4"), std::string("it is a fraction"));
-    QCOMPARE(why("12.5\u00B0C"), std::string("a unit or a word stands behind the number"));
+    QCOMPARE(why("12.5\u00B0C"), std::string("a unit or a remark stands behind the number"));
     QCOMPARE(why("EUR 1.234,50"), std::string("a currency or a mark stands before the number"));
     for (const char* text : {"hall", "ok", "", "12.5", "sensor of building 3", "a1b2"})
         QVERIFY2(whyNoNumber(text).empty(), text);

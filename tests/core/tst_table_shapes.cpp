@@ -258,7 +258,7 @@ void TestTableShapes::refusals() {
 
 void TestTableShapes::zeroBlocks() {
     const auto minute = [](int i) {
-        return timeText(kStart + i * 60'000'000) + "," + std::to_string(i * i % 17) + "\n";
+        return timeText(kStart + std::int64_t{60'000'000} * i) + "," + std::to_string(i * i % 17) + "\n";
     };
     std::string text = "t,a\n";
     for (int i = 0; i < 60; ++i) text += (i == 30 ? std::string(512, '\0') : "") + minute(i);
