@@ -133,6 +133,93 @@
     </message>
 </context>
 <context>
+    <name>ArchitecturePainter</name>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>%1 steps ahead</source>
+        <translation>向前 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 to choose from</source>
+        <translation>从 %1 个中选择</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation>%1 单元</translation>
+    </message>
+    <message>
+        <source>1 input</source>
+        <translation>1 个输入</translation>
+    </message>
+    <message>
+        <source>1 step ahead</source>
+        <translation>向前 1 步</translation>
+    </message>
+    <message>
+        <source>2 × %1</source>
+        <translation>2 × %1</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>last step kept</source>
+        <translation>保留最后一步</translation>
+    </message>
+    <message>
+        <source>one per sequence</source>
+        <translation>每个序列一个</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>t − %1</source>
+        <translation>t − %1</translation>
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation>然后 %1</translation>
+    </message>
+    <message>
+        <source>time, batch, feature</source>
+        <translation>时间、批次、特征</translation>
+    </message>
+</context>
+<context>
     <name>CellWalk</name>
     <message>
         <source>What the layer reads at this step</source>
@@ -602,6 +689,57 @@
     <message>
         <source>resumed</source>
         <translation>恢复</translation>
+    </message>
+</context>
+<context>
+    <name>ChartNavigation</name>
+    <message>
+        <source>Closer</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Closer vertically</source>
+        <translation>纵向放大</translation>
+    </message>
+    <message>
+        <source>Cursor to the first sample</source>
+        <translation>光标移到第一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the last sample</source>
+        <translation>光标移到最后一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the next sample</source>
+        <translation>光标移到下一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the sample before</source>
+        <translation>光标移到上一个样本</translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Farther vertically</source>
+        <translation>纵向缩小</translation>
+    </message>
+    <message>
+        <source>View downwards</source>
+        <translation>视图下移</translation>
+    </message>
+    <message>
+        <source>View to the left</source>
+        <translation>视图左移</translation>
+    </message>
+    <message>
+        <source>View to the right</source>
+        <translation>视图右移</translation>
+    </message>
+    <message>
+        <source>View upwards</source>
+        <translation>视图上移</translation>
     </message>
 </context>
 <context>
@@ -1628,6 +1766,10 @@
     <message>
         <source>Column &apos;%1&apos; stands still %2 times, longest at %4 for %3 rows (%5).</source>
         <translation>列“%1”有 %2 处静止不变，最长 %3 行停在 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; holds the next value of &apos;%2&apos;: as an input for &apos;%2&apos; it tells the answer, and the scores would be too good. Leave it out of the inputs, unless it is truly known in advance.</source>
+        <translation>列“%1”含有“%2”的下一个值：作为“%2”的输入，它泄露了答案，得分会好得不真实。除非确实能提前知道，否则请不要把它作为输入。</translation>
     </message>
 </context>
 <context>
@@ -3565,10 +3707,6 @@
         <translation>它有 %1 个维度，只有一到三维可以作为列</translation>
     </message>
     <message>
-        <source>the header of the weights cannot be read</source>
-        <translation>无法读取权重文件的文件头</translation>
-    </message>
-    <message>
         <source>the run &apos;%1&apos; has no checkpoint</source>
         <translation>运行“%1”没有检查点</translation>
     </message>
@@ -3619,6 +3757,42 @@
     <message>
         <source>%1 was written by a newer version of Gatelab</source>
         <translation>%1 由较新版本的 Gatelab 写入</translation>
+    </message>
+    <message>
+        <source>reading it does not come to an end</source>
+        <translation>读取永不结束</translation>
+    </message>
+    <message>
+        <source>a value in it has more than %1 bytes</source>
+        <translation>其中有一个值超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; in it is not made by this program</source>
+        <translation>其中的“%1”不是由本程序创建的</translation>
+    </message>
+    <message>
+        <source>the database &apos;%1&apos; is no file but a pipe or a device; it is not touched; restore it from a backup, or remove it</source>
+        <translation>数据库“%1”不是文件，而是管道或设备；未作改动；请从备份恢复或将其删除</translation>
+    </message>
+    <message>
+        <source>the frame of step %1 does not fit its checksum (&apos;%2&apos;); choose another frame of the film, or a checkpoint, or restore it from a backup</source>
+        <translation>第 %1 步的帧与校验和不符（“%2”）；请选择影片的其他帧或检查点，或从备份恢复</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged, so that no frame of the film can be proved right; restore it from a backup, or look at a checkpoint instead</source>
+        <translation>“%1”已损坏，因此无法证明影片的任何一帧是正确的；请从备份恢复，或改为查看检查点</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>它不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>it does not fit its checksum</source>
+        <translation>它与校验和不符</translation>
+    </message>
+    <message>
+        <source>its member &apos;%1&apos; is not known here</source>
+        <translation>此程序不认识其中的成员“%1”</translation>
     </message>
 </context>
 <context>
@@ -3942,6 +4116,10 @@
         <source>is &apos;stratified&apos;, which has no effect: the parts of a series follow each other in time</source>
         <translation>写了 stratified，但不起作用：时间序列的各部分按时间先后排列</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is too large or too small a number</source>
+        <translation>“%1”这个数过大或过小</translation>
+    </message>
 </context>
 <context>
     <name>FollowAdvice</name>
@@ -4020,6 +4198,14 @@
         <source>After step %1, the trained horizon, none is claimed: forecasts feed on forecasts.</source>
         <translation>训练的预测步数为 %1，其后的预测以预测为输入，不给出区间。</translation>
     </message>
+    <message>
+        <source>Interval: errors of the validation and test part by step, in parts of each window&apos;s spread (split conformal), if later rows are like those.</source>
+        <translation>区间：验证部分和测试部分逐步的误差，以各窗口的离散程度为单位（分割共形预测），前提是之后的行与它们相似。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
 </context>
 <context>
     <name>ForecastPair</name>
@@ -4064,66 +4250,80 @@
     </message>
 </context>
 <context>
-    <name>QuantityWords</name>
+    <name>GatePainter</name>
     <message>
-        <source>Candidate</source>
-        <translation>候选值</translation>
+        <source>%1 (true)</source>
+        <translation>%1（真实）</translation>
     </message>
     <message>
-        <source>Cell state</source>
-        <translation>细胞状态</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
-        <source>Forget gate</source>
-        <translation>遗忘门</translation>
+        <source>%1, true %2</source>
+        <translation>%1，真实值 %2</translation>
     </message>
     <message>
-        <source>Hidden state</source>
-        <translation>隐藏状态</translation>
+        <source>%1, with all units on %2</source>
+        <translation>%1，所有单元都打开时 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n 列</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Input gate</source>
-        <translation>输入门</translation>
+        <source>Answer</source>
+        <translation>输出</translation>
     </message>
     <message>
-        <source>Output gate</source>
-        <translation>输出门</translation>
+        <source>Input x</source>
+        <translation>输入 x</translation>
     </message>
     <message>
-        <source>Reset gate</source>
-        <translation>重置门</translation>
+        <source>Labels</source>
+        <translation>标签</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>状态</translation>
+        <source>Target and forecast</source>
+        <translation>目标和预测</translation>
     </message>
     <message>
-        <source>Update gate</source>
-        <translation>更新门</translation>
+        <source>Tokens</source>
+        <translation>词元</translation>
     </message>
     <message>
-        <source>of the candidate let in</source>
-        <translation>候选值进入的比例</translation>
+        <source>above: true, below: answer</source>
+        <translation>上：真实，下：输出</translation>
     </message>
     <message>
-        <source>of the cell shown</source>
-        <translation>细胞状态输出的比例</translation>
+        <source>as the network reads it</source>
+        <translation>网络读到的值</translation>
     </message>
     <message>
-        <source>of the old cell kept</source>
-        <translation>旧细胞状态保留的比例</translation>
+        <source>dots: with all units on</source>
+        <translation>点线：所有单元都打开时</translation>
     </message>
     <message>
-        <source>of the old state kept</source>
-        <translation>旧状态保留的比例</translation>
+        <source>line: observed, dashes: forecast</source>
+        <translation>实线：观测，虚线：预测</translation>
     </message>
     <message>
-        <source>of the old state used for the candidate</source>
-        <translation>旧状态用于候选值的比例</translation>
+        <source>mark: with all units on</source>
+        <translation>竖标：所有单元都打开时</translation>
     </message>
     <message>
-        <source>proposed</source>
-        <translation>提议</translation>
+        <source>probability of each class</source>
+        <translation>各类别的概率</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>the first %1 are drawn</source>
+        <translation>画出前 %1 个</translation>
     </message>
 </context>
 <context>
@@ -5447,57 +5647,6 @@
     </message>
 </context>
 <context>
-    <name>ChartNavigation</name>
-    <message>
-        <source>Closer</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Closer vertically</source>
-        <translation>纵向放大</translation>
-    </message>
-    <message>
-        <source>Cursor to the first sample</source>
-        <translation>光标移到第一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the last sample</source>
-        <translation>光标移到最后一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the next sample</source>
-        <translation>光标移到下一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the sample before</source>
-        <translation>光标移到上一个样本</translation>
-    </message>
-    <message>
-        <source>Farther</source>
-        <translation>缩小</translation>
-    </message>
-    <message>
-        <source>Farther vertically</source>
-        <translation>纵向缩小</translation>
-    </message>
-    <message>
-        <source>View downwards</source>
-        <translation>视图下移</translation>
-    </message>
-    <message>
-        <source>View to the left</source>
-        <translation>视图左移</translation>
-    </message>
-    <message>
-        <source>View to the right</source>
-        <translation>视图右移</translation>
-    </message>
-    <message>
-        <source>View upwards</source>
-        <translation>视图上移</translation>
-    </message>
-</context>
-<context>
     <name>Lineage</name>
     <message>
         <source>%1 %2 → %3</source>
@@ -5800,6 +5949,13 @@
     <message>
         <source>whole process</source>
         <translation>整个进程</translation>
+    </message>
+</context>
+<context>
+    <name>NodeWords</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -6132,6 +6288,77 @@
         <source>two or three parts are needed</source>
         <translation>需要两个或三个部分</translation>
     </message>
+    <message>
+        <source>the values of column &apos;%1&apos; are about %2 times as large as those of the training (%3 to %4, and they were %5 to %6): they look like another unit</source>
+        <translation>列“%1”的值约为训练时的 %2 倍（%3 到 %4，训练时为 %5 到 %6）：看起来是另一种单位</translation>
+    </message>
+    <message>
+        <source>the values of column &apos;%1&apos; lie elsewhere than those of the training (%2 to %3, and they were %4 to %5): they look like another unit or another zero</source>
+        <translation>列“%1”的值与训练时不在同一范围（%2 到 %3，训练时为 %4 到 %5）：看起来是另一种单位或另一个零点</translation>
+    </message>
+</context>
+<context>
+    <name>QuantityWords</name>
+    <message>
+        <source>Candidate</source>
+        <translation>候选值</translation>
+    </message>
+    <message>
+        <source>Cell state</source>
+        <translation>细胞状态</translation>
+    </message>
+    <message>
+        <source>Forget gate</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
+        <source>Hidden state</source>
+        <translation>隐藏状态</translation>
+    </message>
+    <message>
+        <source>Input gate</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <source>Output gate</source>
+        <translation>输出门</translation>
+    </message>
+    <message>
+        <source>Reset gate</source>
+        <translation>重置门</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Update gate</source>
+        <translation>更新门</translation>
+    </message>
+    <message>
+        <source>of the candidate let in</source>
+        <translation>候选值进入的比例</translation>
+    </message>
+    <message>
+        <source>of the cell shown</source>
+        <translation>细胞状态输出的比例</translation>
+    </message>
+    <message>
+        <source>of the old cell kept</source>
+        <translation>旧细胞状态保留的比例</translation>
+    </message>
+    <message>
+        <source>of the old state kept</source>
+        <translation>旧状态保留的比例</translation>
+    </message>
+    <message>
+        <source>of the old state used for the candidate</source>
+        <translation>旧状态用于候选值的比例</translation>
+    </message>
+    <message>
+        <source>proposed</source>
+        <translation>提议</translation>
+    </message>
 </context>
 <context>
     <name>Queue</name>
@@ -6144,16 +6371,24 @@
         <translation>此运行已不在等待；可能已被另一窗口启动或移除</translation>
     </message>
     <message>
-        <source>the file was set aside as &apos;%1&apos; and the queue is empty</source>
-        <translation>该文件已另存为“%1”，队列现为空</translation>
-    </message>
-    <message>
         <source>the list of waiting runs &apos;%1&apos; is damaged (%2); the runs that were made are safe; %3</source>
         <translation>等待运行的列表“%1”已损坏（%2）；已完成的运行是安全的；%3</translation>
     </message>
     <message>
         <source>no run waits</source>
         <translation>没有等待的运行</translation>
+    </message>
+    <message>
+        <source>the newest sweep is not told: &apos;%1&apos; cannot be used (%2); its runs are safe; the next sweep sets the file aside</source>
+        <translation>无法显示最新的扫描：“%1”不可用（%2）；其运行是安全的；下一次扫描会将该文件另存</translation>
+    </message>
+    <message>
+        <source>waiting run %1</source>
+        <translation>第 %1 个等待的运行</translation>
+    </message>
+    <message>
+        <source>the file was set aside as &apos;%1&apos; and the queue is empty; queue the runs again, or mend that file and put it back</source>
+        <translation>该文件已另存为“%1”，队列现为空；请重新排队，或修复该文件后放回原处</translation>
     </message>
 </context>
 <context>
@@ -6261,10 +6496,6 @@
     <message>
         <source>this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5</source>
         <translation>这是 Python pickle，它能运行代码，因此从不读取；请把数据存为 CSV 或 HDF5</translation>
-    </message>
-    <message>
-        <source>this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file</source>
-        <translation>这不是文本文件（含有文本中不会出现的字节）；请选择 CSV、HDF5、.ts 或 .arff 文件</translation>
     </message>
     <message>
         <source>a second line of names was joined to the first one</source>
@@ -6701,6 +6932,254 @@
     <message>
         <source>every second number looks like the decimals of the one before it: a decimal comma cuts the numbers in two, and every sequence is then twice as long. If that is so, write the file again with a decimal point</source>
         <translation>每隔一个数字都像是前一个数字的小数部分：小数逗号把数字切成了两半，每条序列因此长了一倍。如果是这样，请用小数点重新写出文件</translation>
+    </message>
+    <message>
+        <source>a blank line</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>a comment</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>its digits are of another script</source>
+        <translation>其数字属于另一种文字</translation>
+    </message>
+    <message>
+        <source>it is a formula, not its value</source>
+        <translation>它是公式，不是数值</translation>
+    </message>
+    <message>
+        <source>it is a hexadecimal number</source>
+        <translation>它是十六进制数</translation>
+    </message>
+    <message>
+        <source>its error stands behind the number</source>
+        <translation>数字后面带有误差</translation>
+    </message>
+    <message>
+        <source>it is a fraction</source>
+        <translation>它是分数</translation>
+    </message>
+    <message>
+        <source>a unit or a remark stands behind the number</source>
+        <translation>数字后面有单位或备注</translation>
+    </message>
+    <message>
+        <source>a currency or a mark stands before the number</source>
+        <translation>数字前面带有货币或符号</translation>
+    </message>
+    <message>
+        <source>skipped as the settings say</source>
+        <translation>按设置跳过</translation>
+    </message>
+    <message>
+        <source>it stands above the table</source>
+        <translation>位于表格上方</translation>
+    </message>
+    <message>
+        <source>the first two rows are the start of the recording (seconds since 1970) and its rate (%1 rows per second); the times were made from them</source>
+        <translation>前两行是记录的起始时间（自 1970 年起的秒数）和采样率（每秒 %1 行）；时间由它们得出</translation>
+    </message>
+    <message>
+        <source>it holds the start or the rate of the rows, not a value</source>
+        <translation>是各行的起始时间或采样率，不是数值</translation>
+    </message>
+    <message>
+        <source>the first row is unlike all others: %1 of its %2 numbers lie outside of what the rows below hold. If it describes the table, skip this line</source>
+        <translation>第一行与其他各行都不同：它的 %2 个数字中有 %1 个超出了下方各行的范围。如果它是对表格的说明，请跳过这一行</translation>
+    </message>
+    <message>
+        <source>the names of the columns were taken from this line; the lines above it (%1 of them) are of another kind and were left out</source>
+        <translation>列名取自这一行；它上面的各行（共 %1 行）属于另一种内容，已被略去</translation>
+    </message>
+    <message>
+        <source>the cells of the time hold a start and an end; the start was taken</source>
+        <translation>时间单元格含有起点和终点；取了起点</translation>
+    </message>
+    <message>
+        <source>the times lie between the years %1 and %2: unless the data are that old, they are of another calendar (Persian, Buddhist, ...), unit or epoch, and days and months may be counted wrongly</source>
+        <translation>时间位于 %1 年到 %2 年之间：如果数据并没有那么久远，它们就属于另一种历法（波斯历、佛历……）、单位或纪元，日和月可能会算错</translation>
+    </message>
+    <message>
+        <source>no column holds numbers in nine of ten cells; &apos;%1&apos; comes nearest: %2 of %3 are numbers, and &apos;%4&apos; in line %5 is none. If such words mean missing values, name them as such</source>
+        <translation>没有任何一列有九成以上的单元格是数字；最接近的是“%1”：%3 个中有 %2 个是数字，而第 %5 行的“%4”不是。如果这样的文字表示缺失值，请将其指定为缺失值</translation>
+    </message>
+    <message>
+        <source>no column holds numbers: in column &apos;%1&apos;, line %2, &apos;%3&apos; is none here: %4</source>
+        <translation>没有任何一列是数字：列“%1”第 %2 行的“%3”在此不是数字：%4</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds numbers that look like time stamps and was left out. Choose it as the time column, or name it as an input to keep it</source>
+        <translation>列“%1”的数字看起来像时间戳，已被略去。请把它选为时间列，或把它列为输入以保留</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds whole numbers of more digits than a number keeps (about 15), as identifiers and stamps have, and was left out. To keep it rounded, name it as an input</source>
+        <translation>列“%1”的整数位数多于数值能保留的位数（约 15 位），像标识符或时间戳，已被略去。若要保留四舍五入后的值，请把它列为输入</translation>
+    </message>
+    <message>
+        <source>further columns of times were left out: %1 (%2 in all); the time of the rows is that of &apos;%3&apos;. To use another one, choose the time column</source>
+        <translation>其他时间列已被略去：%1（共 %2 列）；各行的时间取自“%3”。若要使用另一列，请选择时间列</translation>
+    </message>
+    <message>
+        <source>columns of times were left out: %1 (%2 in all); none of them is the time of the rows. To use one, choose the time column</source>
+        <translation>时间列已被略去：%1（共 %2 列）；其中没有一列是各行的时间。若要使用其中一列，请选择时间列</translation>
+    </message>
+    <message>
+        <source>a comment, which would be a row without its mark</source>
+        <translation>注释；去掉标记后会是一行数据</translation>
+    </message>
+    <message>
+        <source>the names of the columns once more</source>
+        <translation>再次出现的列名</translation>
+    </message>
+    <message>
+        <source>it has no number and no time</source>
+        <translation>既没有数字也没有时间</translation>
+    </message>
+    <message>
+        <source>a row without any content</source>
+        <translation>没有任何内容的行</translation>
+    </message>
+    <message>
+        <source>its label says that it holds sums</source>
+        <translation>其标签表明它是合计</translation>
+    </message>
+    <message>
+        <source>it belongs to a second table</source>
+        <translation>属于第二个表格</translation>
+    </message>
+    <message>
+        <source>it stands below the table, with words in place of a time</source>
+        <translation>位于表格下方，时间处是文字</translation>
+    </message>
+    <message>
+        <source>%1 lines of the table start with &apos;%2&apos; and hold cells as its rows do; they are too many for comments and were read as rows (the first is this line). Where they are comments, choose comment lines &apos;%2&apos;</source>
+        <translation>表格中有 %1 行以“%2”开头，且单元格与其他行相同；数量太多，不像注释，因此按数据行读取（第一处为本行）。如果它们确是注释，请将注释行选为“%2”</translation>
+    </message>
+    <message>
+        <source>the columns are the hours of a day or parts of them, and each was read as a series of its own. To read them as one series, write a row for each</source>
+        <translation>各列是一天中的小时或其一部分，每一列都被读成了单独的序列。要读成一个序列，请为每个时刻写一行</translation>
+    </message>
+    <message>
+        <source>this line holds years or dates above numbers and was read as a row: the table seems to lie on its side. Exchange rows and columns</source>
+        <translation>这一行在数字上方写有年份或日期，并被读成了一行数据：表格似乎是横放的。请将行与列互换</translation>
+    </message>
+    <message>
+        <source>%1 columns are called by dates or years: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
+        <translation>有 %1 列以日期或年份命名：表格似乎是横放的，每一行才是一个序列。请将行与列互换</translation>
+    </message>
+    <message>
+        <source>each row seems to hold a sequence behind its class or name, as in the UCR archive, and every column was read as a series. For sequences write a .ts or .arff file; for one series exchange rows and columns</source>
+        <translation>每一行似乎是类别或名称后面的一个序列（如 UCR 数据集），而每一列被读成了一个序列。若是多个序列，请写成 .ts 或 .arff 文件；若是一个序列，请将行列互换</translation>
+    </message>
+    <message>
+        <source>there are %1 rows and %2 columns, and the values change less from column to column than from row to row: rows and columns seem to be exchanged. If each row is a series, exchange them</source>
+        <translation>共有 %1 行 %2 列，且数值在列与列之间的变化小于行与行之间：行与列似乎颠倒了。如果每一行是一个序列，请将行列互换</translation>
+    </message>
+    <message>
+        <source>%1 rows may hold sums or means of the rows above them (lines %2), but nothing makes sure of it, and they were read as rows. If they do, take them out of the file</source>
+        <translation>有 %1 行可能是其上方各行的合计或平均值（第 %2 行），但无法确定，因此按数据行读取。如果确是如此，请从文件中删去</translation>
+    </message>
+    <message>
+        <source>it holds sums or means of the rows above it</source>
+        <translation>是其上方各行的合计或平均值</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out although &apos;%2&apos; looks like a number: %3. Write plain numbers in its place</source>
+        <translation>列“%1”已被略去，尽管“%2”看起来像数字：%3。请改写为普通数字</translation>
+    </message>
+    <message>
+        <source>columns &apos;%1&apos; have no names of a time; they were joined because their numbers make times that follow one another evenly. Choose time column &apos;none&apos; if they are values</source>
+        <translation>列“%1”没有表示时间的名称；因为它们的数字组成彼此间隔均匀的时间，所以把它们合在一起。如果它们是数值，请把时间列选为“none”</translation>
+    </message>
+    <message>
+        <source>the time of &apos;%1&apos; stands still while column &apos;%2&apos; counts on, and they could not be joined: the rows are counted. Name every column of the time, as in %3</source>
+        <translation>“%1”的时间停住不动，而列“%2”还在继续计数，两者无法合在一起：因此只对行计数。请写出时间的每一列，例如 %3</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; has one and the same time in every row, so that the rows are counted. Choose the time column if another one holds their time</source>
+        <translation>列“%1”在每一行都是同一个时间，因此只对行计数。如果另有一列保存各行的时间，请选择时间列</translation>
+    </message>
+    <message>
+        <source>the numbers of column &apos;%1&apos; were read as time stamps: %2. Choose time column &apos;none&apos; if they are values</source>
+        <translation>列“%1”的数字被读作时间戳：%2。如果它们是数值，请把时间列选为“none”</translation>
+    </message>
+    <message>
+        <source>the stamps of column &apos;%1&apos; change their unit inside the file (seconds, milliseconds, microseconds or nanoseconds since 1970); each was read by its size</source>
+        <translation>列“%1”的时间戳在文件中途改变了单位（自 1970 年起的秒、毫秒、微秒或纳秒）；每个都按其大小读取</translation>
+    </message>
+    <message>
+        <source>this is a netCDF file of the classic format (netCDF-3), which is not read; write it as netCDF-4, which is HDF5: nccopy -k nc4 OLD.nc NEW.nc</source>
+        <translation>这是经典格式（netCDF-3）的 netCDF 文件，无法读取；请写成 netCDF-4（即 HDF5）：nccopy -k nc4 OLD.nc NEW.nc</translation>
+    </message>
+    <message>
+        <source>this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5</source>
+        <translation>这是 MATLAB 5 至 7 版的文件；请将其变量写成 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is an HDF5 file behind a block of %1 bytes, as MATLAB 7.3 writes it, which is not read; write its variables into a plain HDF5 or CSV file</source>
+        <translation>这是前面带有 %1 字节块的 HDF5 文件（MATLAB 7.3 会这样写），无法读取；请将其变量写入普通的 HDF5 或 CSV 文件</translation>
+    </message>
+    <message>
+        <source>this is a web page (HTML), not a table: the download was answered by a page, often to sign in. Open it in a browser, and download the data themselves</source>
+        <translation>这是网页（HTML），不是表格：下载时得到的是一个页面，常常是登录页。请在浏览器中打开，再下载数据本身</translation>
+    </message>
+    <message>
+        <source>this is a Git LFS pointer, which stands for the data and does not hold them; fetch them in the repository with: git lfs pull</source>
+        <translation>这是 Git LFS 指针，只代表数据而不含数据；请在仓库中用 git lfs pull 取回</translation>
+    </message>
+    <message>
+        <source>this is a git-annex pointer, which stands for the data and does not hold them; fetch them in the repository with: git annex get</source>
+        <translation>这是 git-annex 指针，只代表数据而不含数据；请在仓库中用 git annex get 取回</translation>
+    </message>
+    <message>
+        <source>this is an XML document; export the table as CSV</source>
+        <translation>这是 XML 文档；请将表格导出为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a formatted document (RTF); save the table as CSV</source>
+        <translation>这是带格式的文档（RTF）；请将表格存为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a JSON document; export the table as CSV</source>
+        <translation>这是 JSON 文档；请将表格导出为 CSV</translation>
+    </message>
+    <message>
+        <source>this is not a text file: byte %1 (line %2) has the value %3, which no text holds; choose a CSV, HDF5, .ts or .arff file</source>
+        <translation>这不是文本文件：第 %1 个字节（第 %2 行）的值为 %3，文本中不会有；请选择 CSV、HDF5、.ts 或 .arff 文件</translation>
+    </message>
+    <message>
+        <source>%1 bytes of value 0 stand here (from byte %2 of the file on), as a loss of power leaves them, and were left out; rows may be missing or cut</source>
+        <translation>此处有 %1 个值为 0 的字节（从文件的第 %2 个字节起），断电常会留下这样的内容；它们已被略去，可能有行缺失或被截断</translation>
+    </message>
+    <message>
+        <source>%1 further blocks of bytes of value 0 were left out</source>
+        <translation>另有 %1 段值为 0 的字节已被略去</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a table of records (a compound type, as pandas and PyTables write it), which is not read; write its columns as data sets of numbers or as CSV (in pandas: to_csv)</source>
+        <translation>“%1”是记录表（复合类型，pandas 和 PyTables 会这样写），无法读取；请将各列写成数值数据集或 CSV（在 pandas 中用 to_csv）</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if its first dimension counts sequences or windows, they are no rows of one series: write one series, or sequences as .ts</source>
+        <translation>数据集“%1”有三个维度（%2 x %3 x %4），按 %2 行 %5 列读取；如果第一维是序列或窗口的编号，它们就不是同一序列的行：请写成一个序列，或把各序列写成 .ts</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; has %2 rows and %3 columns: rows and columns seem to be exchanged, as MATLAB writes them. If each row is a quantity, write it with rows and columns exchanged</source>
+        <translation>数据集“%1”有 %2 行 %3 列：行与列似乎颠倒了，MATLAB 会这样写。如果每一行是一个量，请将行列互换后再写</translation>
+    </message>
+    <message>
+        <source>an index of PyTables</source>
+        <translation>PyTables 的索引</translation>
+    </message>
+    <message>
+        <source>%1. The header does not say that there are classes, and line %2: &apos;%3&apos; is not a known directive; if it means them, write @classLabel true with their names</source>
+        <translation>%1。文件头没有说明有类别，而第 %2 行的“%3”不是已知的指令；如果它指的是类别，请写成 @classLabel true 并列出类别名称</translation>
+    </message>
+    <message>
+        <source>the directive &apos;%1&apos; is not known and was passed over</source>
+        <translation>未知的指令“%1”，已略过</translation>
     </message>
 </context>
 <context>
@@ -7602,6 +8081,10 @@
         <source>warped by at most %1 % of the length (Sakoe-Chiba band); without a limit it would take too long</source>
         <translation>弯曲不超过长度的 %1 %（Sakoe-Chiba 带）；不加限制会花费太长时间</translation>
     </message>
+    <message>
+        <source>not comparable: an older version made one figure of all targets; a forecast of this run is scored anew, target by target</source>
+        <translation>不可比较：旧版本把所有目标合成一个数值；对此运行做预测时会按目标逐一重新评分</translation>
+    </message>
 </context>
 <context>
     <name>SequencePlot</name>
@@ -7612,6 +8095,57 @@
     <message>
         <source>%1, mean ± SD</source>
         <translation>%1，均值 ± 标准差</translation>
+    </message>
+</context>
+<context>
+    <name>SeriesPainter</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>SD %1</source>
+        <translation>标准差 %1</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Test, %1</source>
+        <translation>测试，%1</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train, %1 rows</source>
+        <translation>训练，%1 行</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Validation, %1</source>
+        <translation>验证，%1</translation>
+    </message>
+    <message>
+        <source>gap, %1</source>
+        <translation>空缺，%1</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>均值 %1</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
     </message>
 </context>
 <context>
@@ -8597,6 +9131,30 @@
         <source>this engine trains one run after the other</source>
         <translation>此引擎只能依次训练</translation>
     </message>
+    <message>
+        <source>the intervals are from the errors of %1 windows of the validation and test part that do not overlap, in parts of the spread of each</source>
+        <translation>区间取自验证部分和测试部分中 %1 个互不重叠窗口的误差，以各窗口的离散程度为单位</translation>
+    </message>
+    <message>
+        <source>an interval of %1 % needs %2 such windows</source>
+        <translation>%1 % 的区间需要 %2 个这样的窗口</translation>
+    </message>
+    <message>
+        <source>the errors grow: those of the last part were %1 times those of the first; the intervals may be too narrow</source>
+        <translation>误差在增大：最后一部分的误差是第一部分的 %1 倍；区间可能太窄</translation>
+    </message>
+    <message>
+        <source>the last window of &apos;%1&apos; lies beyond all values of the training part: the series has grown, and the intervals may be too narrow</source>
+        <translation>“%1”的最后一个窗口超出训练部分的所有值：序列已经增长，区间可能太窄</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has only counts, whole numbers of zero or more: what would lie below zero is shown as zero</source>
+        <translation>“%1”只有计数（零或更大的整数）：低于零的值显示为零</translation>
+    </message>
+    <message>
+        <source>in these data the interval of %1 % held %2 % of the %3 truths: it is too narrow for them</source>
+        <translation>在这些数据中，%1 % 的区间只包含了 %3 个真值中的 %2 %：对它们来说太窄</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -8682,6 +9240,205 @@
     </message>
 </context>
 <context>
+    <name>Verdict</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>The runs of both diverged in every pair, so there is no score to compare them by.</source>
+        <translation>双方的运行在每一对中都发散了，因此没有可用来比较的分数。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs of %3 diverged.</source>
+        <translation>%3 的 %2 个运行中有 %1 个发散。</translation>
+    </message>
+    <message>
+        <source>Such a run counts as the worst loss seen, so the size of the difference is not known.</source>
+        <translation>发散的运行按所见最差的损失计，因此差异的大小未知。</translation>
+    </message>
+    <message>
+        <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1低 %2。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1高 %2。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>The difference lies within a tenth of the SD between seeds.</source>
+        <translation>差值在种子间标准差的十分之一以内。</translation>
+    </message>
+    <message>
+        <source>The difference is %1, but its interval includes zero.</source>
+        <translation>差值 %1 不显著：其 98.5 % 区间包含零。</translation>
+    </message>
+    <message>
+        <source>The t-test and the sign-flip test disagree.</source>
+        <translation>t 检验与符号翻转检验不一致。</translation>
+    </message>
+    <message>
+        <source>This was the final analysis, at %1 pairs.</source>
+        <translation>这是最后一次检验，共 %1 对。</translation>
+    </message>
+    <message>
+        <source>The next interim analysis is at %1 pairs: %2 more seeds.</source>
+        <translation>下一次期中检验在 %1 对时，还需 %2 个种子。</translation>
+    </message>
+    <message>
+        <source>A difference of this size needs more seeds than the final analysis, at %1 pairs, has.</source>
+        <translation>这样大小的差异所需的种子数超过最后一次检验的 %1 对。</translation>
+    </message>
+    <message>
+        <source>The interim analysis at %1 pairs would probably decide a difference of this size.</source>
+        <translation>%1 对时的期中检验很可能就能判定这样大小的差异。</translation>
+    </message>
+    <message>
+        <source>Yes, better</source>
+        <translation>是，更好</translation>
+    </message>
+    <message>
+        <source>No, worse</source>
+        <translation>否，更差</translation>
+    </message>
+    <message>
+        <source>Practically equal</source>
+        <translation>实际相等</translation>
+    </message>
+    <message>
+        <source>Nothing can be compared</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>Cannot tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.</source>
+        <translation>已有 %1 / %2 对种子。一对是指两者使用同一个种子：它决定划分、初始权重和顺序。</translation>
+    </message>
+    <message>
+        <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更低；未参与评判。</translation>
+    </message>
+    <message>
+        <source>The %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更高；未参与评判。</translation>
+    </message>
+    <message>
+        <source>%1 vs %2</source>
+        <translation>%1 对 %2</translation>
+    </message>
+    <message>
+        <source>%1 not counted</source>
+        <translation>%1 个不计入</translation>
+    </message>
+    <message>
+        <source>Excluded (stopped by you)</source>
+        <translation>已排除（手动停止）</translation>
+    </message>
+    <message>
+        <source>Excluded (edited or extended while running)</source>
+        <translation>已排除（运行中被修改或延长）</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Not finished, left out</source>
+        <translation>未完成，不计入</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>%1 × time per sample</source>
+        <translation>每个样本 %1 × 时间</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>检验</translation>
+    </message>
+    <message>
+        <source>paired t-test, by seed</source>
+        <translation>按种子配对的 t 检验</translation>
+    </message>
+    <message>
+        <source>Interim analyses</source>
+        <translation>期中检验</translation>
+    </message>
+    <message>
+        <source>after 6, 12, 24 pairs</source>
+        <translation>在 6、12、24 对之后</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>98.5 % interval</source>
+        <translation>98.5 % 区间</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>Sign-flip, as a check</source>
+        <translation>符号翻转（核对）</translation>
+    </message>
+    <message>
+        <source>p = %1</source>
+        <translation>p = %1</translation>
+    </message>
+    <message>
+        <source>from 8 pairs on</source>
+        <translation>8 对起</translation>
+    </message>
+    <message>
+        <source>Diverged, counted as worst</source>
+        <translation>发散（按最差计）</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>All %1 runs have the same %2.</source>
+        <translation>全部 %1 次运行的%2都相同。</translation>
+    </message>
+    <message>
+        <source>Its %1 is lower by %2, by the same for every seed.</source>
+        <translation>其%1低 %2，每个种子都一样。</translation>
+    </message>
+    <message>
+        <source>Its %1 is higher by %2, by the same for every seed.</source>
+        <translation>其%1高 %2，每个种子都一样。</translation>
+    </message>
+    <message>
+        <source>The seeds vary nothing here: %1 runs of one result are one result, and how far it would change on other rows cannot be told from them. More seeds would be the same.</source>
+        <translation>这里种子不改变任何结果：同一结果的 %1 次运行仍只是一个结果，无法由此判断它在其他行上会变化多少。更多种子也会一样。</translation>
+    </message>
+</context>
+<context>
     <name>VerdictScore</name>
     <message>
         <source>test %1</source>
@@ -8698,6 +9455,19 @@
     <message>
         <source>validation loss</source>
         <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>WalkPainter</name>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>∂ from later</source>
+        <translation>来自之后的 ∂</translation>
     </message>
 </context>
 <context>
@@ -9332,6 +10102,10 @@
         <source>checking</source>
         <translation>检查</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is missing; restore it from a backup, or train the run again</source>
+        <translation>“%1”缺失；请从备份恢复，或重新训练该运行</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -9380,10 +10154,6 @@
         <translation>训练目标的均值</translation>
     </message>
     <message>
-        <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of the mean diagonal of the equations, is only against singular ones.</source>
-        <translation>对目标最近的值作岭回归，每步一个方程，在训练集上拟合；其强度为方程组对角线均值的 1e-6，仅用于防止方程奇异。</translation>
-    </message>
-    <message>
         <source>Exponential smoothing with half the trend of the training part, on values without their season; alpha is that of a grid with the least error one step ahead there.</source>
         <translation>采用训练集一半趋势的指数平滑，作用于去除季节后的值；alpha 取网格中在该部分一步预测误差最小者。</translation>
     </message>
@@ -9398,6 +10168,10 @@
     <message>
         <source>1-NN (DTW)</source>
         <translation>1-NN (DTW)</translation>
+    </message>
+    <message>
+        <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of each column&apos;s own sum of squares, is only against singular equations; the intercept is not held back.</source>
+        <translation>对目标最近的若干值做岭回归，每一步一个方程，在训练部分上拟合；其强度为每一列自身平方和的 1e-6，仅用于防止方程奇异；截距不受约束。</translation>
     </message>
 </context>
 <context>
@@ -9427,93 +10201,6 @@
     <message>
         <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
         <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
-    </message>
-</context>
-<context>
-    <name>ArchitecturePainter</name>
-    <message>
-        <source>%1 inputs</source>
-        <translation>%1 个输入</translation>
-    </message>
-    <message>
-        <source>%1 steps ahead</source>
-        <translation>向前 %1 步</translation>
-    </message>
-    <message>
-        <source>%1 to choose from</source>
-        <translation>从 %1 个中选择</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个词元</translation>
-    </message>
-    <message>
-        <source>%1 units</source>
-        <translation>%1 单元</translation>
-    </message>
-    <message>
-        <source>1 input</source>
-        <translation>1 个输入</translation>
-    </message>
-    <message>
-        <source>1 step ahead</source>
-        <translation>向前 1 步</translation>
-    </message>
-    <message>
-        <source>2 × %1</source>
-        <translation>2 × %1</translation>
-    </message>
-    <message>
-        <source>Classes</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Forecast</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>输出层</translation>
-    </message>
-    <message>
-        <source>Layer %1</source>
-        <translation>第 %1 层</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>last step kept</source>
-        <translation>保留最后一步</translation>
-    </message>
-    <message>
-        <source>one per sequence</source>
-        <translation>每个序列一个</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>t − %1</source>
-        <translation>t − %1</translation>
-    </message>
-    <message>
-        <source>then %1</source>
-        <translation>然后 %1</translation>
-    </message>
-    <message>
-        <source>time, batch, feature</source>
-        <translation>时间、批次、特征</translation>
     </message>
 </context>
 <context>
@@ -11227,83 +11914,6 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     </message>
 </context>
 <context>
-    <name>GatePainter</name>
-    <message>
-        <source>%1 (true)</source>
-        <translation>%1（真实）</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>%1, true %2</source>
-        <translation>%1，真实值 %2</translation>
-    </message>
-    <message>
-        <source>%1, with all units on %2</source>
-        <translation>%1，所有单元都打开时 %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n column(s)</source>
-        <translation>
-            <numerusform>%n 列</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Input x</source>
-        <translation>输入 x</translation>
-    </message>
-    <message>
-        <source>Labels</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>Target and forecast</source>
-        <translation>目标和预测</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>above: true, below: answer</source>
-        <translation>上：真实，下：输出</translation>
-    </message>
-    <message>
-        <source>as the network reads it</source>
-        <translation>网络读到的值</translation>
-    </message>
-    <message>
-        <source>dots: with all units on</source>
-        <translation>点线：所有单元都打开时</translation>
-    </message>
-    <message>
-        <source>line: observed, dashes: forecast</source>
-        <translation>实线：观测，虚线：预测</translation>
-    </message>
-    <message>
-        <source>mark: with all units on</source>
-        <translation>竖标：所有单元都打开时</translation>
-    </message>
-    <message>
-        <source>probability of each class</source>
-        <translation>各类别的概率</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>the first %1 are drawn</source>
-        <translation>画出前 %1 个</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::GlossaryCard</name>
     <message>
         <source>All words...</source>
@@ -12395,73 +13005,6 @@ SD %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::LearnPage</name>
-    <message>
-        <source>Learn</source>
-        <translation>学习</translation>
-    </message>
-    <message>
-        <source>Microscope</source>
-        <translation>显微镜</translation>
-    </message>
-    <message>
-        <source>What the gates do while the network reads one window</source>
-        <translation>网络读取一个窗口时各个门的活动</translation>
-    </message>
-    <message>
-        <source>Gradient</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>How far the gradient of one window reaches back through time</source>
-        <translation>一个窗口的梯度沿时间回传多远</translation>
-    </message>
-    <message>
-        <source>Train a network</source>
-        <translation>训练一个网络</translation>
-    </message>
-    <message>
-        <source>Unit explorer</source>
-        <translation>单元浏览</translation>
-    </message>
-    <message>
-        <source>This run has just begun; its network is shown here as soon as its first weights are copied.</source>
-        <translation>这个运行刚刚开始；首批权重复制完成后，网络就会显示在这里。</translation>
-    </message>
-    <message>
-        <source>No network has been trained yet. Train one: its gates are shown here while it learns.</source>
-        <translation>还没有训练过网络。训练一个：学习时它的门会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Choose a run above to look into its network.</source>
-        <translation>在上方选择一个运行，查看它的网络。</translation>
-    </message>
-    <message>
-        <source>Opening the network ...</source>
-        <translation>正在打开网络 ...</translation>
-    </message>
-    <message>
-        <source>Cell walk</source>
-        <translation>单步演示</translation>
-    </message>
-    <message>
-        <source>One step of one cell, number by number, forward and back</source>
-        <translation>一个细胞的一步，逐个数值，正向与反向</translation>
-    </message>
-    <message>
-        <source>Lessons</source>
-        <translation>课程</translation>
-    </message>
-    <message>
-        <source>Short experiments with a question, your prediction and what happens</source>
-        <translation>带问题、你的预测和结果的小实验</translation>
-    </message>
-    <message>
-        <source>Escape does so, too</source>
-        <translation>按 Esc 也可以</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::LearnBar</name>
     <message>
         <source>Compare with</source>
@@ -12581,85 +13124,89 @@ SD %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::OtherCells</name>
-    <message numerus="yes">
-        <source>%n run(s) wait to be trained with another cell</source>
-        <translation>
-            <numerusform>%n 个运行等待用另一种单元训练</numerusform>
-        </translation>
+    <name>gatelab::LearnPage</name>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Microscope</source>
+        <translation>显微镜</translation>
+    </message>
+    <message>
+        <source>What the gates do while the network reads one window</source>
+        <translation>网络读取一个窗口时各个门的活动</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How far the gradient of one window reaches back through time</source>
+        <translation>一个窗口的梯度沿时间回传多远</translation>
+    </message>
+    <message>
+        <source>Train a network</source>
+        <translation>训练一个网络</translation>
+    </message>
+    <message>
+        <source>Unit explorer</source>
+        <translation>单元浏览</translation>
+    </message>
+    <message>
+        <source>This run has just begun; its network is shown here as soon as its first weights are copied.</source>
+        <translation>这个运行刚刚开始；首批权重复制完成后，网络就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Train one: its gates are shown here while it learns.</source>
+        <translation>还没有训练过网络。训练一个：学习时它的门会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Choose a run above to look into its network.</source>
+        <translation>在上方选择一个运行，查看它的网络。</translation>
+    </message>
+    <message>
+        <source>Opening the network ...</source>
+        <translation>正在打开网络 ...</translation>
+    </message>
+    <message>
+        <source>Cell walk</source>
+        <translation>单步演示</translation>
+    </message>
+    <message>
+        <source>One step of one cell, number by number, forward and back</source>
+        <translation>一个细胞的一步，逐个数值，正向与反向</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Short experiments with a question, your prediction and what happens</source>
+        <translation>带问题、你的预测和结果的小实验</translation>
+    </message>
+    <message>
+        <source>Escape does so, too</source>
+        <translation>按 Esc 也可以</translation>
     </message>
 </context>
 <context>
-    <name>gatelab::LessonPlot</name>
+    <name>gatelab::LeftOutList</name>
     <message>
-        <source>Curves of the lesson</source>
-        <translation>本课的曲线</translation>
+        <source>Rows left out</source>
+        <translation>略去的行</translation>
     </message>
     <message>
-        <source>%1: from %2 to %3</source>
-        <translation>%1：从 %2 到 %3</translation>
+        <source>%1 rows in the file, %2 read, %3 left out</source>
+        <translation>文件中有 %1 行，读取 %2 行，略去 %3 行</translation>
     </message>
     <message>
-        <source>epoch</source>
-        <translation>轮次</translation>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>your prediction</source>
-        <translation>你的预测</translation>
-    </message>
-    <message>
-        <source>%1, as shipped</source>
-        <translation>%1（随附）</translation>
-    </message>
-    <message>
-        <source>%1, last try</source>
-        <translation>%1（上次）</translation>
-    </message>
-    <message>
-        <source>Draw the curve here with the mouse, from left to right</source>
-        <translation>用鼠标在这里从左到右画出曲线</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::LessonSession</name>
-    <message>
-        <source>Another run is in training. Wait for its end or stop it; then train the lesson.</source>
-        <translation>另一个运行正在训练。请等它结束或停止它，再训练本课。</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::LessonStage</name>
-    <message>
-        <source>Back</source>
-        <translation>返回</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>End of the lesson</source>
-        <translation>本课结束</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation>下一步</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>Training loss</source>
-        <translation>训练损失</translation>
-    </message>
-    <message>
-        <source>The curves appear here while the networks learn</source>
-        <translation>网络学习时，曲线会出现在这里</translation>
-    </message>
-    <message>
-        <source>Next lesson</source>
-        <translation>下一课</translation>
+        <source>and %1 more</source>
+        <translation>另有 %1 行</translation>
     </message>
 </context>
 <context>
@@ -12831,6 +13378,79 @@ SD %2</source>
     <message>
         <source>waits</source>
         <translation>等待</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonPlot</name>
+    <message>
+        <source>Curves of the lesson</source>
+        <translation>本课的曲线</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>your prediction</source>
+        <translation>你的预测</translation>
+    </message>
+    <message>
+        <source>%1, as shipped</source>
+        <translation>%1（随附）</translation>
+    </message>
+    <message>
+        <source>%1, last try</source>
+        <translation>%1（上次）</translation>
+    </message>
+    <message>
+        <source>Draw the curve here with the mouse, from left to right</source>
+        <translation>用鼠标在这里从左到右画出曲线</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonSession</name>
+    <message>
+        <source>Another run is in training. Wait for its end or stop it; then train the lesson.</source>
+        <translation>另一个运行正在训练。请等它结束或停止它，再训练本课。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonStage</name>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>End of the lesson</source>
+        <translation>本课结束</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>The curves appear here while the networks learn</source>
+        <translation>网络学习时，曲线会出现在这里</translation>
+    </message>
+    <message>
+        <source>Next lesson</source>
+        <translation>下一课</translation>
     </message>
 </context>
 <context>
@@ -13515,6 +14135,15 @@ While it ran:
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::OtherCells</name>
+    <message numerus="yes">
+        <source>%n run(s) wait to be trained with another cell</source>
+        <translation>
+            <numerusform>%n 个运行等待用另一种单元训练</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15681,57 +16310,6 @@ time</source>
     </message>
 </context>
 <context>
-    <name>SeriesPainter</name>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>SD %1</source>
-        <translation>标准差 %1</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Test, %1</source>
-        <translation>测试，%1</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Train, %1 rows</source>
-        <translation>训练，%1 行</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Validation, %1</source>
-        <translation>验证，%1</translation>
-    </message>
-    <message>
-        <source>gap, %1</source>
-        <translation>空缺，%1</translation>
-    </message>
-    <message>
-        <source>mean %1</source>
-        <translation>均值 %1</translation>
-    </message>
-    <message>
-        <source>row %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>目标</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::SeriesStrip</name>
     <message>
         <source>Place of the window in the series</source>
@@ -17170,189 +17748,6 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
-    <name>Verdict</name>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1、%2</translation>
-    </message>
-    <message>
-        <source>%1 (%2 %)</source>
-        <translation>%1（%2 %）</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
-    </message>
-    <message>
-        <source>The runs of both diverged in every pair, so there is no score to compare them by.</source>
-        <translation>双方的运行在每一对中都发散了，因此没有可用来比较的分数。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs of %3 diverged.</source>
-        <translation>%3 的 %2 个运行中有 %1 个发散。</translation>
-    </message>
-    <message>
-        <source>Such a run counts as the worst loss seen, so the size of the difference is not known.</source>
-        <translation>发散的运行按所见最差的损失计，因此差异的大小未知。</translation>
-    </message>
-    <message>
-        <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1低 %2。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1高 %2。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>The difference lies within a tenth of the SD between seeds.</source>
-        <translation>差值在种子间标准差的十分之一以内。</translation>
-    </message>
-    <message>
-        <source>The difference is %1, but its interval includes zero.</source>
-        <translation>差值 %1 不显著：其 98.5 % 区间包含零。</translation>
-    </message>
-    <message>
-        <source>The t-test and the sign-flip test disagree.</source>
-        <translation>t 检验与符号翻转检验不一致。</translation>
-    </message>
-    <message>
-        <source>This was the final analysis, at %1 pairs.</source>
-        <translation>这是最后一次检验，共 %1 对。</translation>
-    </message>
-    <message>
-        <source>The next interim analysis is at %1 pairs: %2 more seeds.</source>
-        <translation>下一次期中检验在 %1 对时，还需 %2 个种子。</translation>
-    </message>
-    <message>
-        <source>A difference of this size needs more seeds than the final analysis, at %1 pairs, has.</source>
-        <translation>这样大小的差异所需的种子数超过最后一次检验的 %1 对。</translation>
-    </message>
-    <message>
-        <source>The interim analysis at %1 pairs would probably decide a difference of this size.</source>
-        <translation>%1 对时的期中检验很可能就能判定这样大小的差异。</translation>
-    </message>
-    <message>
-        <source>Yes, better</source>
-        <translation>是，更好</translation>
-    </message>
-    <message>
-        <source>No, worse</source>
-        <translation>否，更差</translation>
-    </message>
-    <message>
-        <source>Practically equal</source>
-        <translation>实际相等</translation>
-    </message>
-    <message>
-        <source>Nothing can be compared</source>
-        <translation>无法比较</translation>
-    </message>
-    <message>
-        <source>Cannot tell</source>
-        <translation>无法判断</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.</source>
-        <translation>已有 %1 / %2 对种子。一对是指两者使用同一个种子：它决定划分、初始权重和顺序。</translation>
-    </message>
-    <message>
-        <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>在 %4 对中的 %3 对里，%2 的%1更低；未参与评判。</translation>
-    </message>
-    <message>
-        <source>The %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>在 %4 对中的 %3 对里，%2 的%1更高；未参与评判。</translation>
-    </message>
-    <message>
-        <source>%1 vs %2</source>
-        <translation>%1 对 %2</translation>
-    </message>
-    <message>
-        <source>%1 not counted</source>
-        <translation>%1 个不计入</translation>
-    </message>
-    <message>
-        <source>Excluded (stopped by you)</source>
-        <translation>已排除（手动停止）</translation>
-    </message>
-    <message>
-        <source>Excluded (edited or extended while running)</source>
-        <translation>已排除（运行中被修改或延长）</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>另有 %1 个</translation>
-    </message>
-    <message>
-        <source>Not finished, left out</source>
-        <translation>未完成，不计入</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>代价</translation>
-    </message>
-    <message>
-        <source>%1 × time per sample</source>
-        <translation>每个样本 %1 × 时间</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>检验</translation>
-    </message>
-    <message>
-        <source>paired t-test, by seed</source>
-        <translation>按种子配对的 t 检验</translation>
-    </message>
-    <message>
-        <source>Interim analyses</source>
-        <translation>期中检验</translation>
-    </message>
-    <message>
-        <source>after 6, 12, 24 pairs</source>
-        <translation>在 6、12、24 对之后</translation>
-    </message>
-    <message>
-        <source>Pairs</source>
-        <translation>对数</translation>
-    </message>
-    <message>
-        <source>98.5 % interval</source>
-        <translation>98.5 % 区间</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>p</source>
-        <translation>p</translation>
-    </message>
-    <message>
-        <source>Sign-flip, as a check</source>
-        <translation>符号翻转（核对）</translation>
-    </message>
-    <message>
-        <source>p = %1</source>
-        <translation>p = %1</translation>
-    </message>
-    <message>
-        <source>from 8 pairs on</source>
-        <translation>8 对起</translation>
-    </message>
-    <message>
-        <source>Diverged, counted as worst</source>
-        <translation>发散（按最差计）</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 与 %2</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::WalkCanvas</name>
     <message>
         <source>Cell walk</source>
@@ -17385,26 +17780,6 @@ mean %2, SD %3</source>
     <message>
         <source>%1 is a result. Drag what it comes from: the boxes with a grip, or a weight in the table below.</source>
         <translation>%1 是算出来的。请拖动它的来源：带拖动标志的框，或下面表里的权重。</translation>
-    </message>
-</context>
-<context>
-    <name>NodeWords</name>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>WalkPainter</name>
-    <message numerus="yes">
-        <source>%n value(s)</source>
-        <translation>
-            <numerusform>%n 个值</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>∂ from later</source>
-        <translation>来自之后的 ∂</translation>
     </message>
 </context>
 <context>
@@ -17557,73 +17932,6 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
-    <name>gatelab::WalkView</name>
-    <message>
-        <source>Cell walk</source>
-        <translation>单步演示</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>单元</translation>
-    </message>
-    <message>
-        <source>Whose numbers are drawn; the foot of each box has all units</source>
-        <translation>画出哪个单元的数值；每个方框底部有所有单元</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Which step of the window, as the cursor of the microscope</source>
-        <translation>窗口的第几步，与显微镜的光标一致</translation>
-    </message>
-    <message>
-        <source>of %1</source>
-        <translation>共 %1</translation>
-    </message>
-    <message>
-        <source>Layer %1</source>
-        <translation>第 %1 层</translation>
-    </message>
-    <message>
-        <source>Layer %1, forward</source>
-        <translation>第 %1 层，正向</translation>
-    </message>
-    <message>
-        <source>Layer %1, reverse</source>
-        <translation>第 %1 层，反向</translation>
-    </message>
-    <message>
-        <source>This step is %1 away from the network&apos;s own pass: do not trust it.</source>
-        <translation>这一步与网络自身的计算相差 %1：请勿相信。</translation>
-    </message>
-    <message>
-        <source>This is the first step that is read: the states before it are 0.</source>
-        <translation>这是读取的第一步：之前的状态为 0。</translation>
-    </message>
-    <message>
-        <source>%1; the largest %2, %3 more are not listed</source>
-        <translation>%1；列出最大的 %2 项，另有 %3 项未列出</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Which layer, and which direction of it</source>
-        <translation>哪一层，以及它的哪个方向</translation>
-    </message>
-    <message>
-        <source>unit</source>
-        <translation>单元</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::WalkTransport</name>
     <message>
         <source>%1 of %2. %3</source>
@@ -17744,6 +18052,73 @@ mean %2, SD %3</source>
     <message>
         <source>Weighted sums: what is read is multiplied by weights, and added up with a bias.</source>
         <translation>加权和：读到的数值乘以权重，再与偏置相加。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WalkView</name>
+    <message>
+        <source>Cell walk</source>
+        <translation>单步演示</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>Whose numbers are drawn; the foot of each box has all units</source>
+        <translation>画出哪个单元的数值；每个方框底部有所有单元</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Which step of the window, as the cursor of the microscope</source>
+        <translation>窗口的第几步，与显微镜的光标一致</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Layer %1, forward</source>
+        <translation>第 %1 层，正向</translation>
+    </message>
+    <message>
+        <source>Layer %1, reverse</source>
+        <translation>第 %1 层，反向</translation>
+    </message>
+    <message>
+        <source>This step is %1 away from the network&apos;s own pass: do not trust it.</source>
+        <translation>这一步与网络自身的计算相差 %1：请勿相信。</translation>
+    </message>
+    <message>
+        <source>This is the first step that is read: the states before it are 0.</source>
+        <translation>这是读取的第一步：之前的状态为 0。</translation>
+    </message>
+    <message>
+        <source>%1; the largest %2, %3 more are not listed</source>
+        <translation>%1；列出最大的 %2 项，另有 %3 项未列出</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Which layer, and which direction of it</source>
+        <translation>哪一层，以及它的哪个方向</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
     </message>
 </context>
 <context>
