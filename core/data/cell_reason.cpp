@@ -51,9 +51,11 @@ Phrase whyNoNumber(std::string_view cell) {
     const bool hasLetters = std::any_of(cell.begin() + static_cast<std::ptrdiff_t>(end), cell.end(), isLetter);
     if (end > 0 && hasLetters && lookAtNumber(trimCell(cell.substr(0, end))).mask != 0)
         return GATELAB_TEXT("Reading", "a unit or a remark stands behind the number");
-    constexpr std::size_t kLongestMark = 4;
-    const std::size_t first = cell.find_first_of("0123456789");
-    if (first != std::string_view::npos && first > 0 && first <= kLongestMark &&
+    static constexpr std::string_view kBefore[] = {"$",   "\u20AC", "\u00A3", "\u00A5", "EUR", "USD",
+                                                   "CHF", "GBP",    "JPY",    "CNY",    "RMB", "INR",
+                                                   "Rs",  "kr",     "<",      ">",      "~",   "\u2248"};
+    const std::size_t first = std::min(cell.find_first_of("0123456789"), cell.size());
+    if (std::ranges::find(kBefore, trimCell(cell.substr(0, first))) != std::end(kBefore) &&
         lookAtNumber(cell.substr(first)).mask != 0)
         return GATELAB_TEXT("Reading", "a currency or a mark stands before the number");
     return {};

@@ -28,7 +28,7 @@ void TestCsvTextCells::reasons() {
     QCOMPARE(why("3/4"), std::string("it is a fraction"));
     QCOMPARE(why("12.5\u00B0C"), std::string("a unit or a remark stands behind the number"));
     QCOMPARE(why("EUR 1.234,50"), std::string("a currency or a mark stands before the number"));
-    for (const char* text : {"hall", "ok", "", "12.5", "sensor of building 3", "a1b2"})
+    for (const char* text : {"hall", "ok", "", "12.5", "sensor of building 3", "a1b2", "x0", "Q1"})
         QVERIFY2(whyNoNumber(text).empty(), text);
 }
 
