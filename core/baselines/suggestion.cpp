@@ -2,6 +2,7 @@
 #include "baselines/suggestion.h"
 
 #include "baselines/baselines.h"
+#include "baselines/season.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
 #include "config/task_data.h"
@@ -22,7 +23,7 @@ namespace {
 constexpr std::int64_t kMostPartRows = 10'000;
 constexpr std::int64_t kLeastEpochs = 12;  // so often the validation part is looked at
 constexpr std::int64_t kMostEpochs = 400;
-constexpr std::int64_t kMostLookback = 192;
+constexpr std::int64_t kMostLookback = kMostWindowSeason;
 constexpr std::int64_t kLeastToValidate = 200;  // sequences, of which a part can be spared and tells something
 constexpr double kLevelsTell = 0.97;
 
