@@ -19,8 +19,9 @@ namespace {
 
 constexpr std::int64_t kMostFitted = 10'000, kMostJudged = 1'000;  // windows, evenly chosen
 constexpr std::int64_t kLeastFitted = 4;
-// About a standard error of the difference of two mean errors whose forecasts go together at 0.9
-constexpr double kChance = 0.5;
+// About two standard errors of the difference of two mean errors whose forecasts go together at 0.9: the network is the
+// best of many epochs
+constexpr double kChance = 1;
 
 /// Numbers first, first + every, ... below last, at most `most` of them.
 std::vector<std::int64_t> evenly(std::int64_t first, std::int64_t last, std::int64_t most) {

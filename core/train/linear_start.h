@@ -19,8 +19,8 @@ LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, con
                           const ExampleSource& validation, std::int64_t season);
 
 /// Share of the validation loss by which the network must better the fitted path before it is believed: the best of
-/// many epochs is a little better by chance, the more so the fewer independent forecasts the validation part holds. 0.5
-/// / sqrt(of those); 0 where the path is not fitted.
+/// many epochs is a little better by chance, the more so the fewer independent forecasts the validation part holds. 1 /
+/// sqrt(of those); 0 where the path is not fitted.
 double leastGain(const TrainPlan& plan);
 
 inline constexpr std::int64_t kMostColumns = 1024;

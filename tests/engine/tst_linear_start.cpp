@@ -508,7 +508,7 @@ private Q_SLOTS:
         const Rig rig(config);
         const double blocks = static_cast<double>(rig.plan.windows.validation.size() + config.horizon - 1) /
                               static_cast<double>(config.horizon);
-        QVERIFY(std::abs(leastGain(rig.plan) - 0.5 / std::sqrt(blocks)) < 1e-12);
+        QVERIFY(std::abs(leastGain(rig.plan) - 1 / std::sqrt(blocks)) < 1e-12);
         config.initialisation = "uniform";
         QCOMPARE(leastGain(Rig(config).plan), 0.0);
     }
