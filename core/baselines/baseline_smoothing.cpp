@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/baseline_members.h"
+#include "baselines/smoothing.h"
 
 #include <algorithm>
 #include <array>
@@ -9,22 +10,6 @@ namespace gatelab::methods {
 namespace {
 
 constexpr std::int64_t kMostFitRows = 20'000;
-
-/// Additive exponential smoothing with a damped trend (Gardner and McKenzie 1985) on values without their season.
-/// Weights in (0, 1).
-struct Smoother {
-    double level = 0, trend = 0;
-    double alpha = 0.5, beta = 0, damping = 1;
-
-    void start(double value) { level = value, trend = 0; }
-    /// Takes the next value; returns its one-step error.
-    double step(double value) {
-        const double forecast = level + damping * trend, error = value - forecast;
-        level = forecast + alpha * error;
-        trend = damping * trend + alpha * beta * error;
-        return error;
-    }
-};
 
 /// Sum of squared one-step errors over the last training rows.
 double fitError(const Task& task, const std::vector<double>& indices, Smoother smoother) {
@@ -95,10 +80,8 @@ Result<> forecastSmoothing(const Task& task, const Write& write, const Progress&
     return {};
 }
 
-/// Theta method (Assimakopoulos and Nikolopoulos 2000) as simple exponential smoothing with half the slope of the
-/// training part as drift (Hyndman and Billah 2003), on seasonally adjusted values.
-Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
-    const std::vector<double> indices = seasonalIndices(task);
+/// Slope of the least-squares line through the training values without their season, per row.
+double slopeOf(const Task& task, const std::vector<double>& indices) {
     double count = 0, meanRow = 0, mean = 0, across = 0, squares = 0;
     for (std::int64_t row = task.firstKnown(); row < task.train.end; ++row) {
         const double place = static_cast<double>(row), value = task.values[static_cast<std::size_t>(row)] -
@@ -110,7 +93,14 @@ Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
         across += distance * (value - mean);
         squares += distance * (place - meanRow);
     }
-    const double slope = squares > 0 ? across / squares : 0;
+    return squares > 0 ? across / squares : 0;
+}
+
+/// Theta method (Assimakopoulos and Nikolopoulos 2000) as simple exponential smoothing with half the slope of the
+/// training part as drift (Hyndman and Billah 2003), on seasonally adjusted values.
+Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
+    const std::vector<double> indices = seasonalIndices(task);
+    const double slope = slopeOf(task, indices);
     const Smoother smoother = fitted(task, indices, false);
     runOver(task, indices, smoother, write, [slope](const Smoother& s, std::int64_t h, double) {
         return slope / 2 * (static_cast<double>(h) + 1 / s.alpha);
@@ -145,3 +135,15 @@ Baseline smoothing() {
 }
 
 }  // namespace gatelab::methods
+
+namespace gatelab {
+
+SmoothingFit fitSmoothing(std::span<const double> values, RowRange train, std::int64_t season) {
+    const WindowSet none;
+    const methods::Task task{values, train, none, season};
+    const std::vector<double> indices = methods::seasonalIndices(task);
+    return {methods::fitted(task, indices, false), methods::fitted(task, indices, true),
+            methods::slopeOf(task, indices)};
+}
+
+}  // namespace gatelab

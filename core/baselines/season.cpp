@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "baselines/season.h"
+
 #include "baselines/baseline_members.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
 namespace gatelab {
 namespace {
 
 constexpr std::size_t kMostRows = 20'000;
 constexpr std::size_t kMostLags = 2'000;
-constexpr double kWeakest = 0.3;  // autocorrelation that counts as a season
+// Share of the variance that a season explains: at least this, and more where only few seasons tell it; of the periods
+// that people have for the time step, and of any.
+constexpr double kWeakestUsual = 0.1, kFewUsual = 0.75, kWeakestAny = 0.25, kFewAny = 1;
+constexpr double kClearlyStronger = 0.1;
+/// Periods that series without times have for a reason: a year, a week or a day of usual steps.
+constexpr std::size_t kCommon[] = {4, 7, 12, 24, 48, 52, 96, 144, 168, 288, 336, 365};
+constexpr double kNearCommon = 0.03;
 
 /// The last training values (at most kMostRows), with their straight line removed.
 std::vector<double> detrendedTail(const PreparedSeries& prepared) {
@@ -33,48 +43,45 @@ std::vector<double> detrendedTail(const PreparedSeries& prepared) {
     return values;
 }
 
-/// Autocorrelation for lags 0 to `lags`.
-std::vector<double> autocorrelation(const std::vector<double>& values, std::size_t lags) {
-    std::vector<double> out(lags + 1, 0.0);
-    for (std::size_t lag = 0; lag <= lags; ++lag) {
-        double sum = 0;
-        for (std::size_t i = lag; i < values.size(); ++i) sum += values[i] * values[i - lag];
-        out[lag] = sum;
+/// What repeats with a period, told by what was not used to tell it.
+class Repeats {
+public:
+    explicit Repeats(const std::vector<double>& values) : values_(values), sums_(values.size() + 1, 0.0) {
+        for (std::size_t i = 0; i < values.size(); ++i) sums_[i + 1] = sums_[i] + values[i];
     }
-    const double variance = out[0];
-    for (double& value : out) value = variance > 0 ? value / variance : 0;
-    return out;
-}
-
-bool isPeak(const std::vector<double>& correlation, std::size_t lag) {
-    return lag > 1 && lag + 1 < correlation.size() && correlation[lag] >= kWeakest &&
-           correlation[lag] >= correlation[lag - 1] && correlation[lag] >= correlation[lag + 1];
-}
-
-double correlationAt(const std::vector<double>& values, std::size_t lag) {
-    double across = 0, squares = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        squares += values[i] * values[i];
-        if (i >= lag) across += values[i] * values[i - lag];
+    /// Share of the variance of the values, from their moving mean over one period on, that the mean of all other
+    /// seasons at the same place forecasts (leave-one-out); below 0 where it forecasts nothing, -1 with fewer than
+    /// three seasons. Slow changes, which would hide the season or look like one, are gone with the moving mean.
+    [[nodiscard]] double explained(std::size_t period) const {
+        const std::size_t rows = values_.size();
+        if (period < 2 || rows < 3 * period) return -1;
+        std::vector<double> sum(period, 0.0), squares(period, 0.0), count(period, 0.0);
+        for (std::size_t i = 0, place = 0; i < rows; ++i) {
+            const std::size_t from = i > period / 2 ? i - period / 2 : 0, to = std::min(from + period, rows);
+            const double rest = values_[i] - (sums_[to] - sums_[from]) / static_cast<double>(to - from);
+            sum[place] += rest, squares[place] += rest * rest, count[place] += 1;
+            if (++place == period) place = 0;
+        }
+        // Sum over x of (x - (S - x) / (n - 1))^2 is (n^2 sum of x^2 - n S^2) / (n - 1)^2.
+        double all = 0, left = 0;
+        for (std::size_t place = 0; place < period; ++place) {
+            const double n = count[place];
+            all += squares[place];
+            left += (n * n * squares[place] - n * sum[place] * sum[place]) / ((n - 1) * (n - 1));
+        }
+        return all > 0 ? 1 - left / all : -1;
     }
-    return squares > 0 ? across / squares : 0;
-}
-
-/// How strongly values repeat after `period` once the moving mean over one period is gone: slow changes would hide the
-/// repeat. 0 without a peak.
-double repeatStrength(const std::vector<double>& values, std::size_t period) {
-    if (period < 2 || values.size() < 3 * period) return 0;
-    std::vector<double> sums(values.size() + 1, 0.0);
-    for (std::size_t i = 0; i < values.size(); ++i) sums[i + 1] = sums[i] + values[i];
-    std::vector<double> rest(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const std::size_t from = i > period / 2 ? i - period / 2 : 0, to = std::min(from + period, values.size());
-        rest[i] = values[i] - (sums[to] - sums[from]) / static_cast<double>(to - from);
+    /// By how much that is more than what chance and slow swings make of values without a season; 0: it is not.
+    [[nodiscard]] double strength(std::size_t period, double weakest, double few) const {
+        const double share = explained(period), seasons = static_cast<double>(values_.size()) /
+                                                          static_cast<double>(std::max<std::size_t>(1, period));
+        return share > weakest + few / seasons ? share : 0;
     }
-    const double strength = correlationAt(rest, period);
-    const bool peak = strength >= correlationAt(rest, period - 1) && strength >= correlationAt(rest, period + 1);
-    return peak && strength >= kWeakest ? strength : 0;
-}
+
+private:
+    const std::vector<double>& values_;
+    std::vector<double> sums_;
+};
 
 /// Periods that people have for this time step: a day, a week, a year.
 std::vector<std::size_t> usualPeriods(std::int64_t stepMicros) {
@@ -89,29 +96,55 @@ std::vector<std::size_t> usualPeriods(std::int64_t stepMicros) {
     return periods;
 }
 
-}  // namespace
-
-std::int64_t findSeason(const PreparedSeries& prepared) {
-    const std::vector<double> values = detrendedTail(prepared);
-    if (values.size() < 8) return 1;
-    // The shortest of the usual periods, unless a longer one is clearly stronger.
+/// The shortest of the usual periods, unless a longer one is clearly stronger; 0: none.
+std::size_t usualSeason(const Repeats& repeats, std::int64_t stepMicros, std::size_t longest) {
     std::size_t best = 0;
     double strongest = 0;
-    for (const std::size_t period : usualPeriods(prepared.table.time.stepMicros)) {
-        const double strength = repeatStrength(values, period);
-        if (strength > 0 && (best == 0 || strength > strongest + 0.1)) best = period, strongest = strength;
+    for (const std::size_t period : usualPeriods(stepMicros)) {
+        if (period > longest) continue;
+        const double strength = repeats.strength(period, kWeakestUsual, kFewUsual);
+        if (strength > 0 && (best == 0 || strength > strongest + kClearlyStronger)) best = period, strongest = strength;
     }
-    if (best > 0) return static_cast<std::int64_t>(best);
-    const std::vector<double> correlation = autocorrelation(values, std::min(values.size() / 3, kMostLags));
-    // Peaks count only after the correlation has fallen: near lag 1 everything smooth is alike.
-    std::size_t from = 1;
-    while (from < correlation.size() && correlation[from] > 0.1 && correlation[from] < correlation[from - 1]) ++from;
-    double highest = 0;
-    for (std::size_t lag = from; lag < correlation.size(); ++lag)
-        if (isPeak(correlation, lag)) highest = std::max(highest, correlation[lag]);
-    for (std::size_t lag = from; lag < correlation.size(); ++lag)
-        if (isPeak(correlation, lag) && correlation[lag] >= 0.9 * highest) return static_cast<std::int64_t>(lag);
-    return 1;
+    return best;
+}
+
+/// The shortest period that explains nearly as much as the one that explains most, or a common one that is as good as
+/// its neighbour; 0: none.
+std::size_t anySeason(const Repeats& repeats, std::size_t longest) {
+    std::vector<double> strength(longest + 2, 0.0);
+    for (std::size_t period = 2; period <= longest; ++period)
+        strength[period] = repeats.strength(period, kWeakestAny, kFewAny);
+    const double highest = *std::ranges::max_element(strength);
+    if (highest <= 0) return 0;
+    std::size_t found = 0;
+    for (std::size_t period = 2; period <= longest && found == 0; ++period)
+        if (strength[period] >= 0.9 * highest && strength[period] >= strength[period - 1] &&
+            strength[period] >= strength[period + 1])
+            found = period;
+    const auto isNear = [&](std::size_t period) {
+        const double apart = std::abs(static_cast<double>(period) - static_cast<double>(found));
+        return period <= longest && strength[period] >= 0.9 * strength[found] &&
+               apart <= std::max(1.0, kNearCommon * static_cast<double>(found));
+    };
+    const auto* const common = std::ranges::find_if(kCommon, isNear);
+    return common == std::end(kCommon) ? found : *common;
+}
+
+}  // namespace
+
+std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest) {
+    const std::vector<double> values = detrendedTail(prepared);
+    if (values.size() < 8) return 1;
+    const Repeats repeats(values);
+    const std::size_t most = std::min(values.size() / 3, static_cast<std::size_t>(std::max<std::int64_t>(1, longest)));
+    if (const std::size_t usual = usualSeason(repeats, prepared.table.time.stepMicros, most); usual > 0)
+        return static_cast<std::int64_t>(usual);
+    const std::size_t any = anySeason(repeats, std::min(most, kMostLags));
+    return any > 0 ? static_cast<std::int64_t>(any) : 1;
+}
+
+std::int64_t findSeason(const PreparedSeries& prepared) {
+    return findSeason(prepared, std::numeric_limits<std::int64_t>::max());
 }
 
 }  // namespace gatelab

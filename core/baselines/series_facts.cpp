@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/baselines.h"
 #include "baselines/ridge.h"
+#include "baselines/season.h"
 #include "baselines/suggestion.h"
 
 #include "data/recipe.h"
@@ -165,7 +166,7 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     std::vector<std::string> targets = config.targets;
     if (targets.empty() && !series->channels.empty()) targets = {series->channels.back().name};
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
-        facts.season = std::max<std::int64_t>(1, findSeason(**prepared));
+        facts.season = findSeason(**prepared, kMostWindowSeason);
     facts.helping = helpingColumns(*series, targets, split->train,
                                    std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24));
     facts.levelError = levelError(*series, targets, split->train);

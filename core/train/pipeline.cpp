@@ -2,6 +2,7 @@
 #include "train/pipeline.h"
 
 #include "baselines/baselines.h"
+#include "baselines/season.h"
 #include "config/config_check.h"
 #include "config/linear_path.h"
 #include "config/whole_step.h"
@@ -439,7 +440,10 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         if (auto loaded = loadWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
     const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
-    if (isFitted) fitLinearPath(plan, objective, training, *sources.validation, findSeason(*plan.prepared));
+    LinearStart start;
+    if (isFitted)
+        start = fitLinearPath(plan, objective, training, *sources.validation,
+                              findSeason(*plan.prepared, plan.config.lookback));
     const std::int64_t threads =
         blocksOf(plan, resumed ? resumed->state.counters.threads : plan.config.threads, **model, batcher);
     const auto whole = WholeStep::create(plan, objective);
@@ -471,6 +475,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     reporter.event({std::move(planned)});
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
     if (!resumed) reportDoubts(plan, batcher.examples(), reporter);
+    if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
     const BaselineJob baselines(plan, input.channel, input.record, input.progress);
 
     const TrainEnd ended = trainer.run();

@@ -58,6 +58,10 @@ private Q_SLOTS:
     void scoresOfSeveralTargets();
     void knownAnswers();
     void seasons();
+    void theSeasonOfTheStepIsFound_data();
+    void theSeasonOfTheStepIsFound();
+    void aSeasonIsFoundWithoutTimes();
+    void noiseHasNoSeason();
     void nothingLooksAhead();
     void recipeDoesNotChangeThem();
     void scorePreparedUndoesTheRecipe();
@@ -154,6 +158,69 @@ void TestBaselines::seasons() {
     for (int i = 0; i < 2000; ++i)
         noise.push_back(rng.normal()), walk.push_back((walk.empty() ? 0 : walk.back()) + rng.normal());
     QCOMPARE(findSeason(*prepare(seriesOf(noise, INT64_C(3'600'000'000)))), std::int64_t{1});
+}
+
+void TestBaselines::theSeasonOfTheStepIsFound_data() {
+    QTest::addColumn<int>("season");
+    QTest::addColumn<qint64>("seconds");
+    QTest::addColumn<int>("rows");
+    constexpr qint64 kDay = 86400;
+    QTest::newRow("months, 12") << 12 << 30 * kDay << 144;
+    QTest::newRow("hours, 24") << 24 << qint64{3600} << 300;
+    QTest::newRow("hours, 168") << 168 << qint64{3600} << 1700;
+    QTest::newRow("half hours, 48") << 48 << qint64{1800} << 480;
+    QTest::newRow("weeks, 52") << 52 << 7 * kDay << 520;
+    QTest::newRow("days, 7") << 7 << kDay << 120;
+}
+/// A season, and as much that swings slowly by itself: the neighbours of a long season are nearly as good as it.
+void TestBaselines::theSeasonOfTheStepIsFound() {
+    QFETCH(int, season);
+    QFETCH(qint64, seconds);
+    QFETCH(int, rows);
+    int found = 0;
+    constexpr int kTrials = 20;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        Rng rng(static_cast<std::uint64_t>(trial), RandomPurpose::Test);
+        std::vector<double> values;
+        double swing = 0;
+        for (int row = 0; row < rows; ++row) {
+            const double place = 2 * M_PI * row / season;
+            swing = 0.7 * swing + 0.7 * rng.normal();
+            values.push_back(1.4 * std::sin(place) + 0.7 * std::sin(2 * place + 1) + swing);
+        }
+        found += findSeason(*prepare(seriesOf(std::move(values), seconds * 1'000'000))) == season ? 1 : 0;
+    }
+    QVERIFY2(found >= kTrials - 1, qPrintable(QStringLiteral("%1 of %2").arg(found).arg(kTrials)));
+}
+void TestBaselines::aSeasonIsFoundWithoutTimes() {
+    for (const int season : {12, 24, 48, 52, 168}) {
+        int found = 0;
+        for (int trial = 0; trial < 10; ++trial) {
+            Rng rng(static_cast<std::uint64_t>(trial), RandomPurpose::Test);
+            std::vector<double> values;
+            for (int row = 0; row < 10 * season; ++row)
+                values.push_back(3 * std::sin(2 * M_PI * row / season) + std::sin(4 * M_PI * row / season + 1) +
+                                 rng.normal());
+            found += findSeason(*prepare(seriesOf(std::move(values)))) == season ? 1 : 0;
+        }
+        QVERIFY2(found >= 9, qPrintable(QStringLiteral("%1 rows: %2 of 10").arg(season).arg(found)));
+    }
+}
+/// White noise, noise that remembers, a walk: a season in one of a hundred at most.
+void TestBaselines::noiseHasNoSeason() {
+    int wrong = 0, all = 0;
+    for (const qint64 seconds : {qint64{0}, qint64{3600}, qint64{1800}, qint64{7} * 86400, qint64{30} * 86400})
+        for (const double memory : {0.0, 0.5, 0.8, 1.0})
+            for (const int rows : {60, 120, 240, 500})
+                for (int trial = 0; trial < 10; ++trial, ++all) {
+                    Rng rng(static_cast<std::uint64_t>(trial + 100 * rows), RandomPurpose::Test);
+                    std::vector<double> values;
+                    for (int row = 0; row < rows; ++row)
+                        values.push_back(memory * (row > 0 ? values.back() : 0) + rng.normal());
+                    wrong += findSeason(*prepare(seriesOf(std::move(values), seconds * 1'000'000))) > 1 ? 1 : 0;
+                }
+    qInfo() << wrong << "of" << all;
+    QVERIFY2(wrong * 100 <= all, qPrintable(QStringLiteral("%1 of %2").arg(wrong).arg(all)));
 }
 
 void TestBaselines::nothingLooksAhead() {

@@ -142,7 +142,8 @@ private Q_SLOTS:
         const auto trend = loadDataset(builtin);
         QVERIFY(trend.ok());
         QCOMPARE(withSuggestions(builtin, suggest(*trend, builtin)).anchor, std::string("revin"));
-        QCOMPARE(withSuggestions({}, suggest(seriesOf(150))).anchor, std::string("revin"));  // too short to tell
+        QCOMPARE(withSuggestions({}, suggest(seriesOf(150))).anchor,
+                 std::string("revin"));  // too short to tell
     }
 
     void fewSequencesGetTheirSteps() {
@@ -153,6 +154,36 @@ private Q_SLOTS:
         QVERIFY2(stepsOf(config, 50) >= 500, qPrintable(QString::number(stepsOf(config, 50))));
         for (const ConfigFinding& finding : checkExperiment(config, &data))
             QVERIFY2(finding.severity != Severity::Error && finding.key != "split", finding.message.english().c_str());
+    }
+
+    // Classes of short sequences get a network that there is time for; of long ones it is said what more time gives.
+    void theSizeOfTheNetworkFollowsTheLengthOfTheSequences() {
+        const auto settings = [](int steps, const char* task) {
+            const Dataset made = sequencesOf(60, 30);
+            auto set = std::make_shared<SequenceSet>(*made.sequences);
+            for (SequenceSet::Item& item : set->items) {
+                item.steps = steps;
+                item.values.assign(static_cast<std::size_t>(steps), 0.5);
+                if (std::string_view(task) == "regression") item.targets = {1.0};
+            }
+            ExperimentConfig config;
+            config.task = task;
+            const Dataset data{nullptr, std::move(set)};
+            const std::vector<Suggestion> suggestions = suggest(data, config, {"task"});
+            std::string why;
+            for (const Suggestion& one : suggestions)
+                if (std::string_view(one.field->key) == "epochs") why = one.reason.english();
+            return std::pair(withSuggestions(config, suggestions), why);
+        };
+        const auto [small, smallWhy] = settings(150, "classification");
+        QVERIFY(small.hiddenSize == 64 && small.layers == 2 && small.pooling == "max");
+        QVERIFY2(smallWhy.find("less than 20 seconds") != std::string::npos, smallWhy.c_str());
+        const auto [longer, longerWhy] = settings(1000, "classification");
+        QVERIFY(longer.hiddenSize == 32 && longer.layers == 1 && longer.pooling == "attention");
+        const auto [longest, longestWhy] = settings(4000, "classification");
+        QVERIFY2(longestWhy.find("more epochs would go on to better scores") != std::string::npos, longestWhy.c_str());
+        const auto [numbers, numbersWhy] = settings(150, "regression");
+        QVERIFY(numbers.hiddenSize == 32 && numbers.layers == 1 && numbers.pooling == "attention");
     }
 
     // What is written of a split is checked where it stands, also of sequences.

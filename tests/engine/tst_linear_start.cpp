@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The linear path that is fitted and held, and windows that are scaled by themselves, both against float64 references.
 #include "baselines/baselines.h"
+#include "baselines/season.h"
 #include "config/linear_path.h"
 #include "data/window_scale.h"
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "train/linear_start.h"
+#include "train/simple_maps.h"
 
 #include <QtTest>
 
@@ -28,10 +30,48 @@ ExperimentConfig fitted(const char* builtin) {
     return config;
 }
 
-void fit(Rig& rig) {
+LinearStart fit(Rig& rig) {
     const auto train =
         makeWindowSource(rig.plan, std::make_shared<const DeviceSeries>(placeSeries(rig.plan)), ExamplePart::Train);
-    fitLinearPath(rig.plan, *rig.objective, *train, *rig.validation, findSeason(*rig.plan.prepared));
+    return fitLinearPath(rig.plan, *rig.objective, *train, *rig.validation,
+                         findSeason(*rig.plan.prepared, rig.plan.config.lookback));
+}
+
+/// Normal numbers from a congruence: sums of twelve.
+class Normal {
+public:
+    explicit Normal(std::uint64_t seed) : state_(seed) {}
+    double operator()() {
+        double sum = -6;
+        for (int i = 0; i < 12; ++i)
+            state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL,
+            sum += static_cast<double>(state_ >> 11) / 9007199254740992.0;
+        return sum;
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+/// A file with a column for each of them.
+std::string fileOf(const QTemporaryDir& folder, const std::vector<std::vector<double>>& columns) {
+    QFile file(folder.filePath(QStringLiteral("made.csv")));
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    for (std::size_t c = 0; c < columns.size(); ++c) file.write((c > 0 ? ",y" : "y") + QByteArray::number(c));
+    file.write("\n");
+    for (std::size_t row = 0; row < columns.front().size(); ++row) {
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            file.write((c > 0 ? "," : "") + QByteArray::number(columns[c][row], 'g', 17));
+        file.write("\n");
+    }
+    return file.fileName().toStdString();
+}
+
+/// Of the untrained network over the test part, on the scale of the recipe.
+double testError(Rig& rig) {
+    const auto test =
+        makeWindowSource(rig.plan, std::make_shared<const DeviceSeries>(placeSeries(rig.plan)), ExamplePart::Test);
+    return evaluate(*rig.objective, *test, false).mse;
 }
 
 Batch allOf(const ExampleSource& source) {
@@ -272,6 +312,123 @@ private Q_SLOTS:
         }
     }
 
+    // Where smoothing starts at the window's first row it is the baseline of that name, to rounding.
+    void smoothingOfAWindowIsTheBaseline() {
+        Normal normal(3);
+        std::vector<double> values;
+        for (int row = 0; row < 120; ++row) values.push_back((row > 0 ? values.back() : 0) + normal());
+        QTemporaryDir folder;
+        ExperimentConfig config = fitted("sine");
+        config.dataPath = fileOf(folder, {values});
+        config.split = "60%/20%/20%";
+        config.recipe = {};
+        const Rig rig(config);
+        constexpr std::int64_t kLookback = 60, kSteps = 5;
+        const WindowSet windows{kLookback, kSteps, 1, {0}, 0, 0};
+        const SmoothingFit fit = fitSmoothing(values, rig.plan.prepared->split.train, 1);
+        const at::Tensor window = at::tensor(values, at::kDouble).narrow(0, 0, kLookback).unsqueeze(0);
+        for (const Baseline& baseline : baselines()) {
+            const std::string_view key = baseline.key;
+            if (key != "smoothing" && key != "theta") continue;
+            const auto expected = take(baseline.forecast(*rig.plan.prepared, windows, 1, {}));
+            at::Tensor made =
+                window.mm(smoothingMap(kLookback, kSteps, key == "theta" ? fit.flat : fit.damped, 1)).squeeze(0);
+            if (key == "theta") made = made + fit.slope / 2 * (at::arange(kSteps, at::kDouble) + 1 / fit.flat.alpha);
+            QVERIFY2(at::allclose(made, at::tensor(expected, at::kDouble), 1e-9, 1e-9), baseline.key);
+        }
+    }
+    // A season that repeats exactly, on any level: taken off before smoothing and given back, nothing of it is left.
+    void smoothingKnowsTheSeasonOfItsWindow() {
+        for (const std::int64_t lookback : {14, 15, 23}) {
+            std::vector<double> values;
+            for (std::int64_t row = 0; row < lookback + 9; ++row)
+                values.push_back(5 + std::vector<double>{4, -1, -5, 2, 0, 3, -3}[static_cast<std::size_t>(row % 7)]);
+            Smoother weights;
+            weights.alpha = 0.3;
+            const at::Tensor all = at::tensor(values, at::kDouble).unsqueeze(0);
+            QVERIFY(at::allclose(all.narrow(1, 0, lookback).mm(smoothingMap(lookback, 9, weights, 7)),
+                                 all.narrow(1, lookback, 9), 1e-9, 1e-9));
+            QVERIFY(at::allclose(all.narrow(1, 0, lookback).mm(lastSeasonMap(lookback, 9, 7)),
+                                 all.narrow(1, lookback, 9), 1e-12, 1e-12));
+        }
+    }
+
+    // Changes from one season to the next that go on for some rows: no single map of the window but the season's.
+    void theStartKnowsTheSeason() {
+        double with = 0, naive = 0;
+        for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+            Normal normal(seed);
+            std::vector<double> values;
+            double change = 0;
+            for (std::size_t row = 0; row < 170; ++row) {
+                change = 0.9 * change + 0.4 * normal();
+                values.push_back(row < 12 ? 4 * normal() : values[row - 12] + change);
+            }
+            QTemporaryDir folder;
+            ExperimentConfig config = fitted("sine");
+            config.dataPath = fileOf(folder, {values});
+            config.lookback = 36;
+            config.horizon = 6;
+            config.split = "60%/20%/20%";
+            Rig rig(config);
+            const LinearStart start = fit(rig);
+            QVERIFY2(start.describe().english().starts_with("The linear path starts as"),
+                     start.describe().english().c_str());
+            with += std::log(testError(rig));
+            const auto all = take(runBaselines(*rig.plan.prepared, rig.plan.windows.test));
+            double best = all.front().standardised.mse;
+            for (const BaselineForecast& one : all) best = std::min(best, one.standardised.mse);
+            naive += std::log(best);
+        }
+        const double ratio = std::exp((with - naive) / 6);
+        qInfo() << "start over the best baseline" << ratio;
+        QVERIFY2(ratio < 0.95, qPrintable(QString::number(ratio)));
+    }
+    // Targets that have nothing to do with each other, and few rows: each is forecast from its own column.
+    void targetsThatDoNotHelpDoNoHarm() {
+        constexpr std::size_t kTargets = 6;
+        std::vector<std::vector<double>> columns(kTargets);
+        for (std::size_t c = 0; c < kTargets; ++c) {
+            Normal normal(20 + c);
+            for (std::size_t row = 0; row < 220; ++row)
+                columns[c].push_back(row < 2 ? normal()
+                                             : 1.6 * columns[c][row - 1] - 0.8 * columns[c][row - 2] + normal());
+        }
+        QTemporaryDir folder;
+        ExperimentConfig config = fitted("sine");
+        config.split = "60%/20%/20%";
+        double alone = 0;
+        for (const std::vector<double>& column : columns) {
+            config.dataPath = fileOf(folder, {column});
+            Rig rig(config);
+            fit(rig);
+            alone += testError(rig) / kTargets;
+        }
+        config.dataPath = fileOf(folder, columns);
+        config.targets = {"y0", "y1", "y2", "y3", "y4", "y5"};
+        Rig rig(config);
+        fit(rig);
+        const double together = testError(rig);
+        qInfo() << "together" << together << "alone" << alone;
+        QVERIFY2(together < 1.03 * alone, qPrintable(QStringLiteral("%1 beside %2").arg(together).arg(alone)));
+    }
+    // Families that are fitted to distances from a level are maps of the plain window.
+    void everyFamilyIsALinearMapOfTheWindow() {
+        Normal normal(5);
+        at::Tensor values = at::zeros({400}, at::kDouble);
+        for (std::int64_t row = 0; row < 400; ++row) values[row] = 0.01 * static_cast<double>(row) + normal();
+        const StartShape shape{12, 1, 4, {0}, 4, "none"};
+        const at::Tensor all = values.unfold(0, 16, 1).clone();
+        const StartWindows fit{all.narrow(1, 0, 12), all.narrow(1, 12, 4), at::ones({all.size(0), 4}, at::kDouble)};
+        const std::vector<StartFamily> families = startFamilies(shape, fit, {SmoothingFit{}});
+        QCOMPARE(families.size(), std::size_t{7});
+        // From the last value, and by window: weights that add to 1, so the forecast moves with the level.
+        for (const std::size_t family : {1, 2, 4, 6})
+            for (const StartMap& one : families[family].maps)
+                QVERIFY2(at::allclose(one.map.sum(0), at::ones({4}, at::kDouble), 1e-9, 1e-9),
+                         families[family].name.source);
+    }
+
     // No optimiser, no decay and no penalty touches the path; the rest learns.
     void thePathIsHeld() {
         for (const bool fused : {true, false}) {
@@ -340,6 +497,9 @@ private Q_SLOTS:
             QVERIFY2(end.contains(adds ? "the recurrent part lowers the validation loss by"
                                        : "the recurrent part adds nothing to the linear path here"),
                      qPrintable(end));
+            // From what the path was put together is kept with the run.
+            const QString start = QString::fromStdString(received.last<RunMarker>()->text.english());
+            QVERIFY2(start.startsWith("The linear path starts as") && start.endsWith("%)"), qPrintable(start));
         }
     }
 
@@ -348,7 +508,7 @@ private Q_SLOTS:
         const Rig rig(config);
         const double blocks = static_cast<double>(rig.plan.windows.validation.size() + config.horizon - 1) /
                               static_cast<double>(config.horizon);
-        QVERIFY(std::abs(leastGain(rig.plan) - 0.5 / std::sqrt(blocks)) < 1e-12);
+        QVERIFY(std::abs(leastGain(rig.plan) - 1 / std::sqrt(blocks)) < 1e-12);
         config.initialisation = "uniform";
         QCOMPARE(leastGain(Rig(config).plan), 0.0);
     }
