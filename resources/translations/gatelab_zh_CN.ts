@@ -8359,10 +8359,6 @@
         <translation>大多数序列用线性映射就能预测得很好；网络补充线性映射做不到的部分</translation>
     </message>
     <message>
-        <source>the linear path is fitted before the first step, so that the run starts at the best linear forecast and keeps it where nothing better comes</source>
-        <translation>线性通路在第一步之前就已拟合，因此运行从最佳线性预测开始，若没有更好的结果就保留它</translation>
-    </message>
-    <message>
         <source>the rate that did best over a panel of series with this schedule</source>
         <translation>配合此学习率计划，在一组序列上表现最好的学习率</translation>
     </message>
@@ -8409,6 +8405,26 @@
     <message>
         <source>no test part is given; each part has its share of every class</source>
         <translation>没有给定测试集；各部分中每个类别的比例相同</translation>
+    </message>
+    <message>
+        <source>about %1 steps, %2 in each epoch, which take about %3 s: long sequences learn slowly, and more epochs would go on to better scores</source>
+        <translation>约 %1 步，每轮 %2 步，约需 %3 秒：长序列学得慢，更多轮次会继续提高得分</translation>
+    </message>
+    <message>
+        <source>the linear path is fitted before the first step, so that the run starts at the best of linear and simple forecasts and keeps it where nothing better comes</source>
+        <translation>线性通路在第一步之前拟合，因此运行从线性预测和简单预测中最好的开始，并在没有更好的结果时保留它</translation>
+    </message>
+    <message>
+        <source>on sequences of this length there is time for 64 units, which tell classes apart better than 32 on every set that was tried</source>
+        <translation>对于这种长度的序列，时间足够使用 64 个单元；在试过的每个数据集上，它们都比 32 个单元更能区分类别</translation>
+    </message>
+    <message>
+        <source>the second layer reads what both directions of the first one found</source>
+        <translation>第二层读取第一层两个方向的结果</translation>
+    </message>
+    <message>
+        <source>a class shows somewhere in the sequence: the largest value over time finds it</source>
+        <translation>类别会在序列的某处显现：取各时刻的最大值即可找到</translation>
     </message>
 </context>
 <context>
