@@ -8156,6 +8156,57 @@
     </message>
 </context>
 <context>
+    <name>Start</name>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>The linear path starts as what did best on rows that it was not fitted to: %1</source>
+        <translation>线性通路的起点取自在未参与拟合的行上表现最好的方法：%1</translation>
+    </message>
+    <message>
+        <source>the last value</source>
+        <translation>最后一个值</translation>
+    </message>
+    <message>
+        <source>each target from its own column</source>
+        <translation>每个目标只用自己的列</translation>
+    </message>
+    <message>
+        <source>changes from the last value</source>
+        <translation>相对最后一个值的变化</translation>
+    </message>
+    <message>
+        <source>windows seen by themselves</source>
+        <translation>各窗口单独标准化</translation>
+    </message>
+    <message>
+        <source>changes from season to season over the seasonal naive value</source>
+        <translation>季节性朴素值加上季与季之间的变化</translation>
+    </message>
+    <message>
+        <source>exponential smoothing</source>
+        <translation>指数平滑</translation>
+    </message>
+    <message>
+        <source>theta</source>
+        <translation>Theta</translation>
+    </message>
+    <message>
+        <source>smoothing with a damped trend</source>
+        <translation>阻尼趋势平滑</translation>
+    </message>
+    <message>
+        <source>a linear map of the window</source>
+        <translation>窗口的线性映射</translation>
+    </message>
+</context>
+<context>
     <name>StartWeightsCard</name>
     <message>
         <source>input weights</source>

@@ -2,6 +2,7 @@
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
 
+#include <QDateTime>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
@@ -105,7 +106,9 @@ private Q_SLOTS:
             return written ? *readFileBytes(path) : std::string();
         };
         const std::string first = write("first.h5");
-        QTest::qWait(1100);  // the format keeps times in whole seconds
+        // The format keeps times in whole seconds.
+        const qint64 written = QDateTime::currentSecsSinceEpoch();
+        QTRY_VERIFY_WITH_TIMEOUT(QDateTime::currentSecsSinceEpoch() > written, 300000);
         QVERIFY(!first.empty() && write("second.h5") == first);
     }
 

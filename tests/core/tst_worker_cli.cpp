@@ -319,10 +319,10 @@ void TestWorkerCli::showsWhatChanged() {
 void TestWorkerCli::verdictKeepsItsPromise() {
     const Answer answer = askWorker({"verify", "verdict", "--trials", "300", "--json"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
-    QCOMPARE(answer.out.count("\"kept\":true"), 3);
+    QCOMPARE(answer.out.count("\"kept\":true"), 4);
     const TerminalAnswer seen = askInTerminal(workerProgram(), {"verify", "verdict", "--trials", "300"});
-    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 3, ") &&
-                 seen.terminal.contains("3 of 3, "),
+    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 4, ") &&
+                 seen.terminal.contains("4 of 4, "),
              seen.terminal);
     QVERIFY(!seen.out.contains("simulating"));
 }
