@@ -7,6 +7,7 @@
 #include "worker/options.h"
 
 #include "config/field.h"
+#include "data/doctor.h"
 #include "data/readers.h"
 #include "data/row_time.h"
 
@@ -52,12 +53,15 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
+    std::vector<Phrase> doubts;  ///< about the values: what the doctor finds
 };
 
 void addSeries(const Series& series, Facts& facts) {
     facts.columns = series.report.columns;
     for (const Channel& channel : series.channels)
         for (const double value : channel.values) facts.figures[channel.name].add(value);
+    for (DataFinding& finding : examine(series))
+        if (finding.severity != DataFinding::Severity::Info) facts.doubts.push_back(std::move(finding.message));
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
         if (column.role == ReadColumn::Role::Time) facts.timeColumns.push_back(column.name);
@@ -76,7 +80,7 @@ void addSequences(const SequenceSet& set, Facts& facts) {
 }
 
 Facts factsOf(const Dataset& data) {
-    Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}};
+    Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, {}};
     if (data.series)
         addSeries(*data.series, facts);
     else
@@ -115,6 +119,7 @@ Json jsonOf(const Facts& facts) {
     for (const ReadWarning& warning : facts.report.warnings)
         warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +
                            warning.message.english());
+    for (const Phrase& doubt : facts.doubts) warnings.push_back(doubt.english());
     const auto text = [](const std::string& time) { return time.empty() ? Json() : Json(time); };
     return {{"rows_in_file", account.rowsInFile},
             {"rows_read", account.rowsRead},
@@ -178,6 +183,7 @@ void printFacts(const Facts& facts) {
                     plainText(warning.message).c_str());
     }
     printMore(warnings, kMostShown);
+    for (const Phrase& doubt : facts.doubts) std::printf("warning: %s\n", plainText(doubt).c_str());
 }
 
 int inspect(const InspectOptions& options) {

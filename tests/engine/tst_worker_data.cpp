@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 using namespace gatelab::testing;
 
@@ -29,6 +30,7 @@ class TestWorkerData : public QObject {
 private Q_SLOTS:
     void everyRowIsTold();
     void longListsAreCutForPeopleOnly();
+    void whatTheDoctorFindsIsSaid();
     void sequences();
     void settingsOfReading();
     void refused_data();
@@ -96,6 +98,17 @@ void TestWorkerData::longListsAreCutForPeopleOnly() {
     const Answer shown = askWorker({"data", "inspect", path});
     QCOMPARE(shown.out.count(": a blank line"), 20);
     QVERIFY2(shown.out.contains("... and 80 more"), shown.out);
+}
+
+void TestWorkerData::whatTheDoctorFindsIsSaid() {
+    QByteArray text = "a\n";
+    for (int i = 0; i < 200; ++i)
+        text += (i % 11 == 5 ? QByteArray("-200") : QByteArray::number(10 + (i * 37 % 80) / 10.0)) + "\n";
+    const QString path = put("gaps.csv", text);
+    const auto named = [](const QJsonValue& warning) { return warning.toString().contains(QLatin1String("-200")); };
+    const QJsonArray warnings = inspected(path)["warnings"].toArray();
+    QVERIFY(std::any_of(warnings.begin(), warnings.end(), named));
+    QVERIFY(askWorker({"data", "inspect", path}).out.contains("-200"));
 }
 
 void TestWorkerData::sequences() {
