@@ -317,5 +317,4 @@ void TestRowsAccounted::sequences() {
 }
 
 QTEST_APPLESS_MAIN(TestRowsAccounted)
-#include "support/places.h"
 #include "tst_rows_accounted.moc"

@@ -339,5 +339,4 @@ void TestTableShapes::dataSets() {
 }
 
 QTEST_APPLESS_MAIN(TestTableShapes)
-#include "support/places.h"
 #include "tst_table_shapes.moc"
