@@ -81,7 +81,8 @@ void TestWorkerReports::aStoppedBenchKeepsItsRepeats() {
 void TestWorkerReports::aBenchOfManyGoesOnAfterOneThatFails() {
     const QStringList plain{"bench", "--json", "--rows", "1000", "--epochs", "1", "--repeats", "1", "--threads", "1"};
     // The settings of one row are that row's alone.
-    const Answer answer = askWorker(plain + QStringList{"--each", "G:implementation=cudnn-tuned,G:hidden_size=1:cell=gru,G"});
+    const Answer answer =
+        askWorker(plain + QStringList{"--each", "G:implementation=cudnn-tuned,G:hidden_size=1:cell=gru,G"});
     const QList<QByteArray> lines = answer.out.trimmed().split('\n');
     QCOMPARE(lines.size(), 3);
     const auto line = [&](int i) { return QJsonDocument::fromJson(lines[i]).object(); };
