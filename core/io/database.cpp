@@ -236,11 +236,24 @@ Result<Database> Database::open(const fs::path& path, Mode mode) {
 
 const fs::path& Database::path() const { return state_->path; }
 
+namespace {
+
+/// Line ends and repeated blanks as one blank: an older program laid its tables out in another way.
+std::string onOneLine(std::string_view sql) {
+    std::string line;
+    for (const char c : sql)
+        if (const bool isBlank = c == ' ' || c == '\n'; !isBlank || !line.ends_with(' ')) line += isBlank ? ' ' : c;
+    return line;
+}
+
+}  // namespace
+
 Result<> Database::requireTables(std::string_view sql) {
     auto statement = prepare("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL");
     if (!statement) return statement.error();
+    const std::string ours = onOneLine(sql);
     return statement->query({}, [&](const DatabaseRow& row) -> Result<> {
-        if (sql.find(row.text(1) + ";") != std::string_view::npos) return {};
+        if (ours.find(onOneLine(row.text(1)) + ";") != std::string::npos) return {};
         return corruptError(state_->path,
                             {GATELAB_TEXT("Files", "'%1' in it is not made by this program"), {row.text(0)}});
     });

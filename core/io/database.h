@@ -87,7 +87,7 @@ public:
     /// Reads that see one state, also while others write. Not nested.
     Result<> snapshot(const std::function<Result<>()>& work);
     /// Corrupt unless all tables, indices, views and triggers of the file are made by statements of `sql`, word for
-    /// word and each followed by a semicolon. The names in it are not escaped.
+    /// word (line ends and blanks do not count) and each followed by a semicolon. The names in it are not escaped.
     Result<> requireTables(std::string_view sql);
     /// Corrupt, with what SQLite found, unless every page is sound.
     Result<> check();

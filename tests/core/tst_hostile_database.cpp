@@ -63,6 +63,15 @@ private Q_SLOTS:
         QVERIFY(database.execute("CREATE TABLE t(x)"));  // the next one has its own steps
     }
 
+    void theLayoutOfATableDoesNotCount() {
+        const QuickFolder folder;
+        const fs::path path = folder.path() / "a.sqlite";
+        harm(path, "CREATE TABLE t(a INTEGER,\n  b TEXT)");
+        auto database = testing::take(Database::open(path, Database::Mode::ReadOnly));
+        QVERIFY(database.requireTables("CREATE TABLE t(a INTEGER, b TEXT);\n").ok());
+        QVERIFY(!database.requireTables("CREATE TABLE t(a INTEGER, b REAL);\n").ok());
+    }
+
     void aValueHasALargestSize() {
         const QuickFolder folder;
         const fs::path path = folder.path() / "a.sqlite";

@@ -82,7 +82,7 @@ private Q_SLOTS:
         const Said ran = call(inSource("/tests/gpu/run"),
                               {archive, "--out", out, "--shapes", "A", "--bench", "--rows 1000 --epochs 1",
                                "--patience", "100", "--deadline", "100000", "--without", "compute-sanitizer,ncu"},
-                              {"PYTHONPATH=" + folder_.path()});
+                              {"PYTHONPATH=" + folder_.path(), "LD_LIBRARY_PATH=" + inBuild("/fake_gpu/bin")});
         QFile file(out + QStringLiteral("/report.json"));
         QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(ran.text));
         double limits = 0;
