@@ -22,8 +22,9 @@ constexpr std::int64_t kSteps = 50;
 const std::vector<std::int64_t> kLooked = {0, 3, 20, kSteps - 1};
 // Of those. One in some thousand has a number so close to a kink that rounding turns it, two of them never do.
 constexpr int kMostTurned = 1;
-// An update is at most a dozen operations on numbers of one size; settings that float rounds count as well.
-constexpr double kUpdateRoundings = 24;
+// An update is at most a dozen operations on numbers of one size, and with RMSprop, decays and penalties two dozen
+// more, some of them on settings that float rounds.
+constexpr double kUpdateRoundings = 64;
 // Epsilon of an optimiser that makes no whole step of a gradient that is all rounding: then two trainings stay
 // together.
 constexpr double kCalm = 1e-3;

@@ -267,7 +267,8 @@ void TestWorker::goesOnAndBranches() {
     const QTemporaryDir folder;
     const QStringList store = {"--workspace", folder.path()};
     const auto newest = [&] { return (*Workspace::open(folder.path().toStdString()))->runs()->front(); };
-    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+    // Without a fitted start, which may be the best of all steps.
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--no-suggest", "--epochs", "2"} + kSmall + store).code, 0);
     const RunSummary before = newest();
     const QString id = QString::fromStdString(before.id);
     const Answer more = askWorker(QStringList{"resume", id, "--more-epochs", "3", "--json"} + store);
