@@ -146,7 +146,7 @@ setup_build() {
         export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CUDA_COMPILER_LAUNCHER=ccache
     fi
     # Every checkout takes what another one compiled: no object knows where its sources lie.
-    export CCACHE_BASEDIR=${CCACHE_BASEDIR:-/} CCACHE_NOHASHDIR=${CCACHE_NOHASHDIR:-1}
+    export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_NOHASHDIR=${CCACHE_NOHASHDIR:-1}
     export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}
     if [ ! -f "$build/build.ninja" ] || [ "$options" != "$(cat "$stamp" 2>/dev/null)" ]; then
         local arguments=(-DLIBTORCH_ROOT="$libtorch")
