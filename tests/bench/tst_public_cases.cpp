@@ -2,6 +2,7 @@
 // A count over the small files of kinds that people met, where they lie beside this checkout: read right, said with the
 // true cause, or wrong. Two kinds (attributes of CF, HDF5 as others write it) are counted apart.
 #include "../core/data_support.h"
+#include "data/doctor.h"
 
 #include <QTest>
 
@@ -109,6 +110,9 @@ bool isSaid(const std::string& file, const Result<Dataset>& data) {
     if (data)
         for (const ReadWarning& warning : (data->series ? data->series->report : data->sequences->report).warnings)
             text += warning.message.english() + "\n";
+    // As `data inspect` and the import page tell them
+    if (data && data->series)
+        for (const DataFinding& finding : examine(*data->series)) text += finding.message.english() + "\n";
     text = lowered(text);
     const auto words = causes().find(file);
     return words != causes().end() && std::ranges::any_of(words->second, [&](const std::string& word) {

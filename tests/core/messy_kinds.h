@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "data/doctor.h"
 #include "messy_tables.h"
 
 #include <utility>
@@ -498,6 +499,9 @@ inline Outcome judgeKind(const KindFile& file, const Result<Dataset>& data, std:
     if (data)
         for (const ReadWarning& warning : (data->series ? data->series->report : data->sequences->report).warnings)
             said += warning.message.english() + "\n";
+    // As `data inspect` and the import page tell them
+    if (data && data->series)
+        for (const DataFinding& finding : examine(*data->series)) said += finding.message.english() + "\n";
     for (const std::string& words : file.mustSay)
         if (said.find(words) != std::string::npos) return data ? Outcome::Said : Outcome::Refused;
     wrong = "nothing says '" + file.mustSay.front() + "': " + said;
