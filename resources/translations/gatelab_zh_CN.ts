@@ -8466,8 +8466,8 @@
         <translation>线性通路在第一步之前拟合，因此运行从线性预测和简单预测中最好的开始，并在没有更好的结果时保留它</translation>
     </message>
     <message>
-        <source>on sequences of this length there is time for 64 units, which tell classes apart better than 32 on every set that was tried</source>
-        <translation>对于这种长度的序列，时间足够使用 64 个单元；在试过的每个数据集上，它们都比 32 个单元更能区分类别</translation>
+        <source>on sequences of this length there is time for 64 units</source>
+        <translation>对于这种长度的序列，时间足够使用 64 个单元</translation>
     </message>
     <message>
         <source>the second layer reads what both directions of the first one found</source>
