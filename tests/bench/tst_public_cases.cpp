@@ -110,7 +110,7 @@ bool isSaid(const std::string& file, const Result<Dataset>& data) {
     if (data)
         for (const ReadWarning& warning : (data->series ? data->series->report : data->sequences->report).warnings)
             text += warning.message.english() + "\n";
-    // As `data inspect` and the import page tell them
+    // As `data inspect` tells them
     if (data && data->series)
         for (const DataFinding& finding : examine(*data->series)) text += finding.message.english() + "\n";
     text = lowered(text);

@@ -499,7 +499,7 @@ inline Outcome judgeKind(const KindFile& file, const Result<Dataset>& data, std:
     if (data)
         for (const ReadWarning& warning : (data->series ? data->series->report : data->sequences->report).warnings)
             said += warning.message.english() + "\n";
-    // As `data inspect` and the import page tell them
+    // As `data inspect` tells them
     if (data && data->series)
         for (const DataFinding& finding : examine(*data->series)) said += finding.message.english() + "\n";
     for (const std::string& words : file.mustSay)
