@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "audit": whether anything before a border depends on what comes after it.
 #include "worker/commands.h"
-#include "worker/console.h"
-#include "worker/console_text.h"
 #include "worker/options.h"
-#include "worker/progress_line.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
 #include "data/leak_audit.h"

@@ -2,14 +2,14 @@
 // "baselines": what needs no network achieves on the test part, as "train" says it at its end.
 #include "worker/commands.h"
 #include "worker/options.h"
-#include "worker/progress_line.h"
+#include "worker/output/progress_line.h"
+#include "worker/output/score_report.h"
 #include "worker/runs.h"
-#include "worker/score_report.h"
 
 #include "data/prepared_windows.h"
 #include "data/readers.h"
-#include "data/sequence_parts.h"
-#include "run/test_scores.h"
+#include "data/sequences/sequence_parts.h"
+#include "run/heldout_scores.h"
 
 namespace gatelab::worker {
 

@@ -3,7 +3,7 @@
 // 80/10/10, Adam, no clipping, whole batches.
 #include "worker/commands.h"
 #include "worker/options.h"
-#include "worker/progress_line.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 

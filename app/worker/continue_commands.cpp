@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "resume" and "branch": kept runs that go on, as themselves or as another run.
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
+#include "worker/output/score_report.h"
 #include "worker/resume_point.h"
 #include "worker/runs.h"
-#include "worker/score_report.h"
 
+#include "app/run_branch.h"
 #include "config/architecture.h"
-#include "session/run_branch.h"
 #include "store/named_checkpoint.h"
 #include "store/run_command.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "data inspect": what was understood of a file before anything is trained on it.
 #include "worker/commands.h"
-#include "worker/console.h"
-#include "worker/console_text.h"
-#include "worker/json_number.h"
 #include "worker/options.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
+#include "worker/output/json_number.h"
 
 #include "config/field.h"
 #include "data/doctor.h"

@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 #include "io/file_io.h"
-#include "worker/console.h"
+#include "worker/output/console.h"
 
 #include <cstdio>
 #include <string>

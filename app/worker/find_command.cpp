@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
-#include "worker/console_text.h"
 #include "worker/options.h"
-#include "worker/progress_line.h"
+#include "worker/output/console_text.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
 #include "base/units.h"

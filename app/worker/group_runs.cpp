@@ -3,9 +3,9 @@
 
 #include "config/architecture.h"
 #include "store/workspace.h"
-#include "worker/console_text.h"
 #include "worker/disk_wait.h"
-#include "worker/json_number.h"
+#include "worker/output/console_text.h"
+#include "worker/output/json_number.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/training_group.h"
+#include "app/training_group.h"
 #include "worker/runs.h"
 
 #include <cmath>

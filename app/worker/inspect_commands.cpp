@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look inside a kept network while it reads one window: its gates, its gradient through time, and one
 // step of one cell.
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "worker/commands.h"
-#include "worker/console.h"
-#include "worker/console_text.h"
-#include "worker/json_number.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
-#include "worker/progress_line.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
+#include "worker/output/json_number.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
 #include "config/cell_traits.h"
-#include "run/cell_walk.h"
+#include "export/inspection_export.h"
+#include "inspect/cell_walk.h"
 #include "session/engine.h"
-#include "session/inspection_export.h"
 #include "store/workspace.h"
 
 #include <algorithm>

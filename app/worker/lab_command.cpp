@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "lab": which optimisation switch is worth what, for one experiment on this machine.
 #include "worker/lab_command.h"
-#include "worker/console.h"
-#include "worker/console_text.h"
 #include "worker/options.h"
-#include "worker/progress_line.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
-#include "worker/verify.h"
+#include "worker/verify/verify.h"
 
-#include "data/sequence_parts.h"
+#include "app/lab_machine.h"
+#include "data/sequences/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "lab/lab_counts.h"
@@ -16,7 +17,6 @@
 #include "lab/lab_journal.h"
 #include "lab/lab_json.h"
 #include "lab/lab_resolution.h"
-#include "session/lab_machine.h"
 #include "store/run_command.h"
 #include "store/run_name.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons without the window: listed, read, and played from the first card to the last.
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "worker/commands.h"
-#include "worker/console.h"
-#include "worker/console_text.h"
-#include "worker/json_number.h"
 #include "worker/options.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
+#include "worker/output/json_number.h"
 #include "worker/runs.h"
 
 #include "config/architecture.h"

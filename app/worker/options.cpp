@@ -14,8 +14,8 @@
 #include "data/ready_data.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
-#include "worker/console_text.h"
-#include "worker/progress_line.h"
+#include "worker/output/console_text.h"
+#include "worker/output/progress_line.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "queue": what waits in the queue of a workspace, which a window on it trains.
 #include "worker/commands.h"
-#include "worker/console.h"
-#include "worker/console_text.h"
-#include "worker/json_number.h"
 #include "worker/options.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
+#include "worker/output/json_number.h"
 
 #include "app/queue_plan.h"
 #include "config/config_io.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/resume_point.h"
 
-#include "worker/console.h"
-#include "worker/console_text.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
 
 #include "base/clock.h"
 #include "config/config_io.h"

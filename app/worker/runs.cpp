@@ -7,8 +7,8 @@
 #include "session/worker_server.h"
 #include "store/checkpoint.h"
 #include "store/run_command.h"
-#include "worker/console_text.h"
 #include "worker/disk_wait.h"
+#include "worker/output/console_text.h"
 #include "worker/resume_point.h"
 
 #include <sys/resource.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/engine.h"
-#include "worker/console.h"
+#include "worker/output/console.h"
 
 #include <atomic>
 #include <chrono>

@@ -2,17 +2,17 @@
 // "study memory": what model, batch, length, storage of activations and data cost in memory, one factor at a time;
 // forecast beside measured.
 #include "worker/commands.h"
-#include "worker/console_text.h"
 #include "worker/options.h"
-#include "worker/progress_line.h"
+#include "worker/output/console_text.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 
+#include "app/lab_machine.h"
 #include "data/model_shape.h"
 #include "io/file_io.h"
 #include "lab/memory_study_json.h"
 #include "lab/memory_study_report.h"
-#include "session/lab_machine.h"
 
 #include <algorithm>
 #include <cstdio>

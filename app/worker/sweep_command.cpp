@@ -4,22 +4,22 @@
 #include "worker/commands.h"
 #include "worker/group_options.h"
 #include "worker/group_runs.h"
-#include "worker/json_number.h"
 #include "worker/options.h"
-#include "worker/sweep_report.h"
+#include "worker/output/json_number.h"
+#include "worker/output/sweep_report.h"
 
+#include "app/epoch_time.h"
 #include "base/number_text.h"
 #include "config/architecture.h"
 #include "config/config_io.h"
 #include "config/sweep_plan.h"
 #include "data/experiment_check.h"
-#include "data/shared_preparation.h"
+#include "data/recipe/shared_preparation.h"
 #include "io/file_io.h"
-#include "lab/trained_seeds.h"
-#include "session/epoch_time.h"
 #include "store/kept_sweep.h"
 #include "store/run_name.h"
 #include "store/workspace.h"
+#include "verdict/trained_seeds.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,12 +3,12 @@
 #include "worker/group_options.h"
 #include "worker/group_runs.h"
 #include "worker/options.h"
+#include "worker/output/score_report.h"
 #include "worker/runs.h"
-#include "worker/score_report.h"
 
+#include "app/queue_worker.h"
 #include "config/architecture.h"
 #include "config/field.h"
-#include "session/queue_worker.h"
 #include "session/worker_server.h"
 #include "store/workspace.h"
 

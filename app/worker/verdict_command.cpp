@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verdict": whether the setting of one kept run is better than that of another, over paired seeds.
 #include "worker/commands.h"
-#include "worker/console_text.h"
 #include "worker/group_options.h"
 #include "worker/group_runs.h"
-#include "worker/json_number.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
+#include "worker/output/console_text.h"
+#include "worker/output/json_number.h"
 
 #include "app/verdict_question.h"
 #include "config/architecture.h"
-#include "lab/verdict_words.h"
+#include "verdict/verdict_words.h"
 
 #include <nlohmann/json.hpp>
 

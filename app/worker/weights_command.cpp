@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "worker/commands.h"
-#include "worker/console.h"
-#include "worker/console_text.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
 
 #include "store/run_weights.h"
 #include "store/workspace.h"

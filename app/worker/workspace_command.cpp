@@ -2,8 +2,8 @@
 // What is done to a workspace as a whole: sizes, back up, move, compact, check, rebuild; what its trash holds, bring
 // back, empty.
 #include "worker/commands.h"
-#include "worker/console.h"
 #include "worker/options.h"
+#include "worker/output/console.h"
 
 #include "run/run_event_json.h"
 #include "store/workspace.h"

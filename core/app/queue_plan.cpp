@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/queue_plan.h"
 
+#include "app/queue_worker.h"
 #include "device/monitor.h"
-#include "lab/run_groups.h"
-#include "session/queue_worker.h"
-#include "store/run_ending.h"
+#include "store/record/run_ending.h"
 #include "store/run_name.h"
+#include "verdict/run_groups.h"
 
 #include <algorithm>
 

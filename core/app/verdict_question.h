@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lab/run_groups.h"
-#include "lab/verdict.h"
+#include "verdict/run_groups.h"
+#include "verdict/verdict.h"
 
 #include <array>
 #include <map>

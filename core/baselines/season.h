@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 
 #include <cstdint>
 

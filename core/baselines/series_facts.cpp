@@ -4,7 +4,7 @@
 #include "baselines/season.h"
 #include "baselines/suggestion.h"
 
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 #include "data/split.h"
 
 #include <algorithm>

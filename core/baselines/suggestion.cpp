@@ -7,7 +7,7 @@
 #include "config/linear_path.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
-#include "data/sequence_sizes.h"
+#include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "data/windows.h"
 

@@ -38,7 +38,7 @@ struct PoolingMemory {
 };
 constexpr std::array kPoolings = {PoolingMemory{"mean", 0, 1}, PoolingMemory{"max", 1, 2.4},
                                   PoolingMemory{"attention", 2, 3}};
-/// The same of the whole step (train/whole_block.cpp).
+/// The same of the whole step (step/cpu/whole_block.cpp).
 constexpr std::array kWholePoolings = {PoolingMemory{"mean", 0, 0}, PoolingMemory{"max", 0, 0},
                                        PoolingMemory{"attention", 1, 1}};
 

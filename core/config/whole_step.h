@@ -9,8 +9,8 @@ namespace gatelab {
 /// Key of the recurrent implementation that computes the whole training step.
 inline constexpr const char* kWholeStep = "whole";
 
-/// Why a training step of this experiment cannot be computed whole, without LibTorch's autograd (train/whole_step.h): a
-/// whole sentence; an empty source: it can.
+/// Why a training step of this experiment cannot be computed whole, without LibTorch's autograd
+/// (step/cpu/whole_step.h): a whole sentence; an empty source: it can.
 Text wholeStepObstacle(const ExperimentConfig& config, bool onGpu);
 
 /// Whether the steps of this experiment are computed whole as far as its settings tell: "auto" takes it where it can,

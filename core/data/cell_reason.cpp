@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/cell_reason.h"
 
-#include "data/csv_numbers.h"
+#include "data/csv/numbers.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "data/doctor.h"
 
 #include "data/next_value.h"
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 
 #include <algorithm>
 #include <cmath>

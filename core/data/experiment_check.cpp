@@ -2,10 +2,10 @@
 #include "data/experiment_check.h"
 
 #include "config/field.h"
-#include "data/recipe.h"
-#include "data/sequence_sizes.h"
+#include "data/recipe/recipe.h"
+#include "data/sequences/sequence_sizes.h"
+#include "data/sequences/stratified_split.h"
 #include "data/split.h"
-#include "data/stratified_split.h"
 #include "data/windows.h"
 
 #include <algorithm>

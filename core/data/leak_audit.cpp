@@ -2,8 +2,8 @@
 #include "data/leak_audit.h"
 
 #include "base/rng.h"
-#include "data/channel_scale.h"
-#include "data/sequence_parts.h"
+#include "data/recipe/channel_scale.h"
+#include "data/sequences/sequence_parts.h"
 
 #include <algorithm>
 #include <bit>

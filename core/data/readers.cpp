@@ -2,10 +2,10 @@
 #include "data/readers.h"
 
 #include "base/input_error.h"
-#include "data/csv_encoding.h"
+#include "data/csv/encoding.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/split.h"
 
-#include "data/stratified_split.h"
+#include "data/sequences/stratified_split.h"
 
 #include <array>
 #include <charconv>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv_numbers.h"
-#include "data/csv_times.h"
+#include "data/csv/numbers.h"
+#include "data/csv/time/times.h"
 #include "data/time_scanner.h"
 
 #include <charconv>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv_times.h"
+#include "data/csv/time/times.h"
 
 #include <cstddef>
 #include <string_view>

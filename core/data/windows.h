@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 
 #include <cstdint>
 #include <string>

@@ -46,7 +46,7 @@ struct LabMeasured {
     std::vector<double> forecastByCause = {};  ///< as RunPlanInfo has it
 };
 
-/// What can measure a trial; session/lab_machine.h has the one that trains. Blocks; one thread.
+/// What can measure a trial; app/lab_machine.h has the one that trains. Blocks; one thread.
 class LabMachine {
 public:
     virtual ~LabMachine() = default;

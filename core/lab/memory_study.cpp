@@ -3,9 +3,9 @@
 
 #include "base/units.h"
 #include "data/experiment_check.h"
-#include "data/sequence_batches.h"
-#include "data/sequence_parts.h"
-#include "data/sequence_sizes.h"
+#include "data/sequences/sequence_batches.h"
+#include "data/sequences/sequence_parts.h"
+#include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "device/switch_machine.h"
 #include "lab/study_time.h"

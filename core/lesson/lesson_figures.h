@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inspect/inspection.h"
 #include "lesson/claim.h"
 #include "lesson/lesson.h"
-#include "run/inspection.h"
 #include "store/workspace.h"
 
 #include <map>

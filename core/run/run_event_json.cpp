@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run_event_json.h"
 #include "run/confusion_json.h"
+#include "run/heldout_scores.h"
 #include "run/phrase_json.h"
-#include "run/test_scores.h"
 
 #include <nlohmann/json.hpp>
 

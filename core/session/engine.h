@@ -6,13 +6,13 @@
 #include "base/shared_values.h"
 #include "config/architecture.h"
 #include "config/experiment_config.h"
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 #include "data/series.h"
 #include "device/engine_info.h"
+#include "inspect/inspection.h"
 #include "run/continuation.h"
 #include "run/finder.h"
 #include "run/forecast_set.h"
-#include "run/inspection.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
 #include "run/run_needs.h"
@@ -85,7 +85,7 @@ public:
     virtual Result<std::unique_ptr<SampleForecaster>> openForecaster(const std::filesystem::path& runFolder) = 0;
     /// Searches a learning rate or batch size on a network of its own. Blocks; call it from a job thread.
     virtual Result<FinderResult> find(const FinderRequest& request, const Progress& progress) = 0;
-    /// Looks inside the network of a kept run, or of one that trains (run/inspection.h). Blocks; call it from a job
+    /// Looks inside the network of a kept run, or of one that trains (inspect/inspection.h). Blocks; call it from a job
     /// thread.
     virtual Result<std::unique_ptr<Inspector>> inspect(const InspectRequest& request) = 0;
     /// How the start values of a network are spread (train/start_weights.h). Blocks, for up to a second; call it from a

@@ -7,7 +7,7 @@
 #include "run/run_event_json.h"
 #include "session/worker_protocol.h"
 #include "store/checkpoint.h"
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>

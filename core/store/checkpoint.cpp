@@ -7,7 +7,7 @@
 #include "io/hash.h"
 #include "run/run_event_json.h"
 #include "store/kept_preparation_file.h"
-#include "store/manifest.h"
+#include "store/record/manifest.h"
 
 #include <algorithm>
 #include <array>

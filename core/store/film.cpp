@@ -4,7 +4,7 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/film_index.h"
-#include "store/missing_files.h"
+#include "store/record/missing_files.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/kept_preparation_file.h"
 
-#include "data/window_scale.h"
+#include "data/recipe/window_scale.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 

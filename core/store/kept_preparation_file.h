@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
-#include "data/kept_preparation.h"
+#include "data/recipe/kept_preparation.h"
 
 #include <filesystem>
 

@@ -2,8 +2,8 @@
 #include "store/run_index.h"
 
 #include "io/file_io.h"
-#include "store/packed_values.h"
-#include "store/run_facts.h"
+#include "store/record/packed_values.h"
+#include "store/record/run_facts.h"
 
 #include <algorithm>
 #include <array>

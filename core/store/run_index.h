@@ -3,7 +3,7 @@
 
 #include "base/progress.h"
 #include "io/database.h"
-#include "store/run_facts.h"
+#include "store/record/run_facts.h"
 #include "store/workspace.h"
 
 #include <cstdint>

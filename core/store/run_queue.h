@@ -30,7 +30,7 @@ struct QueuedRun {
     std::string name;
     /// "verdict", "repeat", "branch", "more", "continue", "sweep", "": who asked, shown as a word
     std::string why;
-    /// May train at the same time as others of these, in a process of theirs (session/queue_worker.h)
+    /// May train at the same time as others of these, in a process of theirs (app/queue_worker.h)
     bool together = false;
 };
 

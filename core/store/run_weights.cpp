@@ -4,7 +4,7 @@
 #include "config/config_io.h"
 #include "store/kept_preparation_file.h"
 #include "store/named_checkpoint.h"
-#include "store/run_files.h"
+#include "store/record/run_files.h"
 #include "store/trained_data.h"
 #include "store/weight_facts.h"
 

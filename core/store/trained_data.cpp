@@ -2,7 +2,7 @@
 #include "store/trained_data.h"
 
 #include "config/config_identity.h"
-#include "store/run_files.h"
+#include "store/record/run_files.h"
 
 namespace gatelab {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/validation_score.h"
 
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 #include "run/judged_by.h"
 #include "store/workspace.h"
 

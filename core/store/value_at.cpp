@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/value_at.h"
 
-#include "store/run_files.h"
+#include "store/record/run_files.h"
 
 #include <limits>
 

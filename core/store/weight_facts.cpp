@@ -3,12 +3,12 @@
 
 #include "config/cell_traits.h"
 #include "config/config_io.h"
-#include "data/channel_scale.h"
 #include "data/data_identity.h"
 #include "data/readers.h"
-#include "data/recipe.h"
-#include "data/sequence_parts.h"
-#include "data/window_scale.h"
+#include "data/recipe/channel_scale.h"
+#include "data/recipe/recipe.h"
+#include "data/recipe/window_scale.h"
+#include "data/sequences/sequence_parts.h"
 #include "store/trained_data.h"
 
 #include <nlohmann/json.hpp>

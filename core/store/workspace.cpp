@@ -4,13 +4,13 @@
 #include "base/clock.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
-#include "store/run_files.h"
-#include "store/run_folder.h"
+#include "store/record/run_files.h"
+#include "store/record/run_folder.h"
+#include "store/record/run_record.h"
+#include "store/record/run_repair.h"
 #include "store/run_index.h"
 #include "store/run_name.h"
 #include "store/run_queue.h"
-#include "store/run_record.h"
-#include "store/run_repair.h"
 
 #include <algorithm>
 #include <array>

@@ -6,8 +6,8 @@
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "store/film.h"
-#include "store/manifest.h"
-#include "store/run_files.h"
+#include "store/record/manifest.h"
+#include "store/record/run_files.h"
 
 #include <algorithm>
 #include <cerrno>

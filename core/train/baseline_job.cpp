@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/baseline_job.h"
 
-#include "data/shared_preparation.h"
-#include "train/forecasts.h"
-#include "train/sequence_scores.h"
+#include "data/recipe/shared_preparation.h"
+#include "forecast/forecasts.h"
+#include "forecast/sequence_scores.h"
 
 #include <exception>
 #include <string>

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/progress.h"
+#include "batch/batcher.h"
+#include "observe/metric_tap.h"
+#include "plan/train_plan.h"
 #include "run/metric_channel.h"
 #include "store/workspace.h"
-#include "train/batcher.h"
-#include "train/metric_tap.h"
-#include "train/train_plan.h"
 
 #include <thread>
 #include <vector>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/result.h"
+#include "observe/metric_tap.h"
+#include "step/training_state.h"
 #include "store/checkpoint.h"
-#include "train/metric_tap.h"
-#include "train/training_state.h"
 
 #include <filesystem>
 #include <string>

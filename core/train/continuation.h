@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "run/continuation.h"
-#include "train/training_state.h"
+#include "step/training_state.h"
 
 namespace gatelab {
 

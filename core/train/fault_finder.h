@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "train/batcher.h"
-#include "train/metric_tap.h"
-#include "train/objective.h"
+#include "batch/batcher.h"
+#include "observe/metric_tap.h"
+#include "step/objective.h"
 
 #include <cstdint>
 #include <string>

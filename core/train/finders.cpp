@@ -7,14 +7,14 @@
 #include "device/monitor.h"
 #include "device/other_load.h"
 #include "nn/host_memory.h"
+#include "plan/devices.h"
+#include "plan/plan.h"
+#include "step/gradients.h"
+#include "step/objective.h"
+#include "step/optimizers.h"
+#include "step/split_pass.h"
 #include "train/checkpoints.h"
-#include "train/devices.h"
 #include "train/fault_finder.h"
-#include "train/gradients.h"
-#include "train/objective.h"
-#include "train/optimizers.h"
-#include "train/plan.h"
-#include "train/split_pass.h"
 
 #include <ATen/ATen.h>
 #include <c10/util/Exception.h>

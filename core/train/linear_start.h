@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "train/objective.h"
+#include "step/objective.h"
 #include "train/start_choice.h"
 
 namespace gatelab {

@@ -4,11 +4,11 @@
 #include "base/result.h"
 #include "base/shared_values.h"
 #include "data/series.h"
+#include "observe/metric_tap.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
 #include "run/run_event.h"
 #include "store/workspace.h"
-#include "train/metric_tap.h"
 
 #include <atomic>
 #include <filesystem>

@@ -5,8 +5,8 @@
 #include "config/field.h"
 #include "config/schedule_curve.h"
 #include "config/switches.h"
-#include "train/devices.h"
-#include "train/layer_health.h"
+#include "observe/layer_health.h"
+#include "plan/devices.h"
 
 #include <c10/util/Exception.h>
 

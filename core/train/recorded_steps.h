@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "train/optimizers.h"
-#include "train/step_graph.h"
-#include "train/step_phases.h"
-#include "train/training_position.h"
+#include "observe/training_position.h"
+#include "step/optimizers.h"
+#include "step/step_graph.h"
+#include "step/step_phases.h"
 
 #include <functional>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "observe/metric_tap.h"
+#include "plan/train_plan.h"
 #include "run/run_event.h"
-#include "train/metric_tap.h"
-#include "train/train_plan.h"
 
 namespace gatelab {
 

@@ -3,11 +3,11 @@
 
 #include "config/switches.h"
 #include "nn/model.h"
-#include "train/objective.h"
-#include "train/plan.h"
-#include "train/plan_memory.h"
-#include "train/split_pass.h"
-#include "train/weight_names.h"
+#include "plan/plan.h"
+#include "plan/plan_memory.h"
+#include "step/objective.h"
+#include "step/split_pass.h"
+#include "step/weight_names.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "train/start_weights.h"
 
 #include "nn/model.h"
-#include "train/layer_health.h"
+#include "observe/layer_health.h"
 
 #include <ATen/ATen.h>
 

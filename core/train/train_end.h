@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/phrase.h"
-#include "train/training_position.h"
+#include "observe/training_position.h"
 
 namespace gatelab {
 

@@ -4,11 +4,11 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/schedule_curve.h"
+#include "plan/devices.h"
 #include "run/run_change.h"
-#include "train/devices.h"
+#include "step/gradients.h"
+#include "step/split_pass.h"
 #include "train/fault_finder.h"
-#include "train/gradients.h"
-#include "train/split_pass.h"
 
 #include <ATen/ATen.h>
 

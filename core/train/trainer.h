@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "train/batch_team.h"
-#include "train/evaluator.h"
-#include "train/film_tap.h"
-#include "train/layer_health.h"
-#include "train/loss_scaler.h"
-#include "train/objective.h"
+#include "observe/film_tap.h"
+#include "observe/layer_health.h"
+#include "observe/training_costs.h"
+#include "step/batch_team.h"
+#include "step/cpu/whole_step.h"
+#include "step/evaluator.h"
+#include "step/loss_scaler.h"
+#include "step/objective.h"
+#include "step/weight_copies.h"
 #include "train/recorded_steps.h"
 #include "train/stop_with_error.h"
 #include "train/train_end.h"
 #include "train/training_checkpoints.h"
-#include "train/training_costs.h"
-#include "train/weight_copies.h"
-#include "train/whole_step.h"
 
 #include <functional>
 #include <optional>

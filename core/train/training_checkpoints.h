@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "observe/training_position.h"
 #include "run/checkpoint_reason.h"
 #include "run/run_control.h"
-#include "train/training_position.h"
 
 #include <functional>
 #include <optional>

@@ -25,18 +25,10 @@ if(GATELAB_SANITIZE)
   target_link_options(gatelab_options INTERFACE -fsanitize=${GATELAB_SANITIZE})
 endif()
 
-# gatelab_sources(target folder...): every .cpp and .h of these folders; a new file needs no edit here.
+# gatelab_sources(target folder...): every .cpp and .h in and below these folders; a new file needs no edit here.
 function(gatelab_sources target)
   foreach(folder IN LISTS ARGN)
-    file(GLOB found CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.h")
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.h")
     target_sources(${target} PRIVATE ${found})
   endforeach()
-endfunction()
-
-# gatelab_exclude(target file...): leaves single files of a globbed folder to another target.
-function(gatelab_exclude target)
-  get_target_property(sources ${target} SOURCES)
-  list(TRANSFORM ARGN PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" OUTPUT_VARIABLE unwanted)
-  list(REMOVE_ITEM sources ${unwanted})
-  set_property(TARGET ${target} PROPERTY SOURCES ${sources})
 endfunction()

@@ -3,7 +3,7 @@
 // that this machine does not have, with a cross compiler and an emulator, as in
 //   aarch64-linux-gnu-g++ -static -std=c++20 -O2 -I core -isystem <folder with hwy> tests/bench/kernels_alone.cpp
 //     core/kernels/cpu/native_{float,double}.cpp -o kernels_alone && qemu-aarch64-static kernels_alone
-#include "kernels/cpu/native.h"
+#include "kernels/native/native.h"
 
 #include <algorithm>
 #include <array>

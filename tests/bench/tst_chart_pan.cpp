@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/data/metric_lines.h"
 #include "charts/line_chart.h"
-#include "charts/metric_lines.h"
 
 #include <QGridLayout>
 #include <QtTest>

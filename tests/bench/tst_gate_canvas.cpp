@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the microscope takes to answer with 512 units over 1,000 steps: a move of the cursor, another order, another
 // palette. Figures in RESULTS.md.
-#include "pages/learn/gate_canvas.h"
+#include "pages/learn/gates/gate_canvas.h"
 
 #include <QElapsedTimer>
 #include <QTest>

@@ -3,9 +3,9 @@
 // the film of a training is scrubbed. Prints figures; has no limits.
 #include "common/background_job.h"
 #include "data/readers.h"
-#include "pages/learn/film_bar.h"
+#include "pages/learn/film/film_bar.h"
+#include "pages/learn/gates/microscope_view.h"
 #include "pages/learn/learn_page.h"
-#include "pages/learn/microscope_view.h"
 #include "store/film.h"
 #include "store/run_weights.h"
 #include "support/places.h"

@@ -2,11 +2,11 @@
 // What "auto" takes beside every row that it could have taken, over a grid of shapes: a training step without its
 // update, one thread, processor time, all rows in turn. One Markdown table.
 #include "config/experiment_config.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 #include "nn/host_memory.h"
+#include "plan/plan.h"
+#include "step/row_trial.h"
 #include "support/take.h"
-#include "train/plan.h"
-#include "train/row_trial.h"
 
 #include <QtTest>
 

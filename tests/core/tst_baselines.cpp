@@ -3,7 +3,7 @@
 #include "base/rng.h"
 #include "baselines/baselines.h"
 #include "baselines/sequence_baselines.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 #include "data_support.h"
 
 #include <QTest>

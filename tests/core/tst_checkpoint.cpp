@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_io.h"
 #include "store/checkpoint.h"
-#include "store/manifest.h"
 #include "store/named_checkpoint.h"
+#include "store/record/manifest.h"
 #include "support/quick_folder.h"
 
 #include <QFile>

@@ -4,7 +4,7 @@
 // engine, so that hundreds of flips take seconds; tst_flipped_bits asks the whole program. GATELAB_TRIALS multiplies
 // the flips.
 #include "config/config_io.h"
-#include "data/kept_preparation.h"
+#include "data/recipe/kept_preparation.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "run/run_event.h"

@@ -7,7 +7,7 @@
 #include "store/film.h"
 #include "store/kept_preparation_file.h"
 #include "store/kept_sweep.h"
-#include "store/run_files.h"
+#include "store/record/run_files.h"
 #include "store/run_queue.h"
 #include "store/run_weights.h"
 #include "store/workspace.h"

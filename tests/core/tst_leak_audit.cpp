@@ -3,7 +3,7 @@
 // is named.
 #include "base/rng.h"
 #include "data/leak_audit.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 
 #include <QTest>
 

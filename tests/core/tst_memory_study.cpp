@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/model_shape.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 #include "io/file_io.h"
 #include "lab/lab_files.h"
 #include "lab/memory_study_json.h"

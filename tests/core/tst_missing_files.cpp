@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever is removed from a run that nobody trains, a check of the workspace names it; what a trainer prunes it does
 // not.
-#include "data/kept_preparation.h"
+#include "data/recipe/kept_preparation.h"
 #include "io/file_io.h"
 #include "run/run_event.h"
 #include "store/checkpoint.h"
 #include "store/kept_preparation_file.h"
-#include "store/missing_files.h"
+#include "store/record/missing_files.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
 #include "support/quick_folder.h"

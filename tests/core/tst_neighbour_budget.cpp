@@ -3,7 +3,7 @@
 #include "base/rng.h"
 #include "baselines/sequence_baselines.h"
 #include "baselines/time_warping.h"
-#include "run/test_scores.h"
+#include "run/heldout_scores.h"
 
 #include <QTest>
 

@@ -3,7 +3,7 @@
 #include "base/rng.h"
 #include "data/doctor.h"
 #include "data/experiment_check.h"
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 #include "data/windows.h"
 #include "data_support.h"
 

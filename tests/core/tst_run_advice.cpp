@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/run_advice.h"
+#include "app/run_advice.h"
 #include "support/made_runs.h"
 
 #include <QTest>

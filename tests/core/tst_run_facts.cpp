@@ -2,9 +2,9 @@
 // Every fact of a run comes back from every place where its row says that it is kept, and the places are those of
 // earlier programs.
 #include "io/file_io.h"
-#include "store/manifest.h"
-#include "store/run_facts.h"
-#include "store/run_files.h"
+#include "store/record/manifest.h"
+#include "store/record/run_facts.h"
+#include "store/record/run_files.h"
 #include "store/run_index.h"
 #include "support/quick_folder.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/run_groups.h"
-#include "store/run_ending.h"
+#include "store/record/run_ending.h"
 #include "support/made_runs.h"
+#include "verdict/run_groups.h"
 
 #include <QTest>
 

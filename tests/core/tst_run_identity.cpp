@@ -4,7 +4,7 @@
 #include "config/config_identity.h"
 #include "config/field.h"
 #include "io/hash.h"
-#include "store/manifest.h"
+#include "store/record/manifest.h"
 #include "store/run_command.h"
 #include "store/workspace.h"
 #include "support/quick_folder.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What repeats, branches and runs of several seeds are called, and which seed comes next.
-#include "lab/run_groups.h"
 #include "store/listed_names.h"
 #include "store/run_name.h"
 #include "support/quick_folder.h"
+#include "verdict/run_groups.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/spread_scores.h"
+#include "run/heldout_scores.h"
 #include "run/seed_scores.h"
-#include "run/test_scores.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of the classes of a sequence set: counts by part, lengths, gaps, mean and deviation by step.
-#include "data/sequence_classes.h"
+#include "data/sequences/sequence_classes.h"
 
 #include <QTest>
 

@@ -7,8 +7,8 @@
 #include "baselines/spread_scores.h"
 #include "data_support.h"
 #include "run/confusion_json.h"
+#include "run/heldout_scores.h"
 #include "run/run_event_json.h"
-#include "run/test_scores.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // While a memory study measures it says what, and how long it will take.
 #include "data/model_shape.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 #include "lab/memory_study.h"
 #include "support/known_memory.h"
 

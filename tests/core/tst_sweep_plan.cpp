@@ -3,7 +3,7 @@
 #include "config/config_io.h"
 #include "config/sweep_plan.h"
 #include "data/readers.h"
-#include "data/shared_preparation.h"
+#include "data/recipe/shared_preparation.h"
 #include "support/take.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a sweep came to: the best by the sweep's own seeds, how much of it fresh seeds leave.
-#include "lab/sweep_result.h"
 #include "store/kept_sweep.h"
+#include "verdict/sweep_result.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Built-in series and sets against what their papers say.
 #include "config/choices.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 #include "data_support.h"
 
 #include <QTest>

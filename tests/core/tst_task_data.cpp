@@ -5,7 +5,7 @@
 
 #include "config/choices.h"
 #include "data/experiment_check.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 
 #include <QTest>
 

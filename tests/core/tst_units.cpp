@@ -5,7 +5,7 @@
 #include "baselines/baselines.h"
 #include "baselines/sequence_baselines.h"
 #include "baselines/suggestion.h"
-#include "data/channel_scale.h"
+#include "data/recipe/channel_scale.h"
 
 #include <QTest>
 

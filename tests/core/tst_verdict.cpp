@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/rng.h"
 #include "lab/student_t.h"
-#include "lab/verdict.h"
+#include "verdict/verdict.h"
 
 #include <QTest>
 #include <cmath>

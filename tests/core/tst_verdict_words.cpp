@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/verdict_words.h"
+#include "verdict/verdict_words.h"
 
 #include <QTest>
 

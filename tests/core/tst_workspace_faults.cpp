@@ -2,7 +2,7 @@
 #include "io/database.h"
 #include "io/file_io.h"
 #include "store/checkpoint.h"
-#include "store/manifest.h"
+#include "store/record/manifest.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
 #include "support/quick_folder.h"

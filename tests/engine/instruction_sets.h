@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kernels/cpu/native.h"
+#include "kernels/native/native.h"
 
 #include <hwy/targets.h>
 

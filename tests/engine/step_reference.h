@@ -5,7 +5,7 @@
 #include "config/whole_step.h"
 #include "engine/nn_support.h"
 #include "engine/train_support.h"
-#include "train/gradients.h"
+#include "step/gradients.h"
 
 #include <algorithm>
 #include <cmath>

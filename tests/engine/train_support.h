@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plan/devices.h"
+#include "plan/plan.h"
 #include "run/metric_channel.h"
+#include "step/split_pass.h"
 #include "support/take.h"
-#include "train/devices.h"
 #include "train/pipeline.h"
-#include "train/plan.h"
-#include "train/split_pass.h"
 #include "train/trainer.h"
 
 #include <ATen/ATen.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/session_support.h"
 
+#include "app/run_branch.h"
 #include "config/config_io.h"
-#include "session/run_branch.h"
 #include "store/checkpoint.h"
 #include "train/continuation.h"
 

@@ -4,7 +4,7 @@
 // back all bits are as before.
 #include "engine/nn_support.h"
 #include "engine/session_support.h"
-#include "inspect/cell_walk.h"
+#include "replay/cell_walk.h"
 
 #include <QtTest>
 

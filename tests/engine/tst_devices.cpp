@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which device a run gets, what it takes to ask, and what a failure on it is called, with GPUs that are made up.
+#include "batch/stream_pool.h"
 #include "config/architecture.h"
 #include "device/switch_machine.h"
-#include "session/run_session.h"
+#include "engine/run_session.h"
+#include "plan/devices.h"
+#include "plan/plan.h"
 #include "support/step_counters.h"
-#include "train/devices.h"
 #include "train/failure.h"
-#include "train/plan.h"
 #include "train/start_check.h"
-#include "train/stream_pool.h"
 
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The forecast of an epoch's time from made-up durations of steps.
-#include "train/epoch_calibration.h"
+#include "observe/epoch_calibration.h"
 
 #include <QtTest>
 

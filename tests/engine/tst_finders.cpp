@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
-#include "data/synthetic.h"
+#include "data/synthetic/synthetic.h"
 #include "session/engine.h"
 #include "train/finders.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory forecast of runs that train together against the counting allocator.
+#include "app/training_group.h"
 #include "config/whole_step.h"
-#include "session/training_group.h"
 #include "session_support.h"
 #include "support/quick_folder.h"
 

@@ -4,9 +4,9 @@
 #include "baselines/scores.h"
 #include "engine/session_support.h"
 #include "engine/train_support.h"
-#include "run/test_scores.h"
+#include "forecast/forecasts.h"
+#include "run/heldout_scores.h"
 #include "train/baseline_job.h"
-#include "train/forecasts.h"
 
 #include <QFile>
 #include <QtTest>

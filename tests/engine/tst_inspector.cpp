@@ -3,13 +3,13 @@
 // why.
 #include "engine/nn_support.h"
 #include "engine/session_support.h"
-#include "inspect/gradient_path.h"
-#include "inspect/opened_network.h"
-#include "inspect/replay.h"
-#include "inspect/unit_study.h"
-#include "inspect/window_finder.h"
+#include "export/inspection_export.h"
 #include "io/hdf5_file.h"
-#include "session/inspection_export.h"
+#include "replay/gradient_path.h"
+#include "replay/opened_network.h"
+#include "replay/replay.h"
+#include "replay/unit_study.h"
+#include "replay/window_finder.h"
 #include "store/film.h"
 
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/nn_support.h"
 #include "engine/train_support.h"
-#include "train/layer_health.h"
+#include "observe/layer_health.h"
 
 #include <QtTest>
 

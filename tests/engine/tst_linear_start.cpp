@@ -3,7 +3,7 @@
 #include "baselines/baselines.h"
 #include "baselines/season.h"
 #include "config/linear_path.h"
-#include "data/window_scale.h"
+#include "data/recipe/window_scale.h"
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "train/linear_start.h"

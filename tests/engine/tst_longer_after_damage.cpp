@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run whose newest checkpoint is damaged is made longer: its plan is counted from where it had been, not from where
 // it falls back to.
+#include "app/run_branch.h"
 #include "engine/session_support.h"
-#include "session/run_branch.h"
 #include "store/checkpoint.h"
 
 #include <QtTest>

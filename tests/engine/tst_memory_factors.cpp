@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory study with the engine: a tiny experiment on the processor.
+#include "app/lab_machine.h"
 #include "data/model_shape.h"
 #include "data/readers.h"
 #include "engine/session_support.h"
 #include "lab/memory_study_report.h"
-#include "session/lab_machine.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory forecast against the counting allocator, and what a run says of its own costs.
 #include "config/architecture.h"
+#include "engine/run_session.h"
 #include "nn/host_memory.h"
-#include "session/run_session.h"
 
 #include <QtTest>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory forecast of sequences of unequal length against the counting allocator, and what the memory study measures
 // of them.
+#include "app/lab_machine.h"
 #include "config/whole_step.h"
 #include "data/model_shape.h"
-#include "data/sequence_sizes.h"
-#include "data/synthetic.h"
+#include "data/sequences/sequence_sizes.h"
+#include "data/synthetic/synthetic.h"
+#include "engine/run_session.h"
 #include "engine/session_support.h"
 #include "lab/memory_study.h"
 #include "nn/host_memory.h"
-#include "session/lab_machine.h"
-#include "session/run_session.h"
-#include "train/plan.h"
-#include "train/step_choice.h"
+#include "plan/plan.h"
+#include "step/step_choice.h"
 
 #include <QtTest>
 

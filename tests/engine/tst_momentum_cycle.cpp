@@ -4,7 +4,7 @@
 #include "config/schedule_curve.h"
 #include "engine/nn_support.h"
 #include "engine/train_support.h"
-#include "train/optimizers.h"
+#include "step/optimizers.h"
 
 #include <QtTest>
 

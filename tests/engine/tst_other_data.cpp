@@ -2,8 +2,8 @@
 // Kept runs whose data file was changed, or is gone.
 #include "engine/session_support.h"
 
+#include "app/run_branch.h"
 #include "io/file_io.h"
-#include "session/run_branch.h"
 #include "store/checkpoint.h"
 #include "support/worker_process.h"
 

@@ -3,7 +3,7 @@
 // learnt, and how far a forecast goes.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
-#include "train/forecasts.h"
+#include "forecast/forecasts.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which row "auto" takes, from made-up times of its steps.
-#include "train/row_measurement.h"
+#include "step/row_measurement.h"
 
 #include <QtTest>
 

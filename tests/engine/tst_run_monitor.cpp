@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run says of its surroundings: disturbed timings by a made-up machine, the environment, and data that are
 // others than before.
+#include "app/run_branch.h"
 #include "device/monitor.h"
+#include "engine/run_monitor.h"
 #include "engine/session_support.h"
-#include "session/run_branch.h"
-#include "session/run_monitor.h"
-#include "train/devices.h"
+#include "plan/devices.h"
 
 #include <QFile>
 #include <QTest>

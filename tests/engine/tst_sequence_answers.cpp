@@ -3,8 +3,8 @@
 // what is shown while it learns.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
+#include "forecast/sequence_preview.h"
 #include "io/hdf5_file.h"
-#include "train/sequence_preview.h"
 
 #include <QFile>
 #include <QtTest>

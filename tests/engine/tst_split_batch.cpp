@@ -3,8 +3,8 @@
 // lost when a part fails.
 #include "config/switches.h"
 #include "engine/train_support.h"
-#include "train/devices.h"
-#include "train/evaluator.h"
+#include "plan/devices.h"
+#include "step/evaluator.h"
 
 #include <QtTest>
 

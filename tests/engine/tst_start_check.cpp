@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run would be refused for is said before it is kept, as the run itself would say it.
+#include "app/run_branch.h"
 #include "engine/session_support.h"
 #include "io/file_io.h"
 #include "io/safetensors_file.h"
-#include "session/run_branch.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/session_support.h"
 #include "io/file_io.h"
-#include "train/plan.h"
-#include "train/step_choice.h"
+#include "plan/plan.h"
+#include "step/step_choice.h"
 
 #include <QFile>
 #include <QtTest>

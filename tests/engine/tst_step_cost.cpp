@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/train_support.h"
+#include "step/gradients.h"
+#include "step/optimizers.h"
 #include "support/step_counters.h"
-#include "train/gradients.h"
-#include "train/optimizers.h"
 
 #include <torch/csrc/autograd/variable.h>
 

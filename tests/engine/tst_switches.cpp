@@ -5,7 +5,7 @@
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "engine/train_support.h"
-#include "train/loss_scaler.h"
+#include "step/loss_scaler.h"
 
 #include <ATen/Parallel.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run says of its speed: steps by the time that they took, evaluations and checkpoints left out.
+#include "observe/metric_tap.h"
 #include "support/step_counters.h"
-#include "train/metric_tap.h"
 
 #include <ATen/ATen.h>
 #include <QTest>

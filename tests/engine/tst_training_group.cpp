@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/training_group.h"
+#include "app/training_group.h"
 
-#include "session/queue_worker.h"
+#include "app/queue_worker.h"
 #include "session_support.h"
 #include "store/checkpoint.h"
 #include "store/run_queue.h"

@@ -5,12 +5,12 @@
 #include "engine/nn_support.h"
 #include "io/safetensors_file.h"
 #include "nn/losses.h"
+#include "step/gradients.h"
+#include "step/optimizers.h"
+#include "step/training_state.h"
 #include "support/places.h"
 #include "support/take.h"
 #include "train/fault_finder.h"
-#include "train/gradients.h"
-#include "train/optimizers.h"
-#include "train/training_state.h"
 
 #include <QSet>
 #include <QtTest>

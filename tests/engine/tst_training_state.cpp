@@ -100,7 +100,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "class Trainer "
         << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_"
         << "parts_ model_ position_ health_ costs_ recorded_ stopped_";
-    QTest::newRow("weight copies") << "core/train/weight_copies.h"
+    QTest::newRow("weight copies") << "core/step/weight_copies.h"
                                    << "class WeightCopies "
                                    << "best_ average_"
                                    << "store_";
@@ -108,7 +108,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                                  << "class TrainingCheckpoints "
                                  << "bestUnsaved_"
                                  << "save_ position_ clock_ control_ reporter_ diskGivenUp_ unsaved_ lastSave_";
-    QTest::newRow("costs") << "core/train/training_costs.h"
+    QTest::newRow("costs") << "core/observe/training_costs.h"
                            << "class TrainingCosts "
                            << ""
                            << "position_ phases_ tap_ reporter_ forecastTensorBytes_ forecastEpochSeconds_ stepPeaks_ "
@@ -118,32 +118,32 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                                     << ""
                                     << "makeGraph_ compute_ config_ position_ batcher_ optimiser_ phases_ reporter_ "
                                        "graphs_ warmedUp_";
-    QTest::newRow("optimiser") << "core/train/optimizers.h"
+    QTest::newRow("optimiser") << "core/step/optimizers.h"
                                << "class Optimiser "
                                << "lists_"
                                << "row_ schedule_ fused_";
-    QTest::newRow("loss scaler") << "core/train/loss_scaler.h"
+    QTest::newRow("loss scaler") << "core/step/loss_scaler.h"
                                  << "class LossScaler "
                                  << "scale_ growth_"
                                  << "overflowed_";
-    QTest::newRow("metric tap") << "core/train/metric_tap.h"
+    QTest::newRow("metric tap") << "core/observe/metric_tap.h"
                                 << "class MetricTap "
                                 << "lastRate_"
                                 << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ "
                                    "samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_";
-    QTest::newRow("layer health") << "core/train/layer_health.h"
+    QTest::newRow("layer health") << "core/observe/layer_health.h"
                                   << "class LayerHealth "
                                   << ""
                                   << "model_ before_";
-    QTest::newRow("clock") << "core/train/metric_tap.h"
+    QTest::newRow("clock") << "core/observe/metric_tap.h"
                            << "class TrainingClock "
                            << "already_"
                            << "running_ since_";
-    QTest::newRow("batcher") << "core/train/batcher.h"
+    QTest::newRow("batcher") << "core/batch/batcher.h"
                              << "class Batcher "
                              << ""
                              << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";
-    QTest::newRow("objective") << "core/train/objective.h"
+    QTest::newRow("objective") << "core/step/objective.h"
                                << "class Objective "
                                << ""
                                << "model_ loss_ context_ evaluationRows_";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/nn_support.h"
+#include "step/weight_names.h"
 #include "support/places.h"
 #include "support/take.h"
-#include "train/weight_names.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

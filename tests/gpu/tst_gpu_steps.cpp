@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/switches.h"
 #include "gpu/support_gpu.h"
-#include "train/step_graph.h"
+#include "step/step_graph.h"
 
 #include <torch/csrc/autograd/autograd.h>
 

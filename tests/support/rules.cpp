@@ -60,18 +60,34 @@ std::vector<Include> includesOf(const SourceFile& file) {
 /// Layers of core: an include may point to the same or a lower number. cuda stands beside them: only its own folder
 /// includes it.
 std::optional<int> layerOf(const std::string& folder) {
-    static const std::map<std::string, int> kLayers = {
-        {"base", 0}, {"io", 1},      {"config", 2},   {"data", 3}, {"device", 3}, {"baselines", 4},
-        {"run", 5},  {"store", 6},   {"kernels", 7},  {"nn", 8},   {"train", 9},  {"inspect", 10},
-        {"lab", 10}, {"lesson", 10}, {"session", 11}, {"app", 12}, {"cuda", 13},
-    };
-    const auto found = kLayers.find(folder);
-    return found == kLayers.end() ? std::nullopt : std::optional(found->second);
+    static const std::vector<std::vector<std::string>> kOrder = {{"base"},
+                                                                 {"io"},
+                                                                 {"config"},
+                                                                 {"data", "device"},
+                                                                 {"baselines"},
+                                                                 {"run"},
+                                                                 {"inspect", "store"},
+                                                                 {"kernels"},
+                                                                 {"nn"},
+                                                                 {"plan"},
+                                                                 {"batch"},
+                                                                 {"step"},
+                                                                 {"observe", "forecast"},
+                                                                 {"train"},
+                                                                 {"replay", "lab", "lesson"},
+                                                                 {"verdict"},
+                                                                 {"session"},
+                                                                 {"export", "engine"},
+                                                                 {"app"},
+                                                                 {"cuda"}};
+    for (std::size_t i = 0; i < kOrder.size(); ++i)
+        if (std::ranges::find(kOrder[i], folder) != kOrder[i].end()) return static_cast<int>(i);
+    return std::nullopt;
 }
 
 /// The floors of ui, in the same way; the folders of pages are one floor.
 std::optional<int> floorOf(const std::string& folder) {
-    static const std::vector<std::string> kFloors = {"common", "widgets", "charts", "runs",
+    static const std::vector<std::string> kFloors = {"common", "widgets", "charts", "runs",  "measure",
                                                      "form",   "models",  "pages",  "window"};
     const auto found = std::find(kFloors.begin(), kFloors.end(), folder);
     return found == kFloors.end() ? std::nullopt : std::optional(static_cast<int>(found - kFloors.begin()));
@@ -135,7 +151,8 @@ const std::vector<Seam>& seams() {
              R"(^<(QtCharts|QChart|QAbstractAxis|QAbstractSeries|QValueAxis|QLogValueAxis|QDateTimeAxis|QXYSeries|QLineSeries|QLegend))"),
          std::regex(R"(^(ui/charts/|tests/))")},
         {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"),
-         std::regex(R"(^(core/(kernels|nn|train|inspect|session|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
+         std::regex(
+             R"(^(core/(kernels|nn|plan|batch|step|observe|forecast|train|replay|engine|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
         {"CUDA",
          std::regex(
              R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"),

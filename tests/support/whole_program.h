@@ -4,13 +4,13 @@
 #include "common/language.h"
 #include "common/preferences.h"
 #include "common/theme.h"
+#include "measure/lab_controller.h"
+#include "measure/study_controller.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
-#include "runs/lab_controller.h"
 #include "runs/last_session.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
-#include "runs/study_controller.h"
 #include "window/main_window.h"
 
 #include <memory>

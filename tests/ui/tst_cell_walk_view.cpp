@@ -2,15 +2,15 @@
 // The cell walk of the page Learn: it plays to its end, says its numbers, and a dragged, typed or keyed change reaches
 // forecast and loss and can be put back.
 #include "common/background_job.h"
-#include "pages/learn/gate_canvas.h"
+#include "pages/learn/gates/gate_canvas.h"
+#include "pages/learn/gates/microscope_view.h"
 #include "pages/learn/learn_page.h"
-#include "pages/learn/microscope_view.h"
-#include "pages/learn/node_words.h"
-#include "pages/learn/walk_canvas.h"
-#include "pages/learn/walk_outcome.h"
-#include "pages/learn/walk_table.h"
-#include "pages/learn/walk_transport.h"
-#include "pages/learn/walk_view.h"
+#include "pages/learn/walk/node_words.h"
+#include "pages/learn/walk/walk_canvas.h"
+#include "pages/learn/walk/walk_outcome.h"
+#include "pages/learn/walk/walk_table.h"
+#include "pages/learn/walk/walk_transport.h"
+#include "pages/learn/walk/walk_view.h"
 #include "support/whole_program.h"
 
 #include <QDoubleSpinBox>

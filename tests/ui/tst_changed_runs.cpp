@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are not what their settings say, or not done: what differences, lineage, verdict and table tell of them.
-#include "charts/group_lines.h"
+#include "charts/data/group_lines.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
-#include "pages/compare/lineage_panel.h"
-#include "pages/compare/runs_panel.h"
-#include "pages/compare/runs_table.h"
-#include "pages/compare/verdict_panel.h"
+#include "pages/compare/runs/lineage_panel.h"
+#include "pages/compare/runs/runs_panel.h"
+#include "pages/compare/runs/runs_table.h"
+#include "pages/compare/verdict/verdict_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
@@ -18,7 +18,7 @@
 #include "support/fake_workspace.h"
 #include "support/made_runs.h"
 #include "widgets/key_values.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QHeaderView>
 #include <QPushButton>

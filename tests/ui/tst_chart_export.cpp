@@ -3,7 +3,7 @@
 #include "charts/chart_export.h"
 #include "charts/chart_legend.h"
 #include "charts/chart_paint.h"
-#include "charts/metric_lines.h"
+#include "charts/data/metric_lines.h"
 #include "models/chart_table.h"
 #include "runs/run_view.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_paint.h"
-#include "charts/metric_lines.h"
-#include "charts/metric_store.h"
+#include "charts/data/metric_lines.h"
+#include "charts/data/metric_store.h"
 
 #include <QImage>
 #include <QtTest>

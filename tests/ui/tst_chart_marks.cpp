@@ -2,7 +2,7 @@
 // What autoscale leaves out, and the marks at the edges of a chart: outliers, checkpoints, the best epoch.
 #include "charts/chart_marks.h"
 #include "charts/chart_outliers.h"
-#include "charts/metric_lines.h"
+#include "charts/data/metric_lines.h"
 #include "pages/train/chart_grid.h"
 #include "runs/run_view.h"
 

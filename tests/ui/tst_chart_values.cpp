@@ -4,8 +4,8 @@
 #include "charts/chart_content.h"
 #include "charts/chart_export.h"
 #include "charts/chart_marks.h"
-#include "charts/group_lines.h"
-#include "charts/metric_lines.h"
+#include "charts/data/group_lines.h"
+#include "charts/data/metric_lines.h"
 
 #include <QtTest>
 #include <cmath>

@@ -7,14 +7,14 @@
 #include "models/class_chart.h"
 #include "models/confusion_model.h"
 #include "models/run_figures.h"
-#include "pages/compare/forecast_panel.h"
+#include "pages/compare/forecasts/forecast_panel.h"
 #include "pages/page.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/confusion_card.h"
 #include "support/fake_workspace.h"
 #include "support/person.h"
-#include "widgets/architecture_diagram.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/architecture/architecture_diagram.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QAction>
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The choice of columns: chosen ones first, the rest by group, found by words and ticked by keys without closing.
-#include "pages/compare/column_menu.h"
+#include "pages/compare/runs/column_menu.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the table of runs: filter,
 // groups, order.
-#include "charts/parallel_plot.h"
+#include "charts/parallel/parallel_plot.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
-#include "pages/compare/compare_curves.h"
-#include "pages/compare/compare_parallel.h"
-#include "pages/compare/compare_scatter.h"
+#include "pages/compare/curves/compare_curves.h"
+#include "pages/compare/curves/compare_parallel.h"
+#include "pages/compare/curves/compare_scatter.h"
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
 #include "runs/run_view.h"

@@ -2,17 +2,17 @@
 // The overlay of runs: drawn and exported as measured, over every axis, per layer, and saying what it leaves out.
 #include "common/background_job.h"
 #include "common/preferences.h"
-#include "pages/compare/compare_curves.h"
-#include "pages/compare/compare_scatter.h"
-#include "pages/compare/compared_lines.h"
-#include "pages/compare/curve_choice.h"
-#include "pages/compare/runs_panel.h"
+#include "pages/compare/curves/compare_curves.h"
+#include "pages/compare/curves/compare_scatter.h"
+#include "pages/compare/curves/compared_lines.h"
+#include "pages/compare/curves/curve_choice.h"
+#include "pages/compare/runs/runs_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
 #include "support/fake_workspace.h"
+#include "widgets/labels/wrapped_label.h"
 #include "widgets/smoothing_box.h"
-#include "widgets/wrapped_label.h"
 
 #include <QComboBox>
 #include <QFile>

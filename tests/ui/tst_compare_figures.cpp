@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures behind the Compare page: means with bands, intervals, trends, Pareto fronts.
-#include "charts/group_lines.h"
-#include "charts/metric_lines.h"
+#include "charts/data/group_lines.h"
+#include "charts/data/metric_lines.h"
 #include "models/run_groups.h"
 #include "models/run_relation.h"
 

@@ -2,8 +2,7 @@
 // Kept runs that go on, as the window does it: more epochs, branches, what an epoch will take.
 #include "common/background_job.h"
 #include "models/run_figures.h"
-#include "pages/compare/lineage_panel.h"
-#include "pages/compare/queue_card.h"
+#include "pages/compare/runs/lineage_panel.h"
 #include "pages/model/preflight_inspector.h"
 #include "pages/run_again_panel.h"
 #include "pages/train/continue_run.h"
@@ -14,6 +13,7 @@
 #include "support/tiny_experiment.h"
 #include "widgets/key_values.h"
 #include "widgets/popover.h"
+#include "window/queue_card.h"
 
 #include <QFile>
 #include <QPointer>

@@ -5,7 +5,7 @@
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "runs/run_view.h"
-#include "widgets/elided_label.h"
+#include "widgets/labels/elided_label.h"
 #include "widgets/place_mark.h"
 
 #include <QLabel>

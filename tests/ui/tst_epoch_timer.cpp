@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The time per epoch is measured by itself where nothing tells it, and not beside anything that measures.
 #include "common/background_job.h"
-#include "runs/epoch_timer.h"
+#include "measure/epoch_timer.h"
 #include "runs/experiment_model.h"
 #include "runs/measurement.h"
 #include "runs/queue_controller.h"

@@ -6,7 +6,7 @@
 #include "common/texts.h"
 #include "device/monitor.h"
 #include "fake_gpu.h"
-#include "runs/epoch_timer.h"
+#include "measure/epoch_timer.h"
 #include "support/kept_picture.h"
 #include "support/person.h"
 #include "support/whole_program.h"

@@ -4,7 +4,7 @@
 #include "charts/chart_paint.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
-#include "pages/compare/compare_scatter.h"
+#include "pages/compare/curves/compare_scatter.h"
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
 

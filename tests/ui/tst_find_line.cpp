@@ -2,7 +2,7 @@
 // Ctrl+F goes to the filter or search of the page in front, else to that of the project column, and what is typed
 // replaces its text.
 #include "common/background_job.h"
-#include "pages/compare/runs_table.h"
+#include "pages/compare/runs/runs_table.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "window/project_dock.h"

@@ -3,16 +3,16 @@
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "models/run_figures.h"
-#include "pages/compare/forecast_figures.h"
-#include "pages/compare/forecast_pair.h"
-#include "pages/compare/forecast_panel.h"
-#include "pages/compare/score_card.h"
-#include "pages/compare/second_run_box.h"
+#include "pages/compare/forecasts/forecast_figures.h"
+#include "pages/compare/forecasts/forecast_pair.h"
+#include "pages/compare/forecasts/forecast_panel.h"
+#include "pages/compare/forecasts/score_card.h"
+#include "pages/compare/forecasts/second_run_box.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "widgets/card.h"
+#include "widgets/labels/wrapped_label.h"
 #include "widgets/wide_list_box.h"
-#include "widgets/wrapped_label.h"
 
 #include <QScrollBar>
 #include <QTableView>

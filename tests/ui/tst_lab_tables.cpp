@@ -3,7 +3,7 @@
 #include "common/background_job.h"
 #include "core/lab_support.h"
 #include "lab/lab_files.h"
-#include "pages/compare/lab_panel.h"
+#include "pages/compare/lab/lab_panel.h"
 #include "support/buttons.h"
 #include "support/whole_program.h"
 

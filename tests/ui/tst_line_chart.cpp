@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_export.h"
+#include "charts/data/metric_lines.h"
 #include "charts/line_chart.h"
-#include "charts/metric_lines.h"
 
 #include <QClipboard>
 #include <QGraphicsView>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "charts/metric_store.h"
-#include "charts/minmax_pyramid.h"
+#include "charts/data/metric_store.h"
+#include "charts/data/minmax_pyramid.h"
 
 #include <QtTest>
 #include <cmath>

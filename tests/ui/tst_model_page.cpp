@@ -10,7 +10,7 @@
 #include "pages/model/start_weights_card.h"
 #include "pages/train/run_inspector.h"
 #include "support/whole_program.h"
-#include "widgets/architecture_diagram.h"
+#include "widgets/architecture/architecture_diagram.h"
 #include "widgets/card.h"
 #include "window/window_actions.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which values are written beside an axis of a parallel plot.
-#include "charts/parallel_plot.h"
+#include "charts/parallel/parallel_plot.h"
 
 #include <QtTest>
 #include <algorithm>

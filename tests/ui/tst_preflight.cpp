@@ -2,8 +2,8 @@
 // What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length,
 // whatever the lookback is set to.
 #include "common/background_job.h"
-#include "data/sequence_batches.h"
-#include "data/sequence_sizes.h"
+#include "data/sequences/sequence_batches.h"
+#include "data/sequences/sequence_sizes.h"
 #include "pages/model/preflight_inspector.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"

@@ -6,7 +6,7 @@
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "store/workspace.h"
-#include "widgets/elided_label.h"
+#include "widgets/labels/elided_label.h"
 #include "window/project_dock.h"
 
 #include <QLabel>

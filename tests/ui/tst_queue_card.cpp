@@ -2,12 +2,12 @@
 // The queue of runs can be asked for while nothing waits, and what was taken out of it comes back by undo.
 #include "common/background_job.h"
 #include "common/texts.h"
-#include "pages/compare/queue_card.h"
 #include "pages/page.h"
 #include "runs/run_commands.h"
 #include "support/fake_workspace.h"
 #include "support/waiting_runs.h"
 #include "support/whole_program.h"
+#include "window/queue_card.h"
 #include "window/queue_place.h"
 #include "window/window_actions.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue by keys, and the time that a run was expected to take when it was added.
 #include "common/background_job.h"
-#include "pages/compare/queue_card.h"
 #include "runs/run_commands.h"
 #include "support/waiting_runs.h"
+#include "window/queue_card.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

@@ -5,7 +5,7 @@
 #include "models/run_figures.h"
 #include "models/run_table_model.h"
 #include "models/runs_model.h"
-#include "pages/compare/score_card.h"
+#include "pages/compare/forecasts/score_card.h"
 #include "support/fake_workspace.h"
 #include "window/desktop_notice.h"
 

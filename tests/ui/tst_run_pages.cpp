@@ -6,7 +6,7 @@
 #include "models/run_figures.h"
 #include "models/run_table_model.h"
 #include "models/score_model.h"
-#include "pages/compare/forecast_figures.h"
+#include "pages/compare/forecasts/forecast_figures.h"
 #include "pages/data/row_format.h"
 #include "pages/model/presets.h"
 #include "runs/run_controller.h"

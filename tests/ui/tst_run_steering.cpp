@@ -4,7 +4,7 @@
 #include "common/background_job.h"
 #include "common/responder.h"
 #include "models/run_table_model.h"
-#include "pages/compare/runs_table.h"
+#include "pages/compare/runs/runs_table.h"
 #include "pages/train/run_inspector.h"
 #include "pages/train/train_bar.h"
 #include "runs/run_actions.h"

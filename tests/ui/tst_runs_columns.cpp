@@ -4,7 +4,7 @@
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
-#include "pages/compare/runs_table.h"
+#include "pages/compare/runs/runs_table.h"
 #include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
 

@@ -5,9 +5,9 @@
 #include "models/quantile_model.h"
 #include "models/run_figures.h"
 #include "models/score_model.h"
-#include "pages/compare/forecast_figures.h"
-#include "pages/compare/score_card.h"
-#include "run/test_scores.h"
+#include "pages/compare/forecasts/forecast_figures.h"
+#include "pages/compare/forecasts/score_card.h"
+#include "run/heldout_scores.h"
 #include "widgets/segments.h"
 
 #include <QAbstractItemModelTester>

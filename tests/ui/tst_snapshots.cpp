@@ -3,8 +3,8 @@
 // (tests/ui/snapshots). A difference that is wanted is kept by tests/ui/snapshots/renew, which shows old and new beside
 // each other.
 #include "common/background_job.h"
+#include "measure/epoch_timer.h"
 #include "pages/run_again_panel.h"
-#include "runs/epoch_timer.h"
 #include "support/kept_picture.h"
 #include "support/places.h"
 #include "support/whole_program.h"

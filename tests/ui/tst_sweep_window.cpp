@@ -2,14 +2,14 @@
 // A sweep in the window: what the panel says and queues, runs that train together, and what fresh seeds leave of the
 // best.
 #include "common/background_job.h"
-#include "pages/compare/sweep_card.h"
+#include "pages/compare/sweep/sweep_card.h"
 #include "pages/model/sweep_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "store/kept_sweep.h"
 #include "support/tiny_experiment.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QLabel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Heads and numbers have the room that was measured for them, at every text size: nothing is cut.
 #include "common/theme.h"
-#include "widgets/table_style.h"
+#include "widgets/tables/table_style.h"
 
 #include <QComboBox>
 #include <QHeaderView>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deleted runs: several are brought back or removed for good at once, without a dialogue.
 #include "common/background_job.h"
-#include "pages/compare/trash_panel.h"
+#include "pages/compare/runs/trash_panel.h"
 #include "pages/page.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"

@@ -2,7 +2,7 @@
 // Forecasts of a run that left no weights: the page says what to do instead of an error.
 #include "common/background_job.h"
 #include "common/theme.h"
-#include "pages/compare/forecast_panel.h"
+#include "pages/compare/forecasts/forecast_panel.h"
 #include "pages/page.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which settings the verdict compares while runs come and go.
 #include "common/background_job.h"
-#include "pages/compare/verdict_panel.h"
+#include "pages/compare/verdict/verdict_panel.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the verdict calls a pair, what it says a better setting costs, and that its question stays.
 #include "common/background_job.h"
-#include "pages/compare/verdict_panel.h"
+#include "pages/compare/verdict/verdict_panel.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "support/made_runs.h"
 #include "widgets/key_values.h"
+#include "widgets/labels/wrapped_label.h"
 #include "widgets/segments.h"
-#include "widgets/wrapped_label.h"
 
 #include <QComboBox>
 #include <QLabel>

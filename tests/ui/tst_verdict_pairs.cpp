@@ -2,7 +2,7 @@
 // Which settings the verdict panel proposes, what it calls them, and that it fits its column.
 #include "app/verdict_pairs.h"
 #include "common/background_job.h"
-#include "pages/compare/verdict_panel.h"
+#include "pages/compare/verdict/verdict_panel.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"

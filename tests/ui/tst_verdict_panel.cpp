@@ -3,14 +3,14 @@
 #include "common/background_job.h"
 #include "common/theme.h"
 #include "pages/compare/compare_inspector.h"
-#include "pages/compare/verdict_panel.h"
+#include "pages/compare/verdict/verdict_panel.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "support/made_runs.h"
 #include "widgets/key_values.h"
+#include "widgets/labels/wrapped_label.h"
 #include "widgets/segments.h"
-#include "widgets/wrapped_label.h"
 
 #include <QLabel>
 #include <QScrollArea>

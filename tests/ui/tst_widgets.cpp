@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/histogram.h"
-#include "charts/series_overview.h"
-#include "charts/series_plot.h"
-#include "widgets/architecture_diagram.h"
+#include "charts/series/series_overview.h"
+#include "charts/series/series_plot.h"
+#include "widgets/architecture/architecture_diagram.h"
 #include "widgets/banner.h"
-#include "widgets/elided_label.h"
 #include "widgets/key_values.h"
+#include "widgets/labels/elided_label.h"
+#include "widgets/labels/wrapped_label.h"
 #include "widgets/memory_bar.h"
 #include "widgets/segments.h"
 #include "widgets/tab_strip.h"
-#include "widgets/wrapped_label.h"
 
 #include <QClipboard>
 #include <QPushButton>

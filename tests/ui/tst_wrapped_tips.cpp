@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/wrapped_tips.h"
+#include "widgets/labels/wrapped_tips.h"
 
 #include <QHelpEvent>
 #include <QLabel>

@@ -3,7 +3,7 @@
 
 #include "common/action_properties.h"
 #include "widgets/card.h"
-#include "widgets/elided_label.h"
+#include "widgets/labels/elided_label.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

@@ -9,7 +9,7 @@
 #include "charts/chart_range.h"
 #include "charts/chart_scene.h"
 #include "common/responder.h"
-#include "widgets/wrapped_tips.h"
+#include "widgets/labels/wrapped_tips.h"
 
 #include <QAccessible>
 #include <QApplication>

@@ -3,7 +3,7 @@
 
 #include "charts/chart_line.h"
 #include "charts/chart_scale.h"
-#include "charts/metric_store.h"
+#include "charts/data/metric_store.h"
 #include "common/theme.h"
 
 #include <QString>

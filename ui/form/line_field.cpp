@@ -5,7 +5,7 @@
 #include "form/choice_field.h"
 #include "form/undo_key.h"
 #include "store/run_name.h"
-#include "widgets/unit_label.h"
+#include "widgets/labels/unit_label.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

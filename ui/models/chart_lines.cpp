@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/chart_table.h"
 
-#include "charts/metric_lines.h"
+#include "charts/data/metric_lines.h"
 #include "common/texts.h"
 #include "models/class_chart.h"
 #include "runs/run_controller.h"

@@ -4,7 +4,7 @@
 #include "common/field_text.h"
 #include "common/list_text.h"
 #include "config/field_use.h"
-#include "lab/run_groups.h"
+#include "verdict/run_groups.h"
 
 #include <QFont>
 #include <algorithm>

@@ -10,10 +10,10 @@
 #include "config/architecture.h"
 #include "config/choices.h"
 #include "config/field.h"
-#include "lab/run_groups.h"
 #include "models/chart_table.h"
 #include "runs/run_actions.h"
-#include "store/run_ending.h"
+#include "store/record/run_ending.h"
+#include "verdict/run_groups.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -10,7 +10,7 @@
 #include "config/choices.h"
 #include "config/field_use.h"
 #include "models/run_columns.h"
-#include "run/test_scores.h"
+#include "run/heldout_scores.h"
 #include "store/validation_score.h"
 
 #include <QCoreApplication>

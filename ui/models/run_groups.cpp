@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_groups.h"
 
-#include "charts/moments.h"
+#include "charts/data/moments.h"
 #include "common/texts.h"
 #include "config/architecture.h"
-#include "lab/setting_index.h"
 #include "lab/student_t.h"
 #include "runs/run_names.h"
-#include "store/run_ending.h"
+#include "store/record/run_ending.h"
 #include "store/run_name.h"
+#include "verdict/setting_index.h"
 
 #include <QHash>
 #include <cmath>

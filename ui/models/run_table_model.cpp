@@ -8,7 +8,7 @@
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
 #include "runs/run_names.h"
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "store/value_at.h"
 
 #include <QLocale>

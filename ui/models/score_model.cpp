@@ -3,7 +3,7 @@
 
 #include "common/texts.h"
 #include "models/run_figures.h"
-#include "run/test_scores.h"
+#include "run/heldout_scores.h"
 
 #include <QFont>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sequence_model.h"
 
-#include "charts/moments.h"
+#include "charts/data/moments.h"
 #include "common/texts.h"
 #include "common/theme.h"
 

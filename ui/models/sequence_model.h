@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/sequence_classes.h"
+#include "data/sequences/sequence_classes.h"
 #include "data/series.h"
 
 #include <QAbstractTableModel>

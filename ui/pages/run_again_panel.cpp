@@ -10,7 +10,7 @@
 #include "runs/run_names.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QButtonGroup>
 #include <QGridLayout>

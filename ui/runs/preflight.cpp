@@ -4,7 +4,7 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/epoch_work.h"
-#include "data/sequence_sizes.h"
+#include "data/sequences/sequence_sizes.h"
 #include "run/metric.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/queue_controller.h"
 
+#include "app/queue_worker.h"
 #include "base/ordered_work.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/measurements.h"
 #include "runs/run_controller.h"
 #include "runs/together_runs.h"
-#include "session/queue_worker.h"
 
 #include <algorithm>
 #include <utility>

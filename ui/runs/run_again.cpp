@@ -12,7 +12,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "store/run_weights.h"
 
 #include <QCoreApplication>

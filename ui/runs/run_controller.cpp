@@ -9,7 +9,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_library.h"
 #include "runs/run_start.h"
-#include "store/run_facts.h"
+#include "store/record/run_facts.h"
 
 #include <algorithm>
 #include <utility>

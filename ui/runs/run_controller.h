@@ -4,10 +4,10 @@
 // Before the others: moc 6.4 cannot read <compare> as the first header.
 #include "run/run_event.h"
 
+#include "app/run_branch.h"
 #include "common/command.h"
 #include "runs/new_run.h"
 #include "runs/run_view.h"
-#include "session/run_branch.h"
 #include "store/workspace.h"
 
 #include <QObject>

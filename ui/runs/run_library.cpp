@@ -5,8 +5,8 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"
-#include "store/run_facts.h"
-#include "store/run_folder.h"
+#include "store/record/run_facts.h"
+#include "store/record/run_folder.h"
 
 #include <algorithm>
 #include <filesystem>

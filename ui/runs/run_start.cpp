@@ -4,7 +4,7 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "session/isolated_session.h"
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include "config/field.h"
 #include "run/forecast_score.h"
 #include "runs/run_actions.h"
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "charts/metric_store.h"
+#include "charts/data/metric_store.h"
 #include "run/run_event.h"
 #include "session/engine.h"
 #include "store/workspace.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/together_runs.h"
 
+#include "app/queue_worker.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "session/queue_worker.h"
 
 #include <sys/wait.h>
 

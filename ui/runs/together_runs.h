@@ -10,7 +10,7 @@ namespace gatelab {
 class BackgroundJob;
 class RunController;
 
-/// The process that trains waiting runs together (session/queue_worker.h): starts it, knows it again after a restart of
+/// The process that trains waiting runs together (app/queue_worker.h): starts it, knows it again after a restart of
 /// the window, and lets the window take part in one of its runs after the other. It outlives the window. GUI thread.
 class TogetherRuns : public QObject {
     Q_OBJECT

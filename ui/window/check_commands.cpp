@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/check_commands.h"
 
+#include "measure/experiment_check.h"
 #include "pages/model/check_panel.h"
-#include "runs/experiment_check.h"
 #include "window/notices.h"
 
 namespace gatelab {

@@ -7,7 +7,7 @@
 #include "models/run_columns.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "store/run_ending.h"
+#include "store/record/run_ending.h"
 
 #include <QCoreApplication>
 

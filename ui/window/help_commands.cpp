@@ -5,8 +5,8 @@
 #include "common/language.h"
 #include "common/texts.h"
 #include "config/field.h"
-#include "pages/learn/glossary_card.h"
-#include "pages/learn/glossary_words.h"
+#include "pages/learn/lessons/glossary_card.h"
+#include "pages/learn/lessons/glossary_words.h"
 #include "runs/run_controller.h"
 #include "window/log_pane.h"
 

@@ -5,7 +5,7 @@
 #include "pages/data/data_page.h"
 #include "pages/import/import_page.h"
 #include "pages/learn/learn_page.h"
-#include "pages/learn/lessons_view.h"
+#include "pages/learn/lessons/lessons_view.h"
 #include "pages/model/model_page.h"
 #include "pages/start/start_page.h"
 #include "pages/train/train_page.h"

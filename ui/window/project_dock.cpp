@@ -8,7 +8,6 @@
 #include "config/choices.h"
 #include "config/same_source.h"
 #include "form/form_section.h"
-#include "lab/run_groups.h"
 #include "models/run_columns.h"
 #include "models/run_delegate.h"
 #include "models/run_figures.h"
@@ -19,9 +18,10 @@
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
+#include "verdict/run_groups.h"
 #include "widgets/button.h"
-#include "widgets/elided_label.h"
 #include "widgets/find_line.h"
+#include "widgets/labels/elided_label.h"
 #include "window/window_actions.h"
 
 #include <QFileInfo>

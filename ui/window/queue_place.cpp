@@ -3,12 +3,12 @@
 
 #include "common/texts.h"
 #include "common/theme.h"
-#include "pages/compare/queue_card.h"
 #include "runs/queue_controller.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "widgets/button.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
+#include "window/queue_card.h"
 
 #include <QFrame>
 #include <QHBoxLayout>

@@ -6,7 +6,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "window/notices.h"
 
 #include <QDateTime>

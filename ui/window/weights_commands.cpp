@@ -5,7 +5,7 @@
 #include "common/texts.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "store/run_folder.h"
+#include "store/record/run_folder.h"
 #include "store/run_weights.h"
 #include "window/log_pane.h"
 #include "window/notices.h"

@@ -7,7 +7,7 @@
 #include "config/same_source.h"
 #include "runs/run_actions.h"
 #include "runs/run_view.h"
-#include "store/run_ending.h"
+#include "store/record/run_ending.h"
 
 #include <QCoreApplication>
 #include <algorithm>

@@ -3,18 +3,18 @@
 
 #include "common/responder.h"
 #include "common/texts.h"
-#include "lab/run_groups.h"
 #include "models/run_figures.h"
-#include "pages/compare/sweep_card.h"
-#include "pages/compare/verdict_panel.h"
+#include "pages/compare/sweep/sweep_card.h"
+#include "pages/compare/verdict/verdict_panel.h"
 #include "pages/train/advice_card.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_names.h"
+#include "verdict/run_groups.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QLabel>
 #include <QPushButton>

@@ -15,14 +15,14 @@
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_names.h"
+#include "store/record/run_folder.h"
 #include "store/run_command.h"
-#include "store/run_folder.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/key_values.h"
-#include "widgets/table_style.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
+#include "widgets/tables/table_style.h"
 
 #include <QApplication>
 #include <QClipboard>

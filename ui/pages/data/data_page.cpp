@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data/data_page.h"
 
-#include "charts/series_overview.h"
-#include "charts/series_plot.h"
-#include "charts/series_view.h"
+#include "charts/series/series_overview.h"
+#include "charts/series/series_plot.h"
+#include "charts/series/series_view.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/choices.h"
@@ -21,7 +21,7 @@
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
-#include "widgets/table_style.h"
+#include "widgets/tables/table_style.h"
 #include "widgets/thin_progress.h"
 
 #include <QFileInfo>

@@ -2,10 +2,10 @@
 #include "pages/data/prepared_panel.h"
 
 #include "charts/chart_link.h"
+#include "charts/data/minmax_pyramid.h"
 #include "charts/line_chart.h"
-#include "charts/minmax_pyramid.h"
 #include "common/texts.h"
-#include "data/recipe.h"
+#include "data/recipe/recipe.h"
 #include "pages/data/row_format.h"
 #include "runs/experiment_model.h"
 

@@ -7,7 +7,7 @@
 #include "models/recipe_model.h"
 #include "runs/experiment_model.h"
 #include "widgets/card.h"
-#include "widgets/cross_delegate.h"
+#include "widgets/tables/cross_delegate.h"
 
 #include <QDoubleValidator>
 #include <QGridLayout>

@@ -7,7 +7,7 @@
 #include "pages/data/sequence_plot.h"
 #include "widgets/button.h"
 #include "widgets/segments.h"
-#include "widgets/table_style.h"
+#include "widgets/tables/table_style.h"
 
 #include <QComboBox>
 #include <QHeaderView>

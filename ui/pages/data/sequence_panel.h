@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "data/sequence_classes.h"
+#include "data/sequences/sequence_classes.h"
 #include "data/series.h"
 
 #include <QWidget>

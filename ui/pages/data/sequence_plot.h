@@ -2,7 +2,7 @@
 #pragma once
 
 #include "charts/line_chart.h"
-#include "data/sequence_classes.h"
+#include "data/sequences/sequence_classes.h"
 #include "data/series.h"
 
 namespace gatelab {

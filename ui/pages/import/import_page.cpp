@@ -16,9 +16,9 @@
 #include "widgets/banner.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
-#include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
-#include "widgets/table_style.h"
+#include "widgets/labels/elided_label.h"
+#include "widgets/tables/table_style.h"
 #include "widgets/thin_progress.h"
 
 #include <QFileInfo>

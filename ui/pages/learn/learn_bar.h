@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/network_look.h"
+#include "pages/learn/gates/network_look.h"
 
 #include <QFrame>
 #include <QStringList>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/learn/gates/network_look.h"
 #include "pages/learn/learn_view.h"
-#include "pages/learn/network_look.h"
 #include "pages/page.h"
 
 #include <optional>

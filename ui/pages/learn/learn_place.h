@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "run/inspection.h"
-#include "run/walk_stage.h"
+#include "inspect/inspection.h"
+#include "inspect/walk_stage.h"
 
 #include <QString>
 

@@ -6,7 +6,7 @@
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
-#include "widgets/table_style.h"
+#include "widgets/tables/table_style.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

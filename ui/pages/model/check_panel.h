@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "runs/experiment_check.h"
+#include "measure/experiment_check.h"
 
 #include <QDialog>
 

@@ -7,6 +7,7 @@
 #include "common/texts.h"
 #include "config/schedule_curve.h"
 #include "form/settings_card.h"
+#include "measure/epoch_timer.h"
 #include "models/chart_table.h"
 #include "models/layer_model.h"
 #include "pages/model/finder_panel.h"
@@ -14,14 +15,13 @@
 #include "pages/model/preset_box.h"
 #include "pages/model/start_weights_card.h"
 #include "pages/train/histogram_picker.h"
-#include "runs/epoch_timer.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
 #include "runs/run_controller.h"
-#include "widgets/architecture_diagram.h"
+#include "widgets/architecture/architecture_diagram.h"
 #include "widgets/button.h"
 #include "widgets/segments.h"
-#include "widgets/table_style.h"
+#include "widgets/tables/table_style.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -3,8 +3,8 @@
 
 #include "common/responder.h"
 #include "common/texts.h"
+#include "measure/epoch_timer.h"
 #include "runs/device_watch.h"
-#include "runs/epoch_timer.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
 #include "runs/run_actions.h"

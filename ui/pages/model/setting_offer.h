@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lab/run_groups.h"
+#include "verdict/run_groups.h"
 
 #include <QStringList>
 #include <span>

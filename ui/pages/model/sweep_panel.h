@@ -4,8 +4,8 @@
 #include "base/result.h"
 #include "common/theme.h"
 #include "config/sweep_plan.h"
-#include "lab/trained_seeds.h"
 #include "store/kept_sweep.h"
+#include "verdict/trained_seeds.h"
 
 #include <QDialog>
 #include <QString>

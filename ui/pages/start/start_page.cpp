@@ -5,7 +5,7 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/choices.h"
-#include "data/sequence_sizes.h"
+#include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "models/series_model.h"
 #include "pages/model/network_strip.h"

@@ -8,7 +8,7 @@
 #include "widgets/badge.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QPainter>
 #include <QPushButton>

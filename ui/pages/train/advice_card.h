@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/run_advice.h"
 #include "common/theme.h"
-#include "lab/run_advice.h"
 
 #include <QFrame>
 #include <QString>
@@ -16,7 +16,7 @@ class RunController;
 struct RunView;
 class WrappedLabel;
 
-/// What an ended run says about what to try next (lab/run_advice.h): one sentence with its figures, one button that
+/// What an ended run says about what to try next (app/run_advice.h): one sentence with its figures, one button that
 /// does it. Hidden while it says nothing. GUI thread.
 class AdviceCard : public QFrame {
     Q_OBJECT

@@ -2,7 +2,7 @@
 #include "pages/train/confusion_card.h"
 
 #include "models/confusion_model.h"
-#include "widgets/table_style.h"
+#include "widgets/tables/table_style.h"
 
 #include <QHeaderView>
 #include <QTableView>

@@ -17,7 +17,7 @@
 #include "widgets/bar_list.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QDateTime>
 #include <QLabel>

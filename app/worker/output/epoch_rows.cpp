@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/output/epoch_rows.h"
+
+#include "worker/output/console.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace gatelab::worker {
+
+namespace {
+
+constexpr std::size_t kPrintedRows = 12;
+
+}  // namespace
+
+std::int64_t epochOf(const MetricSample& sample) { return std::llround(std::ceil(sample.epoch - 1e-9)); }
+
+std::vector<EpochRow> epochRows(const RunHistory& history) {
+    std::map<std::int64_t, std::pair<double, std::int64_t>> losses;
+    for (const MetricSample& sample : history.metrics) {
+        if (sample.metric != MetricId::TrainLoss) continue;
+        auto& [sum, steps] = losses[epochOf(sample)];
+        sum += sample.value;
+        ++steps;
+    }
+    std::map<std::int64_t, EpochRow> ended;  // what is trained again after a resume counts
+    for (const RunEvent& event : history.events) {
+        const auto* end = event.as<EpochEnd>();
+        if (end == nullptr) continue;
+        const auto loss = losses.find(event.epoch);
+        ended[event.epoch] = {event.epoch,
+                              loss == losses.end() ? std::numeric_limits<double>::quiet_NaN()
+                                                   : loss->second.first / static_cast<double>(loss->second.second),
+                              end->validationLoss};
+    }
+    std::vector<EpochRow> rows;
+    for (const auto& [epoch, row] : ended) rows.push_back(row);
+    return rows;
+}
+
+std::vector<EpochRow> someRows(std::span<const EpochRow> rows, std::int64_t bestEpoch, std::size_t most) {
+    if (rows.size() <= most) return {rows.begin(), rows.end()};
+    std::set<std::size_t> places;
+    const std::size_t gaps = most - 2;  // one place is the best epoch's
+    for (std::size_t i = 0; i <= gaps; ++i) places.insert((i * (rows.size() - 1) + gaps / 2) / gaps);
+    const auto best = std::ranges::find(rows, bestEpoch, &EpochRow::epoch);
+    if (best != rows.end()) places.insert(static_cast<std::size_t>(best - rows.begin()));
+    std::vector<EpochRow> some;
+    for (const std::size_t place : places) some.push_back(rows[place]);
+    return some;
+}
+
+void printCurves(std::span<const EpochRow> rows, std::int64_t bestEpoch) {
+    if (rows.empty()) return;
+    const bool validated =
+        std::ranges::any_of(rows, [](const EpochRow& row) { return !std::isnan(row.validationLoss); });
+    std::printf("\n%8s %12s%s\n", "epoch", "train loss", validated ? "  validation loss" : "");
+    for (const EpochRow& row : someRows(rows, bestEpoch, kPrintedRows)) {
+        std::printf("%8lld %12s", static_cast<long long>(row.epoch), figureText(row.trainLoss, 5).c_str());
+        if (validated) std::printf(" %16s", figureText(row.validationLoss, 5).c_str());
+        std::printf("%s\n", row.epoch == bestEpoch ? "  best" : "");
+    }
+    if (rows.size() > kPrintedRows) std::printf("(%zu epochs in all; --json has every one)\n", rows.size());
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/output/future_report.h"
+
+#include "data/csv/numbers.h"
+#include "data/row_time.h"
+#include "worker/output/console.h"
+#include "worker/output/console_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <limits>
+#include <optional>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+TimeAxis axisOf(const FutureForecast& future) {
+    TimeAxis axis;
+    axis.values = future.times;
+    return axis;
+}
+
+const char* sourceText(FutureForecast::IntervalSource source) {
+    switch (source) {
+        case FutureForecast::IntervalSource::Network:
+            return "of the network";
+        case FutureForecast::IntervalSource::HeldOutErrors:
+            return "from the errors on the validation and test part";
+        default:
+            return "from the errors on the validation part";
+    }
+}
+
+Json futureRow(const FutureForecast& future, const std::vector<std::string>& targets, std::size_t at) {
+    const auto step = static_cast<std::int64_t>(at / targets.size());
+    Json row{{"step", step + 1}};
+    if (!future.times.empty()) row["time"] = rowTime(axisOf(future), step);
+    row["target"] = targets[at % targets.size()];
+    row["forecast"] = number(future.values[at]);
+    row["intervals"] = Json::array();
+    for (const FutureForecast::Interval& interval : future.intervals)
+        if (at < interval.low.size())
+            row["intervals"].push_back(
+                {{"level", interval.level}, {"low", number(interval.low[at])}, {"high", number(interval.high[at])}});
+    return row;
+}
+
+std::vector<std::string> cellsOf(const std::string& line) {
+    std::vector<std::string> cells;
+    for (std::size_t from = 0;;) {
+        const std::size_t end = line.find(',', from);
+        cells.emplace_back(trimCell(std::string_view(line).substr(from, end == std::string::npos ? end : end - from)));
+        if (end == std::string::npos) return cells;
+        from = end + 1;
+    }
+}
+
+Error lineError(std::int64_t line, const std::string& what) {
+    return Error{ErrorCode::InvalidInput, "line " + std::to_string(line) + ": " + what};
+}
+
+/// Where each column of the run stands in the lines; an error names the first that is missing.
+Result<std::vector<std::size_t>> placesOf(const std::vector<std::string>& columns,
+                                          const std::vector<std::string>& names) {
+    std::vector<std::size_t> places;
+    for (const std::string& column : columns) {
+        const auto found = std::ranges::find(names, column);
+        if (found == names.end())
+            return lineError(
+                1, "there is no column '" + column + "'; the first line names the columns that the run was trained on");
+        places.push_back(static_cast<std::size_t>(found - names.begin()));
+    }
+    return places;
+}
+
+Result<std::vector<double>> rowOf(const std::vector<std::string>& cells, const std::vector<std::size_t>& places,
+                                  std::size_t width, std::int64_t line) {
+    if (cells.size() != width)
+        return lineError(line,
+                         std::to_string(cells.size()) + " cells, and the first line has " + std::to_string(width));
+    std::vector<double> row;
+    for (const std::size_t place : places) {
+        const std::string& cell = cells[place];
+        double value = std::numeric_limits<double>::quiet_NaN();
+        if (!cell.empty() && !isMissingWord(cell, {}) && !parseNumber(cell, lookAtNumber(cell), 0, value))
+            return lineError(line, "'" + cell + "' is no number");
+        row.push_back(value);
+    }
+    return row;
+}
+
+void printStreamed(const FutureForecast& future, const std::vector<std::string>& targets, std::int64_t row, bool json) {
+    if (json) {
+        Json steps = Json::array();
+        for (std::size_t at = 0; at < future.values.size(); ++at) steps.push_back(futureRow(future, targets, at));
+        std::printf(
+            "%s\n",
+            Json{{"row", row}, {"forecast", steps}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    } else {
+        for (std::size_t at = 0; at < future.values.size(); ++at)
+            std::printf("%lld,%zu,%s,%.17g\n", static_cast<long long>(row), at / targets.size() + 1,
+                        shown(targets[at % targets.size()]).c_str(), future.values[at]);
+    }
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+void printFuture(const ForecastSet& set) {
+    const FutureForecast& future = set.future;
+    if (future.empty()) return;
+    const bool hasTime = !future.times.empty();
+    const FutureForecast::Interval* widest = future.intervals.empty() ? nullptr : &future.intervals.back();
+    std::printf("%6s  %s%-16s %14s", "step", hasTime ? "time                 " : "", "target", "forecast");
+    if (widest != nullptr)
+        std::printf("  %14s %14s", ("low " + figureText(100 * widest->level, 3) + " %").c_str(),
+                    ("high " + figureText(100 * widest->level, 3) + " %").c_str());
+    std::printf("\n");
+    const TimeAxis axis = axisOf(future);
+    for (std::size_t at = 0; at < future.values.size(); ++at) {
+        const auto step = static_cast<std::int64_t>(at / set.targets.size());
+        std::printf("%6lld  %s%-16s %14s", static_cast<long long>(step + 1),
+                    hasTime ? (rowTime(axis, step) + "  ").c_str() : "",
+                    shown(set.targets[at % set.targets.size()]).c_str(), figureText(future.values[at], 6).c_str());
+        if (widest != nullptr && at < widest->low.size())
+            std::printf("  %14s %14s", figureText(widest->low[at], 6).c_str(), figureText(widest->high[at], 6).c_str());
+        std::printf("\n");
+    }
+    if (widest != nullptr) std::printf("interval: %s\n", sourceText(future.source));
+    for (const Phrase& note : future.notes) std::printf("note: %s\n", plainText(note).c_str());
+    if (future.intervalSteps < static_cast<std::int64_t>(future.values.size() / set.targets.size()))
+        std::printf("%s\n", future.intervals.empty()
+                                ? "no interval: the network gives none, and the run kept no errors of a validation part"
+                                : "steps beyond the horizon are forecast from forecasts and have no interval");
+}
+
+Json futureJson(const ForecastSet& set) {
+    Json rows = Json::array();
+    for (std::size_t at = 0; at < set.future.values.size(); ++at)
+        rows.push_back(futureRow(set.future, set.targets, at));
+    return rows;
+}
+
+Json intervalNotes(const ForecastSet& set) {
+    Json notes = Json::array();
+    for (const Phrase& note : set.future.notes) notes.push_back(note.english());
+    return notes;
+}
+
+void printAnswers(const SequenceAnswers& answers) {
+    const std::size_t classes = answers.classes.size();
+    for (std::size_t row = 0; row < answers.rows(); ++row) {
+        std::printf("%lld", static_cast<long long>(answers.sequence[row] + 1));
+        if (!answers.step.empty()) std::printf("\t%lld", static_cast<long long>(answers.step[row]));
+        if (classes > 0) {
+            const auto answer = static_cast<std::size_t>(answers.answer[row]);
+            std::printf("\t%s\t%.4f", shown(answers.classes[answer]).c_str(),
+                        answers.probability[row * classes + answer]);
+            if (answers.truth[row] >= 0)
+                std::printf(
+                    "\t%s",
+                    answers.truth[row] == answers.answer[row]
+                        ? "right"
+                        : ("wrong: " + shown(answers.classes[static_cast<std::size_t>(answers.truth[row])])).c_str());
+        }
+        for (std::int64_t target = 0; classes == 0 && target < answers.targets; ++target)
+            std::printf(
+                "\t%s",
+                figureText(
+                    answers.numbers[row * static_cast<std::size_t>(answers.targets) + static_cast<std::size_t>(target)],
+                    6)
+                    .c_str());
+        std::printf("\n");
+    }
+}
+
+int streamForecasts(SampleForecaster& forecaster, bool json) {
+    std::string line;
+    if (!std::getline(std::cin, line))
+        return fail(
+            lineError(
+                1, "there is nothing on standard input; the first line names the columns, each line after it is a row"),
+            json);
+    const std::vector<std::string> names = cellsOf(line);
+    const auto places = placesOf(forecaster.columns(), names);
+    if (!places.ok()) return fail(places.error(), json);
+    if (!json) std::printf("row,step,target,forecast\n");
+    for (std::int64_t row = 1; std::getline(std::cin, line); ++row) {
+        if (trimCell(line).empty()) continue;
+        const auto values = rowOf(cellsOf(line), *places, names.size(), row + 1);
+        if (!values.ok()) return fail(values.error(), json);
+        const auto future = forecaster.add(*values);
+        // A gap that the recipe does not fill ends the forecasts until it has left the window, and not the stream.
+        if (!future.ok() && future.error().code != ErrorCode::InvalidInput) return fail(future.error(), json);
+        if (!future.ok())
+            std::fprintf(stderr, "row %lld: %s\n", static_cast<long long>(row), future.error().message.c_str());
+        else if (!future->empty())
+            printStreamed(*future, forecaster.targets(), row, json);
+    }
+    return kDone;
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/queue_worker.h"
+
+#include "app/run_branch.h"
+#include "config/architecture.h"
+#include "io/file_lock.h"
+#include "session/isolated_session.h"
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kTurn = std::chrono::milliseconds(5);
+constexpr auto kLookEvery = std::chrono::milliseconds(200);  // at the queue
+constexpr auto kLastLook = std::chrono::milliseconds(1500);  // for runs that are added just now
+
+std::filesystem::path lockOf(const std::filesystem::path& workspace) { return workspace / "queue-worker.lock"; }
+
+/// A run that waits, as one that can start: new, going on, or a branch.
+Result<RunRequest> openRun(Engine& engine, Workspace& workspace, const QueuedRun& run) {
+    const auto continued = [](const ExperimentConfig& config, std::unique_ptr<RunRecord> record) {
+        const auto folder = record->folder();
+        return RunRequest{config, nullptr, std::move(record), folder};
+    };
+    if (!run.resume.empty()) {
+        const auto summary = workspace.run(run.resume);
+        if (!summary.ok()) return summary.error();
+        if (run.moreEpochs > 0) {
+            auto extended = extendRun(engine, workspace, run.resume, run.moreEpochs);
+            if (!extended.ok()) return extended.error();
+            return continued(summary->config, std::move(extended->record));
+        }
+        auto record = workspace.reopenRun(run.resume);
+        if (!record.ok()) return record.error();
+        return continued(summary->config, std::move(*record));
+    }
+    if (!run.branchFrom.empty()) {
+        auto record = branchRun(engine, workspace, {run.parent, run.branchFrom, run.config, run.moreEpochs});
+        if (!record.ok()) return record.error();
+        return continued(run.config, std::move(*record));
+    }
+    RunOrigin origin(run.parent);
+    origin.name = run.name;
+    auto record = workspace.createRun(run.config, origin, dataName(run.config));
+    if (!record.ok()) return record.error();
+    return RunRequest{run.config, nullptr, std::move(*record), {}};
+}
+
+class QueueTrainer {
+public:
+    QueueTrainer(Engine& engine, Workspace& workspace, const TrainingGroup::Limits& limits)
+        : engine_(engine), workspace_(workspace), queue_(workspace.folder()), group_(engine, limits) {
+        for (const TrainingDevice& device : engine.info().devices) hasGpu_ = hasGpu_ || device.key != "cpu";
+    }
+
+    Result<> train(const std::function<QueueWord()>& word) {
+        const TrainingGroup::Watch watch{
+            {}, {}, [this](std::size_t member, RunState) {
+                (void)workspace_.refresh(ids_[member]).ok();  // the index is rebuilt from the folders anyway
+                waited_ = Clock::now();
+                looked_ = {};
+            }};
+        for (;;) {
+            pass(word());
+            while (begins()) {
+            }
+            if (group_.going() == 0 && (isOver() || Clock::now() - waited_ > kLastLook)) break;
+            group_.turn(kTurn, watch);
+        }
+        return problem_ ? Result<>(*problem_) : Result<>();
+    }
+
+private:
+    [[nodiscard]] bool isOver() const { return problem_ || passed_ != QueueWord::GoOn; }
+
+    void pass(QueueWord word) {
+        if (word == passed_) return;
+        passed_ = word;
+        if (word == QueueWord::Leave)
+            group_.abandonAll();
+        else
+            group_.stopAll();
+    }
+
+    /// Looks at the queue now and then, and begins its first run where that is one for here and has room.
+    bool begins() {
+        if (isOver() || (Clock::now() - looked_ < kLookEvery)) return false;
+        const auto state = queue_.read();
+        looked_ = Clock::now();
+        if (!state.ok() || state->paused || state->runs.empty() ||
+            !trainsTogether(state->runs.front(), *state, hasGpu_))
+            return false;
+        const QueuedRun& first = state->runs.front();
+        if (!needs_ || neededBy_ != first.id) {
+            ExperimentConfig here = first.config;
+            if (!first.resume.empty())
+                if (const auto summary = workspace_.run(first.resume); summary.ok()) here = summary->config;
+            needs_.emplace(engine_.needs(here, nullptr, {}, group_.shared()));
+            neededBy_ = first.id;
+        }
+        if (!needs_->ok()) return refuse(needs_->error());
+        if (!group_.hasRoomFor(**needs_)) return false;
+        auto taken = queue_.takeFirst(first.id);
+        if (!taken.ok()) return false;  // a window was quicker
+        auto request = openRun(engine_, workspace_, taken->run);
+        if (!request.ok()) return giveBack(taken->run, request.error());
+        const std::string id = request->record->id();
+        if (auto begun = queue_.begun(*taken); !begun.ok()) problem_ = begun.error();
+        auto started = group_.start(std::move(*request), **needs_);
+        if (!started.ok()) return refuse(started.error());
+        ids_[*started] = id;
+        waited_ = Clock::now();
+        needs_.reset();
+        looked_ = {};
+        return true;
+    }
+
+    bool giveBack(const QueuedRun& run, const Error& error) {
+        (void)queue_.giveBack(run).ok();
+        return refuse(error);
+    }
+
+    /// The queue pauses, so that the same error does not come again and again.
+    bool refuse(const Error& error) {
+        problem_ = error;
+        (void)queue_.setPaused(true).ok();
+        return false;
+    }
+
+    Engine& engine_;
+    Workspace& workspace_;
+    RunQueue queue_;
+    TrainingGroup group_;
+    std::map<std::size_t, std::string> ids_;  ///< by member
+    std::optional<Result<RunNeeds>> needs_;
+    std::string neededBy_;
+    std::optional<Error> problem_;
+    QueueWord passed_ = QueueWord::GoOn;
+    bool hasGpu_ = false;
+    Clock::time_point looked_, waited_ = Clock::now();
+};
+
+}  // namespace
+
+bool trainsTogether(const QueuedRun& run, const RunQueue::State& state, bool hasGpu) {
+    const std::string& device = run.config.device;
+    return (run.together || state.together) && !run.config.isolated &&
+           (device == "cpu" || (device == "auto" && !hasGpu));
+}
+
+bool queueWorkerRuns(const std::filesystem::path& workspace) { return FileLock::isHeld(lockOf(workspace)); }
+
+std::filesystem::path queueWorkerLog(const std::filesystem::path& workspace) { return workspace / "queue-worker.log"; }
+
+Result<int> startQueueWorker(const std::filesystem::path& workspace) {
+    return spawnWorker({"serve", "--workspace", workspace.string(), "--queue"}, queueWorkerLog(workspace));
+}
+
+Result<> trainQueue(Engine& engine, Workspace& workspace, const TrainingGroup::Limits& limits,
+                    const std::function<QueueWord()>& word) {
+    const auto lock = FileLock::acquire(lockOf(workspace.folder()));
+    if (!lock.ok()) return lock.error();
+    return QueueTrainer(engine, workspace, limits).train(word);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,514 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of what an ended run can say. A new row: what it applies to, what it says with its figures, what does it;
+// and a row of tst_run_advice.
+#include "app/run_advice.h"
+
+#include "base/number_text.h"
+#include "baselines/sequence_baselines.h"
+#include "config/decoder.h"
+#include "config/field_use.h"
+#include "run/heldout_scores.h"
+#include "run/judged_by.h"
+#include "store/record/run_ending.h"
+#include "store/validation_score.h"
+#include "verdict/run_groups.h"
+#include "verdict/verdict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+using Facts = AdviceFacts;
+using Kind = AdviceAction::Kind;
+
+constexpr double kOverfit = 1.1;        ///< validation at the end over its best
+constexpr double kRise = 1.25;          ///< training loss of an epoch over that of the one before
+constexpr double kStillFalling = 0.02;  ///< share of the validation loss that the last quarter of the epochs took off
+constexpr double kLowRate = 3e-4;
+constexpr double kDataShare = 0.25, kOptimiserShare = 0.35;
+constexpr double kDropout = 0.2;
+constexpr int kFewSeeds = 3;  ///< fewer make no deviation worth its name
+constexpr std::int64_t kLeastEpochs = 4;
+constexpr std::size_t kNewestRuns = 400;
+
+Phrase figure(double value, int digits = 3) {
+    const std::string written = numberText(value, digits);
+    return Text{kNumberContext, written.c_str()};
+}
+Phrase percent(double share) { return figure(100 * share, 2); }
+
+Phrase rate(const Facts& f) {
+    const std::string written = formatFieldValue(f.config.learningRate);
+    return Text{kNumberContext, written.c_str()};
+}
+
+const EpochLosses* best(const Facts& f) {
+    const EpochLosses* found = nullptr;
+    for (const EpochLosses& row : f.epochs)
+        if (std::isfinite(row.validation) && (!found || row.validation < found->validation)) found = &row;
+    return found;
+}
+/// The last epoch with a validation loss.
+const EpochLosses* last(const Facts& f) {
+    for (auto row = f.epochs.rbegin(); row != f.epochs.rend(); ++row)
+        if (std::isfinite(row->validation)) return &*row;
+    return nullptr;
+}
+std::vector<EpochLosses> trained(const Facts& f) {
+    std::vector<EpochLosses> rows;
+    for (const EpochLosses& row : f.epochs)
+        if (std::isfinite(row.train)) rows.push_back(row);
+    return rows;
+}
+bool finished(const Facts& f) { return f.state == RunState::Finished && !f.diverged; }
+
+AdviceAction::Change change(const char* key, FieldValue value) { return {findField(key), std::move(value)}; }
+/// Training loss that rises by the plan of the run: the decoder is weaned from the truth.
+bool risesByPlan(const Facts& f) {
+    return f.config.task == "forecast" && isRecursive(f.config) && f.config.teacherForcingEnd < f.config.teacherForcing;
+}
+
+AdviceAction findRate(const Facts&) { return {Kind::FindRate, GATELAB_TEXT("Advice", "Find the learning rate")}; }
+
+// Out of memory.
+
+Phrase memoryText(const Facts& f) {
+    return {GATELAB_TEXT("Advice", "Ran out of memory at a batch of %1 (forecast: %2)."),
+            {f.config.batchSize, bytesText(f.forecastBytes)}};
+}
+AdviceAction halfBatch(const Facts& f) {
+    const std::int64_t half = f.config.batchSize / 2;
+    return {Kind::NewRun,
+            {GATELAB_TEXT("Advice", "Train with batch %1, two steps per update"), {half}},
+            0,
+            {change("batch_size", half), change("accumulate", 2 * f.config.accumulate)}};
+}
+
+// Diverged.
+
+Phrase divergedText(const Facts& f) {
+    const auto rows = trained(f);
+    if (rows.empty()) return {GATELAB_TEXT("Advice", "Diverged in its first epoch, at learning rate %1."), {rate(f)}};
+    return {GATELAB_TEXT("Advice", "Diverged after epoch %1 (training loss %2), at learning rate %3."),
+            {rows.back().epoch, figure(rows.back().train), rate(f)}};
+}
+
+// The network adds nothing to its fitted start.
+
+bool addsNothing(const Facts& f) { return finished(f) && f.startIsKept && last(f) != nullptr; }
+Phrase addsNothingText(const Facts& f) {
+    const auto better = [](const EpochLosses& a, const EpochLosses& b) {
+        return std::isfinite(a.validation) && !(a.validation >= b.validation);
+    };
+    const EpochLosses& lowest = *std::ranges::min_element(f.epochs, better);
+    return {GATELAB_TEXT("Advice",
+                         "The network adds nothing to its linear start: no epoch lowered the validation loss by more "
+                         "than chance (%1 at epoch %2), so the start is kept."),
+            {figure(lowest.validation), lowest.epoch}};
+}
+
+// Learning rate too high.
+
+/// The epoch whose mean training loss is farthest above that of the one before; 0: none rises by a quarter, or never a
+/// level above an earlier one.
+std::size_t steepestRise(const Facts& f) {
+    const auto rows = trained(f);
+    std::size_t found = 0;
+    double most = kRise;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        if (const double rise = rows[i - 1].train > 0 ? rows[i].train / rows[i - 1].train : 0; rise >= most)
+            most = rise, found = i;
+    return found;
+}
+bool rateIsHigh(const Facts& f) { return finished(f) && !risesByPlan(f) && steepestRise(f) > 0; }
+Phrase rateHighText(const Facts& f) {
+    const auto rows = trained(f);
+    const std::size_t at = steepestRise(f);
+    return {
+        GATELAB_TEXT("Advice",
+                     "The learning rate %1 looks too high: training loss rose from %2 in epoch %3 to %4 in epoch %5."),
+        {rate(f), figure(rows[at - 1].train), rows[at - 1].epoch, figure(rows[at].train), rows[at].epoch}};
+}
+
+// Overfitting.
+
+bool overfits(const Facts& f) {
+    const EpochLosses *low = best(f), *end = last(f);
+    if (!finished(f) || !low || !end || end->epoch < low->epoch + 2 || !(low->validation > 0)) return false;
+    return end->validation >= kOverfit * low->validation && end->train < low->train;
+}
+Phrase overfitText(const Facts& f) {
+    const EpochLosses *low = best(f), *end = last(f);
+    return {GATELAB_TEXT("Advice",
+                         "Overfits: validation loss was %1 at epoch %2 and %3 at epoch %4, while training loss went on "
+                         "falling (%5 to %6). The weights of epoch %2 are kept."),
+            {figure(low->validation), low->epoch, figure(end->validation), end->epoch, figure(low->train),
+             figure(end->train)}};
+}
+AdviceAction regularise(const Facts& f) {
+    const std::int64_t epoch = best(f)->epoch;
+    // Between layers where there are several, else within the layer over time.
+    const bool stacked = !unusedReason(*findField("dropout"), f.config);
+    const double now = stacked ? f.config.dropout : f.config.recurrentDropout;
+    if (now < kDropout)
+        return {Kind::NewRun,
+                {GATELAB_TEXT("Advice", "Keep epoch %1, try dropout %2"), {epoch, figure(kDropout, 1)}},
+                0,
+                {change(stacked ? "dropout" : "recurrent_dropout", kDropout)}};
+    const std::int64_t half = std::max<std::int64_t>(1, f.config.hiddenSize / 2);
+    return {Kind::NewRun,
+            {GATELAB_TEXT("Advice", "Keep epoch %1, try %2 units"), {epoch, half}},
+            0,
+            {change("hidden_size", half)}};
+}
+
+// Learning rate too low.
+
+/// Falls in every epoch, in the last third of them at least half as far as in the first, and in all by less than a
+/// third.
+bool rateIsLow(const Facts& f) {
+    const auto rows = trained(f);
+    if (!finished(f) || f.config.learningRate >= kLowRate || static_cast<std::int64_t>(rows.size()) < kLeastEpochs ||
+        risesByPlan(f))
+        return false;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        if (rows[i].train >= rows[i - 1].train) return false;
+    const std::size_t third = std::max<std::size_t>(1, (rows.size() - 1) / 3);
+    const double first = rows.front().train - rows[third].train,
+                 end = rows[rows.size() - 1 - third].train - rows.back().train;
+    return end >= 0.5 * first && rows.back().train > rows.front().train * 2 / 3;
+}
+Phrase rateLowText(const Facts& f) {
+    const auto rows = trained(f);
+    return {
+        GATELAB_TEXT(
+            "Advice",
+            "The learning rate %1 looks too low: training loss fell steadily, and only from %2 to %3 in %4 epochs."),
+        {rate(f), figure(rows.front().train), figure(rows.back().train), rows.size()}};
+}
+
+// Still falling.
+
+/// Best loss up to the last quarter of the epochs, and of all; by validation, without a validation part by training.
+struct LateFall {
+    std::int64_t from = 0, to = 0;  ///< epochs
+    double before = 0, after = 0;
+    bool isValidation = true;
+};
+std::optional<LateFall> lateFall(const Facts& f) {
+    const bool validated = last(f) != nullptr;
+    std::vector<std::pair<std::int64_t, double>> rows;
+    for (const EpochLosses& row : f.epochs)
+        if (const double loss = validated ? row.validation : row.train; std::isfinite(loss))
+            rows.emplace_back(row.epoch, loss);
+    if (!finished(f) || static_cast<std::int64_t>(rows.size()) < kLeastEpochs) return {};
+    const std::size_t late = rows.size() - std::max<std::size_t>(1, rows.size() / 4);
+    const auto smallest = [](auto from, auto to) {
+        return *std::min_element(from, to, [](const auto& a, const auto& b) { return a.second < b.second; });
+    };
+    const auto before = smallest(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(late)),
+               after = smallest(rows.begin() + static_cast<std::ptrdiff_t>(late), rows.end());
+    if (!(before.second > 0) || after.second > (1 - kStillFalling) * before.second) return {};
+    return LateFall{before.first, after.first, before.second, after.second, validated};
+}
+Phrase stillFallingText(const Facts& f) {
+    const LateFall fall = *lateFall(f);
+    const Text pattern =
+        fall.isValidation
+            ? GATELAB_TEXT("Advice",
+                           "Still falling at the end: validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less).")
+            : GATELAB_TEXT(
+                  "Advice",
+                  "Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less). Without a "
+                  "validation part nothing shows overfitting.");
+    return {pattern,
+            {figure(fall.before), fall.from, figure(fall.after), fall.to, percent(1 - fall.after / fall.before)}};
+}
+AdviceAction moreEpochs(const Facts& f) {
+    // As many again, in a round number.
+    const std::int64_t unit = f.epochsBegun >= 20 ? 10 : 5;
+    const std::int64_t more = std::clamp<std::int64_t>((f.epochsBegun + unit - 1) / unit * unit, 5, 200);
+    return {Kind::MoreEpochs, {GATELAB_TEXT("Advice", "Train %1 more epochs"), {more}}, more};
+}
+
+// No better than what needs no network.
+
+Phrase baselineName(const std::string& key) {
+    for (const Baseline& row : baselines())
+        if (key == row.key) return row.label;
+    for (const SequenceMethod& row : sequenceMethods())
+        if (key == row.key) return row.label;
+    return key;
+}
+bool losesToBaseline(const Facts& f) {
+    if (!finished(f) || !std::isfinite(f.score) || !std::isfinite(f.bestBaseline)) return false;
+    return !findScore(judgedBy(f.config.task).score)->isBetter(f.score, f.bestBaseline);
+}
+Phrase baselineText(const Facts& f) {
+    const Score& score = *findScore(judgedBy(f.config.task).score);
+    return {
+        f.isTested
+            ? GATELAB_TEXT("Advice", "No better than %1, which needs no network: %2 %3 against %4 on the test part.")
+            : GATELAB_TEXT("Advice",
+                           "No better than %1, which needs no network: %2 %3 against %4 on the validation part."),
+        {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
+}
+AdviceAction beatBaseline(const Facts& f) {
+    if (f.config.task == "forecast" && !f.config.linearPath)
+        return {Kind::NewRun, GATELAB_TEXT("Advice", "Start from a linear forecast"), 0, {change("linear_path", true)}};
+    if (f.config.task == "forecast") {
+        const std::int64_t lookback = 2 * f.config.lookback;
+        return {Kind::NewRun,
+                {GATELAB_TEXT("Advice", "Try a lookback of %1 rows"), {lookback}},
+                0,
+                {change("lookback", lookback)}};
+    }
+    const std::int64_t units = 2 * f.config.hiddenSize;
+    return {Kind::NewRun, {GATELAB_TEXT("Advice", "Try %1 units"), {units}}, 0, {change("hidden_size", units)}};
+}
+
+// A seed that matters more than the setting.
+
+bool seedsDecide(const Facts& f) {
+    return finished(f) && f.seeds >= kFewSeeds && f.nearestSeeds >= kFewSeeds &&
+           f.seedDeviation > f.nearestDifference && !f.missingSeeds.empty();
+}
+Phrase seedsText(const Facts& f) {
+    return {GATELAB_TEXT("Advice",
+                         "The seed matters more than the setting: best validation loss spreads by %1 (SD of %2 seeds), "
+                         "and the mean of %3 is only %4 away."),
+            {figure(f.seedDeviation, 2), f.seeds, f.nearestName, figure(f.nearestDifference, 2)}};
+}
+AdviceAction moreSeeds(const Facts& f) {
+    return {
+        Kind::MoreSeeds,
+        counted(static_cast<std::int64_t>(f.missingSeeds.size()), GATELAB_TEXT("Advice", "Train 1 more run of the two"),
+                GATELAB_TEXT("Advice", "Train %1 more runs of the two")),
+        0,
+        {},
+        f.missingSeeds};
+}
+
+// Where the time of a step goes.
+
+/// The first switch that brings data faster and is off.
+const Field* dataSwitch(const Facts& f) {
+    for (const char* key : {"device_data", "device_gather"}) {
+        const Field* field = findField(key);
+        if (!std::get<bool>(fieldValue(f.config, *field)) && !unusedReason(*field, f.config)) return field;
+    }
+    return nullptr;
+}
+bool isDataBound(const Facts& f) { return finished(f) && f.shareData >= kDataShare && dataSwitch(f); }
+Phrase dataText(const Facts& f) {
+    return {GATELAB_TEXT("Advice", "Limited by data loading: gathering batches takes %1 % of each step."),
+            {percent(f.shareData)}};
+}
+AdviceAction fasterData(const Facts& f) {
+    const Field* field = dataSwitch(f);
+    return {Kind::NewRun, {GATELAB_TEXT("Advice", "Train with \"%1\""), {Phrase(field->label)}}, 0, {{field, true}}};
+}
+
+bool isMemoryBound(const Facts& f) { return finished(f) && f.shareOptimiser >= kOptimiserShare && f.parameters > 0; }
+Phrase memoryBoundText(const Facts& f) {
+    return {GATELAB_TEXT("Advice",
+                         "Memory-bound, not compute-bound: updating %1 weights takes %2 % of each step, however small "
+                         "the batch (%3)."),
+            {f.parameters, percent(f.shareOptimiser), f.config.batchSize}};
+}
+AdviceAction doubleBatch(const Facts& f) {
+    const std::int64_t batch = 2 * f.config.batchSize;
+    return {Kind::NewRun, {GATELAB_TEXT("Advice", "Train with batch %1"), {batch}}, 0, {change("batch_size", batch)}};
+}
+
+// Nothing to mend.
+
+bool hasSettled(const Facts& f) {
+    return finished(f) && best(f) && f.seeds < kFewSeeds && static_cast<std::int64_t>(f.epochs.size()) >= kLeastEpochs;
+}
+Phrase settledText(const Facts& f) {
+    const EpochLosses* low = best(f);
+    const Phrase seeds = f.seeds > 1 ? Phrase(GATELAB_TEXT("Advice", "%1 seeds say little about a setting."), {f.seeds})
+                                     : Phrase(GATELAB_TEXT("Advice", "One seed says little about a setting."));
+    const std::int64_t after = f.epochs.back().epoch - low->epoch;
+    if (after == 0)
+        return together({GATELAB_TEXT("Advice", "Converged: best validation loss %1 at the last epoch, %2."),
+                         {figure(low->validation), low->epoch}},
+                        seeds);
+    return together(
+        {GATELAB_TEXT("Advice",
+                      "Converged: best validation loss %1 at epoch %2; no better one in the %3 epochs after it."),
+         {figure(low->validation), low->epoch, after}},
+        seeds);
+}
+AdviceAction firstSeeds(const Facts& f) {
+    AdviceAction action{Kind::MoreSeeds,
+                        counted(kFewSeeds - std::max(1, f.seeds), GATELAB_TEXT("Advice", "Train 1 more seed"),
+                                GATELAB_TEXT("Advice", "Train %1 more seeds"))};
+    for (int i = std::max(1, f.seeds); i < kFewSeeds; ++i) {
+        ExperimentConfig config = f.config;
+        config.seed = f.nextSeed + i - std::max(1, f.seeds);
+        action.seeds.push_back(std::move(config));
+    }
+    return action;
+}
+
+// In the order of what a colleague would say first.
+const AdviceRule kRules[] = {
+    {"out-of-memory",
+     [](const Facts& f) { return f.outOfMemory && f.config.batchSize > 1 && std::isfinite(f.forecastBytes); },
+     memoryText, halfBatch},
+    {"diverged", [](const Facts& f) { return f.diverged; }, divergedText, findRate},
+    {"rate-too-high", rateIsHigh, rateHighText, findRate},
+    {"adds-nothing", addsNothing, addsNothingText, beatBaseline},
+    {"overfitting", overfits, overfitText, regularise},
+    {"rate-too-low", rateIsLow, rateLowText, findRate},
+    {"still-falling", [](const Facts& f) { return lateFall(f).has_value(); }, stillFallingText, moreEpochs},
+    {"no-better-than-baseline", losesToBaseline, baselineText, beatBaseline},
+    {"seed-over-setting", seedsDecide, seedsText, moreSeeds},
+    {"data-bound", isDataBound, dataText, fasterData},
+    {"memory-bound", isMemoryBound, memoryBoundText, doubleBatch},
+    {"settled", hasSettled, settledText, firstSeeds},
+};
+
+double meanOf(const RunGroup& group) {
+    double sum = 0;
+    for (const auto& [seed, score] : group.scores) sum += score.validation;
+    return sum / static_cast<double>(group.scores.size());
+}
+
+/// Pairs that the verdict's next look at the two needs; 0: none.
+int nextLook(const RunGroup& a, const RunGroup& b) {
+    const PairedScores pairs = pairScores(a, b);
+    return decideVerdict(pairs.a, pairs.b).nextLook;
+}
+
+void addSeeds(Facts& facts, const RunSummary& run, std::span<const RunSummary> runs) {
+    const auto groups = groupRuns(runs, kNewestRuns, {run.id});
+    const auto own = std::ranges::find_if(
+        groups, [&](const RunGroup& group) { return std::ranges::find(group.ids, run.id) != group.ids.end(); });
+    facts.nextSeed = nextSeed(facts.config, runs);
+    facts.seeds = own == groups.end() ? 0 : static_cast<int>(own->scores.size());
+    if (facts.seeds < 2) return;
+    const double mean = meanOf(*own);
+    if (!std::isfinite(mean)) return;
+    double squares = 0;
+    for (const auto& [seed, score] : own->scores) squares += (score.validation - mean) * (score.validation - mean);
+    facts.seedDeviation = std::sqrt(squares / (facts.seeds - 1));
+    for (const RunGroup& other : groups) {
+        if (&other == &*own || static_cast<int>(other.scores.size()) < kFewSeeds || other.start != own->start ||
+            !sameMeasure(own->config, other.config))
+            continue;
+        const double distance = std::abs(meanOf(other) - mean);
+        if (!std::isfinite(distance) || (facts.nearestSeeds > 0 && distance >= facts.nearestDifference)) continue;
+        facts.nearestDifference = distance;
+        facts.nearestName = other.name;
+        facts.nearestSeeds = static_cast<int>(other.scores.size());
+        facts.missingSeeds = missingRuns(*own, other, nextLook(*own, other));
+    }
+}
+
+}  // namespace
+
+void AdviceCurves::add(MetricId metric, double epoch, double value) {
+    const std::int64_t number = std::llround(std::ceil(epoch - 1e-9));
+    switch (metric) {
+        case MetricId::TrainLoss:
+            train_[number].add(value);
+            break;
+        case MetricId::ValidationLoss:
+            validation_[number] = value;
+            break;
+        case MetricId::ShareData:
+            data_.add(value);
+            break;
+        case MetricId::ShareOptimiser:
+            optimiser_.add(value);
+            break;
+        default:
+            break;
+    }
+}
+
+std::vector<EpochLosses> AdviceCurves::epochs() const {
+    std::map<std::int64_t, EpochLosses> rows;
+    for (const auto& [epoch, mean] : train_)
+        if (epoch > 0) rows[epoch].train = mean.mean();
+    for (const auto& [epoch, value] : validation_)
+        if (epoch > 0) rows[epoch].validation = value;
+    std::vector<EpochLosses> all;
+    for (auto& [epoch, row] : rows) {
+        row.epoch = epoch;
+        all.push_back(row);
+    }
+    return all;
+}
+
+AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const AdviceCurves& curves,
+                        std::span<const RunEvent> events, std::span<const TestScore> baselines,
+                        std::span<const RunSummary> runs) {
+    AdviceFacts facts;
+    facts.config = settingsAfter(run.config, run.changes);
+    facts.state = run.state;
+    facts.diverged = diverged(run);
+    for (const RunEvent& event : events)
+        if (const auto* end = event.as<RunEnd>())
+            facts.outOfMemory = end->state == RunState::Failed && end->code == ErrorCode::OutOfMemory;
+    if (plan.forecastBytes > 0) facts.forecastBytes = plan.forecastBytes;
+    facts.parameters = plan.parameters;
+    facts.epochsBegun = run.epoch;
+    facts.startIsKept = run.config->linearPath && run.bestEpoch == 0 && run.epoch > 0;
+    facts.epochs = curves.epochs();
+    facts.shareData = curves.shareData();
+    facts.shareOptimiser = curves.shareOptimiser();
+    const JudgedBy judged = judgedBy(facts.config.task);
+    const Score& row = *findScore(judged.score);
+    facts.isTested = baselines.empty();
+    const std::vector<TestScore> scores =
+        facts.isTested ? *run.scores : std::vector<TestScore>(baselines.begin(), baselines.end());
+    if (!facts.isTested) facts.score = validationScore(run);
+    for (const TestScore& score : scores) {
+        if (score.metric != judged.score || score.scale != judged.scale) continue;
+        if (score.method == "model")
+            facts.score = score.value;
+        else if (isDecisive(scores, score.method) &&
+                 (std::isnan(facts.bestBaseline) || row.isBetter(score.value, facts.bestBaseline)))
+            facts.bestBaseline = score.value, facts.bestBaselineKey = score.method;
+    }
+    addSeeds(facts, run, runs);
+    return facts;
+}
+
+const char* adviceActionName(AdviceAction::Kind kind) {
+    switch (kind) {
+        case Kind::MoreEpochs:
+            return "more-epochs";
+        case Kind::FindRate:
+            return "find-rate";
+        case Kind::MoreSeeds:
+            return "more-seeds";
+        case Kind::NewRun:
+            break;
+    }
+    return "new-run";
+}
+
+ExperimentConfig withChanges(ExperimentConfig config, std::span<const AdviceAction::Change> changes) {
+    for (const AdviceAction::Change& change : changes) (void)setFieldValue(config, *change.field, change.value);
+    return config;
+}
+
+std::span<const AdviceRule> adviceRules() { return kRules; }
+
+std::optional<Advice> adviseOn(const AdviceFacts& facts) {
+    if (facts.state != RunState::Finished && facts.state != RunState::Failed) return {};
+    for (const AdviceRule& rule : kRules)
+        if (rule.applies(facts)) return Advice{rule.key, rule.text(facts), rule.action(facts)};
+    return {};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/dialect.h"
+
+#include "data/csv/numbers.h"
+#include "data/csv/time/times.h"
+
+#include <algorithm>
+#include <map>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kSampleRows = 300;
+constexpr double kWellTyped = 0.7;
+
+/// How typical of a table of numbers a cell is: 1 number, time or nothing; 0 text.
+double typedness(std::string_view cell) {
+    if (isMissingWord(cell, {})) return 1;
+    if (const NumberLook look = lookAtNumber(cell); look.mask) {
+        // "05" is more often the second half of "1,05" than a number of its own.
+        const bool half = cell.size() > 1 && cell[0] == '0' && look.mask == kAllFormats &&
+                          cell.find_first_not_of("0123456789") == std::string_view::npos;
+        // Blanks inside numbers exist, but two columns side by side look the same.
+        const std::size_t digits = cell.find_first_not_of("+- ");
+        const bool blankInside = cell.find(' ', digits) != std::string_view::npos && !look.percent;
+        return half ? 0.7 : blankInside ? 0.5 : 1;
+    }
+    return lookAtTime(cell) ? 1 : 0;
+}
+
+/// Blanks and colons stand inside texts, dates and times more often than between cells.
+double prior(char delimiter) {
+    if (delimiter == ' ') return 0.6;
+    return delimiter == ':' ? 0.5 : 1;
+}
+
+struct Score {
+    CsvDialect dialect;
+    double value = 0;
+    std::size_t width = 1;
+    double typed = 0;   ///< share of the cells
+    double steady = 0;  ///< share of the rows that have the width
+    double texts = 0;   ///< cells of the table that are neither
+};
+
+/// Steady width and typed cells: the table's own rows, from the first one of the usual width on.
+Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
+    struct Row {
+        std::size_t width;
+        double typed, cells, texts;
+    };
+    std::vector<Row> rows;
+    bool namesInOne = false;  // the header is one cell that looks like several
+    CsvRows scan(sample, dialect);
+    while (rows.size() < kSampleRows && scan.next()) {
+        if (scan.isComment() || scan.isBlank()) continue;
+        if (rows.empty() && scan.cells().size() == 1)
+            namesInOne =
+                typedness(scan.cells()[0]) == 0 && scan.cells()[0].find_first_of(",;\t|") != std::string_view::npos;
+        Row row{scan.cells().size(), 0, 0, 0};
+        for (std::size_t i = 0; i < std::min<std::size_t>(row.width, 200); ++i) {
+            const double here = typedness(scan.cells()[i]);
+            row.typed += here, row.cells += 1, row.texts += here == 0 ? 1 : 0;
+        }
+        rows.push_back(row);
+    }
+    Score score{dialect, 0, 1};
+    if (rows.empty()) return score;
+    std::map<std::size_t, std::size_t> counts;
+    for (const Row& row : rows) ++counts[row.width];
+    std::size_t best = 0;
+    for (const auto& [width, count] : counts)
+        if (count >= best) best = count, score.width = width;
+    const auto first = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.width == score.width; });
+    double steady = 0, typed = 0, cells = 0, all = 0;
+    for (auto row = first; row != rows.end(); ++row) {
+        all += 1;
+        if (row->width != score.width) continue;
+        steady += 1;
+        if (row == first && rows.end() - first > 2) continue;  // perhaps the header
+        typed += row->typed, cells += row->cells, score.texts += row->texts;
+    }
+    const double share = cells > 0 ? typed / cells : 0;
+    const double headerFits =
+        rows.size() < 2 || rows[0].width == score.width || (score.width > 2 && rows[0].width + 1 == score.width) ? 1
+                                                                                                                 : 0.93;
+    // A list of names over one column of "decimal commas" is a table whose rows are not all of one length.
+    const double oneColumn = namesInOne ? 0.5 : 0.95;
+    // A delimiter that cuts the names as it cuts the rows explains more lines.
+    const double explained = 0.9 + 0.1 * static_cast<double>(rows.end() - first) / static_cast<double>(rows.size());
+    score.typed = share, score.steady = steady / all;
+    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * explained *
+                  (score.width > 1 ? prior(dialect.delimiter) : oneColumn);
+    return score;
+}
+
+/// A mark at the start of a line before any data, or '#' anywhere.
+std::string guessComment(std::string_view sample, char delimiter) {
+    const char lineEnd = sample.find('\n') == std::string_view::npos ? '\r' : '\n';
+    for (const std::string_view mark : {"#", "%", "//", ";"}) {
+        if (mark[0] == delimiter) continue;
+        bool first = true;
+        for (std::size_t at = 0; at < sample.size();) {
+            const std::size_t end = std::min(sample.find(lineEnd, at), sample.size());
+            const std::string_view line = trimCell(sample.substr(at, end - at));
+            if (line.starts_with(mark) && (first || mark == "#") &&
+                !isMissingWord(line.substr(0, line.find(delimiter)), {}))
+                return std::string(mark);
+            if (!line.empty()) first = false;
+            if (!first && mark != "#") break;
+            at = end + 1;
+        }
+    }
+    return {};
+}
+
+bool hasQuotedCells(std::string_view sample, char quote, char delimiter) {
+    for (std::size_t at = sample.find(quote); at != std::string_view::npos; at = sample.find(quote, at + 1)) {
+        std::size_t before = at;
+        while (before > 0 && sample[before - 1] == ' ') --before;
+        if (before == 0 || sample[before - 1] == '\n' || sample[before - 1] == '\r' || sample[before - 1] == delimiter)
+            return true;
+    }
+    return false;
+}
+
+/// Signs with blanks on both sides, as loggers write them: "+ 0.081  - 1.2".
+bool hasLoneSigns(std::string_view sample) {
+    constexpr std::string_view kBlanks = " \t";
+    for (std::size_t at = sample.find_first_of("+-"); at != std::string_view::npos && at + 1 < sample.size();
+         at = sample.find_first_of("+-", at + 1))
+        if (kBlanks.find(sample[at + 1]) != std::string_view::npos &&
+            (at == 0 || kBlanks.find(sample[at - 1]) != std::string_view::npos || sample[at - 1] == '\n'))
+            return true;
+    return false;
+}
+
+}  // namespace
+
+DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
+    std::vector<char> delimiters = {',', ';', '\t', '|', ' ', ':'};
+    if (wish.delimiter) delimiters = {wish.delimiter};
+    std::vector<Score> scores;
+    for (const char delimiter : delimiters) {
+        CsvDialect dialect;
+        dialect.delimiter = delimiter;
+        dialect.comment = wish.commentGiven ? wish.comment : guessComment(sample, delimiter);
+        const bool doubleQuotes = hasQuotedCells(sample, '"', delimiter),
+                   singleQuotes = hasQuotedCells(sample, '\'', delimiter);
+        dialect.quote = wish.quoteGiven ? wish.quote : singleQuotes && !doubleQuotes ? '\'' : '"';
+        if (dialect.quote) {
+            const std::string doubled(2, dialect.quote), escaped{'\\', dialect.quote};
+            dialect.backslash =
+                sample.find(escaped) != std::string_view::npos && sample.find(doubled) == std::string_view::npos;
+        }
+        scores.push_back(scoreOf(sample, dialect));
+        if ((delimiter != ' ' && delimiter != '\t') || !hasLoneSigns(sample)) continue;
+        dialect.signsApart = true;
+        scores.push_back(scoreOf(sample, dialect));
+    }
+    const auto better = [](const Score& a, const Score& b) { return a.value > b.value; };
+    std::stable_sort(scores.begin(), scores.end(), better);
+    // Tabs and blanks in one row: the texts that tabs leave are cells with blanks between them.
+    if (scores.front().dialect.delimiter == '\t')
+        for (Score& score : scores)
+            if (score.dialect.delimiter == ' ' && score.steady == 1 && score.width > scores.front().width &&
+                score.texts * 2 < scores.front().texts) {
+                std::swap(score, scores.front());
+                break;
+            }
+    // Without any delimiter every candidate sees the same single column; the comma is then as good as any.
+    if (scores.front().width == 1 && !wish.delimiter)
+        for (Score& score : scores)
+            if (score.dialect.delimiter == ',' && score.width == 1) std::swap(score, scores.front());
+    DialectGuess guess{scores.front().dialect, true, 0};
+    for (std::size_t i = 1; i < scores.size(); ++i) {
+        if (scores[i].width < 2 || scores[i].value <= 0 || scores[i].dialect.delimiter == guess.dialect.delimiter)
+            continue;
+        guess.runnerUp = scores[i].dialect.delimiter;
+        // Where texts remain, another delimiter may stand inside them; blanks and colons do in most texts.
+        const bool isDoubtful = scores.front().typed < kWellTyped && prior(scores[i].dialect.delimiter) == 1;
+        guess.certain = scores.front().value > (isDoubtful ? 2 : 1.1) * scores[i].value;
+        break;
+    }
+    return guess;
+}
+
+}  // namespace gatelab

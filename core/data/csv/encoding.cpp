@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/encoding.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+
+#include <iconv.h>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+/// Length of the valid UTF-8 character at `at` (RFC 3629: no surrogates, no overlong forms); 0 when there is none.
+std::size_t utf8Length(std::string_view text, std::size_t at) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0u) == 0x80u; };
+    const unsigned first = byte(at), second = byte(at + 1);
+    if (first < 0x80) return 1;
+    if (first >= 0xC2 && first <= 0xDF) return tail(at + 1) ? 2 : 0;
+    if (first >= 0xE0 && first <= 0xEF) {
+        const bool right =
+            tail(at + 1) && tail(at + 2) && !(first == 0xE0 && second < 0xA0) && !(first == 0xED && second > 0x9F);
+        return right ? 3 : 0;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        const bool right = tail(at + 1) && tail(at + 2) && tail(at + 3) && !(first == 0xF0 && second < 0x90) &&
+                           !(first == 0xF4 && second > 0x8F);
+        return right ? 4 : 0;
+    }
+    return 0;
+}
+
+/// First byte that is not UTF-8. Plain ASCII goes by eight bytes at a time.
+std::size_t firstInvalidUtf8(std::string_view text, std::size_t at = 0) {
+    while (at < text.size()) {
+        std::uint64_t word = 0;
+        if (at + sizeof word <= text.size()) {
+            std::memcpy(&word, text.data() + at, sizeof word);
+            if ((word & 0x8080808080808080ull) == 0) {
+                at += sizeof word;
+                continue;
+            }
+        }
+        const std::size_t length = utf8Length(text, at);
+        if (length == 0) return at;
+        at += length;
+    }
+    return at;
+}
+
+/// Share of two-byte GB characters among the bytes above 127; 0 when a sequence is impossible.
+double gbShare(std::string_view text) {
+    std::size_t pairs = 0, high = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte < 0x80) continue;
+        ++high;
+        if (byte == 0x80 || byte == 0xFF || i + 1 >= text.size()) return 0;
+        const auto next = static_cast<unsigned char>(text[i + 1]);
+        if (next >= 0xA1 && next <= 0xFE)
+            ++pairs;  // the GB2312 core: what is written in practice
+        else if (!(next >= 0x30 && next <= 0x39) && !(next >= 0x40 && next <= 0xFE && next != 0x7F))
+            return 0;
+        ++i;
+    }
+    return high == 0 ? 0 : static_cast<double>(pairs) / static_cast<double>(high);
+}
+
+std::string withReplacements(std::string_view text, std::vector<ReadWarning>* warnings) {
+    std::string out;
+    std::int64_t bad = 0, firstLine = -1;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = firstInvalidUtf8(text, at);
+        out += text.substr(at, end - at);
+        if (end >= text.size()) break;
+        if (bad++ == 0) firstLine = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+        out += kReplacement;
+        at = end + 1;
+    }
+    if (bad > 0 && warnings)
+        warnings->push_back({firstLine,
+                             {GATELAB_TEXT("Reading",
+                                           "%1 bytes are not valid in this encoding (the first is in this line); they "
+                                           "are shown as \xEF\xBF\xBD. Choose another "
+                                           "encoding if texts look wrong"),
+                              {bad}}});
+    return out;
+}
+
+const char* iconvName(const std::string& key) {
+    constexpr std::array<std::pair<std::string_view, const char*>, 5> kNames = {{{"utf-16le", "UTF-16LE"},
+                                                                                 {"utf-16be", "UTF-16BE"},
+                                                                                 {"cp1252", "CP1252"},
+                                                                                 {"latin-1", "ISO-8859-1"},
+                                                                                 {"gb18030", "GB18030"}}};
+    for (const auto& [name, system] : kNames)
+        if (name == key) return system;
+    return nullptr;
+}
+
+/// RAII for iconv's handle.
+struct Converter {
+    explicit Converter(const char* from) : handle(iconv_open("UTF-8", from)) {}
+    ~Converter() {
+        if (usable()) iconv_close(handle);
+    }
+    Converter(const Converter&) = delete;
+    Converter& operator=(const Converter&) = delete;
+    [[nodiscard]] bool usable() const { return handle != reinterpret_cast<iconv_t>(-1); }
+    iconv_t handle;
+};
+
+Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,
+                            const Progress& progress) {
+    const char* system = iconvName(encoding.key);
+    if (!system)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "there is no encoding '%1'"), {encoding.key}}};
+    Converter converter(system);
+    if (!converter.usable())
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Reading",
+                          "this system cannot convert %1 (package libc-gconv-modules-extra); save the file as UTF-8"),
+             {system}}};
+    const bool wide = encoding.key.starts_with("utf-16");
+    std::string out;
+    std::string buffer(kPiece * 4, '\0');
+    std::int64_t bad = 0, firstLine = -1;
+    auto* from = const_cast<char*>(bytes.data());  // iconv's old signature; it does not write
+    std::size_t left = bytes.size();
+    while (left > 0) {
+        if (!report(progress, 1 - static_cast<double>(left) / static_cast<double>(bytes.size())))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        char* to = buffer.data();
+        std::size_t room = buffer.size();
+        std::size_t piece = std::min(left, kPiece);
+        const std::size_t before = piece;
+        const std::size_t answer = iconv(converter.handle, &from, &piece, &to, &room);
+        const int problem = answer == static_cast<std::size_t>(-1) ? errno : 0;
+        left -= before - piece;
+        out.append(buffer.data(), static_cast<std::size_t>(to - buffer.data()));
+        const bool cutAtPiece = problem == EINVAL && left > piece;  // a character goes on in the next piece
+        if (problem == 0 || problem == E2BIG || cutAtPiece) continue;
+        if (bad++ == 0) firstLine = 1 + std::count(out.begin(), out.end(), '\n');
+        out += kReplacement;
+        const std::size_t skip = std::min<std::size_t>(left, wide ? 2 : 1);
+        from += skip;
+        left -= skip;
+    }
+    if (bad > 0)
+        warnings.push_back(
+            {firstLine,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "%1 characters are not valid in this encoding (the first is in this line); they are shown as "
+                  "\xEF\xBF\xBD. Choose another encoding if texts look wrong"),
+              {bad}}});
+    return out;
+}
+
+}  // namespace
+
+CsvEncoding guessEncoding(std::string_view bytes) {
+    if (bytes.starts_with("\xEF\xBB\xBF")) return {"utf-8", 3, true, {}};
+    if (bytes.starts_with("\xFF\xFE")) return {"utf-16le", 2, true, {}};
+    if (bytes.starts_with("\xFE\xFF")) return {"utf-16be", 2, true, {}};
+    const std::string_view head = bytes.substr(0, kPiece);
+    std::size_t zeros[2] = {0, 0};
+    for (std::size_t i = 0; i < head.size(); ++i) zeros[i % 2] += head[i] == '\0' ? 1 : 0;
+    // Latin letters and digits in UTF-16 have a zero in every second byte, always on the same side.
+    if (zeros[1] > head.size() / 5 && zeros[0] * 20 < zeros[1]) return {"utf-16le", 0, true, {}};
+    if (zeros[0] > head.size() / 5 && zeros[1] * 20 < zeros[0]) return {"utf-16be", 0, true, {}};
+    const std::size_t invalid = firstInvalidUtf8(bytes);
+    if (invalid >= bytes.size()) return {"utf-8", 0, true, {}};
+    // A character cut off at the very end is a cut file, not another encoding.
+    if (bytes.size() - invalid < 4 && static_cast<unsigned char>(bytes[invalid]) >= 0xC2 &&
+        std::any_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(invalid),
+                    [](char c) { return (c & 0x80) != 0; }))
+        return {"utf-8", 0, false, "cp1252"};
+    if (gbShare(bytes) > 0.45) return {"gb18030", 0, false, "cp1252"};
+    return {"cp1252", 0, false, "latin-1"};
+}
+
+Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,
+                           const Progress& progress) {
+    if (encoding.key == "utf-8") {
+        if (encoding.bomBytes > 0) bytes.erase(0, encoding.bomBytes);
+        if (firstInvalidUtf8(bytes) >= bytes.size()) return bytes;
+        return withReplacements(bytes, &warnings);
+    }
+    return convert(std::string_view(bytes).substr(std::min(encoding.bomBytes, bytes.size())), encoding, warnings,
+                   progress);
+}
+
+std::string decodeLeniently(std::string_view bytes) {
+    const CsvEncoding encoding = guessEncoding(bytes);
+    std::vector<ReadWarning> ignored;
+    const auto text = toUtf8(std::string(bytes), encoding, ignored);
+    return text ? *text : withReplacements(bytes, nullptr);
+}
+
+std::string cutText(std::string_view text, std::size_t longest) {
+    std::string out;
+    std::size_t characters = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        if (characters++ == longest) return out + "\xE2\x80\xA6";
+        const std::size_t length = std::max<std::size_t>(1, utf8Length(text, at));
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (byte < 0x20 && byte != '\t')
+            out += ' ';
+        else if (length == 1 && byte >= 0x80)
+            out += kReplacement;
+        else
+            out += text.substr(at, length);
+        at += length;
+    }
+    return out;
+}
+
+}  // namespace gatelab

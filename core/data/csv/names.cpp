@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/header.h"
+#include "data/csv/numbers.h"
+#include "data/csv/time/times.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+namespace gatelab::csv_header {
+namespace {
+
+std::string withoutBrackets(std::string_view cell) {
+    if (cell.size() > 1 && (cell.front() == '[' || cell.front() == '('))
+        return std::string(cell.substr(1, cell.size() - 2));
+    return cell == "-" ? std::string{} : std::string(cell);
+}
+
+/// Whether a header that is one short lacks its first name, as R writes it: no name above the row numbers. The first
+/// column then counts the rows or names them. Where it does not, or the last one is empty as a rule, the names belong
+/// to the first columns, and the last has none.
+bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width, bool& certain) {
+    std::size_t lastFilled = 0, all = 0, counting = 0, text = 0, times = 0, timesBehind = 0;
+    int before = -1;
+    for (std::size_t r = first + 1; r < rows.size(); ++r) {
+        if (rows[r].comment || rows[r].cells.empty()) continue;
+        const std::string& cell = rows[r].cells[0];
+        ++all;
+        lastFilled += rows[r].cells.size() >= width ? 1 : 0;
+        int value = -1;
+        if (isWhole(cell)) std::from_chars(cell.data(), cell.data() + cell.size(), value);
+        counting += value >= 0 && (before < 0 || value == before + 1) ? 1 : 0;
+        before = value;
+        const auto isTime = [](const std::string& text) { return lookAtTime(text) && !lookAtNumber(text).mask; };
+        times += isTime(cell) ? 1 : 0;
+        timesBehind += rows[r].cells.size() > 1 && isTime(rows[r].cells[1]) ? 1 : 0;
+        text += isTyped(cell) ? 0 : 1;
+    }
+    const bool timeNamed = isTimeName(rows[first].cells[0]);
+    if (lastFilled * 2 < all) return false;
+    // A time's name belongs above times.
+    if (timeNamed && counting * 10 >= all * 9 && times == 0 && timesBehind * 10 >= all * 9) return certain = true;
+    const bool named = text * 10 >= all * 9 || counting * 10 >= all * 9 || (times * 10 >= all * 9 && !timeNamed);
+    certain = named && !timeNamed;
+    return certain;
+}
+
+/// A line that is drawn below the names: "---|:---:|---".
+bool isRule(const SampleRow& row) {
+    const auto isLine = [](const std::string& cell) {
+        return cell.size() > 1 && cell.find_first_not_of("-:=+ ") == std::string::npos;
+    };
+    return std::ranges::any_of(row.cells, isLine) &&
+           std::ranges::all_of(row.cells, [&](const std::string& cell) { return cell.empty() || isLine(cell); });
+}
+
+}  // namespace
+
+bool looksLikeUnit(std::string_view cell) {
+    if (cell.empty() || cell == "-") return true;
+    const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
+    static const std::set<std::string_view> kUnits = {
+        "s",    "ms", "min", "h",   "hr",   "d",    "m",          "mm",   "cm",   "km",    "g",   "kg",  "t",
+        "A",    "mA", "V",   "mV",  "kV",   "W",    "kW",         "MW",   "GW",   "Wh",    "kWh", "MWh", "J",
+        "kJ",   "Pa", "hPa", "kPa", "bar",  "mbar", "C",          "K",    "F",    "N",     "Hz",  "kHz", "MHz",
+        "l",    "L",  "ppm", "ppb", "EUR",  "USD",  "rpm",        "degC", "deg",  "mm/h",  "dB",  "VA",  "var",
+        "Nm",   "lx", "pH",  "UTC", "date", "time", "yyyy-mm-dd", "yr",   "mo",   "dy",    "mn",  "sec", "degT",
+        "degF", "ft", "nmi", "mi",  "mb",   "mph",  "kt",         "in",   "W/m2", "W/m^2", "TS",  "RN"};
+    return bracketed || kUnits.contains(cell) || cell.find("\xC2\xB0") != std::string_view::npos ||
+           cell.find('%') != std::string_view::npos || cell.find("/s") != std::string_view::npos ||
+           cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos ||
+           cell.find("\xC2\xB5") != std::string_view::npos;
+}
+
+void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size_t last, CsvLayout& layout) {
+    layout.header = true;
+    layout.headerCells = rows[first].cells;
+    layout.names.assign(layout.width, {});
+    bool rowNames = false;
+    if (rows[first].written + 1 == layout.width) {
+        bool certain = true;
+        rowNames = lacksFirstName(rows, first, layout.width, certain);
+        if (!certain) {
+            layout.headerCertain = false;
+            layout.headerWhy = {GATELAB_TEXT("Reading",
+                                             "line %1 has %2 names and the rows have %3 cells: the names were given to "
+                                             "the first columns, and the last one has none. Check which column each "
+                                             "name belongs to, and whether a decimal comma cuts the numbers"),
+                                {rows[first].line, rows[first].written, layout.width}};
+        } else if (!rowNames) {
+            layout.warnings.push_back({rows[first].line,
+                                       {GATELAB_TEXT("Reading",
+                                                     "this line has %1 names and the rows have %2 cells, of which the "
+                                                     "last one is mostly empty: it has no name"),
+                                        {rows[first].written, layout.width}}});
+        }
+    }
+    if (rows[first].cells.size() > layout.width)
+        layout.warnings.push_back({rows[first].line,
+                                   {GATELAB_TEXT("Reading",
+                                                 "this line has %1 names and the rows have %2 cells: the last names "
+                                                 "belong to no column. Check that none stands before them instead"),
+                                    {rows[first].cells.size(), layout.width}}});
+    for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c)
+        layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
+    for (std::size_t r = first + 1; r < last; ++r) {
+        const auto& cells = rows[r].cells;
+        if (isRule(rows[r])) continue;
+        const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
+        for (std::size_t c = 0; c < std::min(cells.size(), layout.width); ++c) {
+            if (units)
+                layout.units[c] = withoutBrackets(cells[c]);
+            else if (!cells[c].empty())
+                layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
+        }
+        if (!units)
+            layout.warnings.push_back(
+                {rows[r].line, GATELAB_TEXT("Reading", "a second line of names was joined to the first one")});
+    }
+}
+
+bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect,
+                         CsvLayout& layout) {
+    CsvDialect plain = dialect;
+    plain.comment.clear();
+    const auto words = [&](std::size_t r) {
+        std::vector<std::string> cells;
+        std::string_view line = trimCell(rows[r].raw);
+        while (line.starts_with(dialect.comment)) line = trimCell(line.substr(dialect.comment.size()));
+        CsvRows scan(line, plain);
+        if (scan.next() && scan.cells().size() == layout.width && layout.width >= 2 &&
+            std::none_of(scan.cells().begin(), scan.cells().end(), isTyped))
+            cells.assign(scan.cells().begin(), scan.cells().end());
+        return cells;
+    };
+    if (body == 0 || !rows[body - 1].comment) return false;
+    std::vector<std::string> names = words(body - 1);
+    if (names.empty()) return false;
+    if (body > 1 && rows[body - 2].comment && std::ranges::all_of(names, looksLikeUnit))
+        if (auto above = words(body - 2); !above.empty()) {
+            for (std::size_t c = 0; c < names.size(); ++c) layout.units[c] = withoutBrackets(names[c]);
+            names = std::move(above);
+        }
+    layout.header = true;
+    layout.names = std::move(names);
+    return true;
+}
+
+}  // namespace gatelab::csv_header

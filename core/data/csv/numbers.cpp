@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/numbers.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+#include <fast_float/fast_float.h>
+
+namespace gatelab {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// A separator at the start of `text`: its canonical character and its length in bytes; 0 when there is none.
+std::pair<char, std::size_t> separatorAt(std::string_view text) {
+    const char c = text.front();
+    if (c == '.' || c == ',' || c == '\'' || c == ' ') return {c, 1};
+    if (text.starts_with("\xC2\xA0")) return {' ', 2};
+    if (text.starts_with("\xE2\x80\xAF") || text.starts_with("\xE2\x80\x89")) return {' ', 3};  // narrow no-break, thin
+    if (text.starts_with("\xE2\x80\x99")) return {'\'', 3};
+    return {'\0', 0};
+}
+
+std::string_view withoutSign(std::string_view text, bool& negative) {
+    negative = false;
+    if (text.starts_with('-') || text.starts_with('+'))
+        negative = text.front() == '-', text.remove_prefix(1);
+    else if (text.starts_with("\xE2\x88\x92"))
+        negative = true, text.remove_prefix(3);  // the minus sign of typesetters
+    else
+        return text;
+    // Some loggers write the sign in a column of its own: "-   4.8".
+    while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
+    return text;
+}
+
+std::string_view withoutPercent(std::string_view text) {
+    return text.ends_with('%') ? trimCell(text.substr(0, text.size() - 1)) : text;
+}
+
+bool equalsIgnoringCase(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+               return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+           });
+}
+
+bool isInfinity(std::string_view text) {
+    return equalsIgnoringCase(text, "inf") || equalsIgnoringCase(text, "infinity");
+}
+
+/// The digits of a number before the exponent, cut at its separators.
+struct Mantissa {
+    static constexpr std::size_t kMost = 12;
+    std::array<char, kMost> separators{};
+    std::array<std::size_t, kMost + 1> digits{};  ///< digits before the first separator, after the first, ...
+    std::size_t count = 0;                        ///< separators
+    bool leadingZero = false;
+    bool exponent = false;
+};
+
+/// False when the text has anything else in it than digits, separators and one exponent.
+bool cut(std::string_view text, Mantissa& number) {
+    number.leadingZero = text.starts_with('0');
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const char c = text[at];
+        if (isDigit(c)) {
+            ++number.digits[number.count];
+            ++at;
+        } else if (c == 'e' || c == 'E' || ((c == 'd' || c == 'D') && number.count > 0)) {  // 1.0D+03 of Fortran
+            number.exponent = true;
+            ++at;
+            if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+            const std::string_view power = text.substr(at);
+            return !power.empty() && std::all_of(power.begin(), power.end(), isDigit);
+        } else {
+            const auto [separator, length] = separatorAt(text.substr(at));
+            if (length == 0 || number.count == Mantissa::kMost) return false;
+            number.separators[number.count++] = separator;
+            at += length;
+        }
+    }
+    return true;
+}
+
+bool fits(const Mantissa& number, NumberFormat format) {
+    std::size_t groups = number.count;
+    if (groups > 0 && number.separators[groups - 1] == format.decimal) --groups;
+    // 15,00,000: hundreds of thousands and tens of millions are set apart in India.
+    const bool lakhs = groups > 1 && format.thousands == ',' && number.digits[0] <= 2 && number.digits[1] == 2;
+    for (std::size_t i = 0; i < groups; ++i)
+        if (number.separators[i] != format.thousands || number.digits[i + 1] != (lakhs && i + 1 < groups ? 2 : 3))
+            return false;
+    if (groups > 0 && (number.digits[0] < 1 || number.digits[0] > 3 || number.leadingZero || number.exponent))
+        return false;
+    return number.digits[0] > 0 || (number.count > groups && number.digits[number.count] > 0);
+}
+
+bool readPlain(std::string_view text, double& value) {
+    const auto [end, code] = fast_float::from_chars(text.data(), text.data() + text.size(), value);
+    // 1e-400 is nothing, 1e400 is no double: not infinity either.
+    const bool read = end == text.data() + text.size() && std::isfinite(value) &&
+                      (code == std::errc{} || (code == std::errc::result_out_of_range && value == 0));
+    if (!read) value = std::numeric_limits<double>::quiet_NaN();
+    return read;
+}
+
+}  // namespace
+
+std::string_view trimCell(std::string_view cell) {
+    for (;;) {
+        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t'))
+            cell.remove_prefix(1);
+        else if (cell.starts_with("\xC2\xA0"))
+            cell.remove_prefix(2);
+        else
+            break;
+    }
+    for (;;) {
+        if (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r'))
+            cell.remove_suffix(1);
+        else if (cell.ends_with("\xC2\xA0"))
+            cell.remove_suffix(2);
+        else
+            break;
+    }
+    return cell;
+}
+
+NumberLook lookAtNumber(std::string_view cell) {
+    NumberLook look;
+    if (cell.empty()) return look;
+    // Most cells of most files: an optional minus, digits, an optional point, digits.
+    std::size_t at = cell.front() == '-' ? 1 : 0;
+    const std::size_t start = at;
+    while (at < cell.size() && isDigit(cell[at])) ++at;
+    const std::size_t whole = at - start;
+    if (at == cell.size() && whole > 0) return {kAllFormats, false, true};
+    if (whole > 0 && cell[at] == '.') {
+        std::size_t after = at + 1;
+        while (after < cell.size() && isDigit(cell[after])) ++after;
+        if (after == cell.size()) {
+            const bool grouped = after - at == 4 && whole <= 3 && cell[start] != '0';
+            return {static_cast<NumberMask>(kPointFormats | (grouped ? 1u << 5 : 0u)), false, true};
+        }
+    }
+    bool negative = false;
+    std::string_view body = withoutSign(cell, negative);
+    look.percent = body.ends_with('%');
+    body = withoutPercent(body);
+    if (isInfinity(body)) {
+        look.mask = look.percent ? 0 : kAllFormats;
+        return look;
+    }
+    Mantissa number;
+    if (!body.empty() && cut(body, number))
+        for (std::size_t i = 0; i < kNumberFormats.size(); ++i)
+            if (fits(number, kNumberFormats[i])) look.mask = static_cast<NumberMask>(look.mask | 1u << i);
+    return look;
+}
+
+bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t format, double& value) {
+    if ((look.mask >> format & 1u) == 0) return false;
+    if (look.plain && (format < 4 || cell.find('.') == std::string_view::npos)) return readPlain(cell, value);
+    bool negative = false;
+    const std::string_view body = withoutPercent(withoutSign(cell, negative));
+    if (isInfinity(body)) {
+        value = negative ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+        return true;
+    }
+    char small[64];
+    std::string large;
+    char* out = small;
+    if (body.size() + 1 > sizeof small) {
+        large.resize(body.size() + 1);
+        out = large.data();
+    }
+    std::size_t size = 0;
+    if (negative) out[size++] = '-';
+    const char decimal = kNumberFormats[format].decimal;
+    for (std::size_t at = 0; at < body.size();) {
+        const auto [separator, length] = separatorAt(body.substr(at));
+        if (length == 0) {
+            out[size++] = body[at] == 'd' || body[at] == 'D' ? 'e' : body[at];
+            ++at;
+        } else {
+            if (separator == decimal) out[size++] = '.';
+            at += length;
+        }
+    }
+    return readPlain({out, size}, value);
+}
+
+bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings) {
+    if (cell.empty()) return true;
+    if (!spellings.empty()) return std::find(spellings.begin(), spellings.end(), cell) != spellings.end();
+    static constexpr std::string_view kWords[] = {"na",
+                                                  "n/a",
+                                                  "nan",
+                                                  "null",
+                                                  "none",
+                                                  "nil",
+                                                  "-",
+                                                  "--",
+                                                  "---",
+                                                  "?",
+                                                  ".",
+                                                  "..",
+                                                  "...",
+                                                  "*",
+                                                  "#n/a",
+                                                  "#na",
+                                                  "#value!",
+                                                  "#div/0!",
+                                                  "#num!",
+                                                  "#ref!",
+                                                  "#null!",
+                                                  "#name?",
+                                                  "missing",
+                                                  "n.a.",
+                                                  "n.a",
+                                                  "n/e",
+                                                  "nd",
+                                                  "n.d.",
+                                                  "no data",
+                                                  "nodata",
+                                                  "<na>",
+                                                  "nat",
+                                                  "-nan",
+                                                  "+nan",
+                                                  "nan(ind)",
+                                                  "-nan(ind)",
+                                                  "1.#qnan",
+                                                  "-1.#ind",
+                                                  "1.#ind",
+                                                  "(null)",
+                                                  "\\n",
+                                                  "_",
+                                                  "\xE2\x80\x93",
+                                                  "\xE2\x80\x94",
+                                                  "\xE7\xBC\xBA\xE5\xA4\xB1",
+                                                  "\xE6\x97\xA0"};
+    if (cell.size() > 10) return false;
+    return std::any_of(std::begin(kWords), std::end(kWords),
+                       [&](std::string_view word) { return equalsIgnoringCase(word, cell); });
+}
+
+}  // namespace gatelab

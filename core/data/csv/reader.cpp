@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/cell_reason.h"
+#include "data/csv/account.h"
+#include "data/csv/columns.h"
+#include "data/csv/encoding.h"
+#include "data/csv/first_rows.h"
+#include "data/csv/report.h"
+#include "data/csv/roles.h"
+#include "data/csv/shape.h"
+#include "data/csv/sums.h"
+#include "data/csv/text_cells.h"
+#include "data/foreign_file.h"
+#include "data/reader_members.h"
+#include "data/time_step.h"
+#include "io/file_io.h"
+#include "io/hash.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <set>
+
+namespace gatelab {
+namespace {
+
+constexpr std::uint64_t kLargestFile = UINT64_C(4) << 30;
+constexpr std::size_t kSampleBytes = 128 * 1024, kPiece = std::size_t{8} << 20;
+constexpr std::int64_t kSampleRows = 500;
+constexpr std::int64_t kAllRows = std::numeric_limits<std::int64_t>::max();
+constexpr int kMostReadings = 4;
+
+/// progress for a part of the work.
+Progress part(const Progress& progress, double from, double to) {
+    if (!progress) return {};
+    return [=](double share) { return progress(from + (to - from) * share); };
+}
+
+char delimiterOf(const std::string& key) {
+    if (key == "comma") return ',';
+    if (key == "semicolon") return ';';
+    if (key == "tab") return '\t';
+    if (key == "pipe") return '|';
+    if (key == "space") return ' ';
+    return key == "colon" ? ':' : '\0';
+}
+
+DialectWish wishOf(const ExperimentConfig& options) {
+    DialectWish wish;
+    wish.delimiter = delimiterOf(options.csvDelimiter);
+    wish.quoteGiven = options.csvQuote != "auto";
+    wish.quote = options.csvQuote == "double" ? '"' : options.csvQuote == "single" ? '\'' : '\0';
+    wish.commentGiven = options.csvComment != "auto";
+    const std::string& comment = options.csvComment;
+    wish.comment = comment == "hash"        ? "#"
+                   : comment == "semicolon" ? ";"
+                   : comment == "percent"   ? "%"
+                   : comment == "slashes"   ? "//"
+                                            : "";
+    return wish;
+}
+
+/// The lines that the dialect is guessed from: the beginning without what the user skips, cut at a line end.
+std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
+    for (; skipLines > 0 && !text.empty(); --skipLines) {
+        const std::size_t end = text.find_first_of("\r\n");
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + (text.substr(end, 2) == "\r\n" ? 2 : 1));
+    }
+    if (text.size() <= kSampleBytes) return text;
+    const std::size_t end = text.find_last_of("\r\n", kSampleBytes);
+    return text.substr(0, end == std::string_view::npos ? kSampleBytes : end);
+}
+
+/// A few rows in a hundred may be notes, sums or rows that somebody commented out; more of one kind are rows.
+bool isTooMany(std::int64_t left, const TableScan& scan) {
+    constexpr std::int64_t kFew = 3, kPerHundred = 3;
+    return left >= kFew && left * 100 > (scan.rows + left) * kPerHundred;
+}
+
+/// Reads all rows, again as long as the whole columns ask for another plan than the one they were read with.
+Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
+                           const ExperimentConfig& options, const Progress& progress, TablePlan& plan) {
+    plan.columns.assign(layout.width, {});
+    Result<TablePlan> decided = plan;
+    {
+        const auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows,
+                                      progress ? Progress([&](double) { return progress(0); }) : Progress());
+        if (!sample) return sample.error();
+        decided = decideTable(layout, *sample, dialect, options);
+        if (decided) plan = std::move(*decided);
+    }
+    for (int reading = 0;; ++reading) {
+        auto scan = scanTable(text, dialect, layout, plan, options, kAllRows,
+                              part(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
+        if (!scan) return scan;
+        decided = decideTable(layout, *scan, dialect, options);
+        if (!decided) return decided.error();
+        decided->keepsTextRows = plan.keepsTextRows || isTooMany(scan->textRows, *scan);
+        decided->keepsSumWords = plan.keepsSumWords || isTooMany(scan->sumWords, *scan);
+        // Before a number or a time the mark takes a row out; before a text it may be one of its letters.
+        const bool isLetter = decided->columns[0].kind == ColumnKind::Text || scan->commentRows > scan->rows;
+        decided->keepsCommentedRows = plan.keepsCommentedRows ||
+                                      (options.csvComment == "auto" && isLetter && isTooMany(scan->commentRows, *scan));
+        const bool settled = *decided == plan;
+        plan = std::move(*decided);
+        if (settled || reading + 1 == kMostReadings) return scan;
+    }
+}
+
+/// What is said of all columns of text together.
+void warnOfText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
+                std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kNamed = 8;
+    std::string texts, switches;
+    std::size_t all = 0, switching = 0;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const ColumnEvidence& e = scan.evidence[c];
+        if (!roles.is(c, CsvRole::Text)) continue;
+        const bool isSwitch = e.switches > 0 && e.switches == e.odd;
+        std::size_t& count = isSwitch ? switching : all;
+        std::string& names = isSwitch ? switches : texts;
+        if (++count <= kNamed) names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
+        if (count == kNamed + 1) names += ", ...";
+    }
+    if (all > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "columns of text were left out: %1 (%2 in all). To use one, write numbers in "
+                                          "its place, or a column of 0 and 1 for each word"),
+                             {texts, all}}});
+    if (switching > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "columns of words such as True and False were left out: %1 (%2 in all). To "
+                                          "use one, write 1 and 0 in their place"),
+                             {switches, switching}}});
+}
+
+/// Rows whose numbers a comma without quotes cut in two.
+void warnOfHalves(const CsvLayout& layout, const CsvRoles& roles, std::vector<ReadWarning>& warnings) {
+    if (roles.halves == 0) return;
+    warnings.push_back({-1,
+                        {GATELAB_TEXT("Reading",
+                                      "columns '%1' and '%2' look like the two halves of one number: a decimal comma "
+                                      "without quotes cuts numbers in two, and every column is then wrong. If that is "
+                                      "so, write the file again with a decimal point, with quotes or with semicolons"),
+                         {layout.names[roles.halves - 1], layout.names[roles.halves]}}});
+}
+
+/// A column that only counts the rows: how it does, and how to keep it.
+Phrase counterText(const std::string& name, const RowCount& count) {
+    if (count.starts > 1)
+        return {GATELAB_TEXT("Reading",
+                             "column '%1' only counts the rows and was left out; it starts over, so that the file "
+                             "holds %2 runs: if these are files that were put together, windows cross their borders. "
+                             "To keep the column, name it as an input or choose time column 'none'"),
+                {name, count.starts}};
+    if (count.skipped > 0)
+        return {GATELAB_TEXT("Reading",
+                             "column '%1' only counts the rows and was left out; it skips %2 numbers, so that rows may "
+                             "be missing. To keep the column, name it as an input or choose time column 'none'"),
+                {name, count.skipped}};
+    return {GATELAB_TEXT("Reading",
+                         "column '%1' only counts the rows and was left out; to keep it, name it as an input or choose "
+                         "time column 'none'"),
+            {name}};
+}
+
+/// Channels of all columns of values; says which columns were left out and why.
+void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
+                  Series& series) {
+    std::vector<ReadWarning>& warnings = series.report.warnings;
+    std::vector<LeftColumn>& left = series.report.leftColumns;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const ColumnEvidence& e = scan.evidence[c];
+        const std::string& name = layout.names[c];
+        switch (roles.of[c]) {
+            case CsvRole::Time:
+                break;
+            case CsvRole::Empty:
+                warnings.push_back(
+                    {-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {name}}});
+                left.push_back({name, LeftColumn::Reason::Empty, {}, -1, true});
+                break;
+            case CsvRole::Text:
+                left.push_back({name, LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text,
+                                e.odds.empty() ? -1 : e.odds.front().line, true});
+                break;
+            case CsvRole::OtherTime:
+            case CsvRole::Stamp:
+                left.push_back({name, LeftColumn::Reason::Time, {}, -1, true});
+                break;
+            case CsvRole::Counter:
+                warnings.push_back({-1, counterText(name, roles.counters.at(c))});
+                break;
+            case CsvRole::TimePart:
+                warnings.push_back({-1,
+                                    {GATELAB_TEXT("Reading",
+                                                  "column '%1' holds a part of a date or clock time, which cannot be "
+                                                  "put together here, and was left out; the rows are counted. Choose "
+                                                  "the time column, or name this one as an input to keep it"),
+                                     {name}}});
+                break;
+            case CsvRole::Value:
+                for (LeftColumn& before : left) before.isLast = false;
+                std::string unit = layout.units[c];
+                if (unit.empty() && plan.columns[c].percent) unit = "%";
+                series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});
+                const auto& values = series.channels.back().values;
+                series.report.valuesMissing +=
+                    std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+                for (const auto& odd : e.odds)
+                    warnings.push_back(
+                        {odd.line,
+                         {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"),
+                          {name, odd.text}}});
+                if (e.unread > static_cast<std::int64_t>(e.odds.size()))
+                    warnings.push_back(
+                        {-1,
+                         {GATELAB_TEXT(
+                              "Reading",
+                              "column '%1': %2 cells in all were read as missing because they are not numbers here"),
+                          {name, e.unread}}});
+                break;
+        }
+    }
+}
+
+/// The column of text that comes nearest to one of numbers, and its first cell that is none; empty: there is none.
+Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
+    std::size_t best = 0;
+    for (std::size_t c = 1; c < scan.evidence.size(); ++c)
+        if (scan.evidence[c].numbers > scan.evidence[best].numbers) best = c;
+    const ColumnEvidence& e = scan.evidence[best];
+    if (e.numbers > 0 && !e.odds.empty())
+        return {GATELAB_TEXT("Reading",
+                             "no column holds numbers in nine of ten cells; '%1' comes nearest: %2 of %3 are numbers, "
+                             "and '%4' in line %5 is none. If such words mean missing values, name them as such"),
+                {layout.names[best], e.numbers, e.present(), e.odds.front().text, e.odds.front().line}};
+    const auto noNumber = [&](std::size_t c, const ColumnEvidence::Odd& odd) -> Phrase {
+        const Phrase why = odd.line > 0 ? whyNoNumber(odd.text) : Phrase();
+        if (why.empty()) return {};
+        return {GATELAB_TEXT("Reading", "no column holds numbers: in column '%1', line %2, '%3' is none here: %4"),
+                {layout.names[c], odd.line, odd.text, why}};
+    };
+    for (std::size_t c = 0; c < scan.evidence.size(); ++c)
+        if (!scan.evidence[c].odds.empty())
+            if (Phrase why = noNumber(c, scan.evidence[c].odds.front()); !why.empty()) return why;
+    if (scan.rows == 0) return noNumber(0, scan.firstWords);
+    return {};
+}
+
+/// What to say when no column can be used.
+Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
+                 const TablePlan& plan) {
+    const std::string where = path.string();
+    if (scan.rows == 0 && scan.excluded <= 1)
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading",
+                              "%1: there is no row of values (at most a header); check that its export has finished"),
+                 {where}}};
+    const auto kinds = [&](ColumnKind kind) {
+        return std::count_if(plan.columns.begin(), plan.columns.end(),
+                             [&](const ColumnPlan& column) { return column.kind == kind; });
+    };
+    if (scan.rows > 0 && kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0)
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading",
+                              "%1: every value is missing; check the export, or the spellings that count as missing"),
+                 {where}}};
+    if (plan.time.mode != TimePlan::Mode::None && kinds(ColumnKind::Text) == 0)
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading",
+                              "%1: the only column is the time; a column of values is needed (choose time column "
+                              "'none' if it holds values)"),
+                 {where}}};
+    if (const Phrase nearest = nearestToNumbers(layout, scan); !nearest.empty())
+        return {ErrorCode::InvalidInput, labelled(where, nearest)};
+    return {ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "%1: no column holds numbers (%2 columns, %3 rows, all text); check the delimiter, the "
+                          "decimal mark and the lines to "
+                          "skip"),
+             {where, layout.width, scan.rows + scan.excluded}}};
+}
+
+/// Text and numbers together stay below three times the file's size. Systems hand out more memory than there is and
+/// then end the program, so a file that cannot fit is refused before.
+Result<> checkMemory(const std::filesystem::path& path) {
+    std::error_code code;
+    const std::uint64_t size = std::filesystem::file_size(path, code);
+    std::ifstream info("/proc/meminfo");
+    std::string word;
+    std::uint64_t freeKib = 0;
+    while (info >> word)
+        if (word == "MemAvailable:") {
+            info >> freeKib;
+            break;
+        }
+    if (code || freeKib == 0 || size / 1024 * 3 < freeKib) return {};
+    return Error{ErrorCode::OutOfMemory,
+                 {GATELAB_TEXT("Reading",
+                               "%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; "
+                               "nothing was changed. "
+                               "Close other programs or cut the file into parts"),
+                  {path.string(), size >> 20, size * 3 >> 20, freeKib >> 10}}};
+}
+
+Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    if (auto fits = checkMemory(path); !fits) return fits.error();
+    auto bytes = readFileBytes(path, kLargestFile, part(progress, 0, 0.2));
+    if (!bytes) return bytes.error();
+    if (const Phrase binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty())
+        return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
+    auto series = std::make_shared<Series>();
+    series->name = path.filename().string();
+    series->source = path.string();
+    series->report.format = "csv";
+    series->report.bytes = static_cast<std::int64_t>(bytes->size());
+    Sha256 hash;
+    for (std::size_t at = 0; at < bytes->size(); at += kPiece) {
+        if (!report(progress, 0.2))
+            return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+        hash.add(std::string_view(*bytes).substr(at, kPiece));
+    }
+    series->sha256 = hash.finish();
+
+    CsvEncoding encoding = guessEncoding(*bytes);
+    if (!report(progress, 0.2))
+        return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+    if (options.csvEncoding != "auto")
+        encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
+    auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
+    if (!text) return text.error().withContext(path.string());
+    removeZeroBlocks(*text, series->report.warnings);
+    const DialectGuess dialect = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
+    auto layout = findLayout(*text, dialect.dialect, options);
+    if (!layout) return layout.error().withContext(path.string());
+    TablePlan plan;
+    auto scan = readRows(*text, dialect.dialect, *layout, options, part(progress, 0.3, 1), plan);
+    if (!scan) return scan.error().withContext(path.string());
+
+    auto& warnings = series->report.warnings;
+    warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
+    warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
+    std::vector<std::int64_t> times = readTimes(*scan, plan.time);
+    dropSums(*scan, plan, times, warnings);
+    StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
+    if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
+    series->report.account = accountOf(*text, dialect.dialect, *layout, options, *scan);
+    series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
+    const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
+    warnOfText(*layout, *scan, roles, warnings);
+    warnOfNumbersInText(*layout, *scan, roles, warnings);
+    warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
+    warnOfHalves(*layout, roles, warnings);
+    warnOfShape({path, *layout, *scan, plan, roles, series->time.values}, warnings);
+    series->report.columns = columnsOf(*layout, *scan, plan, roles);
+    takeChannels(*layout, *scan, plan, roles, *series);
+    if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
+    if (scan->rows < 2)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT(
+                 "Reading",
+                 "%1: there is one row of values only; a series needs many rows; check that its export has finished"),
+             {path.string()}}};
+    if (!recording.times.empty()) {
+        series->time.values = std::move(recording.times);
+        series->time.name = "start + row / rate";
+    } else if (series->time.known())
+        for (const std::size_t c : plan.time.columns)
+            series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
+    warnOfEqualColumns(*series);
+    addCsvGuesses({options, encoding, dialect, *layout, plan, *scan}, *series);
+    settleTimeStep(options.timeStep, *series);
+    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    if (!report(progress, 1))
+        return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+    return Dataset{std::move(series), nullptr};
+}
+
+/// Any text; less sure without one of the usual endings.
+int probeCsv(std::span<const char> head, const std::filesystem::path& path) {
+    if (!describeBinary({head.data(), head.size()}).empty()) return 0;
+    const std::string extension = path.extension().string();
+    for (const std::string_view known : {".csv", ".tsv", ".txt", ".dat", ".tab"})
+        if (extension == known) return 60;
+    return 30;
+}
+
+}  // namespace
+
+Reader csvReader() {
+    return {"csv",
+            GATELAB_TEXT("readers", "Text table (CSV, TSV)"),
+            {"csv", "tsv", "txt", "dat", "tab"},
+            probeCsv,
+            readCsv};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/dialect.h"
+#include "data/csv/numbers.h"
+#include "data/csv/time/times.h"
+
+#include <algorithm>
+
+namespace gatelab {
+namespace {
+constexpr std::size_t kLongestQuoted = 64 * 1024;
+}
+
+CsvRows::CsvRows(std::string_view text, const CsvDialect& dialect, std::size_t at, std::int64_t line)
+    : text_(text), dialect_(dialect), at_(at), nextLine_(line) {
+    for (const char c : {'\n', '\r', dialect.delimiter}) special_[static_cast<unsigned char>(c)] = true;
+    if (dialect.delimiter == ' ') special_[static_cast<unsigned char>('\t')] = true;
+}
+
+void CsvRows::lineEnd() {
+    rawEnd_ = at_;
+    if (at_ >= text_.size()) return;
+    at_ += text_[at_] == '\r' && at_ + 1 < text_.size() && text_[at_ + 1] == '\n' ? 2 : 1;
+    ++nextLine_;
+}
+
+void CsvRows::plainCell() {
+    const std::size_t start = at_, limit = limit_;
+    const char* text = text_.data();
+    std::size_t at = start;
+    while (at < limit && !special_[static_cast<unsigned char>(text[at])]) ++at;
+    at_ = at;
+    cells_.push_back(trimCell(text_.substr(start, at - start)));
+}
+
+/// A sign that stands alone takes the number behind it into its cell.
+void CsvRows::joinSign() {
+    const std::string_view sign = cells_.back();
+    if (sign != "+" && sign != "-" && sign != "\xE2\x88\x92") return;
+    std::size_t at = at_;
+    while (at < limit_ && (text_[at] == ' ' || text_[at] == '\t')) ++at;
+    if (at == limit_ || !(text_[at] == '.' || (text_[at] >= '0' && text_[at] <= '9'))) return;
+    const auto start = static_cast<std::size_t>(sign.data() - text_.data());
+    cells_.pop_back();
+    at_ = at;
+    plainCell();
+    cells_.back() = trimCell(text_.substr(start, at_ - start));
+}
+
+/// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as
+/// the row before (or the line after).
+bool CsvRows::swallowsRows(std::size_t end) const {
+    const auto lineFrom = [&](std::size_t at) {
+        return text_.substr(at, std::min(text_.find_first_of("\r\n", at), text_.size()) - at);
+    };
+    const auto widthOf = [&](std::string_view line) {
+        if (dialect_.delimiter != ' ')
+            return static_cast<std::size_t>(std::count(line.begin(), line.end(), dialect_.delimiter)) + 1;
+        std::size_t cells = 0;
+        for (std::size_t i = 0; i < line.size(); ++i) cells += line[i] != ' ' && (i == 0 || line[i - 1] == ' ') ? 1 : 0;
+        return cells;
+    };
+    std::vector<std::string_view> lines;
+    std::size_t at = begin_;
+    while (at <= end) {
+        lines.push_back(lineFrom(at));
+        at += lines.back().size() + 1;
+        if (at < text_.size() && text_[at - 1] == '\r' && text_[at] == '\n') ++at;
+    }
+    const std::size_t width = lastWidth_ > 0 ? lastWidth_ : at < text_.size() ? widthOf(lineFrom(at)) : 0;
+    if (width <= 1)
+        return std::any_of(lines.begin() + 1, lines.end(), [&](std::string_view line) {
+            line = trimCell(line.substr(0, line.find(dialect_.quote)));
+            return lookAtNumber(line).mask != 0 || lookAtTime(line).has_value();
+        });
+    if (lines.size() == 2) return widthOf(lines[0]) == width && widthOf(lines[1]) == width;
+    const auto whole = std::count_if(lines.begin() + 1, lines.end() - 1,
+                                     [&](std::string_view line) { return widthOf(line) == width; });
+    return whole > 0 && whole * 2 >= static_cast<std::ptrdiff_t>(lines.size()) - 2;
+}
+
+void CsvRows::noteStray() {
+    if (strayQuotes_++ == 0) strayLine_ = line_;
+}
+
+bool CsvRows::quotedCell() {
+    const std::size_t start = at_ + 1, limit = std::min(text_.size(), start + kLongestQuoted);
+    bool escaped = false;
+    std::size_t end = start;
+    for (;; ++end) {
+        if (end >= limit) return false;
+        const char c = text_[end];
+        if (dialect_.backslash && c == '\\' && end + 1 < limit)
+            escaped = true, ++end;
+        else if (c == dialect_.quote) {
+            if (end + 1 >= text_.size() || text_[end + 1] != dialect_.quote) break;
+            escaped = true, ++end;
+        }
+    }
+    std::size_t after = end + 1;
+    while (after < text_.size() && text_[after] == ' ' && dialect_.delimiter != ' ') ++after;
+    if (after < text_.size() && !special_[static_cast<unsigned char>(text_[after])]) return false;
+    const std::string_view inside = text_.substr(start, end - start);
+    if (inside.find_first_of("\r\n") != std::string_view::npos && swallowsRows(end)) return false;
+    for (std::size_t i = 0; i < inside.size(); ++i)
+        if (inside[i] == '\n' || (inside[i] == '\r' && !(i + 1 < inside.size() && inside[i + 1] == '\n')))
+            ++nextLine_, ++innerLines_;
+    if (!escaped)
+        cells_.push_back(trimCell(inside));
+    else {
+        if (unescapedUsed_ == unescaped_.size()) unescaped_.emplace_back();
+        std::string& text = unescaped_[unescapedUsed_++];
+        text.clear();
+        for (std::size_t i = 0; i < inside.size(); ++i) {
+            const bool first = inside[i] == dialect_.quote || (dialect_.backslash && inside[i] == '\\');
+            if (first && i + 1 < inside.size()) ++i;
+            text += inside[i];
+        }
+        cells_.push_back({});  // set below: growing the list may move short strings
+    }
+    at_ = after;
+    return true;
+}
+
+bool CsvRows::next() {
+    if (at_ >= text_.size()) return false;
+    cells_.clear();
+    unescapedUsed_ = 0;
+    comment_ = false;
+    begin_ = at_;
+    line_ = nextLine_;
+    limit_ = std::min(text_.size(), begin_ + kLongestRow);
+    std::vector<std::size_t> escapedCells;
+    if (!dialect_.comment.empty()) {
+        const std::size_t first = text_.find_first_not_of(" \t", at_);
+        if (first != std::string_view::npos && text_.substr(first).starts_with(dialect_.comment)) {
+            comment_ = true;
+            at_ = std::min(text_.find_first_of("\r\n", at_), text_.size());
+            lineEnd();
+            return true;
+        }
+    }
+    const bool blankDelimiter = dialect_.delimiter == ' ';
+    const auto skipBlanks = [&] {
+        while (at_ < limit_ && (text_[at_] == ' ' || (text_[at_] == '\t' && dialect_.delimiter != '\t'))) ++at_;
+    };
+    for (;;) {
+        skipBlanks();
+        const bool ended = at_ >= text_.size() || text_[at_] == '\n' || text_[at_] == '\r';
+        if (blankDelimiter && ended && !cells_.empty()) break;
+        const std::size_t usedBefore = unescapedUsed_;
+        if (!ended && dialect_.quote && text_[at_] == dialect_.quote) {
+            if (!quotedCell())
+                noteStray(), plainCell();
+            else if (unescapedUsed_ > usedBefore)
+                escapedCells.push_back(cells_.size() - 1);
+        } else {
+            plainCell();
+            if (dialect_.signsApart) joinSign();
+        }
+        if (blankDelimiter) skipBlanks();
+        if (at_ >= text_.size() || text_[at_] == '\n' || text_[at_] == '\r') break;
+        if (at_ >= limit_ || cells_.size() > kMostCells) {
+            tooLong_ = true;
+            at_ = text_.size();
+            break;
+        }
+        if (!blankDelimiter) ++at_;
+    }
+    if (cells_.size() > 1 || !cells_[0].empty()) lastWidth_ = cells_.size();
+    for (std::size_t i = 0; i < escapedCells.size(); ++i) cells_[escapedCells[i]] = trimCell(unescaped_[i]);
+    lineEnd();
+    return true;
+}
+
+}  // namespace gatelab

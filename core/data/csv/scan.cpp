@@ -1,0 +1,810 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/columns.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kMostListed = 20;  // warnings of one kind with their line
+constexpr std::size_t kMostOdds = 5;
+constexpr std::size_t kMostWords = 50;
+constexpr std::size_t kMostSomeWords = 200, kMostWordColumns = 64;
+static_assert(kMostSomeWords < kNoWord);
+constexpr std::int64_t kRowsPerReport = 4096;
+constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
+constexpr std::int64_t kMostFooterRows = 5;
+constexpr std::size_t kMostOddLabels = 4096;
+
+enum class Verdict { Missing, Typed, Odd };
+
+// Why a line is no row of the table
+const Phrase kBlank = GATELAB_TEXT("Reading", "a blank line"), kComment = GATELAB_TEXT("Reading", "a comment"),
+             kCommentedRow = GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
+             kHeaderAgain = GATELAB_TEXT("Reading", "the names of the columns once more"),
+             kWords = GATELAB_TEXT("Reading", "it has no number and no time"),
+             kNoContent = GATELAB_TEXT("Reading", "a row without any content"),
+             kSumWord = GATELAB_TEXT("Reading", "its label says that it holds sums"),
+             kOtherTable = GATELAB_TEXT("Reading", "it belongs to a second table"),
+             kFooter = GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time");
+
+std::string lowered(std::string_view text) {
+    std::string out;
+    for (const char c : text) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    return out;
+}
+
+/// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
+bool isSumWord(std::string_view cell) {
+    static constexpr std::string_view kWords[] = {"std",
+                                                  "std dev",
+                                                  "stddev",
+                                                  "stdev",
+                                                  "sd",
+                                                  "standard deviation",
+                                                  "variance",
+                                                  "stdabw",
+                                                  "标准差",
+                                                  "最大值",
+                                                  "最小值",
+                                                  "平均值",
+                                                  "total",
+                                                  "totals",
+                                                  "grand total",
+                                                  "subtotal",
+                                                  "sub-total",
+                                                  "sum",
+                                                  "summe",
+                                                  "gesamt",
+                                                  "gesamtsumme",
+                                                  "average",
+                                                  "avg",
+                                                  "mean",
+                                                  "gesamtergebnis",
+                                                  "mittel",
+                                                  "median",
+                                                  "minimum",
+                                                  "min",
+                                                  "max",
+                                                  "maximum",
+                                                  "mittelwert",
+                                                  "durchschnitt",
+                                                  "total général",
+                                                  "totale",
+                                                  "somme",
+                                                  "moyenne",
+                                                  "media",
+                                                  "promedio",
+                                                  "suma",
+                                                  "soma",
+                                                  "média",
+                                                  "zwischensumme",
+                                                  "合计",
+                                                  "总计",
+                                                  "平均",
+                                                  "小计",
+                                                  "итого",
+                                                  "standardabweichung",
+                                                  "jahressumme",
+                                                  "jahresmittel",
+                                                  "monatssumme",
+                                                  "monatsmittel",
+                                                  "σ",
+                                                  "∑"};
+    if (cell.empty() || cell.size() > 40) return false;
+    const std::string text = lowered(cell);
+    const auto isEnd = [](char c) { return c == ' ' || c == ':' || c == '-' || c == '_'; };
+    return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+        const std::size_t rest = text.size() - std::min(text.size(), word.size());
+        return (text.starts_with(word) && (rest == 0 || isEnd(text[word.size()]))) ||
+               (rest > 0 && text.ends_with(word) && isEnd(text[rest - 1]));
+    });
+}
+
+bool isSwitchWord(std::string_view cell) {
+    static constexpr std::string_view kWords[] = {"true", "false", "yes",  "no",   "on", "off", "wahr", "falsch",
+                                                  "ja",   "nein",  "vrai", "faux", "t",  "f",   "y",    "n"};
+    if (cell.size() > 6) return false;
+    const std::string text = lowered(cell);
+    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+}
+
+/// Reads rows and collects evidence; one object per scan.
+class Scan {
+public:
+    Scan(const CsvLayout& layout, const CsvDialect& dialect, const TablePlan& plan, const ExperimentConfig& options,
+         bool isSample)
+        : layout_(layout), dialect_(dialect), plan_(plan), options_(options), isSample_(isSample) {
+        out_.evidence.resize(layout.width);
+        out_.values.resize(layout.width);
+        out_.wordOf.resize(layout.width);
+        looks_.resize(layout.width);
+        std::ranges::copy_if(plan.time.columns, std::back_inserter(timeTexts_),
+                             [&](std::size_t c) { return plan.time.isText(c); });
+    }
+
+    Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t mostRows, const Progress& progress) {
+        bool afterBlank = false;
+        while (out_.rows < mostRows && rows.next()) {
+            if (++seen_ % kRowsPerReport == 0 || rows.position() >= nextReport_) {
+                nextReport_ = rows.position() + kBytesPerReport;
+                if (!report(progress, static_cast<double>(rows.position()) / static_cast<double>(size)))
+                    return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+            }
+            if (rows.isTooLong()) return tooLongRow(rows.line());
+            // Every cell of a whole row takes a byte; rows that lack nearly all of theirs would take memory without
+            // bound.
+            if (static_cast<std::size_t>(out_.rows) * layout_.width > size + kBytesPerReport)
+                return Error{
+                    ErrorCode::InvalidInput,
+                    {GATELAB_TEXT("Reading",
+                                  "line %1: most lines up to here have far fewer cells than the first ones, which have "
+                                  "%2; the file holds more than one table: cut it, or say how many lines to skip"),
+                     {rows.line(), layout_.width}}};
+            const bool wouldBe = rows.isComment() && isCommentedRow(rows.raw());
+            if (wouldBe && out_.commentRows++ == 0) out_.commentLine = rows.line();
+            if (wouldBe && plan_.keepsCommentedRows) {
+                CsvDialect plain = dialect_;
+                plain.comment.clear();
+                // Among texts the mark may be one of their letters.
+                const bool isText = plan_.columns[0].kind == ColumnKind::Text;
+                CsvRows row(isText ? rows.raw() : withoutMark(rows.raw()), plain, 0, rows.line());
+                if (row.next() && takeRow(row) == Row::Value) continue;
+            }
+            if (rows.isComment() || rows.isBlank()) {
+                out_.account.leave(rows.line(), wouldBe ? kCommentedRow : rows.isComment() ? kComment : kBlank);
+                afterBlank = afterBlank || rows.isBlank();
+                blankRows_ += rows.isBlank() && out_.rows > 0 ? 1 : 0;
+                continue;
+            }
+            const Row kind = takeRow(rows);
+            if (kind == Row::OtherHeader)
+                return Error{
+                    ErrorCode::InvalidInput,
+                    {GATELAB_TEXT(
+                         "Reading",
+                         "line %1 names the columns once more and not in the same order, so that the rows below it "
+                         "would be read under wrong names: cut the file there, or bring its columns into one order"),
+                     {rows.line()}}};
+            if (kind == Row::Foreign && afterBlank && beginsOtherTable(rows)) {
+                leaveTheRest(rows);
+                break;
+            }
+            if (kind == Row::Empty) {
+                emptyLines_.push_back(rows.line());
+                continue;
+            }
+            if (kind == Row::Foreign && out_.firstWords.line < 0)
+                out_.firstWords = {rows.line(), shortened(rows.cells()[0])};
+            if (kind == Row::Foreign)
+                list(foreign_, rows.line(),
+                     {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
+                      {shortened(rows.cells()[0])}});
+            if (kind != Row::Value) ++out_.excluded;
+            if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum)
+                out_.account.leave(rows.line(), kind == Row::Header    ? kHeaderAgain
+                                                : kind == Row::Foreign ? kWords
+                                                                       : kSumWord);
+            if (kind == Row::Value) afterBlank = false;
+        }
+        out_.strayQuotes = rows.strayQuotes();
+        out_.strayLine = rows.strayLine();
+        out_.innerLines = rows.innerLines();
+        leaveEmptyRows();
+        dropFooter();
+        addSummaries();
+        return std::move(out_);
+    }
+
+    void reserve(std::int64_t rows) {
+        for (std::size_t c = 0; c < plan_.columns.size(); ++c)
+            if (isStored(c)) out_.values[c].reserve(static_cast<std::size_t>(rows));
+        if (plan_.time.mode == TimePlan::Mode::Text) out_.times.reserve(static_cast<std::size_t>(rows));
+    }
+
+private:
+    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum };
+    struct Count {
+        std::int64_t all = 0;
+    };
+
+    static std::string shortened(std::string_view text) {
+        return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
+    }
+
+    void leaveEmptyRows() {
+        for (const std::int64_t line : emptyLines_) out_.account.leave(line, kNoContent);
+        out_.excluded += static_cast<std::int64_t>(emptyLines_.size());
+        emptyLines_.clear();
+    }
+
+    /// Whether this row of words, below a blank line, names the columns of another table: the next row is as wide, is
+    /// none of words, and does not go on with the time of the rows so far; and the own names do not come again.
+    [[nodiscard]] bool beginsOtherTable(const CsvRows& rows) {
+        const auto filled = [](const CsvRows& row) {
+            return std::ranges::count_if(row.cells(), std::not_fn(&std::string_view::empty));
+        };
+        if (filled(rows) < 2) return false;
+        CsvRows next = rows;
+        bool found = false;
+        while ((found = next.next()) && (next.isBlank() || next.isComment())) {
+        }
+        if (!found || filled(next) != filled(rows) ||
+            std::ranges::none_of(next.cells(), [](std::string_view cell) { return isTypedCell(cell); }))
+            return false;
+        if (const auto time = textTime(next.cells()); time && lastTime_ != kNoTime && *time > lastTime_) return false;
+        if (lastHeaderAt_ == 0) {
+            lastHeaderAt_ = 1;
+            for (CsvRows rest = rows; !layout_.headerCells.empty() && rest.next();)
+                if (repeatsHeader(rest.cells())) lastHeaderAt_ = rest.begin();
+        }
+        return lastHeaderAt_ < rows.begin();
+    }
+
+    void leaveTheRest(CsvRows& rows) {
+        out_.warnings.push_back(
+            {rows.line(),
+             GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
+        do out_.account.leave(rows.line(), rows.isBlank() ? kBlank : rows.isComment() ? kComment : kOtherTable);
+        while (rows.next());
+    }
+
+    void list(Count& count, std::int64_t line, Phrase message) {
+        if (++count.all <= static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({line, std::move(message)});
+    }
+
+    void addSummaries() {
+        const auto more = [&](const Count& count, const Text& what) {
+            if (count.all > static_cast<std::int64_t>(kMostListed))
+                out_.warnings.push_back({-1, {what, {count.all - static_cast<std::int64_t>(kMostListed)}}});
+        };
+        more(short_, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
+        more(long_, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
+        more(empty_, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
+        more(sums_, GATELAB_TEXT("Reading", "%1 further lines hold sums and were left out"));
+        more(foreign_, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
+        if (repeated_.all > 0)
+            out_.warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading",
+                               "the header is repeated %1 times inside the table; the repeats were left out"),
+                  {repeated_.all}}});
+        if (out_.strayQuotes > 0)
+            out_.warnings.push_back({out_.strayLine,
+                                     {GATELAB_TEXT("Reading",
+                                                   "%1 cells start with a quote that does not close in its row (the "
+                                                   "first is in this line); it was read as an ordinary character"),
+                                      {out_.strayQuotes}}});
+        // With more columns a row of missing values has its delimiters.
+        if (blankInside_ > 0 && layout_.width == 1)
+            out_.warnings.push_back(
+                {blankLine_,
+                 {GATELAB_TEXT("Reading",
+                               "%1 blank lines stand between the values of this one column and were left out; where "
+                               "they mean missing values, write NA in their place"),
+                  {blankInside_}}});
+        if (keptEmpty_ > 0)
+            out_.warnings.push_back({keptEmptyLine_,
+                                     {GATELAB_TEXT("Reading",
+                                                   "%1 rows without any content (the first before this line) were read "
+                                                   "as missing values, since no time tells whether they are rows"),
+                                      {keptEmpty_}}});
+        if (out_.commentRows > 0 && plan_.keepsCommentedRows)
+            out_.warnings.push_back(
+                {out_.commentLine,
+                 {GATELAB_TEXT("Reading",
+                               "%1 lines of the table start with '%2' and hold cells as its rows do; they are too many "
+                               "for comments and were read as rows (the first is this line). Where they are comments, "
+                               "choose comment lines '%2'"),
+                  {out_.commentRows, dialect_.comment}}});
+        else if (out_.commentRows > 0)
+            out_.warnings.push_back(
+                {out_.commentLine,
+                 {GATELAB_TEXT("Reading",
+                               "%1 lines of the table start with '%2' and were taken as comments (the first is this "
+                               "line); where they hold values, choose comment lines 'none'"),
+                  {out_.commentRows, dialect_.comment}}});
+        out_.shortRows = short_.all, out_.longRows = long_.all;
+    }
+
+    /// A first look keeps what may be numbers: some plans are made from values.
+    [[nodiscard]] bool isStored(std::size_t c) const {
+        return plan_.columns[c].kind == ColumnKind::Number || (isSample_ && plan_.columns[c].kind == ColumnKind::Empty);
+    }
+    /// A column that seemed empty may hold numbers: its evidence is collected, its values when it is read again.
+    [[nodiscard]] bool isParsed(std::size_t c) const {
+        return isStored(c) || plan_.columns[c].kind == ColumnKind::Empty;
+    }
+
+    [[nodiscard]] std::string_view withoutMark(std::string_view raw) const {
+        raw = trimCell(raw);
+        while (raw.starts_with(dialect_.comment)) raw.remove_prefix(dialect_.comment.size());
+        return raw;
+    }
+
+    /// As many cells as a row has, at least one of them a number or a time.
+    [[nodiscard]] bool isCommentedRow(std::string_view raw) const {
+        raw = withoutMark(raw);
+        CsvDialect plain = dialect_;
+        plain.comment.clear();
+        CsvRows row(raw, plain);
+        if (raw.empty() || !row.next()) return false;
+        std::size_t filled = row.cells().size();
+        while (filled > 0 && row.cells()[filled - 1].empty()) --filled;
+        if (row.cells().size() < layout_.width || filled > layout_.width) return false;
+        return std::ranges::any_of(row.cells(), isTypedCell);
+    }
+
+    static bool isTypedCell(std::string_view cell) {
+        return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value();
+    }
+
+    /// The names of the columns, in any case; one of them at least is a word.
+    [[nodiscard]] bool repeatsHeader(std::span<const std::string_view> cells) const {
+        const auto& names = layout_.headerCells;
+        if (names.empty() || cells.size() < names.size()) return false;
+        bool word = false;
+        for (std::size_t c = 0; c < names.size(); ++c) {
+            if (cells[c] != names[c] && lowered(cells[c]) != lowered(names[c])) return false;
+            word = word || (!names[c].empty() && !isTypedCell(names[c]));
+        }
+        return word;
+    }
+
+    /// Words in half of the cells at least, where no column holds the time: a word in place of a time is a note.
+    [[nodiscard]] bool isWide(std::span<const std::string_view> cells) const {
+        if (plan_.time.mode != TimePlan::Mode::None || cells.size() < layout_.width) return false;
+        // Words, those for missing values among them
+        std::size_t words = 0;
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            words += verdicts_[c] != Verdict::Typed && !cells[c].empty() ? 1 : 0;
+        return words * 2 >= layout_.width;
+    }
+
+    /// Names of columns, most of them those of the header, but not in its places.
+    [[nodiscard]] bool isOtherHeader(std::span<const std::string_view> cells) const {
+        const auto& names = layout_.headerCells;
+        if (names.size() < 2 || cells.size() < 2) return false;
+        std::size_t known = 0, moved = 0, filled = 0;
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            if (cells[c].empty()) continue;
+            ++filled;
+            const std::string name = lowered(cells[c]);
+            const bool inPlace = c < names.size() && lowered(names[c]) == name;
+            if (inPlace || std::ranges::any_of(names, [&](const std::string& other) { return lowered(other) == name; }))
+                ++known;
+            moved += inPlace ? 0 : 1;
+        }
+        return known >= 2 && known * 2 >= filled && moved > 0;
+    }
+
+    Row takeRow(const CsvRows& rows) {
+        auto cells = rows.cells();
+        if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); }))
+            return Row::Empty;
+        if (repeatsHeader(cells)) {
+            ++repeated_.all;
+            return Row::Header;
+        }
+        bool typed = false, present = false;
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            const std::string_view cell = c < cells.size() ? cells[c] : std::string_view{};
+            verdicts_[c] = look(c, cell);
+            typed = typed || verdicts_[c] == Verdict::Typed;
+            present = present || verdicts_[c] != Verdict::Missing;
+        }
+        // A row of missing values is a row; a row of words is not.
+        if (present && !typed && anyTypedColumn_) {
+            if (isOtherHeader(cells)) return Row::OtherHeader;
+            out_.textRows += isWide(cells) ? 1 : 0;
+            if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
+        }
+        const bool endsWithSums = isSumRow(cells);
+        const bool inTime =
+            endsWithSums && std::ranges::find(plan_.time.columns, sumColumn_) != plan_.time.columns.end();
+        out_.sumWords += endsWithSums && sumsInTypedColumn_ && !inTime ? 1 : 0;
+        if (endsWithSums && sumsInTypedColumn_ && (inTime || !plan_.keepsSumWords)) {
+            list(sums_, rows.line(),
+                 {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"),
+                  {shortened(cells[sumColumn_])}});
+            return Row::Sum;
+        }
+        if (cells.size() < layout_.width)
+            list(short_, rows.line(),
+                 {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"),
+                  {cells.size(), layout_.width}});
+        if (cells.size() > layout_.width &&
+            std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(),
+                        [](std::string_view cell) { return !cell.empty(); }))
+            list(long_, rows.line(),
+                 {GATELAB_TEXT("Reading",
+                               "this line has %1 cells instead of %2; the last ones were left out. Check the decimal "
+                               "mark and the quotes"),
+                  {cells.size(), layout_.width}});
+        takeEmptyRows(rows.line());
+        if (blankRows_ > 0 && std::exchange(blankInside_, blankInside_ + std::exchange(blankRows_, 0)) == 0)
+            blankLine_ = rows.line() - 1;
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
+        addTime(cells);
+        noteLine(rows.line());
+        noteLabel(cells.empty() ? std::string_view{} : cells[0]);
+        ++out_.rows;
+        const auto& timeColumns = plan_.time.columns;
+        const bool wordsForTime =
+            plan_.time.mode != TimePlan::Mode::None &&
+            std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) {
+                return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
+            });
+        if (!wordsForTime && footerRows_ > 0 && sumsAtEnd_) sumsInside_ = true;
+        sumsAtEnd_ = endsWithSums && !sumsInside_;
+        if (!wordsForTime && !sumsAtEnd_)
+            footerRows_ = 0;
+        else if (footerRows_++ == 0)
+            footerLine_ = rows.line();
+        return Row::Value;
+    }
+
+    void noteLine(std::int64_t line) {
+        if (line != lastLine_ + 1 || out_.lineJumps.empty()) out_.lineJumps.emplace_back(out_.rows, line);
+        lastLine_ = line;
+    }
+
+    /// A time that cannot be read is still one: 1402/02/31.
+    static bool hasMoreLettersThanDigits(std::string_view cell) {
+        std::ptrdiff_t letters = 0;
+        for (const char c : cell)
+            if (c >= '0' && c <= '9')
+                --letters;
+            else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0)
+                ++letters;
+        return letters > 0;
+    }
+
+    /// 2024-01 as 2023-12, but not as 2024Q1: digits, letters and what is between them come in one order.
+    static bool areWrittenAlike(std::string_view a, std::string_view b) {
+        const auto kindOf = [](char c) {
+            return c >= '0' && c <= '9' ? '0' : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 'a' : c;
+        };
+        std::size_t i = 0, j = 0;
+        while (i < a.size() && j < b.size()) {
+            const char kind = kindOf(a[i]);
+            if (kindOf(b[j]) != kind) return false;
+            while (i < a.size() && kindOf(a[i]) == kind) ++i;
+            while (j < b.size() && kindOf(b[j]) == kind) ++j;
+        }
+        return i == a.size() && j == b.size();
+    }
+
+    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a date that
+    /// is written in another way, a number or nothing among words.
+    void noteLabel(std::string_view cell) {
+        const ColumnKind kind = plan_.columns[0].kind;
+        const bool isTime = kind == ColumnKind::Date && looks_[0].time;
+        const bool odd = kind == ColumnKind::Empty    ? false
+                         : kind == ColumnKind::Text   ? verdicts_[0] != Verdict::Odd
+                         : kind == ColumnKind::Number ? verdicts_[0] != Verdict::Typed
+                         : isTime                     ? !areWrittenAlike(cell, out_.evidence[0].sample)
+                                                      : !looks_[0].time;
+        if (odd && out_.oddLabels.size() < kMostOddLabels)
+            out_.oddLabels.push_back({out_.rows, shortened(cell), isTime});
+    }
+
+    /// Whether the first cell that says something, or the first word in a column of the time, is a word for a sum; sets
+    /// sumColumn_ and sumsInTypedColumn_.
+    bool isSumRow(std::span<const std::string_view> cells) {
+        auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
+        for (const std::size_t c : plan_.time.columns)
+            if (c < cells.size() && verdicts_[c] == Verdict::Odd) {
+                first = cells.begin() + static_cast<std::ptrdiff_t>(c);
+                break;
+            }
+        sumColumn_ = static_cast<std::size_t>(first - cells.begin());
+        if (sumColumn_ >= layout_.width || verdicts_[sumColumn_] != Verdict::Odd || !isSumWord(*first)) return false;
+        const ColumnKind kind = plan_.columns[sumColumn_].kind;
+        sumsInTypedColumn_ = kind == ColumnKind::Number || kind == ColumnKind::Date || kind == ColumnKind::Clock;
+        return kind != ColumnKind::Empty;
+    }
+
+    /// Rows at the end of the file with words where the time stands ("Total;12;34") are sums, not measurements.
+    void dropFooter() {
+        if (footerRows_ == 0 || footerRows_ > kMostFooterRows || footerRows_ >= out_.rows) return;
+        for (std::int64_t row = out_.rows - footerRows_; row < out_.rows; ++row)
+            out_.account.leave(out_.lineOf(row), kFooter);
+        out_.rows -= footerRows_;
+        out_.excluded += footerRows_;
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            if (isStored(c)) out_.values[c].resize(static_cast<std::size_t>(out_.rows));
+        out_.times.resize(static_cast<std::size_t>(out_.rows));
+        for (auto& words : out_.wordOf)
+            if (!words.empty()) words.resize(static_cast<std::size_t>(out_.rows));
+        std::erase_if(out_.oddLabels, [&](const OddLabel& label) { return label.row >= out_.rows; });
+        out_.warnings.push_back({footerLine_,
+                                 {GATELAB_TEXT("Reading",
+                                               "from this line on the last %1 lines hold sums or words in place of a "
+                                               "time; they were left out as a footer"),
+                                  {footerRows_}}});
+    }
+
+    /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it
+    /// out would move all later rows); with one they are no measurement. Those at the end of the file are padding.
+    void takeEmptyRows(std::int64_t line) {
+        if (emptyLines_.empty()) return;
+        const auto count = static_cast<std::int64_t>(emptyLines_.size());
+        if (plan_.time.mode != TimePlan::Mode::None) {
+            leaveEmptyRows();
+            list(empty_, line,
+                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {count}});
+            return;
+        }
+        if (keptEmpty_ == 0) keptEmptyLine_ = line;
+        keptEmpty_ += count;
+        for (const std::int64_t empty : emptyLines_) noteLine(empty), ++out_.rows;
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            out_.evidence[c].empty += count;
+            if (isStored(c))
+                out_.values[c].insert(out_.values[c].end(), emptyLines_.size(),
+                                      std::numeric_limits<double>::quiet_NaN());
+        }
+        emptyLines_.clear();
+    }
+
+    /// What the cell is, without counting it yet.
+    Verdict look(std::size_t c, std::string_view cell) {
+        Look& found = looks_[c];
+        found = {};
+        if (cell.empty()) return Verdict::Missing;
+        if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
+        const ColumnKind kind = plan_.columns[c].kind;
+        const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
+        if (kind == ColumnKind::Clock && (found.time = lookAtDottedClock(cell))) return Verdict::Typed;
+        if (timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
+        if (found.number = lookAtNumber(cell); found.number.mask) return Verdict::Typed;
+        if (isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
+        if (!timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
+        if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return Verdict::Typed;
+        return Verdict::Odd;
+    }
+
+    [[nodiscard]] bool givenFormat(std::size_t c) const {
+        return !plan_.time.format.empty() &&
+               std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end();
+    }
+
+    void add(std::size_t c, std::string_view cell, std::int64_t line) {
+        ColumnEvidence& e = out_.evidence[c];
+        double value = std::numeric_limits<double>::quiet_NaN();
+        const Look& found = looks_[c];
+        if (verdicts_[c] == Verdict::Missing) {
+            if (cell.empty())
+                ++e.empty;
+            else {
+                ++e.words;
+                if (e.wordCounts.size() < kMostWords || e.wordCounts.contains(std::string(cell)))
+                    ++e.wordCounts[std::string(cell)];
+            }
+        } else if (found.number.mask) {
+            addNumber(e, c, cell, found.number, line, value);
+        } else if (found.time) {
+            addTimeCell(e, cell, *found.time);
+        } else if (!givenFormat(c)) {
+            addOdd(e, c, cell, line);
+        }
+        if (isStored(c)) out_.values[c].push_back(value);
+        if (hasWords(c)) {
+            // Where they fit, the rows so far that have none
+            auto& words = out_.wordOf[c];
+            words.resize(static_cast<std::size_t>(out_.rows), kNoWord);
+            words.push_back(verdicts_[c] == Verdict::Odd ? wordNumber(c, cell) : kNoWord);
+        }
+    }
+
+    [[nodiscard]] bool hasWords(std::size_t c) const {
+        return c < kMostWordColumns && plan_.columns[c].kind == ColumnKind::Text;
+    }
+
+    std::uint8_t wordNumber(std::size_t c, std::string_view cell) {
+        auto& [last, number, numbers] = words_[c];
+        if (cell == last && number != kNoWord) return number;
+        last = cell;
+        const auto known = numbers.find(last);
+        if (known == numbers.end() && numbers.size() >= kMostSomeWords) return number = kNoWord;
+        return number = known != numbers.end()
+                            ? known->second
+                            : numbers.emplace(last, static_cast<std::uint8_t>(numbers.size())).first->second;
+    }
+
+    void addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
+        ++e.odd, ++e.unread;
+        if (isSwitchWord(cell)) ++e.switches;
+        if (c < kMostWordColumns && cell != lastWords_[c]) {
+            ++e.wordChanges;
+            lastWords_[c] = cell;
+            if (e.someWords.size() < kMostSomeWords) e.someWords.insert(shortened(cell));
+        }
+        if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
+    }
+
+    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberLook& look, std::int64_t line,
+                   double& value) {
+        ++e.numbers;
+        e.masks.add(look.mask);
+        e.percents += look.percent ? 1 : 0;
+        if (look.mask == kAllFormats && look.plain) {
+            const std::string_view digits = cell.front() == '-' ? cell.substr(1) : cell;
+            e.bareYears += digits.size() == 4 && (digits.front() == '1' || digits.front() == '2') ? 1 : 0;
+            if (digits.size() > 3)
+                ++e.thousands;
+            else if (digits.size() == 3 && digits != "999")
+                ++e.hundreds;
+            if (digits.size() > 1 && digits.front() == '0') ++e.zeroLed;
+        } else if (e.marked.empty() && (look.mask & kPointFormats) && (look.mask & kCommaFormats)) {
+            e.marked = shortened(cell);
+        }
+        if (!isParsed(c)) return;
+        if (look.percent != plan_.columns[c].percent || !parseNumber(cell, look, plan_.columns[c].format, value)) {
+            ++e.unread;
+            if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
+            return;
+        }
+        e.low = std::min(e.low, value);
+        e.high = std::max(e.high, value);
+        e.whole = e.whole && value == std::floor(value);
+        if (e.whole && value > 10'000'101 && value < 29'991'232) e.compactDates += isCompactDate(value) ? 1 : 0;
+        const double step = value - e.last;
+        e.rises += static_cast<std::int64_t>(step > 0), e.falls += static_cast<std::int64_t>(step < 0);
+        e.up += static_cast<std::int64_t>(step == 1), e.down += static_cast<std::int64_t>(step == -1);
+        e.last = value;
+    }
+
+    static void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeLook& look) {
+        if (e.sample.empty()) e.sample = cell;
+        e.intervals += look.isInterval ? 1 : 0;
+        if (!look.hasDate) {
+            ++e.clocks;
+            e.clockSteps.add(look.ofDayMicros);
+            return;
+        }
+        ++e.dates;
+        ++e.orderCounts[look.orders];
+        e.dottedClocks += lookAtDottedClock(cell) ? 1 : 0;
+        e.ordersOfFirsts +=
+            (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1
+                ? 1
+                : 0;
+        for (std::size_t i = 0; i < kDateOrders.size(); ++i)
+            if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
+    }
+
+    /// The sum of what the time columns say: a date and, beside it, a clock.
+    [[nodiscard]] std::optional<std::int64_t> lookedTime() const {
+        std::int64_t micros = 0;
+        for (const std::size_t c : timeTexts_) {
+            const auto part = looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
+            if (!part) return std::nullopt;
+            micros += *part;
+        }
+        return micros;
+    }
+
+    /// The cells of the time columns, joined by blanks, under the format that the user gave.
+    [[nodiscard]] std::optional<std::int64_t> formattedTime(std::span<const std::string_view> cells) const {
+        std::string joined;
+        for (const std::size_t c : plan_.time.columns) {
+            if (!joined.empty()) joined += ' ';
+            if (c < cells.size()) joined += cells[c];
+        }
+        return timeByFormat(joined, plan_.time.format);
+    }
+
+    void addTime(std::span<const std::string_view> cells) {
+        if (plan_.time.mode != TimePlan::Mode::Text) return;
+        const auto micros = plan_.time.format.empty() ? lookedTime() : formattedTime(cells);
+        out_.times.push_back(micros.value_or(kNoTime));
+        if (micros) lastTime_ = *micros;
+    }
+
+    /// What addTime would say of the cells of a row that is not looked at yet; nothing where they hold no such time.
+    [[nodiscard]] std::optional<std::int64_t> textTime(std::span<const std::string_view> cells) {
+        if (plan_.time.mode != TimePlan::Mode::Text) return std::nullopt;
+        if (!plan_.time.format.empty()) return formattedTime(cells);
+        for (const std::size_t c : timeTexts_) look(c, c < cells.size() ? cells[c] : std::string_view{});
+        return lookedTime();
+    }
+
+    struct Look {
+        NumberLook number;
+        std::optional<TimeLook> time;
+    };
+    const CsvLayout& layout_;
+    const CsvDialect& dialect_;
+    const TablePlan& plan_;
+    const ExperimentConfig& options_;
+    const bool isSample_;
+    std::vector<std::size_t> timeTexts_;
+    TableScan out_;
+    std::vector<Look> looks_;
+    std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
+    bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(),
+                                       [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
+    Count short_, long_, foreign_, repeated_, empty_, sums_;
+    struct Words {
+        std::string last;
+        std::uint8_t number = kNoWord;
+        std::map<std::string, std::uint8_t> numbers;
+    };
+    std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMostWordColumns));
+    std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
+    std::size_t nextReport_ = 0, sumColumn_ = 0, lastHeaderAt_ = 0;
+    bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
+    std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
+    std::int64_t seen_ = 0, footerRows_ = 0, footerLine_ = 0, lastLine_ = 0, lastTime_ = kNoTime;
+    std::vector<std::int64_t> emptyLines_;
+};
+
+}  // namespace
+
+std::int64_t TableScan::lineOf(std::int64_t row) const {
+    const auto after = std::ranges::upper_bound(lineJumps, row, {}, [](const auto& jump) { return jump.first; });
+    return after == lineJumps.begin() ? -1 : (after - 1)->second + row - (after - 1)->first;
+}
+
+void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes,
+                     const Phrase& why) {
+    if (rowsOut.empty()) return;
+    for (const std::int64_t row : rowsOut) account.leave(lineOf(row), why);
+    std::vector<std::pair<std::int64_t, std::int64_t>> jumps;
+    auto out = rowsOut.begin();
+    std::int64_t kept = 0;
+    for (std::int64_t row = 0; row < rows; ++row) {
+        if (out != rowsOut.end() && *out == row) {
+            ++out;
+            continue;
+        }
+        const std::int64_t line = lineOf(row);
+        if (jumps.empty() || jumps.back().second + kept - jumps.back().first != line) jumps.emplace_back(kept, line);
+        ++kept;
+    }
+    const auto erase = [&](auto& list) {
+        if (list.size() != static_cast<std::size_t>(rows)) return;
+        auto next = rowsOut.begin();
+        std::size_t to = 0;
+        for (std::size_t row = 0; row < list.size(); ++row)
+            if (next != rowsOut.end() && *next == static_cast<std::int64_t>(row))
+                ++next;
+            else
+                list[to++] = list[row];
+        list.resize(to);
+    };
+    for (auto& column : values) erase(column);
+    for (auto& words : wordOf) erase(words);
+    erase(times);
+    erase(readTimes);
+    lineJumps = std::move(jumps);
+    excluded += static_cast<std::int64_t>(rowsOut.size());
+    rows = kept;
+    oddLabels.clear();
+}
+
+Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
+                            const TablePlan& plan, const ExperimentConfig& options, std::int64_t mostRows,
+                            const Progress& progress) {
+    CsvRows rows(text, dialect, layout.bodyAt, layout.bodyLine);
+    Scan scan(layout, dialect, plan, options, mostRows < std::numeric_limits<std::int64_t>::max());
+    if (mostRows > 10'000) {
+        // The first rows tell how many there are about; a little more avoids copying everything once.
+        CsvRows first(text, dialect, layout.bodyAt, layout.bodyLine);
+        std::int64_t counted = 0;
+        while (counted < 100 && first.next()) ++counted;
+        const std::size_t bytes = std::max<std::size_t>(1, first.position() - layout.bodyAt);
+        const double about = static_cast<double>(text.size() - layout.bodyAt) / static_cast<double>(bytes) *
+                             static_cast<double>(counted);
+        scan.reserve(static_cast<std::int64_t>(about * 1.05) + 16);
+    }
+    return scan.run(rows, text.size(), mostRows, progress);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/shape.h"
+
+#include "data/time_scanner.h"
+#include "data/time_step.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace gatelab {
+namespace {
+
+constexpr std::int64_t kDayMicros = INT64_C(86'400'000'000);
+
+/// Which series each row belongs to, by a column of few words or whole numbers; empty: the column has too many.
+std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
+    constexpr std::size_t kMostGroups = 200;
+    std::vector<std::int64_t> groups;
+    if (s.plan.columns[c].kind == ColumnKind::Text) {
+        const auto& words = s.scan.wordOf[c];
+        groups.assign(words.begin(), words.end());
+        if (std::ranges::find(groups, std::int64_t{kNoWord}) != groups.end()) groups.clear();
+    } else {
+        for (const double value : s.scan.values[c]) {
+            if (!(std::abs(value) < 1e15)) return {};
+            groups.push_back(static_cast<std::int64_t>(value));
+        }
+    }
+    if (groups.size() != static_cast<std::size_t>(s.scan.rows)) return {};
+    std::set<std::int64_t> kinds;
+    for (const std::int64_t group : groups)
+        if (kinds.insert(group); kinds.size() > kMostGroups) return {};
+    if (kinds.size() < 2 || kinds.size() * 3 > groups.size()) return {};
+    return groups;
+}
+
+/// The times do not go on from row to row, but they do within each group.
+bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector<std::int64_t>& times) {
+    std::map<std::int64_t, std::int64_t> last, counts;
+    std::int64_t backAll = 0, backWithin = 0;
+    for (std::size_t r = 0; r < times.size(); ++r) {
+        backAll += r > 0 && times[r] <= times[r - 1] ? 1 : 0;
+        const auto [before, isNew] = last.try_emplace(groups[r], times[r]);
+        backWithin += !isNew && times[r] <= before->second ? 1 : 0;
+        before->second = times[r];
+        ++counts[groups[r]];
+    }
+    // One row of a group goes on by itself.
+    if (std::ranges::any_of(counts, [](const auto& group) { return group.second < 2; })) return false;
+    // A doubled hour or a late row tells nothing.
+    return backAll * 10 >= static_cast<std::int64_t>(times.size()) && backWithin * 20 <= backAll;
+}
+
+/// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
+/// run from one into the next.
+bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    std::int64_t falls = 0, repeats = 0;
+    for (std::size_t r = 1; r < s.times.size(); ++r)
+        falls += s.times[r] < s.times[r - 1] ? 1 : 0, repeats += s.times[r] == s.times[r - 1] ? 1 : 0;
+    // Without a time: a count that starts over.
+    for (std::size_t c = 0; c < s.layout.width && s.times.empty(); ++c)
+        if (const ColumnEvidence& e = s.scan.evidence[c]; s.plan.columns[c].kind == ColumnKind::Number && e.falls > 0 &&
+                                                          e.up > e.falls && e.up + e.falls == e.numbers - 1)
+            falls = std::max(falls, e.falls);
+    if (falls + repeats == 0) return false;
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        const ColumnEvidence& e = s.scan.evidence[c];
+        const ColumnKind kind = s.plan.columns[c].kind;
+        if (s.roles.is(c, CsvRole::Time) || s.roles.is(c, CsvRole::Stamp) || s.roles.partsOfTime.contains(c) ||
+            isTimePartName(s.layout, s.scan, s.plan, c))
+            continue;
+        const bool words = kind == ColumnKind::Text && e.odd >= s.scan.rows * 9 / 10 && e.someWords.size() > 1 &&
+                           static_cast<std::int64_t>(e.someWords.size()) * 3 <= s.scan.rows;
+        const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
+        if (!words && !numbers) continue;
+        const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes());
+        const bool below = changes >= 1 && changes == falls && repeats * 10 < s.scan.rows;
+        const bool inTurn = words && repeats * 3 >= s.scan.rows && falls == 0 && changes * 2 >= s.scan.rows;
+        std::size_t count = words ? e.someWords.size() : static_cast<std::size_t>(changes + 1);
+        if (!below && !inTurn) {
+            const auto groups = s.times.empty() ? std::vector<std::int64_t>() : groupsOf(s, c);
+            if (groups.empty() || !tellsSeriesApart(groups, s.times)) continue;
+            count = std::set<std::int64_t>(groups.begin(), groups.end()).size();
+        }
+        warnings.push_back(
+            {-1,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand "
+                  "one below the other, and they were read as one. Write a file for each series, or a column for each"),
+              {s.layout.names[c], count}}});
+        return true;
+    }
+    return false;
+}
+
+/// A row for each year and a column for each month: one series that was read as twelve.
+bool warnOfMonthColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    std::set<int> months;
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        time_text::Scanner name(s.layout.names[c]);
+        if (const int month = s.roles.is(c, CsvRole::Value) ? name.monthName() : 0; month > 0 && name.atEnd())
+            months.insert(month);
+    }
+    if (months.size() < 12) return false;
+    warnings.push_back({-1, GATELAB_TEXT("Reading",
+                                         "the columns are the months of a year, and each was read as a series of its "
+                                         "own. To read them as one series, write a row for each month")});
+    return true;
+}
+
+/// "H01": a prefix and a number.
+struct NumberedName {
+    std::string prefix;
+    int number = -1;
+};
+NumberedName numberedName(const std::string& name) {
+    std::size_t at = name.size();
+    while (at > 0 && name[at - 1] >= '0' && name[at - 1] <= '9') --at;
+    NumberedName out{name.substr(0, at), -1};
+    if (name.size() - at > 0 && name.size() - at <= 4)
+        std::from_chars(name.data() + at, name.data() + name.size(), out.number);
+    return out;
+}
+
+/// As many columns as a day has equal parts, numbered one after the other under one prefix.
+bool hasNumberedParts(const TableShape& s) {
+    std::map<std::string, std::vector<int>> numbers;
+    for (std::size_t c = 0; c < s.layout.width; ++c)
+        if (const NumberedName name = numberedName(s.layout.names[c]);
+            s.roles.is(c, CsvRole::Value) && name.number >= 0)
+            numbers[name.prefix].push_back(name.number);
+    return std::ranges::any_of(numbers, [](const auto& group) {
+        const std::vector<int>& of = group.second;
+        const bool parts = of.size() == 24 || of.size() == 48 || of.size() == 96 || of.size() == 288;
+        return parts && of.front() <= 1 &&
+               std::ranges::adjacent_find(of, [](int a, int b) { return b != a + 1; }) == of.end();
+    });
+}
+
+/// A row for each day and a column for each hour or part of one.
+bool warnOfHourColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    constexpr std::int64_t kFew = 12;
+    std::int64_t clocks = 0, before = -1;
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        const auto look = s.roles.is(c, CsvRole::Value) ? lookAtTime(s.layout.names[c]) : std::nullopt;
+        if (!look || look->hasDate || look->ofDayMicros <= before) continue;
+        ++clocks, before = look->ofDayMicros;
+    }
+    const bool daily = mostFrequentStep(s.times) == kDayMicros;
+    if (clocks < kFew && !(daily && s.layout.header && hasNumberedParts(s))) return false;
+    warnings.push_back({-1, GATELAB_TEXT("Reading",
+                                         "the columns are the hours of a day or parts of them, and each was read as a "
+                                         "series of its own. To read them as one series, write a row for each")});
+    return true;
+}
+
+/// Years or dates above numbers that were not taken as names: whole years that go on by one in the first row, or a time
+/// in it and nowhere else in most columns.
+bool hasDatesInFirstRow(const TableShape& s) {
+    std::size_t values = 0, dates = 0, years = 0;
+    double before = 0;
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        if (!s.roles.is(c, CsvRole::Value) || s.scan.values[c].empty()) continue;
+        ++values;
+        dates += s.scan.evidence[c].dates == 1 && std::isnan(s.scan.values[c].front()) ? 1 : 0;
+        const double first = s.scan.values[c].front();
+        years += first > 1500 && first < 2200 && (first == before + 1 || first == before - 1) ? 1 : 0;
+        before = first;
+    }
+    return !s.layout.header && s.times.empty() && values > 2 && (dates * 2 > values || (years + 1) * 10 > values * 9);
+}
+
+/// Years, quarters or dates as the names of most columns of values. The header says it itself where nothing else
+/// stands in it.
+bool warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    constexpr std::int64_t kFew = 3;
+    std::int64_t dates = 0, values = 0, year = 0;
+    if (hasDatesInFirstRow(s)) {
+        warnings.push_back(
+            {s.scan.lineOf(0), GATELAB_TEXT("Reading",
+                                            "this line holds years or dates above numbers and was read as a row: the "
+                                            "table seems to lie on its side. Exchange rows and columns")});
+        return true;
+    }
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        if (!s.roles.is(c, CsvRole::Value)) continue;
+        const std::string& name = s.layout.names[c];
+        ++values;
+        const NumberedName number = numberedName(name);
+        const bool isYear = number.prefix.empty() && name.size() == 4 && number.number > 1500 && number.number < 2200 &&
+                            (year == 0 || std::abs(number.number - year) <= 10);
+        if (isYear) year = number.number;
+        const auto look = isYear ? std::nullopt : lookAtTime(name);
+        dates += isYear || (look && look->hasDate && !lookAtNumber(name).mask) ? 1 : 0;
+    }
+    if (dates < kFew || dates * 2 < values || !s.layout.header || !s.layout.headerWhy.empty()) return false;
+    warnings.push_back(
+        {-1,
+         {GATELAB_TEXT("Reading",
+                       "%1 columns are called by dates or years: the table seems to lie on its side, and each of its "
+                       "rows is a series. Exchange rows and columns"),
+          {dates}}});
+    return true;
+}
+
+/// How much values change from one column to the next, as a share of how much they do from one row to the next.
+double roughnessAlongRows(const TableShape& s, std::size_t first) {
+    double along = 0, down = 0;
+    std::int64_t alongCount = 0, downCount = 0;
+    const std::int64_t rows = std::min<std::int64_t>(s.scan.rows, 500);
+    for (std::size_t c = first; c < s.layout.width; ++c) {
+        const auto& values = s.scan.values[c];
+        for (std::size_t r = 0; r < std::min(static_cast<std::size_t>(rows), values.size()); ++r) {
+            if (c > first && r < s.scan.values[c - 1].size())
+                if (const double step = std::abs(values[r] - s.scan.values[c - 1][r]); std::isfinite(step))
+                    along += step, ++alongCount;
+            if (r > 0)
+                if (const double step = std::abs(values[r] - values[r - 1]); std::isfinite(step))
+                    down += step, ++downCount;
+        }
+    }
+    if (alongCount == 0 || downCount == 0 || down == 0) return 1;
+    return along / static_cast<double>(alongCount) / (down / static_cast<double>(downCount));
+}
+
+/// A sequence in each row, behind its class or its name, as the UCR archive (.tsv, .txt) and the M4 competition have
+/// it; or a table whose rows and columns are exchanged.
+bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kManyColumns = 12;
+    constexpr double kSmooth = 0.6, kSmoothBehindClass = 0.8;
+    const std::size_t values = static_cast<std::size_t>(std::ranges::count(s.roles.of, CsvRole::Value));
+    if (!s.times.empty() || s.layout.width < kManyColumns || values + 2 < s.layout.width) return false;
+    // Names that only count the columns are none.
+    bool named = s.layout.header;
+    if (named) {
+        const NumberedName last = numberedName(s.layout.names.back()),
+                           before = numberedName(s.layout.names[s.layout.width - 2]);
+        named = last.number < 0 || last.number != before.number + 1 || last.prefix != before.prefix;
+    }
+    if (named) return false;
+    const std::string file = s.path.stem().string();
+    const bool isPart =
+        file.ends_with("_TRAIN") || file.ends_with("_TEST") || file.ends_with("_train") || file.ends_with("_test");
+    const bool firstIsClass =
+        s.plan.columns[0].kind == ColumnKind::Text ||
+        (s.plan.columns[0].kind == ColumnKind::Number && s.scan.evidence[0].whole && !groupsOf(s, 0).empty());
+    const double roughness = roughnessAlongRows(s, 1);
+    if (firstIsClass && (isPart || roughness < kSmoothBehindClass)) {
+        warnings.push_back(
+            {-1, GATELAB_TEXT("Reading",
+                              "each row seems to hold a sequence behind its class or name, as in the UCR archive, and "
+                              "every column was read as a series. For sequences write a .ts or .arff file; for one "
+                              "series exchange rows and columns")});
+        return true;
+    }
+    if (static_cast<std::size_t>(s.scan.rows) * 2 >= values || roughness >= kSmooth) return false;
+    warnings.push_back(
+        {-1,
+         {GATELAB_TEXT("Reading",
+                       "there are %1 rows and %2 columns, and the values change less from column to column than from "
+                       "row to row: rows and columns seem to be exchanged. If each row is a series, exchange them"),
+          {s.scan.rows, values}}});
+    return true;
+}
+
+}  // namespace
+
+void warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings) {
+    if (warnOfMonthColumns(shape, warnings) || warnOfHourColumns(shape, warnings) || warnOfDateColumns(shape, warnings))
+        return;
+    if (!warnOfLongTable(shape, warnings)) warnOfSequenceRows(shape, warnings);
+}
+
+}  // namespace gatelab

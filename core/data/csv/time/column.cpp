@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/roles.h"
+#include "data/csv/time/choice.h"
+#include "data/csv/time/order.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace gatelab {
+namespace csv_time {
+namespace {
+
+using Mode = TimePlan::Mode;
+
+/// Where all dates exist in two orders: the one in which the steps are as long as the step before, forwards or
+/// backwards; where that tells nothing, points are German; where every date is the first of a month in one order only,
+/// that one: 01/01, 02/01, 03/01 are months; else the one in which the rows lie closer together.
+bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than) {
+    constexpr double kMuchShorter = 1.5;
+    const TimeSteps &a = e.orderSteps[order], &b = e.orderSteps[than];
+    if (a.steady != b.steady && std::max(a.steady, b.steady) * 2 >= a.changes()) return a.steady > b.steady;
+    const auto dayFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::DayFirst; };
+    const auto monthFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::MonthFirst; };
+    if (e.sample.find('.') != std::string::npos && (dayFirst(order) || dayFirst(than))) return dayFirst(order);
+    if (e.ordersOfFirsts > 2 && e.ordersOfFirsts == e.dates && (monthFirst(order) || monthFirst(than)))
+        return monthFirst(order);
+    return a.path * kMuchShorter < b.path;
+}
+
+/// The order of day and month that the whole column allows.
+void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
+    std::array<std::int64_t, 3> fits{};
+    for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
+        for (std::size_t i = 0; i < fits.size(); ++i)
+            if (mask >> i & 1u) fits[i] += e.orderCounts[mask];
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < fits.size(); ++i)
+        if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best)) best = i;
+    plan.order = kDateOrders[best];
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+        if (i == best || fits[i] < fits[best]) continue;
+        plan.certain = false;
+        plan.otherOrder = kDateOrders[i];
+        if (const auto look = lookAtTime(e.sample)) plan.runnerUp = timeFormatOf(e.sample, *look, plan.otherOrder);
+    }
+    // Some cells exist in one order only and others only in another: no order reads the whole column.
+    if (fits[best] < e.dates) plan.certain = false;
+}
+
+}  // namespace
+
+TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
+    TimePlan plan;
+    plan.mode = Mode::Text;
+    plan.columns = std::move(chosen);
+    bool dated = false;
+    for (const std::size_t c : plan.columns) {
+        const ColumnEvidence& e = columns.evidence[c];
+        if (columns.is(c, ColumnKind::Date)) decideOrder(e, plan), dated = true;
+        if (const auto look = lookAtTime(e.sample))
+            plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
+    }
+    plan.clockOnly = !dated;
+    if (!dated) {
+        plan.certain = false;
+        plan.why = GATELAB_TEXT(
+            "Reading",
+            "the times have no date: days are counted from 1970-01-01, a new one wherever the clock starts over");
+    }
+    // A format is shown as one only where it reads its own sample; "1er janvier" has none.
+    if (plan.columns.size() == 1) {
+        const ColumnEvidence& e = columns.evidence[plan.columns.front()];
+        const auto look = lookAtTime(e.sample);
+        if (look && timeByFormat(e.sample, plan.shown) != timeMicros(*look, plan.order)) plan.shown = e.sample;
+    }
+    return plan;
+}
+
+/// How well a column of dates or clocks does as the time: the share of the rows at which it changes, halved where it
+/// goes forwards and backwards; 0: one time in all rows.
+double worthAsTime(const ColumnEvidence& e, const TimeSteps& steps) {
+    const std::int64_t rows = e.dates + e.clocks, against = std::min(steps.rises, steps.falls);
+    if (rows < 3) return 1;
+    const bool oneWay = against * 20 <= std::max<std::int64_t>(steps.changes(), 20);
+    return static_cast<double>(steps.changes()) / static_cast<double>(rows - 1) * (oneWay ? 1 : 0.5);
+}
+
+/// The clock that stands beside a date: the one that changes most often, the first behind it where several do.
+std::optional<std::size_t> clockBeside(const Columns& columns, std::size_t date) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+        const std::size_t c = (date + i) % columns.size();
+        if (!columns.is(c, ColumnKind::Clock)) continue;
+        if (!best || columns.evidence[c].clockSteps.changes() > 2 * columns.evidence[*best].clockSteps.changes())
+            best = c;
+    }
+    return best;
+}
+
+std::optional<TimePlan> findText(const Columns& columns) {
+    constexpr double kBetter = 0.2;
+    std::optional<TimePlan> found;
+    double worth = 0;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        if (!columns.is(c, ColumnKind::Date)) continue;
+        const ColumnEvidence& e = columns.evidence[c];
+        const auto look = lookAtTime(e.sample);
+        const auto clock = look && !look->hasTime ? clockBeside(columns, c) : std::nullopt;
+        TimePlan plan = textPlan(columns, clock ? std::vector{c, *clock} : std::vector{c});
+        const std::size_t order = plan.order == DateOrder::YearFirst ? 0 : plan.order == DateOrder::DayFirst ? 1 : 2;
+        const double here = clock ? 1 : worthAsTime(e, e.orderSteps[order]);
+        // The first one that changes from row to row.
+        if (found && here <= worth + kBetter) continue;
+        found = std::move(plan), worth = here;
+    }
+    if (found) return found;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        if (columns.is(c, ColumnKind::Clock) && (c == 0 || isTimeName(columns.layout.names[c])))
+            return textPlan(columns, {c});
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        if (columns.is(c, ColumnKind::Clock) && worthAsTime(columns.evidence[c], columns.evidence[c].clockSteps) > 0.9)
+            return textPlan(columns, {c});
+    return std::nullopt;
+}
+
+/// Numbers that may be the clock beside a date.
+bool hasClockNumbers(const Columns& columns) {
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock})
+            if (holds(columns, c, part) && (isNamed(columns, c, part) || isClockShaped(columns, c))) return true;
+    return false;
+}
+
+/// One date in all rows.
+bool standsStill(const Columns& columns, const TimePlan& plan) {
+    if (plan.mode != Mode::Text || plan.columns.size() != 1 || plan.clockOnly) return false;
+    const ColumnEvidence& e = columns.evidence[plan.columns.front()];
+    return e.dates > 2 &&
+           std::ranges::all_of(e.orderSteps, [](const TimeSteps& steps) { return steps.changes() == 0; });
+}
+
+}  // namespace csv_time
+
+using namespace csv_time;
+
+bool isTimeName(const std::string& name) {
+    static const std::set<std::string> kNames = {
+        "time",        "date",        "datetime", "timestamp",   "ts",          "epoch",   "unix",
+        "unixtime",    "epochtime",   "utc",      "timestampms", "timems",      "epochms", "unixtimestamp",
+        "timestampns", "timestampus", "when",     "dt",          "时间",        "日期",    "zeit",
+        "datum",       "fecha",       "hora",     "temps",       "ds",          "data",    "jour",
+        "heure",       "tempo",       "dia",      "tiempo",      "zeitstempel", "uhrzeit", "tmstamp"};
+    const std::string base = name.substr(0, name.find_first_of("(["));
+    const std::string key = plainName(trimCell(base));
+    if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
+    return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") ||
+           key.ends_with("datetime");
+}
+
+bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
+    const Columns columns{layout, scan, plan.columns};
+    return std::ranges::any_of(partRules(), [&](const PartRule& rule) { return isNamed(columns, c, rule.part); });
+}
+
+bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
+    const Columns columns{layout, scan, plan.columns};
+    const ColumnEvidence& e = scan.evidence[c];
+    // A clock never falls twice in a row; a measurement that is called "min" does.
+    if (e.changes() == 0 || e.falls * 4 > e.numbers) return false;
+    // 2000.083: a year with its fraction.
+    if (isNamed(columns, c, TimePart::Year) && e.low >= 1000 && e.high <= 2999 && e.falls == 0) return true;
+    return std::ranges::any_of(partRules(), [&](const PartRule& rule) {
+        return isNamed(columns, c, rule.part) && holds(columns, c, rule.part);
+    });
+}
+
+bool isCompactDate(double value) {
+    if (!(value > 10'000'101 && value < 29'991'232)) return false;
+    const auto number = static_cast<std::int64_t>(value);
+    return dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100),
+                     static_cast<int>(number % 100))
+        .has_value();
+}
+
+namespace {
+
+/// No time is better than one that stands still while a part of it counts on.
+TimePlan withoutTime(const Columns& columns, const TimePlan& plan, std::size_t left) {
+    TimePlan none;
+    none.certain = false;
+    std::string names;
+    for (const std::size_t c : plan.columns) names += (names.empty() ? "" : "+") + columns.layout.names[c];
+    none.why = {GATELAB_TEXT("Reading",
+                             "the time of '%1' stands still while column '%2' counts on, and they could not be joined: "
+                             "the rows are counted. Name every column of the time, as in %3"),
+                {names, columns.layout.names[left], "--time-column " + names + "+" + columns.layout.names[left]}};
+    return none;
+}
+
+}  // namespace
+
+Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& plans,
+                            const ExperimentConfig& options) {
+    const Columns columns{layout, scan, plans};
+    if (options.timeColumn == "none") return TimePlan{};
+    if (options.timeColumn != "auto") return namedPlan(columns, options);
+    std::optional<TimePlan> found = findText(columns), still;
+    if (found) refine(columns, *found);
+    if (found && standsStill(columns, *found) && !hasClockNumbers(columns)) still = std::exchange(found, std::nullopt);
+    if (!found) found = findCalendar(columns);
+    for (std::size_t c = 0; c < columns.size() && !found; ++c) found = asNumber(columns, c, false);
+    if (!found) found = findByShape(columns);
+    if (!found) found = findStamps(columns);
+    if (found)
+        if (const auto left = leftPart(columns, *found)) return withoutTime(columns, *found, *left);
+    if (!found && still) {
+        still->mode = TimePlan::Mode::None;
+        still->certain = false;
+        still->why = {GATELAB_TEXT("Reading",
+                                   "column '%1' has one and the same time in every row, so that the rows are counted. "
+                                   "Choose the time column if another one holds their time"),
+                      {columns.layout.names[still->columns.front()]}};
+        still->columns.clear();
+        return *still;
+    }
+    if (!found) {
+        TimePlan none;
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            if (columns.is(c, ColumnKind::Number) && isTimeName(columns.layout.names[c]) && none.why.empty())
+                none.why = {
+                    GATELAB_TEXT(
+                        "Reading",
+                        "column '%1' has the name of a time, but its numbers do not rise from row to row: it is read "
+                        "as values, and the rows are counted. Sort the file, or choose the time column"),
+                    {columns.layout.names[c]}};
+        none.certain = none.why.empty();
+        return none;
+    }
+    if (options.timeFormat != "auto") {
+        found->mode = TimePlan::Mode::Text;
+        found->parts.clear();
+        found->format = found->shown = options.timeFormat;
+        found->certain = true;
+    }
+    return *found;
+}
+
+}  // namespace gatelab

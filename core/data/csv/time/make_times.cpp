@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/columns.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+
+namespace gatelab {
+namespace {
+
+using Mode = TimePlan::Mode;
+
+constexpr double kDay = 86'400e6;
+
+/// Microseconds of a unit of a number that is read by its size: each unit since 1970 has its own range.
+double unitBySize(double value) {
+    double perSecond = 1;
+    while (perSecond < 1e9 && value > kEpochHigh * perSecond) perSecond *= 1e3;
+    return 1e6 / perSecond;
+}
+
+std::int64_t fromNumber(const TimePlan& plan, double value) {
+    if (!std::isfinite(value)) return kNoTime;
+    const double unit = plan.microsPerUnit > 0 ? plan.microsPerUnit : unitBySize(value);
+    auto micros = static_cast<long double>(value) * unit + plan.originMicros;
+    if (plan.mode == Mode::Epoch && (micros < kEpochLow * 1e6 || micros > kEpochHigh * 1e6)) return kNoTime;
+    if (plan.roundMicros > 0) micros = std::round(micros / plan.roundMicros) * plan.roundMicros;
+    return std::abs(micros) < 9e18L ? std::llround(micros) : kNoTime;
+}
+
+/// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which
+/// years have 53.
+std::map<int, std::int64_t> countWeeks(const TableScan& scan, std::size_t year, std::size_t week) {
+    std::map<int, std::int64_t> most, before;
+    for (std::size_t r = 0; r < scan.values[year].size(); ++r) {
+        const double y = scan.values[year][r], w = scan.values[week][r];
+        if (!(y >= 1 && y <= 9999 && w >= 1 && w <= 53)) continue;
+        std::int64_t& longest = most.try_emplace(static_cast<int>(y), 52).first->second;
+        longest = std::max(longest, static_cast<std::int64_t>(w));
+    }
+    std::int64_t weeks = 0;
+    int last = most.empty() ? 0 : most.begin()->first;
+    for (const auto& [number, longest] : most) {
+        weeks += std::int64_t{52} * std::max(0, number - last - 1);
+        before[number] = weeks;
+        weeks += longest, last = number;
+    }
+    return before;
+}
+
+/// Midnight of the Monday of week 1 (ISO 8601: the week of 4 January).
+std::int64_t firstMonday(int year) {
+    const std::int64_t fourth = dayMicros(year, 1, 4).value_or(0), day = static_cast<std::int64_t>(kDay);
+    const std::int64_t number = fourth >= 0 ? fourth / day : (fourth - day + 1) / day;
+    return fourth - ((number + 3) % 7 + 7) % 7 * day;  // 1970-01-01 was a Thursday
+}
+
+/// Times from columns of whole numbers; for a text plan only the time of day.
+class PartTimes {
+public:
+    PartTimes(const TableScan& scan, const TimePlan& plan) : scan_(scan), plan_(plan) {
+        const auto year = std::ranges::find(plan.parts, TimePart::Year, &PartColumn::part),
+                   week = std::ranges::find(plan.parts, TimePart::Week, &PartColumn::part);
+        if (year != plan.parts.end() && week != plan.parts.end()) weeks_ = countWeeks(scan, year->column, week->column);
+    }
+
+    [[nodiscard]] std::int64_t at(std::size_t row) const {
+        constexpr std::int64_t kSecond = 1'000'000;
+        int year = 1970, month = 1, day = 1, week = 0;
+        std::int64_t days = 0, seconds = 0;
+        for (const auto& [part, column] : plan_.parts) {
+            const double value = scan_.values[column][row];
+            if (part == TimePart::Stamp) return stampMicros(value);
+            if (part == TimePart::ShortStamp) return shortStampMicros(value);
+            if (!(value >= 0 && value < 1e8)) return kNoTime;
+            const int number = static_cast<int>(value);
+            switch (part) {
+                // As POSIX strptime
+                case TimePart::Year:
+                    year = number >= 100 ? number : number < 69 ? 2000 + number : 1900 + number;
+                    break;
+                case TimePart::Quarter:
+                    month = number >= 1 && number <= 4 ? 3 * number - 2 : 0;
+                    break;
+                case TimePart::Month:
+                    month = number;
+                    break;
+                case TimePart::Week:
+                    week = number >= 1 && number <= 53 ? number : -1;
+                    break;
+                case TimePart::YearDay:
+                    days = number - 1;
+                    break;
+                case TimePart::Day:
+                    day = number;
+                    break;
+                case TimePart::YearMonth:
+                    year = number / 100, month = number % 100;
+                    break;
+                case TimePart::Date:
+                    year = number / 10'000, month = number / 100 % 100, day = number % 100;
+                    break;
+                case TimePart::Weekday:
+                    days = number - 1;
+                    break;
+                case TimePart::Stamp:
+                case TimePart::ShortStamp:
+                    break;
+                case TimePart::Hour:
+                    seconds += number <= 24 ? number * 3600 : kNone;
+                    break;
+                case TimePart::Minute:
+                    seconds += number < 60 ? number * 60 : kNone;
+                    break;
+                case TimePart::Second:
+                    seconds += number <= 60 ? number : kNone;
+                    break;
+                case TimePart::Clock:
+                    seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
+                    break;
+                case TimePart::LongClock:
+                    seconds += number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000
+                                   ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100
+                                   : kNone;
+                    break;
+            }
+        }
+        if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
+        if (plan_.mode == Mode::Text) return seconds * kSecond;
+        if (week > 0) {
+            const auto before = weeks_.find(year);
+            return before == weeks_.end()
+                       ? kNoTime
+                       : firstMonday(weeks_.begin()->first) +
+                             ((before->second + week - 1) * 7 + days) * static_cast<std::int64_t>(kDay);
+        }
+        const auto start = dayMicros(year, month, day);
+        return start ? *start + days * static_cast<std::int64_t>(kDay) + seconds * kSecond : kNoTime;
+    }
+
+private:
+    static constexpr std::int64_t kNone = -10'000'000;
+    const TableScan& scan_;
+    const TimePlan& plan_;
+    std::map<int, std::int64_t> weeks_;
+};
+
+/// Rows without a time go on from the row before by the usual step; leading ones go back from the first known one.
+void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vector<ReadWarning>& warnings) {
+    std::vector<std::int64_t> known, lines;
+    for (std::size_t r = 0; r < times.size(); ++r)
+        if (times[r] != kNoTime)
+            known.push_back(times[r]);
+        else if (lines.size() < 6)
+            lines.push_back(scan.lineOf(static_cast<std::int64_t>(r)));
+    const std::size_t missing = times.size() - known.size();
+    if (missing == 0) return;
+    const std::int64_t step = mostFrequentStep(known);
+    const auto first = static_cast<std::size_t>(
+        std::find_if(times.begin(), times.end(), [](std::int64_t time) { return time != kNoTime; }) - times.begin());
+    for (std::size_t r = first; r-- > 0;) times[r] = times[r + 1] - step;
+    for (std::size_t r = first + 1; r < times.size(); ++r)
+        if (times[r] == kNoTime) times[r] = times[r - 1] + step;
+    std::string where;
+    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i)
+        where += (where.empty() ? "" : ", ") + std::to_string(lines[i]);
+    if (lines.size() > 5) where += ", ...";
+    warnings.push_back(
+        {lines.front(),
+         {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"),
+          {missing, where}}});
+}
+
+void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
+    if (std::ranges::any_of(plan.columns, [&](std::size_t c) { return scan.evidence[c].intervals > 0; }))
+        warnings.push_back(
+            {-1, GATELAB_TEXT("Reading", "the cells of the time hold a start and an end; the start was taken")});
+}
+
+/// Outside 1900 to 2100 dates are those of history, or of another calendar, unit or epoch.
+void warnOfYears(const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
+    using namespace std::chrono;
+    const auto yearOf = [](std::int64_t micros) {
+        return static_cast<int>(year_month_day(floor<days>(sys_time<microseconds>{microseconds(micros)})).year());
+    };
+    const auto [first, last] = std::ranges::minmax(times);
+    if (yearOf(first) >= 1900 && yearOf(last) <= 2100) return;
+    warnings.push_back({-1,
+                        {GATELAB_TEXT("Reading",
+                                      "the times lie between the years %1 and %2: unless the data are that old, they "
+                                      "are of another calendar (Persian, Buddhist, ...), unit or epoch, and days and "
+                                      "months may be counted wrongly"),
+                         {yearOf(first), yearOf(last)}}});
+}
+
+/// Times of day without a date: a new day begins where the clock starts over. A row that was moved falls back, too, but
+/// the rows after it do not.
+void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kLookedAt = 3;
+    const auto day = static_cast<std::int64_t>(kDay);
+    std::int64_t days = 0, unsure = 0, firstUnsure = -1, moved = 0, firstMoved = -1;
+    std::vector<std::int64_t> counted = times;
+    for (std::size_t r = 1; r < times.size(); ++r) {
+        if (const std::int64_t fall = times[r - 1] - times[r]; fall > 0) {
+            const std::size_t end = std::min(times.size(), r + 1 + kLookedAt);
+            const auto after = [&](auto is) {
+                return std::any_of(times.begin() + static_cast<std::ptrdiff_t>(r) + 1,
+                                   times.begin() + static_cast<std::ptrdiff_t>(end), is);
+            };
+            const bool returns = after([&](std::int64_t time) { return time >= times[r - 1]; });
+            const bool isNewDay = fall * 2 > day || (!returns && r + 1 < times.size());
+            if (isNewDay) days += day;
+            if (!isNewDay && moved++ == 0) firstMoved = static_cast<std::int64_t>(r);
+            if (isNewDay && fall * 2 <= day && unsure++ == 0) firstUnsure = static_cast<std::int64_t>(r);
+        }
+        counted[r] = times[r] + days;
+    }
+    times = std::move(counted);
+    if (moved > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "the clock goes back in %1 places without a new day, first before row %2: "
+                                          "rows were moved; sort the file by time"),
+                             {moved, firstMoved + 1}}});
+    if (unsure > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "the clock goes back by less than half a day in %1 places, first before row "
+                                          "%2; a new day was counted there. Add the date to the file if that is wrong"),
+                             {unsure, firstUnsure + 1}}});
+}
+
+}  // namespace
+
+std::int64_t stampMicros(double value) {
+    if (!(value >= 1e9 && value < 3e13) || value != std::floor(value)) return kNoTime;
+    auto number = static_cast<std::int64_t>(value);
+    std::int64_t seconds = 0;
+    if (number >= INT64_C(10'000'000'000'000)) seconds = number % 100, number /= 100;
+    if (number >= INT64_C(100'000'000'000)) seconds += number % 100 * 60, number /= 100;
+    if (number >= INT64_C(10'000'000'000) || seconds >= 3600) return kNoTime;
+    const std::int64_t hour = number % 100, day = number / 100;
+    const int year = static_cast<int>(day / 10'000);
+    const auto start = hour <= 24 && year >= 1900 && year <= 2100
+                           ? dayMicros(year, static_cast<int>(day / 100 % 100), static_cast<int>(day % 100))
+                           : std::nullopt;
+    return start ? *start + (hour * 3600 + seconds) * 1'000'000 : kNoTime;
+}
+
+std::int64_t shortStampMicros(double value) {
+    constexpr double kShortest = 1e8, kLongest = 1e12;
+    if (!(value >= kShortest && value < kLongest) || value != std::floor(value)) return kNoTime;
+    auto number = static_cast<std::int64_t>(value);
+    std::int64_t second = 0;
+    if (number >= INT64_C(10'000'000'000)) second = number % 100, number /= 100;
+    const std::int64_t minute = number % 100, hour = number / 100 % 100, date = number / 10'000;
+    const int year = static_cast<int>(date / 10'000);
+    const auto start = second < 60 && minute < 60 && hour < 24
+                           ? dayMicros(year < 69 ? 2000 + year : 1900 + year, static_cast<int>(date / 100 % 100),
+                                       static_cast<int>(date % 100))
+                           : std::nullopt;
+    return start ? *start + ((hour * 60 + minute) * 60 + second) * 1'000'000 : kNoTime;
+}
+
+bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
+    if (plan.mode == Mode::Epoch) return true;
+    if (plan.mode != Mode::Text) return false;
+    if (!plan.format.empty())
+        return plan.format.find("%z") != std::string::npos || plan.format.find("%s") != std::string::npos;
+    return std::ranges::any_of(plan.columns, [&](std::size_t c) {
+        const auto look = lookAtTime(scan.evidence[c].sample);
+        return look && look->offsetMinutes.has_value();
+    });
+}
+
+std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan) {
+    std::vector<std::int64_t> times;
+    const auto rows = static_cast<std::size_t>(scan.rows);
+    const bool kept = std::ranges::all_of(plan.columns, [&](std::size_t c) {
+        return plan.isText(c) ? scan.times.size() == rows : scan.values[c].size() == rows;
+    });
+    if (plan.mode == Mode::None || !kept) return times;
+    if (plan.mode == Mode::Text)
+        times = scan.times;
+    else
+        times.resize(rows);
+    if (plan.mode == Mode::Text && plan.parts.empty()) return times;
+    if (plan.mode == Mode::Text || plan.mode == Mode::Parts) {
+        const PartTimes parts(scan, plan);
+        for (std::size_t r = 0; r < rows; ++r) {
+            const std::int64_t part = parts.at(r);
+            times[r] = part == kNoTime || times[r] == kNoTime ? kNoTime : times[r] + part;
+        }
+    } else {
+        for (std::size_t r = 0; r < rows; ++r) times[r] = fromNumber(plan, scan.values[plan.columns.front()][r]);
+    }
+    return times;
+}
+
+std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,
+                                    const std::string& timeZone, std::vector<ReadWarning>& warnings) {
+    if (plan.mode == Mode::None) return {};
+    if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) {
+        if (!plan.format.empty())
+            warnings.push_back({-1,
+                                {GATELAB_TEXT("Reading",
+                                              "no time can be read with the format '%1', so the rows are counted; "
+                                              "choose another format, or auto"),
+                                 {plan.format}}});
+        return {};
+    }
+    mendTimes(times, scan, warnings);
+    if (plan.clockOnly) countDays(times, warnings);
+    warnOfIntervals(scan, plan, warnings);
+    if (!plan.clockOnly && plan.mode != Mode::Relative) warnOfYears(times, warnings);
+    const bool asked = timeZone != "auto";
+    const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;
+    if (asked && !zone)
+        warnings.push_back(
+            {-1,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "'%1' is no time zone, so the times were left as they are; write it as an offset such as +08:00"),
+              {timeZone}}});
+    if (zone && countsFromUtc(scan, plan))
+        for (std::int64_t& time : times) time += *zone * INT64_C(60'000'000);
+    return times;
+}
+
+}  // namespace gatelab

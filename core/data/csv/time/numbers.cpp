@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/roles.h"
+#include "data/csv/time/choice.h"
+#include "data/csv/time/order.h"
+
+#include <algorithm>
+
+namespace gatelab::csv_time {
+namespace {
+
+using Mode = TimePlan::Mode;
+
+TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPerUnit = 1e6) {
+    TimePlan plan;
+    plan.mode = mode;
+    plan.columns = {c};
+    plan.certain = false;
+    plan.shown = shown;
+    plan.microsPerUnit = microsPerUnit;
+    return plan;
+}
+
+}  // namespace
+
+std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool asked) {
+    const ColumnEvidence& e = columns.evidence[c];
+    if (!columns.is(c, ColumnKind::Number) || e.numbers == 0) return std::nullopt;
+    const std::string name = columns.name(c);
+    const bool named = asked || isTimeName(columns.layout.names[c]);
+    // One row that was doubled or moved makes no measurement of a time.
+    const bool rises = named ? e.mostlyRises() : e.rising();
+    if (const bool stamp = named || ruleOf(TimePart::Stamp).names.contains(name);
+        (c == 0 || stamp) && e.high >= 1e9 && holds(columns, c, TimePart::Stamp)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d%H");
+        plan.shown += e.high >= 1e13 ? "%M%S" : e.high >= 1e11 ? "%M" : "";
+        plan.parts = {{TimePart::Stamp, c}};
+        plan.certain = stamp;
+        if (stamp || orderOf(readTimes(columns.scan, plan)).isRising()) return plan;
+    }
+    if (auto stamps = asStamps(columns, c, asked)) return stamps;
+    const bool firstRising = (c == 0 || named) && rises && e.numbers > 1;
+    // Or from new to old
+    const bool fewFalls = std::min(e.falls, e.rises) * 20 <= std::max<std::int64_t>(e.numbers, 20);
+    if (const bool day = named || ruleOf(TimePart::Date).names.contains(name);
+        (c == 0 || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d");
+        plan.parts = {{TimePart::Date, c}};
+        plan.certain = day || e.rises == e.numbers - 1;
+        refine(columns, plan);
+        return plan;
+    }
+    if (const bool month = named || ruleOf(TimePart::YearMonth).names.contains(name);
+        (c == 0 || month) && e.numbers > 1 && fewFalls && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m");
+        plan.parts = {{TimePart::YearMonth, c}};
+        plan.certain = month || e.rises == e.numbers - 1;
+        return plan;
+    }
+    const bool year = named || ruleOf(TimePart::Year).names.contains(name);
+    if (year && e.mostlyRises() && holds(columns, c, TimePart::Year)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y");
+        plan.parts = {{TimePart::Year, c}};
+        return plan;
+    }
+    if (named && rises && e.low > 20'000 && e.high < 80'000) return dayCountPlan(c, kSpreadsheet);
+    const bool seconds =
+        named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
+    if ((seconds && firstRising) || asked) {
+        const std::string unit = unitOfName(columns.layout.names[c]);
+        if (unit == "ms") return numberPlan(Mode::Relative, c, "milliseconds from a start", 1e3);
+        if (unit == "us" || unit == "\xC2\xB5s") return numberPlan(Mode::Relative, c, "microseconds from a start", 1);
+        if (unit == "min") return numberPlan(Mode::Relative, c, "minutes from a start", 60e6);
+        if (unit == "h") return numberPlan(Mode::Relative, c, "hours from a start", 3600e6);
+        if (unit == "d" || unit == "days") return numberPlan(Mode::Relative, c, "days from a start", 86400e6);
+        return numberPlan(Mode::Relative, c, "seconds from a start");
+    }
+    return std::nullopt;
+}
+
+}  // namespace gatelab::csv_time

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/recipe/recipe.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+namespace {
+
+std::string columnNames(const Series& series) {
+    std::string names;
+    for (const Channel& channel : series.channels) {
+        if (names.size() > 200) return names + ", ...";
+        names += (names.empty() ? "" : ", ") + channel.name;
+    }
+    return names;
+}
+
+/// Channel numbers of the given names in the order of the file; `whole` when no name is given.
+Result<std::vector<std::size_t>> chooseColumns(const Series& series, const std::vector<std::string>& names,
+                                               std::vector<std::size_t> whole, const Text& missing) {
+    if (names.empty()) return whole;
+    std::vector<std::size_t> chosen;
+    for (const std::string& name : names) {
+        const auto found = series.find(name);
+        if (!found) return Error{ErrorCode::NotFound, {missing, {name, series.name, columnNames(series)}}};
+        chosen.push_back(*found);
+    }
+    std::sort(chosen.begin(), chosen.end());
+    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+    return chosen;
+}
+
+Table makeTable(const Series& series, const std::vector<std::size_t>& inputs, const std::vector<std::size_t>& targets,
+                const Split& split) {
+    Table table;
+    table.time = series.time;
+    table.borders = {split.train.end, split.validation.end, split.test.end};
+    for (std::size_t c = 0; c < series.channels.size(); ++c) {
+        const bool input = std::binary_search(inputs.begin(), inputs.end(), c),
+                   target = std::binary_search(targets.begin(), targets.end(), c);
+        if (!input && !target) continue;
+        Table::Column column{series.channels[c].name, series.channels[c].values, input, target};
+        for (double& value : column.values)
+            if (std::isinf(value)) value = std::numeric_limits<double>::quiet_NaN();
+        table.columns.push_back(std::move(column));
+    }
+    return table;
+}
+
+Result<> checkTargets(const Table& table, RowRange train) {
+    for (const Table::Column& column : table.columns) {
+        if (!column.target) continue;
+        double first = std::numeric_limits<double>::quiet_NaN();
+        bool varies = false;
+        for (std::int64_t r = train.begin; r < train.end && !varies; ++r) {
+            const double value = column.values[static_cast<std::size_t>(r)];
+            if (std::isnan(value)) continue;
+            varies = !std::isnan(first) && value != first;
+            first = value;
+        }
+        const Phrase where(GATELAB_TEXT("Preparing", "target '%1', rows 0 to %2"), {column.name, train.end - 1});
+        if (std::isnan(first))
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Preparing",
+                                       "%1: no value in the training part; choose another target or move the split"),
+                          {where}}}
+                .ofField("targets");
+        if (!varies)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Preparing",
+                                       "%1: constant in the training part, so there is nothing to learn; choose "
+                                       "another target or move the split"),
+                          {where}}}
+                .ofField("targets");
+    }
+    return {};
+}
+
+Table targetStage(const Table& table, const std::vector<std::size_t>& targets) {
+    Table stage;
+    for (const std::size_t column : targets) stage.columns.push_back(table.columns[column]);
+    return stage;
+}
+
+Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& recipe, std::span<const RecipeStep> kinds) {
+    for (const std::string& text : recipe) {
+        auto config = parseRecipeStep(text);
+        if (!config) return config.error();
+        if (!config->enabled) continue;
+        const auto kind = std::ranges::find_if(kinds, [&](const RecipeStep& row) { return config->key == row.key; });
+        if (kind == kinds.end())
+            return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}}.ofField(
+                "recipe");
+        auto fitted = kind->fit(TrainView(prepared.table, prepared.split.train), *config);
+        if (!fitted)
+            return fitted.error()
+                .withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}})
+                .ofField("recipe");
+        prepared.stages.push_back(targetStage(prepared.table, prepared.targets));
+        (*fitted)->apply(prepared.table);
+        prepared.steps.push_back(std::move(*fitted));
+        prepared.stepTexts.push_back(formatRecipeStep(*config));
+    }
+    return {};
+}
+
+}  // namespace
+
+const Channel& PreparedSeries::targetChannel(std::size_t t) const {
+    return source->channels[*source->find(table.columns[targets[t]].name)];
+}
+
+std::vector<std::int64_t> PreparedSeries::targetInputs() const {
+    std::vector<std::int64_t> places;
+    for (const std::size_t target : targets) {
+        const auto found = std::find(inputs.begin(), inputs.end(), target);
+        places.push_back(found == inputs.end() ? -1 : found - inputs.begin());
+    }
+    return places;
+}
+
+std::vector<std::int64_t> PreparedSeries::knownInputs() const {
+    std::vector<std::int64_t> places;
+    for (std::size_t place = 0; place < inputs.size(); ++place)
+        if (table.columns[inputs[place]].known) places.push_back(static_cast<std::int64_t>(place));
+    return places;
+}
+
+const std::vector<double>& PreparedSeries::originalTarget(std::size_t t) const { return targetChannel(t).values; }
+
+std::string PreparedSeries::targetUnit() const {
+    const std::string first = targets.empty() ? std::string() : targetChannel(0).unit;
+    for (std::size_t t = 1; t < targets.size(); ++t)
+        if (targetChannel(t).unit != first) return {};
+    return first;
+}
+
+std::vector<double> PreparedSeries::observedTarget(std::size_t t) const {
+    std::vector<double> values = originalTarget(t);
+    for (std::size_t r = 0; r < values.size(); ++r)
+        if (!std::isfinite(values[r])) values[r] = r > 0 ? values[r - 1] : std::numeric_limits<double>::quiet_NaN();
+    return values;
+}
+
+void PreparedSeries::invert(std::size_t t, std::int64_t origin, std::span<double> values) const {
+    for (std::size_t k = steps.size(); k-- > 0;) {
+        const std::span<const double> history =
+            std::span(stages[k].columns[t].values).first(static_cast<std::size_t>(origin + 1));
+        steps[k]->invert(targets[t], history, values);
+    }
+}
+
+Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config,
+                                  std::span<const RecipeStep> kinds) {
+    if (!series || series->channels.empty() || series->rows() == 0)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
+    std::vector<std::size_t> all(series->channels.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+    const auto targets = chooseColumns(*series, config.targets, {all.back()},
+                                       GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));
+    if (!targets) return targets.error();
+    const auto inputs = chooseColumns(*series, config.inputs, all,
+                                      GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
+    if (!inputs) return inputs.error();
+    const auto split = splitRows(config.split, series->rows(), config.splitGap);
+    if (!split) return split.error();
+
+    auto prepared = std::make_shared<PreparedSeries>();
+    prepared->source = series;
+    prepared->split = *split;
+    prepared->table = makeTable(*series, *inputs, *targets, *split);
+    if (auto checked = checkTargets(prepared->table, split->train); !checked) return checked.error();
+    for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
+        if (prepared->table.columns[c].target) prepared->targets.push_back(c);
+    if (auto ran = runSteps(*prepared, config.recipe, kinds); !ran) return ran.error();
+    for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
+        if (prepared->table.columns[c].input) prepared->inputs.push_back(c);
+    return PreparedPtr(prepared);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/recipe/recipe.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What the step files share; only core/data includes this. Each function returns one row of the table in
+/// recipe_steps.cpp.
+namespace gatelab::steps {
+
+RecipeStep fill();
+RecipeStep standardise();
+RecipeStep minmax();
+RecipeStep robust();
+RecipeStep difference();
+RecipeStep seasonalDifference();
+RecipeStep logarithm();
+RecipeStep boxCox();
+RecipeStep clip();
+RecipeStep detrend();
+RecipeStep smooth();
+RecipeStep calendar();
+
+/// Value of a parameter of a checked step, or its row's default.
+double numberOf(const RecipeStep& row, const RecipeStepConfig& config, const char* name);
+std::string textOf(const RecipeStep& row, const RecipeStepConfig& config, const char* name);
+
+/// The training values that are there (neither missing nor infinite).
+std::vector<double> presentValues(const TrainView& train, std::size_t column);
+/// The same for a step that must learn from them; fails naming the column that has none.
+Result<std::vector<double>> valuesToLearn(const TrainView& train, std::size_t column);
+/// Quantile by linear interpolation (Hyndman and Fan 1996, type 7) of values in any order; values must not be empty.
+double quantileOf(std::vector<double> values, double q);
+
+/// "[1.5, null]": JSON that reads back to the same doubles.
+std::string jsonNumbers(const std::vector<double>& values);
+/// {"columns": ["a"], "mean": [1.5]}
+std::string jsonState(const std::vector<std::string>& columns,
+                      const std::vector<std::pair<std::string, std::vector<double>>>& lists);
+
+/// y = (x - offset) / scale per column: standardise, minmax and robust differ only in how the two are learned.
+struct Affine {
+    double offset = 0;
+    double scale = 1;
+};
+/// Fits `learn` on the present training values of every column. Fails naming the column that has none.
+Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train,
+                                              const std::function<Affine(const std::vector<double>&)>& learn);
+Result<std::unique_ptr<FittedStep>> restoreAffine(const KeptStep& kept);
+
+/// A list that a step learned, one number per column. Corrupt when it is missing or of another length.
+Result<std::vector<double>> learnedNumbers(const StepState& learned, const char* name);
+
+}  // namespace gatelab::steps

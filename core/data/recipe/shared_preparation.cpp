@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/recipe/shared_preparation.h"
+
+#include "config/field.h"
+#include "data/readers.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+/// "key=value" of all settings of these groups but some: a setting that comes new is among them.
+std::string valuesOf(const ExperimentConfig& config, std::initializer_list<FieldGroup> groups,
+                     std::initializer_list<std::string_view> without = {}) {
+    std::string text;
+    for (const Field& field : fields())
+        if (std::ranges::find(groups, field.group) != groups.end() &&
+            std::ranges::find(without, std::string_view(field.key)) == without.end())
+            text += std::string(field.key) + "=" + formatFieldValue(fieldValue(config, field)) + "\n";
+    return text;
+}
+
+std::string addressOf(const void* place) { return std::to_string(reinterpret_cast<std::uintptr_t>(place)); }
+
+/// A value with what its key names by its address: no other object can come to lie there as long as the key is known.
+template <class T, class Named>
+struct Holding {
+    T value;
+    Named named;
+};
+
+}  // namespace
+
+std::string dataKey(const ExperimentConfig& config) {
+    return "data:" +
+           valuesOf(config, {FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns}, {"targets", "inputs"});
+}
+
+Result<Dataset> sharedDataset(SharedValues* shared, const ExperimentConfig& config) {
+    if (shared == nullptr) return loadDataset(config);
+    auto data = shared->get<Dataset>(dataKey(config), [&] { return loadDataset(config); });
+    if (!data.ok()) return data.error();
+    return **data;
+}
+
+Result<PreparedPtr> sharedPreparation(SharedValues* shared, const SeriesPtr& series, const ExperimentConfig& config) {
+    if (shared == nullptr) return prepareSeries(series, config);
+    // What only cuts or anchors windows leaves the preparation as it is.
+    const std::string key = "prepared:" + addressOf(series.get()) + "\n" +
+                            valuesOf(config, {FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows},
+                                     {"anchor", "lookback", "horizon", "stride"});
+    using Held = Holding<PreparedPtr, SeriesPtr>;
+    auto prepared = shared->get<Held>(key, [&]() -> Result<Held> {
+        auto made = prepareSeries(series, config);
+        if (!made.ok()) return made.error();
+        return Held{std::move(*made), series};
+    });
+    if (!prepared.ok()) return prepared.error();
+    return (*prepared)->value;
+}
+
+std::string windowsKey(const PreparedPtr& prepared, const ExperimentConfig& config) {
+    std::string key =
+        addressOf(prepared.get()) + "\n" + valuesOf(config, {FieldGroup::Windows}, {"split", "split_gap"});
+    // The streams of a carried state are as many as a batch has windows.
+    if (config.carryState) key += "carried by " + std::to_string(config.batchSize);
+    return key;
+}
+
+Result<SplitWindows> sharedWindows(SharedValues* shared, const PreparedPtr& prepared, const ExperimentConfig& config) {
+    if (shared == nullptr) return makeWindows(*prepared, config);
+    using Held = Holding<SplitWindows, PreparedPtr>;
+    auto windows = shared->get<Held>("windows:" + windowsKey(prepared, config), [&]() -> Result<Held> {
+        auto made = makeWindows(*prepared, config);
+        if (!made.ok()) return made.error();
+        return Held{std::move(*made), prepared};
+    });
+    if (!windows.ok()) return windows.error();
+    return (*windows)->value;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/recipe/recipe_steps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace gatelab::steps {
+namespace {
+
+enum class Method { Hold, Linear, Mean, Seasonal, Drop };
+
+/// Fills NaN cells. Hold, mean and seasonal use the past only. Linear joins both ends of a gap, but only when both ends
+/// lie in the same part (it holds the last value otherwise), and marks every joined row as known only when the gap
+/// ends.
+class FillStep final : public FittedStep {
+public:
+    FillStep(Method method, std::int64_t season, std::vector<double> means, std::vector<std::string> names)
+        : method_(method), season_(season), means_(std::move(means)), names_(std::move(names)) {}
+
+    void apply(Table& table) const override {
+        if (method_ == Method::Drop) return;
+        for (std::size_t c = 0; c < means_.size(); ++c) {
+            std::vector<double>& values = table.columns[c].values;
+            if (method_ == Method::Linear)
+                joinGaps(table, values);
+            else if (method_ == Method::Mean)
+                std::replace_if(
+                    values.begin(), values.end(), [](double v) { return std::isnan(v); }, means_[c]);
+            else
+                holdGaps(values);
+        }
+    }
+    void invert(std::size_t, std::span<const double>, std::span<double>) const override {}
+    std::string state() const override {
+        return jsonState(names_, {{"mean", means_}, {"season", {static_cast<double>(season_)}}});
+    }
+
+private:
+    void holdGaps(std::vector<double>& values) const {
+        const auto lag = static_cast<std::size_t>(season_);
+        for (std::size_t r = 1; r < values.size(); ++r) {
+            if (!std::isnan(values[r])) continue;
+            const bool seasonKnown = method_ == Method::Seasonal && r >= lag && !std::isnan(values[r - lag]);
+            values[r] = seasonKnown ? values[r - lag] : values[r - 1];
+        }
+    }
+
+    static void joinGaps(Table& table, std::vector<double>& values) {
+        const std::size_t rows = values.size();
+        for (std::size_t r = 0; r < rows; ++r) {
+            if (!std::isnan(values[r])) continue;
+            std::size_t end = r;
+            while (end < rows && std::isnan(values[end])) ++end;
+            if (r == 0) {
+                r = end;
+                continue;
+            }
+            fillGap(table, values, r, end);
+            r = end;
+        }
+    }
+
+    static void fillGap(Table& table, std::vector<double>& values, std::size_t begin, std::size_t end) {
+        const double before = values[begin - 1];
+        for (std::size_t r = begin; r < end; ++r) {
+            // Rows of one part share the first border after them: a gap that leaves the part is held from its last
+            // row's part on.
+            const auto border =
+                std::upper_bound(table.borders.begin(), table.borders.end(), static_cast<std::int64_t>(r));
+            const bool samePart =
+                end < values.size() && (border == table.borders.end() || static_cast<std::int64_t>(end) < *border);
+            if (!samePart) {
+                values[r] = before;
+                continue;
+            }
+            const double share = static_cast<double>(r + 1 - begin) / static_cast<double>(end + 1 - begin);
+            values[r] = before + share * (values[end] - before);
+            if (table.knownAt.empty()) {
+                table.knownAt.resize(values.size());
+                std::iota(table.knownAt.begin(), table.knownAt.end(), std::int64_t{0});
+            }
+            table.knownAt[r] = std::max(table.knownAt[r], static_cast<std::int64_t>(end));
+        }
+    }
+
+    Method method_;
+    std::int64_t season_;
+    std::vector<double> means_;
+    std::vector<std::string> names_;
+};
+
+Method methodOf(const std::string& text) {
+    if (text == "hold") return Method::Hold;
+    if (text == "mean") return Method::Mean;
+    if (text == "seasonal") return Method::Seasonal;
+    return text == "drop" ? Method::Drop : Method::Linear;
+}
+
+Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const RecipeStepConfig& config) {
+    const RecipeStep row = fill();
+    std::vector<double> means;
+    std::vector<std::string> names;
+    for (std::size_t c = 0; c < train.columns(); ++c) {
+        const auto values = valuesToLearn(train, c);
+        if (!values) return values.error();
+        means.push_back(std::accumulate(values->begin(), values->end(), 0.0) / static_cast<double>(values->size()));
+        names.push_back(train.name(c));
+    }
+    const auto season = static_cast<std::int64_t>(numberOf(row, config, "season"));
+    return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, config, "method")), season,
+                                                                  std::move(means), std::move(names)));
+}
+
+Result<std::unique_ptr<FittedStep>> restoreFill(const KeptStep& kept) {
+    auto means = learnedNumbers(kept.learned, "mean");
+    if (!means) return means.error();
+    const RecipeStep row = fill();
+    const auto season = static_cast<std::int64_t>(numberOf(row, kept.config, "season"));
+    return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, kept.config, "method")), season,
+                                                                  std::move(*means), kept.learned.columns));
+}
+
+}  // namespace
+
+RecipeStep fill() {
+    return {
+        "fill",
+        GATELAB_TEXT("recipe", "Fill gaps"),
+        GATELAB_TEXT(
+            "recipe",
+            "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a "
+            "gap are left "
+            "out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
+        {{"method",
+          GATELAB_TEXT("recipe", "Method"),
+          "linear",
+          {{"hold", GATELAB_TEXT("recipe", "hold")},
+           {"linear", GATELAB_TEXT("recipe", "linear")},
+           {"mean", GATELAB_TEXT("recipe", "mean")},
+           {"seasonal", GATELAB_TEXT("recipe", "seasonal")},
+           {"drop", GATELAB_TEXT("recipe", "drop")}}},
+         {"season", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
+        fitFill,
+        restoreFill};
+}
+
+}  // namespace gatelab::steps

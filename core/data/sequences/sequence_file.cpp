@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/sequences/sequence_file.h"
+
+#include "data/csv/encoding.h"
+#include "data/csv/numbers.h"
+#include "data/foreign_file.h"
+#include "io/file_io.h"
+#include "io/hash.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace gatelab {
+namespace {
+
+constexpr std::uint64_t kLargestFile = UINT64_C(1) << 30;
+
+/// "GunPoint_TRAIN.ts" for "GunPoint_TEST.ts" and back; nothing when the name has neither.
+std::optional<std::filesystem::path> partnerOf(const std::filesystem::path& path, bool& isTest) {
+    static constexpr std::pair<std::string_view, std::string_view> kPairs[] = {
+        {"TRAIN", "TEST"}, {"train", "test"}, {"Train", "Test"}};
+    const std::string name = path.filename().string();
+    for (const auto& [train, test] : kPairs) {
+        if (const auto at = name.rfind(train); at != std::string::npos) {
+            isTest = false;
+            return path.parent_path() / (name.substr(0, at) + std::string(test) + name.substr(at + train.size()));
+        }
+        if (const auto at = name.rfind(test); at != std::string::npos) {
+            isTest = true;
+            return path.parent_path() / (name.substr(0, at) + std::string(train) + name.substr(at + test.size()));
+        }
+    }
+    return std::nullopt;
+}
+
+Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, SequenceParser parse,
+                   SequenceBuilder& builder, Sha256& hash, const Progress& progress) {
+    auto bytes = readFileBytes(path, kLargestFile);
+    if (!bytes) return bytes.error();
+    hash.add(*bytes);
+    builder.set.report.bytes += static_cast<std::int64_t>(bytes->size());
+    if (const Phrase binary = describeBinary(std::string_view(*bytes).substr(0, 64 * 1024)); !binary.empty())
+        return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
+    const CsvEncoding encoding = guessEncoding(*bytes);
+    auto text = toUtf8(std::move(*bytes), encoding, builder.set.report.warnings);
+    if (!text) return text.error().withContext(path.string());
+    const std::size_t before = builder.set.items.size();
+    builder.account = {}, builder.headerLines = 0;
+    auto parsed = parse(*text, part, builder, progress);
+    ReadAccount& all = builder.set.report.account;
+    // Lines of the test file are told by its name.
+    all.append(builder.account, part == SequenceSet::Part::Test ? Phrase(path.filename().string()) : Phrase());
+    all.rowsInFile += countLines(*text) - builder.headerLines;
+    all.rowsRead += static_cast<std::int64_t>(builder.set.items.size() - before);
+    return std::move(parsed).withContext(path.string());
+}
+
+/// The given training file first, then the test file; one file alone belongs to no part.
+struct Files {
+    std::filesystem::path first, second;
+    bool both = false;
+};
+Files findFiles(const std::filesystem::path& path, const ExperimentConfig& options) {
+    if (!options.testPath.empty()) return {path, options.testPath, true};
+    bool isTest = false;
+    std::error_code ignored;
+    const auto partner = partnerOf(path, isTest);
+    if (!partner || !std::filesystem::is_regular_file(*partner, ignored)) return {path, {}, false};
+    return isTest ? Files{*partner, path, true} : Files{path, *partner, true};
+}
+
+Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
+    if (set.items.empty())
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT(
+                 "Reading",
+                 "%1: the file has no sequence after its header; check that its export or download has finished"),
+             {path.string()}}};
+    if (set.items.size() < 2)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many; choose another file"),
+                      {path.string()}}};
+    const bool anyValue = std::any_of(set.items.begin(), set.items.end(), [](const auto& item) {
+        return std::any_of(item.values.begin(), item.values.end(), [](double v) { return std::isfinite(v); });
+    });
+    if (!anyValue)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: every value is missing"), {path.string()}}};
+    return {};
+}
+
+}  // namespace
+
+bool nextLine(std::string_view text, std::size_t& at, std::string_view& line) {
+    if (at >= text.size()) return false;
+    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+    line = text.substr(at, end - at);
+    at = end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
+    return true;
+}
+
+std::int32_t SequenceBuilder::classOf(std::string_view name) {
+    if (const auto known = classNumbers.find(name); known != classNumbers.end()) return known->second;
+    const auto number = static_cast<std::int32_t>(set.classNames.size());
+    set.classNames.emplace_back(name);
+    classNumbers.emplace(std::string(name), number);
+    return number;
+}
+
+void SequenceBuilder::add(std::vector<std::vector<double>> channels, std::int64_t line, SequenceSet::Part part) {
+    std::size_t steps = 0;
+    bool ragged = false;
+    for (const auto& channel : channels) {
+        ragged = ragged || (steps > 0 && channel.size() != steps);
+        steps = std::max(steps, channel.size());
+    }
+    if (ragged)
+        set.report.warnings.push_back(
+            {line,
+             GATELAB_TEXT(
+                 "Reading",
+                 "the channels of this sequence have different lengths; the shorter ones end with missing values")});
+    SequenceSet::Item item;
+    item.steps = static_cast<std::int64_t>(steps);
+    if (channels.size() == 1)
+        item.values = std::move(channels.front());
+    else
+        item.values.assign(steps * channels.size(), std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t c = 0; c < channels.size(); ++c)
+        for (std::size_t t = 0; t < channels[c].size(); ++t) item.values[t * channels.size() + c] = channels[c][t];
+    set.report.valuesMissing +=
+        std::count_if(item.values.begin(), item.values.end(), [](double v) { return std::isnan(v); });
+    set.items.push_back(std::move(item));
+    set.parts.push_back(part);
+}
+
+Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
+                                 SequenceParser parse, const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    const Files files = findFiles(path, options);
+    using Part = SequenceSet::Part;
+    SequenceBuilder builder;
+    Sha256 hash;
+    const double middle = files.both ? 0.5 : 1;
+    auto parsed = parseFile(files.first, files.both ? Part::Train : Part::Unassigned, parse, builder, hash,
+                            [&](double share) { return report(progress, share * middle); });
+    if (!parsed) return parsed.error();
+    if (files.both) {
+        const std::size_t classes = builder.set.classNames.size();
+        parsed = parseFile(files.second, Part::Test, parse, builder, hash,
+                           [&](double share) { return report(progress, middle + share * middle); });
+        if (!parsed) return parsed.error();
+        if (builder.set.classNames.size() > classes)
+            builder.set.report.warnings.push_back(
+                {-1, GATELAB_TEXT(
+                         "Reading",
+                         "the test file has classes that the training file does not have; no model can know them")});
+    }
+    if (auto checked = checkSet(builder.set, path); !checked) return checked.error();
+    SequenceSet& set = builder.set;
+    set.name = files.first.filename().string();
+    set.source = files.first.string();
+    if (files.both) set.testSource = files.second.string();
+    set.sha256 = hash.finish();
+    set.report.format = format;
+    set.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    return Dataset{nullptr, std::make_shared<const SequenceSet>(std::move(set))};
+}
+
+}  // namespace gatelab

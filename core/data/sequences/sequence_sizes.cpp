@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/sequences/sequence_sizes.h"
+
+#include "data/sequences/sequence_batches.h"
+#include "data/split.h"
+#include "data/windows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+/// They are kept as they were read: nothing is prepared in advance.
+double heldBytes(const SequenceSet& set) {
+    double bytes = static_cast<double>(set.items.capacity() * sizeof(SequenceSet::Item) +
+                                       set.parts.capacity() * sizeof(SequenceSet::Part));
+    for (const SequenceSet::Item& item : set.items)
+        bytes += static_cast<double>((item.values.capacity() + item.targets.capacity()) * sizeof(double));
+    return bytes;
+}
+
+/// No batch is larger than its part.
+ExperimentConfig withBatchOf(ExperimentConfig config, std::int64_t train) {
+    config.batchSize = std::max<std::int64_t>(1, std::min(config.batchSize, train));
+    return config;
+}
+
+}  // namespace
+
+std::int64_t givenTest(const SequenceSet& set) {
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < std::min(set.items.size(), set.parts.size()); ++i)
+        if (set.items[i].steps > 0 && set.parts[i] == SequenceSet::Part::Test) ++count;
+    return count;
+}
+
+Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config) {
+    SequenceSizes sizes;
+    sizes.test = givenTest(set);
+    const std::int64_t rest =
+        std::ranges::count_if(set.items, [](const SequenceSet::Item& item) { return item.steps > 0; }) - sizes.test;
+    const auto split = splitRows(config.split, rest, 0);
+    if (!split.ok()) return split.error();
+    const std::int64_t train = split->train.size(), validation = split->validation.size();
+    if (sizes.test > 0) {
+        sizes.train =
+            std::min(rest, std::max<std::int64_t>(1, rest * train / std::max<std::int64_t>(1, train + validation)));
+        sizes.validation = rest - sizes.train;
+    } else {
+        sizes = {train, validation, split->test.size()};
+    }
+    if (sizes.train > 0) return sizes;
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"),
+                  {set.items.size()}}};
+}
+
+ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data) {
+    if (!data.sequences) return config;
+    config.lookback = 1;
+    for (const SequenceSet::Item& item : data.sequences->items) config.lookback = std::max(config.lookback, item.steps);
+    return config;
+}
+
+std::int64_t exampleCount(const Dataset& data) {
+    return data.series      ? data.series->rows()
+           : data.sequences ? static_cast<std::int64_t>(data.sequences->items.size())
+                            : 0;
+}
+
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,
+                              std::int64_t examples) {
+    if (!data.sequences) {
+        const auto rows = splitRows(config.split, examples, config.splitGap);
+        if (!rows.ok() || config.task != "forecast") return forecastMemory(config, shape, examples);
+        const std::int64_t trained = windowPlaces(rows->train, config.lookback, config.horizon, trainStride(config));
+        return forecastMemory(withBatchOf(config, trained), shape, examples,
+                              windowPlaces(rows->validation, config.lookback, config.horizon, 1), {}, trained);
+    }
+    const SequenceBatches batches = sequenceBatches(*data.sequences, config);
+    // Of more or fewer sequences each part keeps its share.
+    const double share =
+        static_cast<double>(examples) / static_cast<double>(std::max<std::int64_t>(1, exampleCount(data)));
+    const auto part = [share](std::int64_t number) {
+        return static_cast<std::int64_t>(std::ceil(share * static_cast<double>(number)));
+    };
+    ExperimentConfig fitting = config;
+    fitting.lookback = batches.largest.steps;
+    if (share <= 1) fitting.batchSize = batches.largest.size;
+    SequenceFacts facts = batches.facts;
+    facts.examples = part(facts.examples);
+    MemoryForecast forecast = forecastMemory(withBatchOf(std::move(fitting), part(batches.train)), shape,
+                                             part(batches.held), part(batches.validation), facts);
+    forecast.tables = heldBytes(*data.sequences) * share;
+    return forecast;
+}
+
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,
+                              const SplitWindows& windows) {
+    return forecastMemory(withBatchOf(config, windows.train.size()), shape, exampleCount(data),
+                          windows.validation.size(), {}, windows.train.size());
+}
+
+}  // namespace gatelab

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "forecast/forecaster.h"
+
+#include "config/decoder.h"
+#include "data/data_identity.h"
+#include "data/readers.h"
+#include "forecast/forecasts.h"
+#include "forecast/future_forecast.h"
+#include "forecast/future_intervals.h"
+#include "forecast/kept_model.h"
+#include "forecast/kept_plan.h"
+#include "forecast/sequence_forecaster.h"
+#include "plan/devices.h"
+#include "plan/plan.h"
+#include "run/heldout_scores.h"
+#include "store/checkpoint.h"
+#include "store/record/run_files.h"
+#include "store/run_weights.h"
+#include "store/trained_data.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+const WindowSet& windowsOf(const TrainPlan& plan, ForecastRequest::Part part) {
+    if (part == ForecastRequest::Part::Train) return plan.windows.train;
+    return part == ForecastRequest::Part::Validation ? plan.windows.validation : plan.windows.test;
+}
+
+ExamplePart examplePart(ForecastRequest::Part part) {
+    if (part == ForecastRequest::Part::Train) return ExamplePart::Train;
+    return part == ForecastRequest::Part::Validation ? ExamplePart::Validation : ExamplePart::Test;
+}
+
+/// Truth on the original scale, as it was observed.
+std::vector<double> observedTruth(const PreparedSeries& prepared, const WindowSet& windows) {
+    std::vector<double> truth(windows.starts.size() * static_cast<std::size_t>(windows.horizon) *
+                              prepared.targets.size());
+    for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        std::size_t at = t;
+        for (const std::int64_t start : windows.starts)
+            for (std::int64_t h = 0; h < windows.horizon; ++h, at += prepared.targets.size())
+                truth[at] = values[static_cast<std::size_t>(start + windows.lookback + h)];
+    }
+    return truth;
+}
+
+/// The rows that the windows cover, without holes between them whatever their stride; [row][target].
+void observeRows(const PreparedSeries& prepared, const WindowSet& windows, ForecastSet& set) {
+    const auto [first, last] = std::minmax_element(windows.starts.begin(), windows.starts.end());
+    set.firstRow = *first;
+    const auto rows = static_cast<std::size_t>(*last + windows.lookback + windows.horizon - *first);
+    set.observed.resize(rows * prepared.targets.size());
+    for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        for (std::size_t row = 0; row < rows; ++row)
+            set.observed[row * prepared.targets.size() + t] = values[static_cast<std::size_t>(*first) + row];
+    }
+}
+
+/// Rows that came since are what a kept run is for, so other data are no error.
+Phrase otherDataProblem(const TrainPlan& plan, const std::filesystem::path& runFolder) {
+    Phrase other = otherData(dataIdentity(plan.data, plan.config), trainedOn(runFolder));
+    if (other.empty()) return {};
+    return {GATELAB_TEXT("Training", "%1: the scaling is fitted again and the forecasts may be wrong"),
+            {std::move(other)}};
+}
+
+/// Why the numbers may be wrong.
+Phrase problemOf(const RunWeights& weights, Phrase otherData) {
+    std::vector<Phrase> problems = weights.passedOver;
+    if (!otherData.empty()) problems.push_back(std::move(otherData));
+    return inOneLine(problems);
+}
+
+/// The forecasts of the windows of a part beside the truth, the scores and the baselines. `set` has what is known
+/// before.
+Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, const ForecastRequest& request,
+                         const std::shared_ptr<const DeviceSeries>& series, ForecastSet& set,
+                         const Progress& progress) {
+    const WindowSet& windows = windowsOf(plan, request.part);
+    const PreparedSeries& prepared = *plan.prepared;
+    const auto source = makeWindowSource(plan, series, examplePart(request.part));
+    WindowForecasts forecasts = forecastAll(objective, *source, progress);
+    if (!forecasts.complete) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
+    for (const std::int64_t start : windows.starts) set.originRows.push_back(start + windows.lookback - 1);
+    set.truth = observedTruth(prepared, windows);
+    observeRows(prepared, windows, set);
+    set.forecast = toOriginalScale(prepared, windows, forecasts.values);
+    set.spread = toOriginalScale(prepared, windows, forecasts.spread);
+    set.spread.givenPath = isRecursive(plan.config);
+    set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
+    if (request.closedLoopSteps > 0)
+        set.closedLoop =
+            invertPath(prepared, set.originRows.front(),
+                       closedLoop(plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
+    auto scores = scoreForecasts(prepared, windows, forecasts.values, forecasts.spread);
+    if (!scores.ok()) return scores.error();
+    set.scores = std::move(*scores);
+    const auto baselines = runBaselines(prepared, windows, progress);
+    if (!baselines.ok()) return baselines.error();
+    const std::size_t perWindow = static_cast<std::size_t>(windows.horizon) * prepared.targets.size();
+    for (const BaselineForecast& baseline : *baselines) {
+        addScores(baseline, set.scores);
+        set.baselineErrors.push_back(
+            {baseline.key, baseline.season, stepErrors(set.truth, baseline.values, perWindow)});
+    }
+    // Without a training part there is nothing to standardise by, nor a season whose errors MASE divides by.
+    if (prepared.split.train.size() == 0)
+        std::erase_if(set.scores,
+                      [](const TestScore& score) { return score.scale == "standardised" || score.metric == "mase"; });
+    return {};
+}
+
+/// The rows that a forecast of what follows them is drawn behind.
+void observeLastRows(const KeptPlan& kept, ForecastSet& set) {
+    const PreparedSeries& prepared = *kept.plan.prepared;
+    const std::size_t targets = prepared.targets.size();
+    const std::int64_t rows = std::min(kept.rows, std::max<std::int64_t>(4 * kept.plan.config.lookback, 200));
+    set.firstRow = kept.rows - rows;
+    set.observed.resize(static_cast<std::size_t>(rows) * targets);
+    for (std::size_t t = 0; t < targets; ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        for (std::int64_t row = 0; row < rows; ++row)
+            set.observed[static_cast<std::size_t>(row) * targets + t] =
+                values[static_cast<std::size_t>(set.firstRow + row)];
+    }
+}
+
+/// What a set tells whatever is forecast.
+ForecastSet namedSet(const TrainPlan& plan) {
+    ForecastSet set;
+    for (const std::size_t target : plan.prepared->targets)
+        set.targets.push_back(plan.prepared->table.columns[target].name);
+    set.unit = plan.prepared->targetUnit();
+    set.horizon = plan.config.horizon;
+    set.time = plan.prepared->source->time;
+    return set;
+}
+
+/// Rows that the run was not trained on: other data, or what follows the last row.
+Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunWeights& weights,
+                                      const Progress& progress) {
+    Dataset data;
+    if (request.data)
+        data = *request.data;
+    else if (auto loaded = loadDataset(weights.config); loaded.ok())
+        data = std::move(*loaded);
+    else
+        return loaded.error();
+    auto kept = makeKeptPlan(request.runFolder, weights.config, data, request.stepsAhead);
+    if (!kept.ok()) return kept.error();
+    const TrainPlan& plan = kept->plan;
+    const LibrarySettings settings(plan.config, plan.device, LibrarySettings::Of::LookingIn);
+    auto model = loadKeptModel(plan, weights);
+    if (!model.ok()) return model.error();
+    const Objective objective(plan, **model);
+    const Phrase unlike = kept->differences.empty()
+                              ? Phrase()
+                              : Phrase(GATELAB_TEXT("Training", "these data are not like those of the training: %1"),
+                                       {inOneLine(kept->differences)});
+    if (!plan.isForecast()) {
+        auto answers = answerSequences(plan, objective, ExamplePart::Test, progress);
+        if (answers.ok()) answers->problem = unlike;
+        return answers;
+    }
+    ForecastSet set = namedSet(plan);
+    Phrase other;
+    if (request.isOtherData && !trainedOn(request.runFolder).empty() &&
+        dataIdentity(data, weights.config) == trainedOn(request.runFolder))
+        other = GATELAB_TEXT("Training",
+                             "these are the data of the training: most of these windows were trained on, and their "
+                             "errors say nothing of new data");
+    else
+        other = unlike;
+    set.problem = std::move(other);
+    const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
+    if (request.isOtherData && plan.windows.test.size() > 0)
+        if (auto done = forecastWindows(plan, objective, request, series, set, progress); !done.ok())
+            return done.error();
+    if (request.stepsAhead == 0) return set;
+    auto future = forecastFuture(*kept, objective, series, request.stepsAhead);
+    if (!future.ok()) return future.error();
+    set.future = std::move(*future);
+    if (Phrase held = set.truth.empty() ? Phrase() : heldNote(*kept, set.truth, set.forecast); !held.empty())
+        set.future.notes.push_back(std::move(held));
+    if (set.observed.empty()) observeLastRows(*kept, set);
+    return set;
+}
+
+}  // namespace
+
+Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
+    if (auto there = run_files::checkTrained(request.runFolder); !there.ok()) return there.error();
+    auto loaded = readRunWeights(request.runFolder, request.checkpoint);
+    if (!loaded.ok() && CheckpointStore(request.runFolder).list().empty())
+        return Error{ErrorCode::NotFound, GATELAB_TEXT("Training",
+                                                       "this run ended before its first checkpoint, so there are no "
+                                                       "weights to forecast with; train it again with its settings")};
+    if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    const auto withNote = [&](Result<ForecastSet> set, Phrase other) {
+        if (!set.ok()) return set;
+        set->problem = problemOf(*loaded, std::move(other));
+        set->weights = loaded->what;
+        set->step = loaded->step;
+        return set;
+    };
+    if (request.isOtherData || request.stepsAhead > 0) {
+        auto set = forecastOtherRows(request, *loaded, progress);
+        Phrase other = set.ok() ? set->problem : Phrase();
+        return withNote(std::move(set), std::move(other));
+    }
+    auto plan = makeTrainPlan(loaded->config, request.data);
+    if (!plan.ok()) return plan.error();
+    const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);
+    auto model = loadKeptModel(*plan, *loaded);
+    if (!model.ok()) return model.error();
+
+    const Objective objective(*plan, **model);
+    Phrase other = otherDataProblem(*plan, request.runFolder);
+    if (!plan->isForecast())
+        return withNote(answerSequences(*plan, objective, examplePart(request.part), progress), std::move(other));
+    if (windowsOf(*plan, request.part).size() == 0)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
+    ForecastSet set = namedSet(*plan);
+    const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
+    if (auto done = forecastWindows(*plan, objective, request, series, set, progress); !done.ok()) return done.error();
+    return withNote(std::move(set), std::move(other));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "forecast/row_forecaster.h"
+
+#include "forecast/future_forecast.h"
+#include "forecast/kept_model.h"
+#include "plan/devices.h"
+#include "store/kept_preparation_file.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+/// Rows kept beside those of the window: what smoothing, filters and seasonal steps of the recipe look back on.
+constexpr std::int64_t kRowsBefore = 4096;
+
+class RowForecaster final : public SampleForecaster {
+public:
+    /// `kept` is of a series.
+    RowForecaster(KeptPreparation kept, RunWeights weights) : kept_(std::move(kept)), weights_(std::move(weights)) {
+        rows_ = std::make_shared<Series>();
+        rows_->name = "rows";
+        for (const KeptRecipe::Column& column : kept_.series->columns) {
+            columns_.push_back(column.name);
+            if (column.target) targets_.push_back(column.name);
+            rows_->channels.push_back({column.name, column.unit, {}});
+        }
+        rows_->time.stepMicros = kept_.series->stepMicros;
+    }
+
+    const std::vector<std::string>& columns() const override { return columns_; }
+    const std::vector<std::string>& targets() const override { return targets_; }
+    std::int64_t lookback() const override { return weights_.config.lookback; }
+    std::int64_t horizon() const override { return weights_.config.horizon; }
+
+    Result<FutureForecast> add(const std::vector<double>& row) override {
+        if (row.size() != columns_.size())
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Training", "a row has %1 values and the run was trained on %2 columns"),
+                          {row.size(), columns_.size()}}};
+        const std::int64_t most = lookback() + kRowsBefore;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            std::vector<double>& values = rows_->channels[c].values;
+            // In blocks, so that not every row moves all of them.
+            if (static_cast<std::int64_t>(values.size()) >= 2 * most)
+                values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
+            values.push_back(row[c]);
+        }
+        if (rows_->rows() < lookback()) return FutureForecast{};
+        auto kept = makeKeptPlan(kept_, weights_.config, {rows_, nullptr}, horizon());
+        if (!kept.ok()) return kept.error();
+        const LibrarySettings settings(kept->plan.config, kept->plan.device, LibrarySettings::Of::LookingIn);
+        if (!model_) {
+            first_ = kept->plan;
+            auto model = loadKeptModel(first_, weights_);
+            if (!model.ok()) return model.error();
+            model_ = std::move(*model);
+            objective_.emplace(first_, *model_);
+        }
+        return forecastFuture(*kept, *objective_, std::make_shared<const DeviceSeries>(placeSeries(kept->plan)),
+                              horizon());
+    }
+
+private:
+    KeptPreparation kept_;
+    RunWeights weights_;
+    std::vector<std::string> columns_, targets_;
+    std::shared_ptr<Series> rows_;
+    TrainPlan first_;  ///< the objective refers to it
+    std::unique_ptr<Model> model_;
+    std::optional<Objective> objective_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder) {
+    auto loaded = readRunWeights(runFolder);
+    if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    if (loaded->config.task != "forecast")
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Training", "this run reads whole sequences; give it a file of them")};
+    auto kept = readPreparation(runFolder);
+    if (!kept.ok()) return kept.error();
+    if (!kept->series)
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
+    if (std::ranges::any_of(kept->series->steps,
+                            [](const KeptRecipe::Step& step) { return step.text.starts_with("calendar"); }))
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Training",
+                         "the recipe asks for the time of every row, and single rows have none; give the run a file")};
+    return std::unique_ptr<SampleForecaster>(std::make_unique<RowForecaster>(std::move(*kept), std::move(*loaded)));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "batch/batcher.h"
+#include "step/cpu/whole_loss.h"
+#include "step/cpu/whole_network.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace gatelab {
+
+/// One batch as plain arrays; lives as long as the batch or the series behind it. Either `windows`, of which each block
+/// gathers its own, or arrays that are there.
+template <class T>
+struct WholeBatch {
+    std::int64_t size = 0, time = 0;
+    const WindowsInPlace* windows = nullptr;
+    const std::int64_t* starts = nullptr;  ///< [size], first rows of the windows
+
+    const T* input = nullptr;                    ///< [time, size, features]
+    const std::int64_t* tokens = nullptr;        ///< [time, size]
+    const T* truth = nullptr;                    ///< [size, steps, targets]
+    const std::int64_t* labels = nullptr;        ///< [size], or [time, size] where every step has one
+    const T *level = nullptr, *scale = nullptr;  ///< [size, targets]
+    const std::int64_t* lengths = nullptr;       ///< [size]; null: all full
+    double unit = 0;                             ///< what one element counts in the step's loss
+};
+
+/// Some rows of a batch through the network and back: the same arrays in every step, one thread at a time. All arrays
+/// are placed before the step.
+template <class T>
+class WholeBlock {
+public:
+    WholeBlock(const WholeNetwork<T>& network, RowsLoss<T> loss, const LossNumbers<T>& numbers)
+        : network_(network), loss_(loss), numbers_(numbers) {}
+
+    /// Rows [first, first + count) of a batch. `windows`: they are gathered here.
+    void place(StepPlaces<T>& places, const WholeBatch<T>& batch, std::int64_t first, std::int64_t count);
+    /// Where the gradient of each parameter goes, by its number in the store; null: it learns nothing.
+    void setGradients(std::vector<T*> gradients) { gradients_ = std::move(gradients); }
+
+    void gather(const WholeBatch<T>& batch);
+    void forward(const WholeBatch<T>& batch);
+    /// Loss of the rows, in parts of the step's.
+    double judge(const WholeBatch<T>& batch);
+    void backward(const WholeBatch<T>& batch);
+
+private:
+    using Network = WholeNetwork<T>;
+    struct DirectionArrays {
+        T *gates = nullptr, *cells = nullptr;
+    };
+    struct LayerArrays {
+        T *y = nullptr, *dropped = nullptr;  ///< [time, rows, outputs]
+        DirectionArrays directions[2];
+    };
+    void gatherAnchors(const WholeBatch<T>& batch);
+    void gatherRows(const WholeBatch<T>& batch);
+    void addOrder(const WholeBatch<T>& batch);
+    [[nodiscard]] native::Call<T> callOf(std::size_t layer, std::size_t direction) const;
+    void pool(const WholeBatch<T>& batch);
+    void attend(const WholeBatch<T>& batch);
+    void attendBackward(const WholeBatch<T>& batch) const;
+    [[nodiscard]] std::int64_t lengthOf(const WholeBatch<T>& batch, std::int64_t row) const {
+        return batch.lengths != nullptr ? batch.lengths[first_ + row] : time_;
+    }
+    [[nodiscard]] std::int64_t headRows() const {
+        return network_.pooling == Network::Pooling::EveryStep ? time_ * count_ : count_;
+    }
+    void headBackward(const WholeBatch<T>& batch);
+    void unpool(const WholeBatch<T>& batch, native::BackwardCall<T>& back) const;
+    void layerBackward(std::size_t layer, native::BackwardCall<T> back);
+    void embeddingBackward(const WholeBatch<T>& batch, const T* gradient) const;
+    [[nodiscard]] T* gradientOf(std::size_t parameter) const { return gradients_[parameter]; }
+
+    const WholeNetwork<T>& network_;
+    RowsLoss<T> loss_;
+    const LossNumbers<T>& numbers_;
+    std::int64_t first_ = 0, count_ = 0, time_ = 0;
+    std::vector<T*> gradients_;
+    std::vector<std::int32_t> order_, active_;  ///< as native::Call wants them
+    std::vector<const T*> truth_;
+    std::vector<const std::int64_t*> labels_;
+    std::vector<LayerArrays> layers_;
+    const T *x_ = nullptr, *level_ = nullptr, *scale_ = nullptr;
+    std::int64_t xStep_ = 0, xRow_ = 0;
+    /// [time, rows, features]; [rows, window padded]; [2][rows, targets]
+    T *gathered_ = nullptr, *flat_ = nullptr, *anchors_ = nullptr;
+    T *last_[2] = {nullptr, nullptr}, *lastGradient_[2] = {nullptr, nullptr};  ///< [rows, hidden]
+    T *features_ = nullptr, *featureGradient_ = nullptr;  ///< [head rows, outputs of the last layer, padded]
+    T *output_ = nullptr, *outputGradient_ = nullptr, *beside_ = nullptr;  ///< [head rows, outputs padded]
+    T *scratchForward_ = nullptr, *scratchBackward_ = nullptr, *sums_ = nullptr;
+    /// [time, rows, outputs padded], what the attention sees of each step; [time, rows], what each step counts
+    T *attended_ = nullptr, *share_ = nullptr;
+    /// As attended_: of it before its tangent; of what the top layer gave
+    T *attendedGradient_ = nullptr, *everyGradient_ = nullptr;
+    /// [time, rows, widest]: of what a layer gave and of what it saw
+    T* stepGradient_[3] = {nullptr, nullptr, nullptr};
+    std::int64_t sumsNumbers_ = 0;
+    mutable std::vector<std::int32_t> counts_;  ///< [rows, outputs]: steps that share the highest value
+};
+
+extern template class WholeBlock<float>;
+extern template class WholeBlock<double>;
+
+}  // namespace gatelab

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/cpu/whole_step.h"
+
+#include "config/whole_step.h"
+#include "nn/host_memory.h"
+#include "step/cpu/whole_block.h"
+#include "step/cpu/whole_update.h"
+
+#include <ATen/ATen.h>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+namespace {
+
+/// Three tensors that arrays are laid out in.
+template <class T>
+class StepMemory {
+public:
+    /// As much as was taken, at least. True: it lies elsewhere now.
+    bool hold(const StepPlaces<T>& needed) {
+        bool moved = false;
+        const std::int64_t counts[] = {needed.data.taken(), needed.kept.taken(), needed.work.taken()};
+        constexpr MemoryCause kCauses[] = {MemoryCause::Data, MemoryCause::Activations, MemoryCause::Workspace};
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (memory_[i].defined() && memory_[i].numel() >= counts[i]) continue;
+            memory_[i].reset();  // the one before is no longer needed
+            const MemoryScope scope(kCauses[i]);
+            memory_[i] = at::empty({counts[i]}, at::TensorOptions(c10::CppTypeToScalarType<T>::value));
+            moved = true;
+        }
+        return moved;
+    }
+    [[nodiscard]] StepPlaces<T> places() const {
+        const auto at = [&](std::size_t i) { return ArrayPlaces<T>(memory_[i].template data_ptr<T>()); };
+        return {at(0), at(1), at(2)};
+    }
+    void giveBack() { memory_ = {}; }
+    [[nodiscard]] std::int64_t keptBytes() const {
+        return memory_[1].defined() ? static_cast<std::int64_t>(memory_[1].nbytes()) : 0;
+    }
+
+private:
+    std::array<at::Tensor, 3> memory_;
+};
+
+template <class T>
+class WholeStepOf final : public WholeStep {
+public:
+    WholeStepOf(const TrainPlan& plan, const Objective& objective)
+        : config_(plan.config),
+          store_(objective.model().parameters()),
+          network_(plan.config, plan.shape, objective.model()),
+          numbers_(objective.lossContext()),
+          loss_(findRowsLoss<T>(plan.config.loss)) {
+        for (const ParameterBuffer& buffer : store_.buffers()) {
+            bufferStarts_.push_back(parameters_);
+            parameters_ += buffer.values.numel();
+        }
+        elements_ = network_.layout.horizon * network_.layout.targets *
+                    (plan.config.loss == "pinball" ? static_cast<std::int64_t>(numbers_.levels.size()) : 1);
+    }
+
+    double addGradients(Batcher& batcher, const Part& part, BatchTeam* team, StepPhases* phases) override {
+        const auto enter = [&](StepPhase phase) {
+            if (phases != nullptr) phases->enter(phase);
+        };
+        enter(StepPhase::Data);
+        Batch held;
+        WholeBatch<T> batch = open(batcher, part, held);
+        isDirect_ = part.isFirst && part.isLast && (team == nullptr || team->blocks() == 1);
+        layOut(batch, team != nullptr ? team->blocks() : 1);
+        batch.unit = part.share / weightOf(batch);
+        enter(StepPhase::Forward);
+        RandomPosition position;
+        position.seed = part.seed;
+        position.step = part.draw;
+        network_.pack(position, batch.time, batch.size);
+        const auto work = [&](std::int64_t number) {
+            const bool isOwn = team == nullptr || team->isOwn(number);
+            const auto i = static_cast<std::size_t>(number);
+            if (isOwn) enter(StepPhase::Data);
+            blocks_[i].gather(batch);
+            if (isOwn) enter(StepPhase::Forward);
+            blocks_[i].forward(batch);
+            losses_[i] = blocks_[i].judge(batch);
+            if (isOwn) enter(StepPhase::Backward);
+            blocks_[i].backward(batch);
+        };
+        if (team != nullptr)
+            team->run(static_cast<std::int64_t>(blocks_.size()), work);
+        else
+            work(0);
+        if (phases != nullptr) phases->noteActivations(memory_.keptBytes());
+        if (!part.isLast) {
+            gatherUp(part.isFirst, team);
+        } else {
+            adds_ = !part.isFirst;
+        }
+        double loss = 0;
+        for (const double one : losses_) loss += one;
+        return loss;
+    }
+
+    double prepareUpdate(const ExperimentConfig& config, Optimiser& optimiser, BatchTeam* team) override {
+        if (!update_ || optimiser_ != &optimiser) update_.emplace(store_, optimiser), optimiser_ = &optimiser;
+        return norm_ = update_->prepare(config, pending(), adds_, team);
+    }
+
+    void update(const ExperimentConfig& config, const ScheduledStep& now, BatchTeam* team) override {
+        update_->step(config, now, norm_, team);
+    }
+
+    void rest() override {
+        memory_.giveBack();
+        laidOut_ = {};
+    }
+
+private:
+    /// A shape that arrays were laid out for.
+    struct Extent {
+        std::int64_t time = 0, size = 0, blocks = 0;
+        bool gathers = false, isDirect = false;
+        friend bool operator==(const Extent&, const Extent&) = default;
+    };
+
+    /// The batch as arrays: windows where they lie, or what `held` holds from now on.
+    WholeBatch<T> open(Batcher& batcher, const Part& part, Batch& held) const {
+        WholeBatch<T> batch;
+        if (const WindowsInPlace* windows = batcher.inPlace()) {
+            batch.windows = windows;
+            batch.size = batcher.examplesIn(part.position, 1);
+            batch.time = windows->lookback;
+            batch.starts = batcher.orderOf(part.epoch).template const_data_ptr<std::int64_t>() +
+                           part.position * batcher.batchSize();
+            return batch;
+        }
+        held = batcher.batch(part.epoch, part.position);
+        held.input = held.input.contiguous();
+        held.target = held.target.contiguous();
+        batch.size = held.size;
+        batch.time = held.input.size(0);
+        if (held.input.scalar_type() == at::kLong)
+            batch.tokens = held.input.template const_data_ptr<std::int64_t>();
+        else
+            batch.input = held.input.template const_data_ptr<T>();
+        if (held.target.scalar_type() == at::kLong)
+            batch.labels = held.target.template const_data_ptr<std::int64_t>();
+        else
+            batch.truth = held.target.template const_data_ptr<T>();
+        const auto numbers = [](at::Tensor& tensor) -> const T* {
+            if (!tensor.defined()) return nullptr;
+            tensor = tensor.contiguous();
+            return tensor.template const_data_ptr<T>();
+        };
+        batch.level = numbers(held.anchor);
+        batch.scale = numbers(held.scale);
+        if (held.lengths.defined()) batch.lengths = held.lengths.template const_data_ptr<std::int64_t>();
+        return batch;
+    }
+
+    /// What a mean over the batch divides by.
+    [[nodiscard]] double weightOf(const WholeBatch<T>& batch) const {
+        if (batch.labels == nullptr) return static_cast<double>(batch.size * elements_);
+        const bool everyStep = network_.pooling == WholeNetwork<T>::Pooling::EveryStep;
+        return labelWeight<T>(batch.labels, everyStep ? batch.time * batch.size : batch.size, numbers_);
+    }
+
+    void layOut(const WholeBatch<T>& batch, std::int64_t blocks) {
+        blocks = std::max<std::int64_t>(1, std::min(blocks, batch.size));
+        const Extent extent{batch.time, batch.size, blocks, batch.windows != nullptr, isDirect_};
+        if (extent == laidOut_) return;
+        losses_.assign(static_cast<std::size_t>(blocks), 0);
+        while (static_cast<std::int64_t>(blocks_.size()) > blocks) blocks_.pop_back();
+        while (static_cast<std::int64_t>(blocks_.size()) < blocks) blocks_.emplace_back(network_, loss_, numbers_);
+        StepPlaces<T> needed;
+        place(needed, batch);
+        memory_.hold(needed);
+        StepPlaces<T> places = memory_.places();
+        place(places, batch);
+        laidOut_ = extent;
+    }
+
+    void place(StepPlaces<T>& places, const WholeBatch<T>& batch) {
+        network_.place(places, batch.time, batch.size);
+        gradients_.clear();
+        const auto blocks = static_cast<std::int64_t>(blocks_.size());
+        for (std::int64_t i = 0; i < blocks; ++i) {
+            const std::int64_t first = batch.size * i / blocks;
+            WholeBlock<T>& block = blocks_[static_cast<std::size_t>(i)];
+            block.place(places, batch, first, batch.size * (i + 1) / blocks - first);
+            T* const own = isDirect_ ? nullptr : places.work.take(parameters_);
+            gradients_.push_back(own);
+            std::vector<T*> targets;
+            for (const Parameter& parameter : store_.all()) {
+                if (isDirect_)
+                    targets.push_back(parameter.value.grad().template data_ptr<T>());
+                else
+                    targets.push_back(own != nullptr ? own + bufferStarts_[parameter.buffer] + parameter.offset
+                                                     : nullptr);
+            }
+            block.setGradients(std::move(targets));
+        }
+    }
+
+    [[nodiscard]] std::span<const T* const> pending() const {
+        return isDirect_ ? std::span<const T* const>() : std::span<const T* const>(gradients_);
+    }
+
+    /// Parts before the last one of a step.
+    void gatherUp(bool isFirst, BatchTeam*) {
+        const at::NoGradGuard noGrad;
+        for (std::size_t buffer = 0; buffer < store_.buffers().size(); ++buffer) {
+            const ParameterBuffer& to = store_.buffers()[buffer];
+            if (to.isHeld) continue;
+            T* const values = to.gradients.template data_ptr<T>();
+            for (std::size_t block = 0; block < gradients_.size(); ++block) {
+                const T* from = gradients_[block] + bufferStarts_[buffer];
+                if (isFirst && block == 0)
+                    std::copy_n(from, to.gradients.numel(), values);
+                else
+                    network_.dense.add(to.gradients.numel(), from, values);
+            }
+        }
+    }
+
+    const ExperimentConfig& config_;
+    const ParameterStore& store_;
+    WholeNetwork<T> network_;
+    LossNumbers<T> numbers_;
+    RowsLoss<T> loss_;
+    std::vector<std::int64_t> bufferStarts_;
+    std::int64_t parameters_ = 0, elements_ = 1;
+    StepMemory<T> memory_;
+    Extent laidOut_;
+    std::vector<WholeBlock<T>> blocks_;
+    std::vector<const T*> gradients_;  ///< of the blocks
+    std::vector<double> losses_;       ///< of the blocks
+    std::optional<WholeUpdate<T>> update_;
+    Optimiser* optimiser_ = nullptr;
+    bool isDirect_ = false, adds_ = false;
+    double norm_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<WholeStep> WholeStep::create(const TrainPlan& plan, const Objective& objective) {
+    const Model& model = objective.model();
+    if (model.layerCount() == 0 || std::string_view(model.implementation(0).key) != kWholeStep) return nullptr;
+    if (wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') return nullptr;
+    if (plan.dtype == at::kDouble) return std::make_unique<WholeStepOf<double>>(plan, objective);
+    return std::make_unique<WholeStepOf<float>>(plan, objective);
+}
+
+}  // namespace gatelab

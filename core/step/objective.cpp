@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/objective.h"
+
+#include "baselines/baselines.h"
+#include "plan/devices.h"
+#include "plan/plan_memory.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string_view>
+
+namespace gatelab {
+
+namespace {
+
+/// Mean absolute one-season error of each target on the training rows (Hyndman and Koehler 2006); 1 where it is zero or
+/// unknown.
+at::Tensor seasonalScale(const PreparedSeries& prepared, const at::TensorOptions& options) {
+    const std::int64_t season = std::max<std::int64_t>(1, findSeason(prepared));
+    std::vector<double> scales;
+    for (const std::size_t target : prepared.targets) {
+        const auto values = TrainView(prepared.table, prepared.split.train).values(target);
+        double sum = 0;
+        std::int64_t count = 0;
+        for (std::size_t row = static_cast<std::size_t>(season); row < values.size(); ++row) {
+            const double step = std::abs(values[row] - values[row - static_cast<std::size_t>(season)]);
+            if (!std::isfinite(step)) continue;
+            sum += step;
+            ++count;
+        }
+        scales.push_back(count > 0 && sum > 0 ? sum / static_cast<double>(count) : 1.0);
+    }
+    return at::tensor(scales, at::kDouble).to(options);
+}
+
+/// Inverse frequency of each class on the training items (labelling: on their steps), with mean 1.
+at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& options) {
+    std::vector<double> counts(static_cast<std::size_t>(plan.shape.classes), 0.0);
+    const auto count = [&](auto label) {
+        if (label >= 0) counts[static_cast<std::size_t>(label)] += 1;
+    };
+    for (const std::int64_t number : plan.parts.train) {
+        const SequenceSet::Item& item = plan.data.sequences->items[static_cast<std::size_t>(number)];
+        if (plan.config.task == "labelling")
+            std::ranges::for_each(item.targets, count);
+        else
+            count(item.label);
+    }
+    at::Tensor weights = at::tensor(counts, at::kDouble).clamp_min(1).reciprocal();
+    return (weights / weights.mean()).to(options);
+}
+
+/// What the layers are computed by: what "auto" stands for on the CPU says how many examples an evaluation takes.
+std::string rowOf(const TrainPlan& plan, const Model& model) {
+    const bool isChosen = plan.config.implementation == "auto" && plan.device.is_cpu() && model.layerCount() > 0;
+    return isChosen ? model.implementation(0).key : plan.config.implementation;
+}
+
+}  // namespace
+
+ModelOptions modelOptions(const TrainPlan& plan) {
+    ModelOptions options;
+    options.device = plan.device;
+    options.dtype = plan.dtype;
+    options.compute = plan.compute;
+    options.seed = static_cast<std::uint64_t>(plan.config.seed);
+    options.implementations = allImplementations();
+    if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && plan.device.is_cuda())
+        options.drawMask = cuda->drawMask;
+    return options;
+}
+
+Objective::Objective(const TrainPlan& plan, Model& model)
+    : model_(model),
+      loss_(findLoss(plan.config.loss)),
+      evaluationRows_(planMemory(plan, rowOf(plan, model)).evaluationRows) {
+    if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
+    context_ = makeLossContext(plan.config, model.options());
+    if (plan.isForecast())
+        context_.scale = seasonalScale(*plan.prepared, model.options());
+    else if (plan.config.classWeights && plan.shape.classes > 0)
+        context_.classWeights = inverseFrequencies(plan, model.options());
+    else
+        context_.scale = at::ones({plan.shape.targets}, model.options());
+}
+
+ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options) const {
+    ForwardOptions complete = options;
+    complete.lengths = batch.lengths;
+    complete.feed.ahead = batch.ahead;
+    // The network sees the targets from the anchor on.
+    if (complete.feed.teacherShare > 0 || complete.feed.teacherThreshold.defined())
+        complete.feed.truth = targetAsSeen(batch);
+    if (!loss_->classification) {
+        ForwardResult result = model_.forwardForecast(batch.input, {batch.anchor, batch.scale}, complete);
+        return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};
+    }
+    ForwardResult result = model_.forward(batch.input, complete);
+    const at::Tensor scores = result.output.reshape({-1, result.output.size(-1)});
+    return {loss_->compute(scores, batch.target.reshape(-1), context_), result.output, std::move(result.state)};
+}
+
+bool Objective::isGaussian() const { return std::string_view(loss_->key) == "gaussian-nll"; }
+
+at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }
+
+at::Tensor Objective::spread(const at::Tensor& output) const { return spreadForecast(output, loss_->key, context_); }
+
+at::Tensor Objective::crossed(const at::Tensor& output) const { return crossedQuantiles(output, loss_->key); }
+
+}  // namespace gatelab

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "verdict/verdict.h"
+
+#include "base/rng.h"
+#include "lab/student_t.h"
+#include "verdict/run_groups.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace gatelab {
+namespace {
+
+struct Moments {
+    double mean = 0, deviation = 0;
+};
+
+Moments momentsOf(std::span<const double> values) {
+    Moments m;
+    for (const double v : values) m.mean += v;
+    m.mean /= static_cast<double>(values.size());
+    for (const double v : values) m.deviation += (v - m.mean) * (v - m.mean);
+    m.deviation = values.size() > 1 ? std::sqrt(m.deviation / static_cast<double>(values.size() - 1)) : 0;
+    return m;
+}
+
+/// Diverged runs count as the worst finite score of either side: dropping them would favour settings that diverge.
+std::vector<double> withWorst(std::span<const double> values, double worst) {
+    std::vector<double> out(values.begin(), values.end());
+    for (double& v : out)
+        if (!std::isfinite(v)) v = worst;
+    return out;
+}
+
+int countDiverged(std::span<const double> values) {
+    return static_cast<int>(std::count_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); }));
+}
+
+double worstOf(std::span<const double> a, std::span<const double> b, bool lowerIsBetter) {
+    double worst = std::numeric_limits<double>::quiet_NaN();
+    for (const auto part : {a, b})
+        for (const double v : part)
+            if (std::isfinite(v) && !(lowerIsBetter ? v <= worst : v >= worst)) worst = v;
+    return worst;
+}
+
+/// Whether all are one number, but for rounding.
+bool isStill(const Moments& scores) { return scores.deviation <= 1e-12 * std::abs(scores.mean); }
+
+/// One look at the first `pairs` pairs; fills everything of the verdict but nextLook.
+void look(Verdict& verdict, std::span<const double> a, std::span<const double> b, bool lowerIsBetter,
+          StillScores still) {
+    const int n = static_cast<int>(a.size());
+    verdict.pairs = n;
+    verdict.divergedA = countDiverged(a);
+    verdict.divergedB = countDiverged(b);
+    const double worst = worstOf(a, b, lowerIsBetter);
+    if (std::isnan(worst)) return;  // every run diverged: nothing to tell them apart by
+    const auto scoresA = withWorst(a, worst), scoresB = withWorst(b, worst);
+    std::vector<double> differences(scoresA.size());
+    std::transform(scoresA.begin(), scoresA.end(), scoresB.begin(), differences.begin(), std::minus<>());
+    const Moments d = momentsOf(differences);
+    const Moments momentsA = momentsOf(scoresA), momentsB = momentsOf(scoresB);
+    verdict.baseMean = momentsB.mean;
+    const double pooled = std::sqrt((std::pow(momentsA.deviation, 2) + std::pow(momentsB.deviation, 2)) / 2);
+    const double error = d.deviation / std::sqrt(static_cast<double>(n));
+    const double half = studentCritical(kVerdictAlpha, n - 1) * error;
+    verdict.effect = d.mean;
+    verdict.seedsVaryNothing = still == StillScores::TellNothing && n > 1 &&
+                               verdict.divergedA + verdict.divergedB == 0 && isStill(momentsA) && isStill(momentsB);
+    if (verdict.seedsVaryNothing) {
+        verdict.low = verdict.high = d.mean;
+        if (std::abs(d.mean) <= 1e-12 * std::abs(momentsB.mean)) verdict.answer = VerdictAnswer::PracticallyEqual;
+        return;
+    }
+    verdict.low = d.mean - half;
+    verdict.high = d.mean + half;
+    verdict.p = error > 0 ? studentTwoSided(d.mean / error, n - 1) : d.mean == 0 ? 1.0 : 0.0;
+    verdict.signFlipP = n >= 8 ? signFlipTest(differences) : -1;
+    const bool significant = verdict.p < kVerdictAlpha;
+    verdict.testsDisagree = verdict.signFlipP >= 0 && significant != (verdict.signFlipP < kVerdictAlpha);
+    if (verdict.testsDisagree) {
+        verdict.answer = VerdictAnswer::CannotTell;
+    } else if (verdict.low >= -kVerdictEqualShare * pooled && verdict.high <= kVerdictEqualShare * pooled) {
+        verdict.answer = VerdictAnswer::PracticallyEqual;
+    } else if (significant) {
+        verdict.answer = (d.mean < 0) == lowerIsBetter ? VerdictAnswer::Better : VerdictAnswer::Worse;
+    }
+    if (verdict.answer == VerdictAnswer::CannotTell && verdict.hasSize() && d.mean != 0 && d.deviation > 0) {
+        // Normal approximation of the pairs needed for 80 % power at this effect.
+        constexpr double kAlphaQuantile = 2.4324, kPowerQuantile = 0.8416;
+        const double needed = std::pow((kAlphaQuantile + kPowerQuantile) * d.deviation / d.mean, 2);
+        verdict.pairsEstimate = static_cast<int>(std::min(std::ceil(needed), 9999.0));
+    }
+}
+
+}  // namespace
+
+double signFlipTest(std::span<const double> differences) {
+    // Meet in the middle (Horowitz and Sahni 1974): the sums of all sign patterns of each half, sorted, then counted
+    // pairwise.
+    const std::size_t n = std::min<std::size_t>(differences.size(), 24);
+    const auto sums = [](std::span<const double> part) {
+        std::vector<double> all = {0.0};
+        for (const double d : part) {
+            const std::size_t half = all.size();
+            for (std::size_t i = 0; i < half; ++i) {
+                all.push_back(all[i] - d);
+                all[i] += d;
+            }
+        }
+        std::sort(all.begin(), all.end());
+        return all;
+    };
+    double observed = 0, scale = 0;
+    for (const double d : differences.first(n)) observed += d, scale += std::abs(d);
+    const double border = std::abs(observed) - 1e-12 * scale;  // equal sums count as extreme whatever the rounding
+    if (border <= 0) return 1;
+    const auto left = sums(differences.first(n / 2)), right = sums(differences.subspan(n / 2, n - n / 2));
+    std::uint64_t extreme = 0;
+    std::size_t from = right.size();
+    for (const double s : left) {
+        while (from > 0 && s + right[from - 1] >= border) --from;
+        extreme += right.size() - from;
+    }
+    // The patterns come in pairs of opposite signs.
+    return 2 * static_cast<double>(extreme) / static_cast<double>(left.size() * right.size());
+}
+
+Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter, StillScores still) {
+    Verdict verdict;
+    verdict.pairsGiven = static_cast<int>(std::min(a.size(), b.size()));
+    for (const int pairs : kVerdictLooks) {
+        // More seeds where all diverged, or none varies anything, would be more of the same.
+        const bool isIdle = verdict.pairs > 0 && (std::isnan(worstOf(a, b, lowerIsBetter)) || verdict.seedsVaryNothing);
+        verdict.nextLook = isIdle ? 0 : pairs;
+        if (pairs > verdict.pairsGiven) return verdict;
+        Verdict next;
+        next.pairsGiven = verdict.pairsGiven;
+        look(next, a.first(static_cast<std::size_t>(pairs)), b.first(static_cast<std::size_t>(pairs)), lowerIsBetter,
+             still);
+        verdict = next;
+        verdict.nextLook = 0;
+        if (verdict.answer != VerdictAnswer::CannotTell) return verdict;
+    }
+    return verdict;
+}
+
+int settlingLook(const Verdict& verdict) {
+    if (verdict.nextLook == 0 || verdict.pairsEstimate == 0) return 0;
+    const auto look = std::ranges::find_if(
+        kVerdictLooks, [&](int pairs) { return pairs >= std::max(verdict.pairsEstimate, verdict.nextLook); });
+    return look == kVerdictLooks.end() ? 0 : *look;
+}
+
+VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed, const Progress& progress) {
+    VerdictCalibration result{shape, 0, 0, 0};
+    for (int& trial = result.trials; trial < trials && report(progress, static_cast<double>(trial) / trials); ++trial) {
+        Rng rng(seed, RandomPurpose::Test, static_cast<std::uint64_t>(trial) * 4 + static_cast<std::uint64_t>(shape));
+        const auto draw = [&] {
+            const double z = rng.normal();
+            if (shape == ScoreShape::LogNormal) return std::exp(z);
+            if (shape == ScoreShape::Diverging && rng.uniform() < 0.1) return std::numeric_limits<double>::quiet_NaN();
+            return z;
+        };
+        RunGroup a, b;
+        const bool isStill = shape == ScoreShape::Still;
+        const double stillA = isStill ? draw() : 0, stillB = isStill ? draw() : 0;
+        bool called = false, equal = false;
+        for (int n = 1; n <= kVerdictLooks.back() && !called; ++n) {
+            // Half of the variation is the seed's, common to both. Every other seed is smaller than all before it, as
+            // seeds that a person chooses may be.
+            const double common = shape == ScoreShape::Diverging ? 0 : draw();
+            const std::int64_t next = n % 2 == 0 ? n : -n;
+            a.scores[next] = {isStill ? stillA : common + draw(), static_cast<double>(n)};
+            b.scores[next] = {isStill ? stillB : common + draw(), static_cast<double>(n)};
+            const PairedScores pairs = pairScores(a, b);
+            const VerdictAnswer answer = decideVerdict(pairs.a, pairs.b).answer;
+            called = answer == VerdictAnswer::Better || answer == VerdictAnswer::Worse;
+            equal = equal || answer == VerdictAnswer::PracticallyEqual;
+        }
+        result.falseCalls += called ? 1 : 0;
+        result.calledEqual += equal ? 1 : 0;
+    }
+    return result;
+}
+
+const char* scoreShapeName(ScoreShape shape) {
+    switch (shape) {
+        case ScoreShape::Normal:
+            return "normal";
+        case ScoreShape::LogNormal:
+            return "log-normal";
+        case ScoreShape::Diverging:
+            return "normal, 10 % diverged";
+        case ScoreShape::Still:
+            break;
+    }
+    return "one for every seed";
+}
+
+}  // namespace gatelab

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_scale.h"
+#include "charts/parallel/parallel_stroke.h"
+#include "common/theme.h"
+
+#include <QColor>
+#include <QPolygonF>
+#include <QRectF>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+/// One upright axis of a parallel plot.
+struct ParallelAxis {
+    QString title;
+    QStringList categories = {};  ///< texts, bottom to top; empty: numbers
+    bool logarithmic = false;
+    bool counted = false;  ///< whole numbers: no tick between them
+    bool isSet = false;    ///< values of a setting, not measured ones
+};
+
+/// One line across all axes.
+struct ParallelLine {
+    QString key;
+    QColor colour;
+    std::vector<double> values;  ///< one per axis; NaN: the line breaks there
+};
+
+/// Draws parallel coordinates: where the values of each axis lie, which lines are inside all marked ranges.
+class ParallelPainter {
+public:
+    using Range = std::optional<std::pair<double, double>>;
+    explicit ParallelPainter(const Theme& theme) : theme_(theme) {}
+
+    std::vector<ParallelAxis> axes;
+    std::vector<ParallelLine> lines;
+    std::vector<ChartScale> scales;  ///< per axis
+    std::vector<Range> brushes;      ///< per axis, in its own values; empty: none
+    QSizeF size;
+
+    void set(std::vector<ParallelAxis> newAxes, std::vector<ParallelLine> newLines);
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] QPointF position(std::size_t axis, double value) const;
+    [[nodiscard]] double valueAt(std::size_t axis, double y) const;
+    [[nodiscard]] std::optional<std::size_t> axisAt(QPointF at) const;
+    [[nodiscard]] QString lineAt(QPointF at) const;
+    [[nodiscard]] bool isInside(const ParallelLine& line) const;
+    [[nodiscard]] QStringList inside() const;
+    /// Values that are written beside an axis of numbers.
+    [[nodiscard]] std::vector<ChartTick> ticks(std::size_t axis) const;
+    [[nodiscard]] QPolygonF points(const ParallelLine& line) const;
+    /// What is marked lies over what is not.
+    [[nodiscard]] std::vector<ParallelStroke> strokes() const;
+    void paintAxis(QPainter& painter, std::size_t axis) const;
+
+private:
+    const Theme& theme_;
+    std::vector<std::vector<double>> marks_;  ///< per axis its values where they are few: the ticks are there
+};
+
+}  // namespace gatelab

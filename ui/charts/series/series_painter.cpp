@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/series/series_painter.h"
+
+#include "charts/chart_scale.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+QColor withAlpha(QColor colour, double alpha) {
+    colour.setAlphaF(static_cast<float>(alpha));
+    return colour;
+}
+
+}  // namespace
+
+QRectF SeriesPainter::rowArea(std::size_t row) const {
+    const double tall = plot.height() / static_cast<double>(std::max<std::size_t>(1, channels.size()));
+    return {plot.left(), plot.top() + tall * static_cast<double>(row), plot.width(), tall};
+}
+
+double SeriesPainter::pixel(double x) const {
+    return plot.left() + (x - view_.low()) / std::max(view_.high() - view_.low(), 1e-300) * plot.width();
+}
+
+double SeriesPainter::value(double at) const {
+    return view_.low() + (at - plot.left()) / plot.width() * (view_.high() - view_.low());
+}
+
+double SeriesPainter::borderX(int border) const {
+    return pixel(view_.xOfRow(border == 0 ? view_.split().train.end : view_.split().validation.end));
+}
+
+int SeriesPainter::borderAt(QPointF at) const {
+    if (view_.split().train.end <= 0 || !plot.adjusted(-4, -kStrip, 4, 0).contains(at)) return -1;
+    for (const int border : {0, 1}) {
+        const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
+        if (exists && std::abs(borderX(border) - at.x()) <= 5) return border;
+    }
+    return -1;
+}
+
+SeriesPainter::Extent SeriesPainter::extentOf(std::size_t channel, std::int64_t begin, std::int64_t end) const {
+    const MinMaxPyramid& pyramid = view_.pyramid(channel);
+    const MinMax all = pyramid.over(static_cast<std::size_t>(std::max<std::int64_t>(begin, 0)),
+                                    static_cast<std::size_t>(std::max<std::int64_t>(end, 0)));
+    Extent extent;
+    if (all.count == 0) return extent;
+    extent.low = all.min, extent.high = all.max, extent.mean = all.sum / all.count;
+    double squares = 0;
+    // The deviation has no pyramid: twenty thousand evenly spread samples say it well enough.
+    const std::int64_t stride = std::max<std::int64_t>(1, (end - begin) / 20000);
+    std::int64_t counted = 0;
+    for (std::int64_t i = begin; i < end; i += stride) {
+        const double v = pyramid[static_cast<std::size_t>(i)];
+        if (std::isfinite(v)) squares += (v - extent.mean) * (v - extent.mean), ++counted;
+    }
+    extent.deviation = counted > 0 ? std::sqrt(squares / static_cast<double>(counted)) : 0;
+    return extent;
+}
+
+void SeriesPainter::paint(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    paintParts(painter);
+    for (std::size_t row = 0; row < channels.size(); ++row) paintRow(painter, row);
+    paintGapLabels(painter);
+    for (const int border : {0, 1}) {
+        const double x = std::floor(borderX(border));
+        const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
+        if (exists && x >= plot.left() && x <= plot.right())
+            painter.fillRect(QRectF(x, plot.top(), dragged == border ? 2 : 1, plot.height()),
+                             dragged == border ? p.accent : p.text);
+    }
+    paintTime(painter);
+    paintCursor(painter);
+}
+
+/// Names of the parts above, their shades behind, the embargo hatched, gaps in time tinted.
+void SeriesPainter::paintParts(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    const auto clipped = [&](double low, double high, double least) {
+        const double a = std::clamp(low, plot.left(), plot.right()),
+                     b = std::clamp(std::max(high, low + least), plot.left(), plot.right());
+        return QRectF(a, plot.top(), b - a, plot.height());
+    };
+    const Split& split = view_.split();
+    const struct {
+        RowRange rows;
+        QString text, brief;
+        std::size_t stop;
+        double shade;
+    } kParts[] = {{split.train, tr("Train, %1 rows"), tr("Train"), 1, 0},
+                  {split.validation, tr("Validation, %1"), tr("Validation"), 2, 0.3},
+                  {split.test, tr("Test, %1"), tr("Test"), 3, 0.33}};
+    painter.setFont(theme_.font(11));
+    for (const auto& part : kParts) {
+        if (part.rows.size() <= 0) continue;
+        const QRectF area = clipped(pixel(view_.xOfRow(part.rows.begin)), pixel(view_.xOfRow(part.rows.end)), 0);
+        if (area.width() < 1) continue;
+        if (part.shade > 0) painter.fillRect(area, withAlpha(p.gate[part.stop - 1], part.shade));
+        const QRectF strip(area.left(), 0, area.width() - 1, 17);
+        painter.fillRect(strip, p.gate[part.stop]);
+        const QString text = part.text.arg(formatCount(part.rows.size()));
+        painter.setPen(p.text);
+        const bool fits = painter.fontMetrics().horizontalAdvance(text) < strip.width() - 6;
+        if (fits || painter.fontMetrics().horizontalAdvance(part.brief) < strip.width() - 4)
+            painter.drawText(strip, Qt::AlignCenter, fits ? text : part.brief);
+    }
+    for (const auto& [begin, end] :
+         {std::pair(split.train.end, split.validation.begin), std::pair(split.validation.end, split.test.begin)}) {
+        if (end <= begin || begin <= 0) continue;
+        const QRectF area = clipped(pixel(view_.xOfRow(begin)), pixel(view_.xOfRow(end)), 3);
+        painter.fillRect(area, p.surface);
+        painter.fillRect(area, QBrush(p.hatch, Qt::BDiagPattern));
+    }
+    for (const RowRange& gap : view_.gaps()) {
+        const double left = pixel(view_.xOfRow(gap.begin)), right = pixel(view_.xOfRow(gap.end));
+        if (right < plot.left() || left > plot.right()) continue;
+        const QRectF area = clipped(left, right, 3);
+        painter.fillRect(area, p.warningTint);
+        painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), withAlpha(p.warning, 0.5));
+        painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), withAlpha(p.warning, 0.5));
+    }
+}
+
+void SeriesPainter::paintGapLabels(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    painter.setFont(theme_.font(11));
+    double free = plot.left();
+    for (const RowRange& gap : view_.gaps()) {
+        const double left = pixel(view_.xOfRow(gap.begin)), right = std::max(pixel(view_.xOfRow(gap.end)), left + 3);
+        if (right < plot.left() || left > plot.right()) continue;
+        const QString text = tr("gap, %1").arg(formatDuration(view_.xOfRow(gap.end) - view_.xOfRow(gap.begin)));
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 1;
+        // Behind the gap, else before it, else not at all.
+        double at = std::max(right, plot.left()) + 4;
+        if (at + wide > plot.right()) at = left - wide - 4;
+        if (at < free || at + wide > plot.right()) continue;
+        const QRectF box(at, plot.top() + 2, wide, 15);
+        painter.fillRect(box, withAlpha(p.surface, 0.75));
+        painter.setPen(p.warning);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        free = at + wide + 8;
+    }
+}
+
+void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
+    const Palette& p = theme_.palette();
+    const std::size_t channel = channels[row];
+    const QRectF area = rowArea(row);
+    if (row > 0) painter.fillRect(QRectF(0, std::floor(area.top()), width, 1), p.border);
+    const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1),
+                       end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
+    // The scale follows what is visible, so that a zoom shows more.
+    const MinMax visible = view_.pyramid(channel).over(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+    Extent shown = whole[channel];
+    if (visible.count > 0) shown.low = visible.min, shown.high = visible.max;
+    const double air =
+        shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
+    shown.low -= air, shown.high += air;
+    painter.setFont(theme_.font(11));
+    for (const ChartTick& tick : linearTicks(shown.low, shown.high, area.height() > 150 ? 4 : 3)) {
+        const double y = area.bottom() - 4 - (tick.value - shown.low) / (shown.high - shown.low) * (area.height() - 8);
+        if (y < area.top() + 7 || y > area.bottom() - 6) continue;
+        painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);
+        painter.setPen(p.muted);
+        painter.drawText(QRectF(area.left() - kTicks, y - 8, kTicks - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         tick.label);
+    }
+    painter.save();
+    painter.setClipRect(area);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintEnvelope(painter, area, channel, shown);
+    paintMarks(painter, area, channel, shown);
+    painter.restore();
+    paintLabel(painter, row, visibleStatistics ? extentOf(channel, begin, end) : whole[channel]);
+}
+
+void SeriesPainter::paintLabel(QPainter& painter, std::size_t row, const Extent& extent) const {
+    const Palette& p = theme_.palette();
+    const Channel& channel = view_.series()->channels[channels[row]];
+    const double scale = theme_.textScale(), wide = plot.left() - kTicks - 14;
+    QRectF line(12, rowArea(row).top() + 6, wide, 17 * scale);
+    painter.setFont(theme_.font(13, 500));
+    painter.setPen(p.text);
+    const QString unit = QString::fromStdString(channel.unit);
+    const QString name =
+        painter.fontMetrics().elidedText(QString::fromStdString(channel.name), Qt::ElideRight, static_cast<int>(wide));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
+    const double end = painter.fontMetrics().horizontalAdvance(name);
+    painter.setFont(theme_.font(12));
+    painter.setPen(p.muted);
+    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);
+    painter.setFont(theme_.font(11));
+    QStringList lines = {tr("mean %1").arg(formatNumber(extent.mean, 3)),
+                         tr("SD %1").arg(formatNumber(extent.deviation, 3)),
+                         tr("%1 to %2").arg(formatNumber(extent.low, 3), formatNumber(extent.high, 3))};
+    line.translate(0, 19 * scale);
+    const bool target = std::find(targets.begin(), targets.end(), channels[row]) != targets.end();
+    const double room = rowArea(row).bottom() - (target ? 22 : 4);
+    for (const QString& text : lines) {
+        if (line.top() + 13 * scale > room) break;
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignTop, text);
+        line.translate(0, 14 * scale);
+    }
+    if (!target) return;
+    painter.setFont(theme_.font(11, 500));
+    const QString word = tr("target");
+    const QRectF badge(12, std::min(line.top() + 3, rowArea(row).bottom() - 20),
+                       painter.fontMetrics().horizontalAdvance(word) + 12, 17);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(p.infoTint);
+    painter.drawRoundedRect(badge, 3, 3);
+    painter.setPen(p.accent);
+    painter.drawText(badge, Qt::AlignCenter, word);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+/// One pass over the pixel columns; the line breaks where a column has no value and at gaps in time.
+void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel,
+                                  const Extent& shown) const {
+    const Palette& p = theme_.palette();
+    const MinMaxPyramid& pyramid = view_.pyramid(channel);
+    const auto y = [&](double v) {
+        return area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
+    };
+    const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1),
+                       end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
+    const bool dense = static_cast<double>(end - begin) > area.width() * 1.5;
+    QPolygonF line;
+    const auto flush = [&] {
+        painter.setPen(QPen(p.text, 1));
+        if (line.size() == 1)
+            painter.setBrush(p.text), painter.drawEllipse(line.front(), 1.2, 1.2);
+        else if (line.size() > 1)
+            painter.drawPolyline(line);
+        line.clear();
+    };
+    auto gap = std::lower_bound(view_.gaps().begin(), view_.gaps().end(), begin,
+                                [](const RowRange& g, std::int64_t row) { return g.end <= row; });
+    const auto breakAt = [&](std::int64_t row) {
+        while (gap != view_.gaps().end() && gap->end <= row) flush(), ++gap;
+    };
+    if (!dense) {
+        for (std::int64_t row = begin; row < end; ++row) {
+            breakAt(row);
+            const double v = pyramid[static_cast<std::size_t>(row)];
+            if (std::isfinite(v))
+                line << QPointF(pixel(view_.xOfRow(row)), y(v));
+            else
+                flush();
+        }
+        return flush();
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const int columns = static_cast<int>(area.width());
+    std::vector<QLineF> bars;
+    std::vector<std::pair<std::int64_t, QPointF>> centres;
+    std::int64_t from = view_.rowAt(value(area.left()));
+    for (int column = 0; column < columns; ++column) {
+        const std::int64_t to = view_.rowAt(value(area.left() + column + 1));
+        const MinMax all =
+            to > from ? pyramid.over(static_cast<std::size_t>(from), static_cast<std::size_t>(to)) : MinMax{};
+        if (all.count > 0) {
+            bars.emplace_back(area.left() + column, y(all.min), area.left() + column, y(all.max));
+            centres.emplace_back(from, QPointF(area.left() + column + 0.5, y(all.sum / all.count)));
+        } else if (to > from) {
+            centres.emplace_back(from, QPointF(std::nan(""), 0));
+        }
+        from = to;
+    }
+    painter.setPen(QPen(p.envelope, 1));
+    painter.drawLines(bars.data(), static_cast<int>(bars.size()));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const auto& [row, point] : centres) {
+        breakAt(row);
+        if (std::isnan(point.x()))
+            flush();
+        else
+            line << point;
+    }
+    flush();
+}
+
+void SeriesPainter::paintMarks(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const {
+    const Palette& p = theme_.palette();
+    painter.setFont(theme_.font(11));
+    for (const SeriesMark& mark : marks) {
+        if (mark.channel != static_cast<int>(channel) || mark.rows.begin < 0 || mark.rows.begin >= view_.rows())
+            continue;
+        const double left = pixel(view_.xOfRow(mark.rows.begin)), right = pixel(view_.xOfRow(mark.rows.end));
+        if (right < area.left() || left > area.right()) continue;
+        if (mark.kind == SeriesMark::Kind::Outlier) {
+            const double v = view_.pyramid(channel)[static_cast<std::size_t>(mark.rows.begin)];
+            if (!std::isfinite(v)) continue;
+            const double y = area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
+            painter.setPen(QPen(p.error, 1.5));
+            painter.setBrush(p.surface);
+            painter.drawEllipse(QPointF(left, std::clamp(y, area.top() + 5, area.bottom() - 5)), 4, 4);
+        } else if (mark.kind == SeriesMark::Kind::Stretch) {
+            const QRectF box(left, area.top() + 4, std::max(4.0, right - left), area.height() - 8);
+            painter.setPen(QPen(p.warning, 1.5));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(box);
+            painter.drawText(QRectF(box.left() - 160, box.top(), 156, 15), Qt::AlignRight | Qt::AlignVCenter,
+                             mark.label);
+        } else {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(p.warning);
+            painter.drawPolygon(
+                QPolygonF{{left, area.bottom() - 8}, {left + 4, area.bottom() - 2}, {left - 4, area.bottom() - 2}});
+        }
+    }
+}
+
+void SeriesPainter::paintTime(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    painter.fillRect(QRectF(plot.left(), std::floor(plot.bottom()), plot.width(), 1), p.axis);
+    const int wanted = std::max(2, static_cast<int>(plot.width() / 100));
+    const auto ticks =
+        view_.timed() ? timeTicks(view_.low(), view_.high(), wanted) : linearTicks(view_.low(), view_.high(), wanted);
+    double lastEnd = -1e9;
+    for (const ChartTick& tick : ticks) {
+        const double x = pixel(tick.value);
+        painter.fillRect(QRectF(std::floor(x), plot.bottom(), 1, 4), p.axis);
+        painter.setFont(theme_.font(11, tick.strong ? 600 : 400));
+        painter.setPen(tick.strong ? p.text : p.muted);
+        const double half = painter.fontMetrics().horizontalAdvance(tick.label) / 2.0;
+        const double left = std::clamp(x - half, plot.left(), plot.right() - 2 * half);
+        if (left < lastEnd + 8) continue;
+        painter.drawText(QRectF(left, plot.bottom() + 5, 2 * half + 1, 16), Qt::AlignCenter, tick.label);
+        lastEnd = left + 2 * half;
+    }
+}
+
+/// A line through all channels, the time in a chip, the nearest sample of every channel as a dot with its value.
+void SeriesPainter::paintCursor(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    if (cursor.x() < plot.left() || cursor.x() > plot.right() || cursor.y() < 0 || dragged >= 0 || panning) return;
+    const double wanted = value(cursor.x());
+    std::int64_t row = std::min(view_.rowAt(wanted), view_.rows() - 1);
+    if (row > 0 && wanted - view_.xOfRow(row - 1) < view_.xOfRow(row) - wanted) --row;
+    const double x = pixel(view_.xOfRow(row));
+    painter.fillRect(QRectF(std::floor(x), plot.top(), 1, plot.height()), withAlpha(p.text, 0.7));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(theme_.font(11, 500));
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        const double v = view_.pyramid(channels[i])[static_cast<std::size_t>(row)];
+        const QString text = formatNumber(v);
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 8;
+        const QRectF area = rowArea(i);
+        const QRectF box(x + wide + 8 > plot.right() ? x - wide - 4 : x + 5, area.bottom() - 20, wide, 16);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(withAlpha(p.surface, 0.85));
+        painter.drawRoundedRect(box, 3, 3);
+        painter.setPen(p.text);
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+    const QString text =
+        view_.timed() ? timeText(view_.xOfRow(row), view_.high() - view_.low()) : tr("row %1").arg(formatCount(row));
+    const double wide = painter.fontMetrics().horizontalAdvance(text) + 16;
+    const QRectF chip(std::clamp(x - wide / 2, plot.left(), std::max(plot.left(), plot.right() - wide)),
+                      plot.bottom() + 3, wide, 18);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(p.text);
+    painter.drawRoundedRect(chip, 3, 3);
+    painter.setPen(p.surface);
+    painter.drawText(chip, Qt::AlignCenter, text);
+}
+
+}  // namespace gatelab

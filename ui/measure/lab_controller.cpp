@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "measure/lab_controller.h"
+
+#include "app/lab_machine.h"
+#include "base/guarded.h"
+#include "common/background_job.h"
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "common/time_left.h"
+#include "config/field.h"
+#include "data/sequences/sequence_parts.h"
+#include "device/switch_machine.h"
+#include "lab/lab_journal.h"
+#include "measure/lab_tables.h"
+#include "runs/experiment_model.h"
+#include "runs/measurement.h"
+#include "runs/preflight.h"
+#include "runs/queue_controller.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "verdict/run_groups.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kLookEveryMs = 200;
+constexpr double kPullSeconds = 20;  // of the time that is left
+
+}  // namespace
+
+/// Between the measuring thread and the window.
+struct LabController::Shared {
+    Guarded<std::optional<LabReport>> report;  ///< the newest, until it is looked at
+    Guarded<Phrase> notKept;                   ///< why, until it is told
+    std::atomic<bool> stop{false}, training{false};
+    std::atomic<double> secondsLeft{kNotMeasured};
+    bool wasShown = false;  ///< of the GUI thread
+};
+
+LabController::LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                             Preferences& preferences, QObject* parent, MakeMachine makeMachine)
+    : QObject(parent),
+      experiment_(&experiment),
+      runs_(&runs),
+      queue_(&queue),
+      preferences_(&preferences),
+      makeMachine_(std::move(makeMachine)),
+      choice_(readLabChoice(preferences)),
+      tables_(new LabTables(runs, this)),
+      job_(new BackgroundJob(this)) {
+    timer_.setInterval(kLookEveryMs);
+    connect(&timer_, &QTimer::timeout, this, &LabController::look);
+    connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
+    connect(experiment_, &ExperimentModel::dataChanged, this, [this] {
+        checkContinuation();
+        Q_EMIT stateChanged();
+    });
+    connect(runs_, &RunController::engineReady, this, &LabController::refresh);
+    connect(runs_, &RunController::workspaceChanged, this, &LabController::readKept);
+    connect(runs_, &RunController::stateChanged, this, [this] {
+        noteTraining();
+        Q_EMIT stateChanged();
+    });
+    connect(queue_, &QueueController::heldChanged, this, &LabController::stateChanged);
+    connect(tables_, &LabTables::wereRead, this, &LabController::refresh);
+    refresh();
+    readKept();
+}
+
+LabController::~LabController() {
+    if (shared_) shared_->stop = true;
+}
+
+void LabController::choose(const LabChoice& choice) {
+    choice_ = choice;
+    keepLabChoice(*preferences_, choice_);
+}
+
+void LabController::setMode(LabMode mode) {
+    LabChoice choice = choice_;
+    choice.lines.mode = mode;
+    choose(choice);
+    isAnew_ = false;
+    opened_.clear();
+    refresh();
+}
+
+void LabController::setSides(const std::pair<std::string, std::string>& sides) {
+    LabChoice choice = choice_;
+    choice.lines.sides = sides;
+    choose(choice);
+    showPresent();
+}
+
+void LabController::leaveOut(const std::string& key, bool on) {
+    LabChoice choice = choice_;
+    if (on)
+        choice.lines.leftOut.insert(key);
+    else
+        choice.lines.leftOut.erase(key);
+    choose(choice);
+    showPresent();
+}
+
+void LabController::showPresent() {
+    isAnew_ = true;
+    opened_.clear();
+    refresh();
+}
+
+void LabController::setRepeats(int repeats) {
+    LabChoice choice = choice_;
+    choice.repeats = repeats;
+    choose(choice);
+    plan_.repeats = repeats;
+    Q_EMIT stateChanged();
+}
+
+void LabController::setFigure(const QString& key) {
+    LabChoice choice = choice_;
+    choice.figure = key;
+    choose(choice);
+}
+
+bool LabController::isOfPresent() const {
+    return report_.plan.base == experiment_->config() || measuresTheSame(report_.plan, plan_);
+}
+
+/// The newest of the chosen mode.
+const LabReport* LabController::last() const {
+    return tables_->newest([mode = choice_.lines.mode](const LabReport& report) { return report.plan.mode == mode; });
+}
+
+const std::vector<LabReport>& LabController::kept() const { return tables_->all(); }
+
+void LabController::open(const std::string& name) {
+    if (running()) return;
+    isAnew_ = false;
+    opened_ = name;
+    refresh();
+}
+
+void LabController::openLast() {
+    if (const LabReport* report = last()) open(std::string(report->name));
+}
+
+bool LabController::hasLast() const {
+    const LabReport* const report = running() ? nullptr : last();
+    return report && !measuresTheSame(report->plan, report_.plan);
+}
+
+void LabController::plan() {
+    const ExperimentConfig& config = experiment_->config();
+    auto planned = planLab(choice_.lines, config,
+                           runs_->engine() ? switchMachine(runs_->engine()->info(), config.device,
+                                                           equalSteps(experiment_->dataset().get()))
+                                           : SwitchMachine{});
+    problem_ = planned.ok() ? QString() : translated(planned.error());
+    plan_ = planned.ok() ? std::move(*planned) : LabPlan{};
+    plan_.repeats = choice_.repeats;
+}
+
+void LabController::refresh() {
+    const ExperimentConfig& config = experiment_->config();
+    if (used_ && usedConfig_ != config) used_.reset();
+    plan();
+    if (running()) return;
+    const LabReport* found = tables_->named(opened_);
+    if (!found)
+        found = tables_->newest([this](const LabReport& report) { return measuresTheSame(report.plan, plan_); });
+    if (!found && !isAnew_) found = last();
+    if (found) {
+        // What is ticked is what is shown.
+        LabChoice choice = choice_;
+        const LabLines lines = linesOf(found->plan);
+        choice.lines.mode = lines.mode;
+        if (lines.mode == LabMode::Pair) choice.lines.sides = lines.sides;
+        for (const LabRung& rung : found->plan.rungs) choice.lines.leftOut.erase(rung.key);
+        choice.lines.leftOut.insert(lines.leftOut.begin(), lines.leftOut.end());
+        if (choice.lines != choice_.lines) {
+            choose(choice);
+            plan();
+        }
+        if (found->plan.base == config) learn(*found);
+        show(*found);
+    } else {
+        LabReport planOnly;
+        planOnly.plan = plan_;
+        show(planOnly);
+    }
+}
+
+void LabController::show(const LabReport& report) {
+    report_ = report;
+    checkContinuation();
+    Q_EMIT reportChanged();
+    Q_EMIT stateChanged();
+}
+
+void LabController::readKept() {
+    opened_.clear();
+    tables_->read();
+    refresh();
+}
+
+void LabController::checkContinuation() {
+    goOnProblem_.clear();
+    if (!isCutOff()) return;
+    const auto& data = experiment_->dataset();
+    if (!isOfPresent())
+        goOnProblem_ = tr("the present settings are others");
+    else if (!data || !(makeMachine_ || runs_->engine()))
+        goOnProblem_ =
+            startObstacle(*experiment_).isEmpty() ? tr("the engine is being loaded") : startObstacle(*experiment_);
+    else
+        goOnProblem_ = translated(continueObstacle(
+            report_, makeMachine_ ? makeMachine_({})->place() : labPlace(runs_->engine()->info(), *data)));
+}
+
+bool LabController::stopping() const { return shared_ && shared_->stop; }
+
+bool LabController::isBusy() const { return !running() && (runs_->active() || queue_->held()); }
+
+bool LabController::canStart() const {
+    return (makeMachine_ || runs_->engine()) && experiment_->dataset() && !running() && !isBusy() && problem_.isEmpty();
+}
+
+double LabController::secondsLeft() const { return shared_ ? shared_->secondsLeft.load() : kNotMeasured; }
+
+double LabController::secondsNeeded() const { return knownTimes().seconds(plan_); }
+
+std::shared_ptr<LabMachine> LabController::makeMachine() const {
+    auto othersTrain = [shared = shared_] { return shared->training.load(); };
+    if (makeMachine_) return makeMachine_(std::move(othersTrain));
+    const auto scratch = std::make_shared<QTemporaryDir>();
+    return {new EngineLabMachine(runs_->sharedEngine(), experiment_->dataset(), toPath(scratch->path()),
+                                 std::move(othersTrain)),
+            [scratch](LabMachine* machine) { delete machine; }};
+}
+
+void LabController::start() { measure(std::nullopt); }
+
+void LabController::goOn() {
+    if (isCutOff() && goOnProblem_.isEmpty()) measure(report_);
+}
+
+void LabController::takeSettings() {
+    if (!isCutOff() || isOfPresent()) return;
+    opened_ = report_.name;
+    const ExperimentConfig settings = report_.plan.base;  // the report is shown anew meanwhile
+    experiment_->replace(settings, tr("take the lab's settings"));
+}
+
+/// All of the plan, or what is missing of one that was begun.
+void LabController::measure(const std::optional<LabReport>& begun) {
+    const QString obstacle = problem_.isEmpty() ? startObstacle(*experiment_) : problem_;
+    if (!obstacle.isEmpty()) return runs_->reportProblem(obstacle);
+    if (!canStart()) return;
+    LabTimes known = knownTimes();
+    shared_ = std::make_shared<Shared>();
+    const bool begins = runs_->measurements().begin(
+        this, {tr("the lab measures"), GivesWay::ToNothing},
+        [this, begun, known = std::move(known)](Measurements::Lease lease) { run(begun, known, std::move(lease)); });
+    if (!begins) return shared_.reset();
+    timer_.start();
+    LabReport nothingYet;
+    nothingYet.plan = plan_;
+    show(begun ? *begun : nothingYet);
+}
+
+void LabController::run(const std::optional<LabReport>& begun, LabTimes known, Measurements::Lease lease) {
+    job_->run<Result<LabReport>>(
+        [shared = shared_, plan = plan_, begun, machine = makeMachine(), known = std::move(known),
+         workspace = runs_->workspace()](const Progress& progress) {
+            LabJournal journal(workspace ? workspace->folder() : std::filesystem::path());
+            if (begun && workspace)
+                if (auto mine = journal.claim(begun->name); !mine.ok()) return Result<LabReport>(mine.error());
+            LabReport last;
+            bool isReported = false;
+            // What a step takes is told anew by every run: the figure is no seismograph of that.
+            Countdown left(kPullSeconds, true);
+            QElapsedTimer since;
+            since.start();
+            const auto notify = [&](const Result<>& kept) {
+                if (kept.ok() || std::exchange(isReported, true)) return;
+                shared->notKept.set(kept.error().phrase);
+            };
+            const auto look = [&](const LabReport& soFar) {
+                left.update(static_cast<double>(since.restart()) / 1000, soFar.secondsLeft);
+                shared->secondsLeft = left.seconds() < 0 ? kNotMeasured : left.seconds();
+                const bool ranOne = last.done != soFar.done || last.again() != soFar.again();
+                if (ranOne || last.total != soFar.total) {
+                    last = soFar;
+                    shared->report.set(soFar);
+                }
+                if (ranOne) notify(journal.note(soFar));
+                return !shared->stop && gatelab::report(progress, -1);
+            };
+            auto result = begun ? continueLab(*begun, *machine, look, known) : runLab(plan, *machine, look, known);
+            if (!result.ok()) notify(journal.end(last));
+            return result;
+        },
+        [this, lease = std::move(lease)](const Result<LabReport>& result) {
+            finish(result);
+            lease->end();
+        });
+}
+
+void LabController::stop() {
+    if (shared_) shared_->stop = true;
+    Q_EMIT stateChanged();
+}
+
+void LabController::look() {
+    if (const Phrase why = shared_->notKept.take(); !why.empty()) tables_->reportNotKept(translated(why));
+    const std::optional<LabReport> report = shared_->report.take();
+    if (!report) return Q_EMIT stateChanged();
+    shared_->wasShown = true;
+    learn(*report);
+    show(*report);
+}
+
+void LabController::finish(const Result<LabReport>& result) {
+    timer_.stop();
+    look();
+    const bool isNew = shared_->wasShown;
+    shared_.reset();
+    if (!result.ok()) {
+        // What was measured until then is shown until something else is asked for.
+        if (result.error().code != ErrorCode::Cancelled) runs_->reportProblem(translated(result.error()));
+        if (isNew && measured()) {
+            opened_ = report_.name;
+            tables_->keep(report_);
+        }
+        checkContinuation();
+        return Q_EMIT stateChanged();
+    }
+    isAnew_ = false;
+    opened_.clear();
+    tables_->keep(*result);
+    refresh();
+}
+
+/// While it measures; a run that waits does not disturb.
+void LabController::noteTraining() {
+    if (!shared_) return;
+    const bool trains = runs_->active() && runs_->state() != RunState::Paused;
+    if (trains == shared_->training.exchange(trains) || !trains) return;
+    runs_->warn(
+        tr("The lab is measuring and this training disturbs it. Disturbed repeats are measured again; those that stay "
+           "disturbed are marked."));
+}
+
+void LabController::learn(const LabReport& report) {
+    if (timesOf_ != report.plan.base) times_ = {};
+    timesOf_ = report.plan.base;
+    for (std::size_t i = 0; i < report.figures.size(); ++i)
+        times_.learn(report.plan.rungs[i].config,
+                     report.figures[i].runSeconds / static_cast<double>(report.plan.warmup + report.plan.steps));
+}
+
+LabTimes LabController::knownTimes() const {
+    const ExperimentConfig& config = experiment_->config();
+    LabTimes known = timesOf_ == config ? times_ : LabTimes{};
+    if (!known.empty()) return known;
+    const RunLength length = runLength(*experiment_);
+    if (experiment_->epochSeconds() > 0 && length.stepsPerEpoch > 0)
+        known.learn(config, experiment_->epochSeconds() / static_cast<double>(length.stepsPerEpoch));
+    for (const RunSummary& run : runs_->runs()) {  // newest first
+        if (!known.empty()) break;
+        if (run.step > 0 && sameSetting(run.config, config))
+            known.learn(config, run.seconds / static_cast<double>(run.step));
+    }
+    return known;
+}
+
+void LabController::useBest() {
+    const ExperimentConfig& fastest = report_.plan.rungs[labBest(report_)].config;
+    const ExperimentConfig before = experiment_->config();
+    ExperimentConfig config = before, measured = report_.plan.base;
+    for (const Switch& row : switches())
+        if (const Field* field = findField(row.field)) {
+            (void)setFieldValue(config, *field, fieldValue(fastest, *field));
+            (void)setFieldValue(measured, *field, fieldValue(fastest, *field));
+        }
+    Use use{configChanges(before, config), configChanges(measured, config), report_.plan.base};
+    // Neither says anything about the speed.
+    std::erase_if(use.others, [](const ConfigChange& change) {
+        return isAside(*change.field) || std::string_view(change.field->key) == "seed";
+    });
+    if (!use.changes.empty()) experiment_->replace(config, tr("use the lab's fastest switches"));
+    used_ = std::move(use);
+    usedStep_ = experiment_->undoStack().index();
+    usedConfig_ = experiment_->config();
+    Q_EMIT stateChanged();
+}
+
+void LabController::undoUse() {
+    if (used_ && !used_->changes.empty() && usedStep_ == experiment_->undoStack().index())
+        experiment_->undoStack().undo();
+    forgetUse();
+}
+
+void LabController::forgetUse() {
+    used_.reset();
+    Q_EMIT stateChanged();
+}
+
+}  // namespace gatelab

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/config_difference.h"
+#include "lab/lab_report.h"
+#include "measure/lab_choice.h"
+#include "runs/measurements.h"
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class ExperimentModel;
+class LabTables;
+class Preferences;
+class QueueController;
+class RunController;
+
+/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured, which is kept in
+/// the workspace, also run by run while it measures: one that was stopped or cut off is found again and can go on. The
+/// measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile
+/// is warned of, and what it disturbs is measured again. GUI thread.
+class LabController : public QObject {
+    Q_OBJECT
+public:
+    /// `othersTrain`: see EngineLabMachine.
+    using MakeMachine = std::function<std::shared_ptr<LabMachine>(std::function<bool()> othersTrain)>;
+    /// `makeMachine`: what measures; empty: the engine.
+    LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences,
+                  QObject* parent = nullptr, MakeMachine makeMachine = {});
+    ~LabController() override;
+
+    [[nodiscard]] const LabChoice& choice() const { return choice_; }
+    /// Shows what was measured last in this mode, of whatever experiment; else what would be measured.
+    void setMode(LabMode mode);
+    // Another plan: shows what was measured of it, else what would be.
+    void setSides(const std::pair<std::string, std::string>& sides);
+    void leaveOut(const std::string& key, bool on);
+    /// What would be measured of the present experiment, instead of what was measured last of another.
+    void showPresent();
+    void setRepeats(int repeats);
+    void setFigure(const QString& key);
+
+    /// What is shown: the plan, what is being measured, or what was.
+    [[nodiscard]] const LabReport& report() const { return report_; }
+    [[nodiscard]] bool finished() const { return report_.finished(); }
+    /// What is shown was measured, maybe not to its end.
+    [[nodiscard]] bool measured() const { return report_.done > 0 && !running(); }
+    /// Whether what is shown is about the experiment as it is now.
+    [[nodiscard]] bool isOfPresent() const;
+    /// Whether something else was measured in this mode that could be shown.
+    [[nodiscard]] bool hasLast() const;
+    /// All that are kept, the newest last.
+    [[nodiscard]] const std::vector<LabReport>& kept() const;
+    /// Shows one of them, until something else is asked for.
+    void open(const std::string& name);
+    /// Shows the newest table of the chosen mode, also one of another experiment.
+    void openLast();
+    /// Why these lines cannot be measured; empty: they can.
+    [[nodiscard]] QString problem() const { return problem_; }
+
+    [[nodiscard]] bool running() const { return shared_ != nullptr; }
+    [[nodiscard]] bool stopping() const;
+    /// Something else trains or measures.
+    [[nodiscard]] bool isBusy() const;
+    [[nodiscard]] bool canStart() const;
+    /// Of the lab that runs; NaN: not known yet.
+    [[nodiscard]] double secondsLeft() const;
+    /// That start() would take; NaN: not known.
+    [[nodiscard]] double secondsNeeded() const;
+    void start();
+    /// Whether what is shown was measured, but not to its end, and is no longer.
+    [[nodiscard]] bool isCutOff() const { return measured() && !finished(); }
+    /// Why that cannot go on, as a clause; empty: it can, unless something else trains.
+    [[nodiscard]] const QString& goOnProblem() const { return goOnProblem_; }
+    /// Measures what is missing of it.
+    void goOn();
+    /// Makes the present experiment the one that is shown, so that it can go on.
+    void takeSettings();
+    void stop();
+    /// Where the fastest line of what is shown sets the switches of the present experiment.
+    void useBest();
+    struct Use {
+        std::vector<ConfigChange> changes;  ///< of the present experiment
+        /// From the experiment that was measured to the present one, besides the switches
+        std::vector<ConfigChange> others;
+        ExperimentConfig measured;
+    };
+    /// What useBest() did, as long as nothing else was changed since.
+    [[nodiscard]] const std::optional<Use>& used() const { return used_; }
+    void undoUse();
+    void forgetUse();
+
+Q_SIGNALS:
+    void reportChanged();
+    void stateChanged();
+
+private:
+    struct Shared;
+    [[nodiscard]] std::shared_ptr<LabMachine> makeMachine() const;
+    [[nodiscard]] const LabReport* last() const;
+    void plan();
+    void measure(const std::optional<LabReport>& begun);
+    void checkContinuation();
+    void choose(const LabChoice& choice);
+    void refresh();
+    void show(const LabReport& report);
+    void look();
+    void run(const std::optional<LabReport>& begun, LabTimes known, Measurements::Lease lease);
+    void finish(const Result<LabReport>& result);
+    void noteTraining();
+    void readKept();
+    void learn(const LabReport& report);
+    /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the
+    /// same settings.
+    [[nodiscard]] LabTimes knownTimes() const;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    QueueController* queue_;
+    Preferences* preferences_;
+    MakeMachine makeMachine_;
+    LabChoice choice_;
+    LabReport report_;
+    LabPlan plan_;  ///< what start() would measure
+    QString problem_, goOnProblem_;
+    LabTables* tables_;
+    std::string opened_;  ///< of them, by a person; empty: what fits the plan best is shown
+    std::optional<Use> used_;
+    int usedStep_ = 0;             ///< of the undo stack
+    ExperimentConfig usedConfig_;  ///< with them; another one takes the word away
+    LabTimes times_;
+    ExperimentConfig timesOf_;        ///< whose rungs they are of
+    std::shared_ptr<Shared> shared_;  ///< with the running job; null: none
+    BackgroundJob* job_;
+    QTimer timer_;
+    bool isAnew_ = false;  ///< the plan is asked for, not what was measured last of another one
+};
+
+}  // namespace gatelab

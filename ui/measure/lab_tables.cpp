@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "measure/lab_tables.h"
+
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "lab/lab_files.h"
+#include "lab/lab_journal.h"
+#include "runs/result_keeper.h"
+#include "runs/run_controller.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace gatelab {
+
+LabTables::LabTables(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)), keeper_(new ResultKeeper(runs, this)) {
+    connect(keeper_, &ResultKeeper::failed, this, &LabTables::reportNotKept);
+}
+
+const LabReport* LabTables::newest(const std::function<bool(const LabReport&)>& fits) const {
+    for (const bool isFinished : {true, false}) {
+        const auto found = std::find_if(all_.rbegin(), all_.rend(), [&](const LabReport& report) {
+            return report.finished() == isFinished && fits(report);
+        });
+        if (found != all_.rend()) return &*found;
+    }
+    return nullptr;
+}
+
+const LabReport* LabTables::named(const std::string& name) const {
+    const auto found = std::ranges::find(all_, name, &LabReport::name);
+    return found == all_.end() ? nullptr : &*found;
+}
+
+void LabTables::keep(const LabReport& report) {
+    std::erase_if(all_, [&](const LabReport& kept) { return kept.name == report.name; });
+    all_.push_back(report);
+    keeper_->keep([report](const std::filesystem::path& workspace) { return keepLabReport(workspace, report); });
+}
+
+void LabTables::read() {
+    all_.clear();
+    job_->cancel();
+    const auto workspace = runs_->workspace();
+    if (!workspace) return;
+    struct Found {
+        KeptLabReports kept;
+        std::vector<LabReport> cutOff;
+    };
+    job_->run<Found>(
+        [folder = workspace->folder()](const Progress&) {
+            Found found{readLabReports(folder), {}};
+            for (const LabReport& report : found.kept.reports)
+                if (!report.finished() && LabJournal::takeCutOff(folder, report.name)) found.cutOff.push_back(report);
+            return found;
+        },
+        [this](Found found) {
+            for (const Phrase& problem : found.kept.problems) runs_->warn(translated(problem));
+            // What was measured meanwhile is newer.
+            std::erase_if(found.kept.reports,
+                          [this](const LabReport& report) { return named(report.name) != nullptr; });
+            all_.insert(all_.begin(), std::make_move_iterator(found.kept.reports.begin()),
+                        std::make_move_iterator(found.kept.reports.end()));
+            Q_EMIT wereRead();
+            for (const LabReport& report : found.cutOff) reportCutOff(report);
+        });
+}
+
+void LabTables::reportCutOff(const LabReport& report) {
+    runs_->warn(tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it "
+                   "can go on: Compare, Optimisation lab, Earlier tables")
+                    .arg(report.done)
+                    .arg(report.total));
+}
+
+void LabTables::reportNotKept(const QString& why) {
+    runs_->warn(tr("The lab's table is not kept for the next start: %1").arg(why));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/curves/curve_choice.h"
+
+#include "charts/data/metric_lines.h"
+#include "common/list_text.h"
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "config/field_use.h"
+#include "models/run_columns.h"
+#include "models/run_figures.h"
+#include "runs/run_view.h"
+#include "widgets/segments.h"
+#include "widgets/smoothing_box.h"
+#include "widgets/wide_list_box.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr XAxis kAxes[] = {XAxis::Epoch, XAxis::Step, XAxis::Seconds, XAxis::Wall};
+constexpr double kUsualSmoothing = 0.97;
+const QString kMetric = QStringLiteral("compare/metric"), kLayer = QStringLiteral("compare/layer"),
+              kAxis = QStringLiteral("compare/axis"), kSmoothing = QStringLiteral("train/smoothing");
+
+/// Where the Train page draws a metric, and how.
+std::pair<const ChartRow*, ChartCurve> chartOf(MetricId id) {
+    for (const ChartRow& row : chartRows())
+        for (const ChartCurve& curve : chartCurves(row))
+            if (curve.metric == id) return {&row, curve};
+    return {nullptr, {id}};
+}
+
+QString labelOf(const Metric& row) {
+    const QString unit = translated(row.unit), label = translated(row.label);
+    return unit.isEmpty() || unit == label ? label : QStringLiteral("%1, %2").arg(label, unit);
+}
+
+}  // namespace
+
+CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* parent)
+    : QWidget(parent),
+      preferences_(&preferences),
+      layer_(new QComboBox),
+      metric_(new WideListBox),
+      axis_(new Segments({tr("Epoch"), tr("Step"), tr("Seconds"), tr("Clock")})),
+      smoothing_(new SmoothingBox(theme)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    // The validation loss is what most comparisons are about.
+    for (const MetricId first : {MetricId::ValidationLoss, MetricId::TrainLoss})
+        metric_->addItem(translated(gatelab::metric(first).label), QString::fromLatin1(gatelab::metric(first).key));
+    for (const bool perLayer : {false, true}) {
+        metric_->insertSeparator(metric_->count());
+        for (const Metric& each : metrics())
+            if (each.id != MetricId::ValidationLoss && each.id != MetricId::TrainLoss && each.perLayer == perLayer)
+                metric_->addItem(labelOf(each), QString::fromLatin1(each.key));
+    }
+    metric_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    metric_->setMinimumContentsLength(14);
+    metric_->setAccessibleName(tr("Metric"));
+    layer_->setAccessibleName(tr("Layer"));
+    for (QComboBox* box : {layer_, metric_}) box->setProperty("compact", true);
+    axis_->setCompact(true);
+    axis_->setAccessibleName(tr("Horizontal axis"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{metric_, layer_, axis_, smoothing_}) row->addWidget(widget);
+    layer_->addItem(tr("layer %1").arg(1));
+    smoothing_->showParts(true, true, true);
+    restore();
+    connect(metric_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
+    connect(layer_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
+    connect(axis_, &Segments::chosen, this, &CurveChoice::keep);
+    connect(smoothing_, &SmoothingBox::chosen, this, [this](double weight) {
+        preferences_->setWindow(kSmoothing, weight);
+        showUsed();
+        Q_EMIT smoothed();
+    });
+}
+
+void CurveChoice::restore() {
+    const QSignalBlocker quiet(metric_), quietLayer(layer_);
+    metric_->setCurrentIndex(
+        std::max(0, metric_->findData(preferences_->window(
+                        kMetric, QString::fromLatin1(gatelab::metric(MetricId::ValidationLoss).key)))));
+    layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layer_->count() - 1));
+    axis_->setCurrent(std::clamp(preferences_->window(kAxis, 0).toInt(), 0, axis_->count() - 1));
+    smoothing_->setWeight(preferences_->window(kSmoothing, kUsualSmoothing).toDouble());
+    showParts();
+}
+
+void CurveChoice::keep() {
+    preferences_->setWindow(kMetric, metric_->currentData());
+    preferences_->setWindow(kLayer, layer_->currentIndex());
+    preferences_->setWindow(kAxis, axis_->current());
+    showParts();
+    Q_EMIT changed();
+}
+
+void CurveChoice::showParts() {
+    const Metric* chosen = findMetric(metric_->currentData().toString().toStdString());
+    std::tie(row_, curve_) = chartOf(chosen ? chosen->id : MetricId::ValidationLoss);
+    layer_->setVisible(gatelab::metric(curve_.metric).perLayer);
+    smoothing_->setVisible(curve_.smoothed);
+    showUsed();
+}
+
+void CurveChoice::showUsed() {
+    std::vector<double> used;
+    for (const ComparedRuns& one : runs_)
+        for (const auto& run : one.runs)
+            if (seriesOf(*run).size() > 0) used.push_back(run->metrics.usedSmoothing());
+    smoothing_->setUsed(used);
+}
+
+/// Another view or the Train page may have chosen meanwhile.
+void CurveChoice::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    const auto chosen = [this] {
+        return std::tuple(metric_->currentIndex(), layer_->currentIndex(), axis_->current(), smoothing_->weight());
+    };
+    const auto before = chosen();
+    restore();
+    if (chosen() != before) Q_EMIT changed();
+}
+
+void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
+    runs_ = runs;
+    losses_.clear();
+    scales_.clear();
+    for (const ComparedRuns& one : runs)
+        for (const auto& run : one.runs) {
+            losses_ << lossName(run->summary.config);
+            scales_ << lossScale(run->summary.config);
+        }
+    losses_.removeDuplicates();
+    scales_.removeDuplicates();
+    int layers = 1;
+    for (const Metric& row : metrics())
+        for (const ComparedRuns& one : runs)
+            for (const auto& run : one.runs)
+                if (row.perLayer) layers = std::max<int>(layers, run->metrics.layers(row.id));
+    if (layers != layer_->count()) {
+        const QSignalBlocker quiet(layer_);
+        layer_->clear();
+        for (int layer = 1; layer <= layers; ++layer) layer_->addItem(tr("layer %1").arg(layer));
+        layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layers - 1));
+    }
+    showUsed();
+}
+
+QString CurveChoice::title() const {
+    if (curve_.metric == MetricId::ValidationLoss) return tr("Validation loss");
+    if (curve_.metric == MetricId::TrainLoss) return tr("Training loss");
+    return gatelab::metric(curve_.metric).perLayer
+               ? tr("%1, %2").arg(labelOf(gatelab::metric(curve_.metric)), layer_->currentText())
+               : labelOf(gatelab::metric(curve_.metric));
+}
+
+QString CurveChoice::unit() const {
+    if (!isLoss()) return {};
+    const QString scale = scales_.size() == 1 ? scales_.front() : QString(),
+                  losses = losses_.size() > 1 ? tr("different losses: %1").arg(listText(losses_)) : QString();
+    return scale.isEmpty() || losses.isEmpty() ? scale + losses : tr("%1; %2").arg(scale, losses);
+}
+
+QString CurveChoice::absence() const {
+    bool isThere = runs_.empty(), isValidated = false;
+    for (const ComparedRuns& one : runs_) {
+        isThere = isThere || one.runs.empty();  // still being read
+        for (const auto& run : one.runs) {
+            isThere = isThere || seriesOf(*run).size() > 0;
+            isValidated = isValidated || hasValidation(*run->summary.config);
+        }
+    }
+    if (isThere) return {};
+    const bool isOfValidation = std::string_view(gatelab::metric(curve_.metric).key).starts_with("validation");
+    return isOfValidation && !isValidated ? tr("These runs have no validation part, and so no such curve.")
+                                          : tr("None of these runs has measured it so far.");
+}
+
+void CurveChoice::choose(MetricId metric) {
+    metric_->setCurrentIndex(metric_->findData(QString::fromLatin1(gatelab::metric(metric).key)));
+}
+
+bool CurveChoice::isLoss() const {
+    return curve_.metric == MetricId::ValidationLoss || curve_.metric == MetricId::TrainLoss;
+}
+
+XAxis CurveChoice::axis() const { return kAxes[axis_->current()]; }
+
+void CurveChoice::shape(LineChart& chart) const {
+    const QString names[] = {tr("epoch"), tr("step"), tr("seconds"), tr("clock")};
+    chart.setYFromZero(row_ && row_->fromZero);
+    chart.setUsuallyLogY(row_ && row_->logY);
+    chart.setXLabel(names[axis_->current()]);
+    chart.setXCounted(axis() == XAxis::Epoch || axis() == XAxis::Step);
+    chart.setXTime(axis() == XAxis::Wall);
+    chart.setXDuration(axis() == XAxis::Seconds);
+}
+
+const MetricSeries& CurveChoice::seriesOf(RunView& run) const {
+    if (run.metrics.smoothing() != smoothing_->weight()) run.metrics.setSmoothing(smoothing_->weight());
+    return run.metrics.series(curve_.metric, gatelab::metric(curve_.metric).perLayer
+                                                 ? static_cast<std::uint16_t>(layer_->currentIndex())
+                                                 : 0);
+}
+
+std::vector<ChartLine> CurveChoice::lines(RunView& run, double low, double high, int pixels) const {
+    const MetricSeries& series = seriesOf(run);
+    if (series.size() == 0) return {};
+    if (curve_.smoothed) return smoothedPair(run.metrics, curve_.metric, axis(), low, high, pixels, {}, {});
+    return {curveLine(curve_, series, run, axis(), low, high, pixels)};
+}
+
+ChartLine CurveChoice::meanOf(RunView& run, double low, double high, int pixels) const {
+    const MetricSeries& series = seriesOf(run);
+    if (series.size() == 0) return {};
+    if (curve_.holds) return curveLine(curve_, series, run, axis(), low, high, pixels);
+    ChartLine line = meanLine(series, axis(), low, high, pixels, curve_.smoothed);
+    if (curve_.smoothed) line.smoothing = run.metrics.smoothing();
+    return line;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/gates/quantity_words.h"
+
+#include "common/texts.h"
+
+#include <QCoreApplication>
+
+namespace gatelab {
+
+QuantityWords quantityWords(const std::string& key, const std::string& cell) {
+    const auto say = [](const char* text) { return QCoreApplication::translate("QuantityWords", text); };
+    struct Entry {
+        const char *key, *name, *formula, *meaning;
+    };
+    static constexpr Entry kLstm[] = {
+        {"i", QT_TRANSLATE_NOOP("QuantityWords", "Input gate"), "i = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("QuantityWords", "of the candidate let in")},
+        {"f", QT_TRANSLATE_NOOP("QuantityWords", "Forget gate"), "f = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("QuantityWords", "of the old cell kept")},
+        {"g", QT_TRANSLATE_NOOP("QuantityWords", "Candidate"), "g = tanh(W x + U h + b)",
+         QT_TRANSLATE_NOOP("QuantityWords", "proposed")},
+        {"o", QT_TRANSLATE_NOOP("QuantityWords", "Output gate"), "o = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("QuantityWords", "of the cell shown")},
+        {"c", QT_TRANSLATE_NOOP("QuantityWords", "Cell state"), "c = f c₋₁ + i g", ""},
+        {"h", QT_TRANSLATE_NOOP("QuantityWords", "Hidden state"), "h = o tanh(c)", ""},
+    };
+    static constexpr Entry kGru[] = {
+        {"r", QT_TRANSLATE_NOOP("QuantityWords", "Reset gate"), "r = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("QuantityWords", "of the old state used for the candidate")},
+        {"z", QT_TRANSLATE_NOOP("QuantityWords", "Update gate"), "z = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("QuantityWords", "of the old state kept")},
+        {"n", QT_TRANSLATE_NOOP("QuantityWords", "Candidate"), "n = tanh(W x + r (U h + b))",
+         QT_TRANSLATE_NOOP("QuantityWords", "proposed")},
+        {"h", QT_TRANSLATE_NOOP("QuantityWords", "Hidden state"), "h = (1 − z) n + z h₋₁", ""},
+    };
+    if (cell == "rnn-tanh" || cell == "rnn-relu")
+        return {say(QT_TRANSLATE_NOOP("QuantityWords", "State")),
+                cell == "rnn-tanh" ? QStringLiteral("h = tanh(W x + U h₋₁ + b)")
+                                   : QStringLiteral("h = max(0, W x + U h₋₁ + b)"),
+                {}};
+    const auto find = [&](const auto& entries) -> QuantityWords {
+        for (const Entry& entry : entries)
+            if (key == entry.key)
+                return {say(entry.name), fromUtf8(entry.formula), *entry.meaning ? say(entry.meaning) : QString()};
+        return {};
+    };
+    if (cell == "gru") return find(kGru);
+    if (cell == "lstm") return find(kLstm);
+    return {fromUtf8(key), {}, {}};  // of a cell without words of its own
+}
+
+}  // namespace gatelab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "pages/learn/gates/gate_canvas.h"
+#include "pages/learn/gates/network_look.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QListWidget;
+class QPushButton;
+
+namespace gatelab {
+
+class KeyValueList;
+class WrappedLabel;
+
+/// The unit explorer at the right: the units that stay on in the marked range, other windows where they do, what those
+/// have in common, how a unit goes along with inputs, calendar and target, and what happens without the chosen units.
+/// Owned by the Learn page. GUI thread.
+class UnitPanel : public QWidget {
+    Q_OBJECT
+public:
+    UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidget* parent = nullptr);
+    void setPlace(int layer, int direction);
+    /// Units of the quantity that are on in each step of the range.
+    [[nodiscard]] std::vector<int> unitsOn() const;
+
+private:
+    void refresh();
+    void showUnitsOn();
+    void choose();
+    void ask();
+    void showAnswer(const UnitAnswer& answer);
+    void showCorrelation();
+    void switchOff(bool off);
+    void fillQuantities();
+    [[nodiscard]] const GateTrack* track() const;
+    Theme* theme_;
+    NetworkLook* look_;
+    GateCanvas* canvas_;
+    int layer_ = 0, direction_ = 0;
+    QComboBox* quantity_;
+    QDoubleSpinBox* threshold_;
+    WrappedLabel *range_, *on_, *found_, *effect_;
+    QPushButton *choose_, *find_, *off_;
+    QListWidget* windows_;
+    KeyValueList *common_, *correlations_;
+    UnitAnswer answer_;
+};
+
+}  // namespace gatelab

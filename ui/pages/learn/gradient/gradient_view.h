@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "pages/learn/gates/other_cells.h"
+#include "pages/learn/learn_view.h"
+
+class QPushButton;
+
+namespace gatelab {
+
+class LineChart;
+class WrappedLabel;
+
+/// The gradient through time: norms of dL/dh_t and dL/dc_t on a log axis, what the forget gates alone would leave, and
+/// below how far a nudge of the input moves the answer. Owned by the Learn page. GUI thread.
+class GradientPanel : public LearnView {
+    Q_OBJECT
+public:
+    GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkLook& look, NetworkLook& beside,
+                  QWidget* parent = nullptr);
+    /// The run that is looked into.
+    void setRun(const QString& id);
+    /// How the network beside is called where it has the same cell.
+    void setBesideName(const QString& name);
+    void setWanted(bool on) override;
+    [[nodiscard]] LineChart& chart() { return *chart_; }
+
+private:
+    void refresh();
+    /// The first is the network of the page, whose layers are all drawn; of the others the last layer.
+    void draw(const std::vector<NamedGradient>& gradients);
+    void drawNudge(const GradientView& view);
+    Theme* theme_;
+    NetworkLook *look_, *beside_;
+    OtherCells others_;
+    QString besideName_;
+    LineChart *chart_, *nudge_;
+    QPushButton* cells_;
+    WrappedLabel* memory_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/lessons/lesson_session.h"
+
+#include "common/background_job.h"
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "config/field.h"
+#include "runs/run_controller.h"
+#include "store/record/run_folder.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr const char* kPlace = "lessons/";
+const QString kTag = QStringLiteral("lesson");
+
+QJsonArray jsonOf(const std::vector<double>& values) {
+    QJsonArray array;
+    for (const double value : values) array.append(std::isfinite(value) ? QJsonValue(value) : QJsonValue());
+    return array;
+}
+
+std::vector<double> valuesOf(const QJsonValue& json) {
+    std::vector<double> values;
+    for (const QJsonValue& value : json.toArray()) values.push_back(value.toDouble(std::nan("")));
+    return values;
+}
+
+QJsonObject jsonOf(const LessonOutcomes& outcomes) {
+    QJsonObject all;
+    for (const auto& [key, outcome] : outcomes) {
+        QJsonObject figures;
+        for (const auto& [name, value] : outcome.figures)
+            figures[fromUtf8(name)] = std::isfinite(value) ? QJsonValue(value) : QJsonValue();
+        all[fromUtf8(key)] = QJsonObject{{QStringLiteral("figures"), figures},
+                                         {QStringLiteral("x"), jsonOf(outcome.line.x)},
+                                         {QStringLiteral("y"), jsonOf(outcome.line.y)}};
+    }
+    return all;
+}
+
+LessonOutcomes outcomesOf(const QJsonValue& json) {
+    LessonOutcomes all;
+    const QJsonObject outcomes = json.toObject();
+    for (auto one = outcomes.begin(); one != outcomes.end(); ++one) {
+        LessonOutcome& outcome = all[one.key().toStdString()];
+        const QJsonObject object = one->toObject();
+        const QJsonObject figures = object[QStringLiteral("figures")].toObject();
+        for (auto figure = figures.begin(); figure != figures.end(); ++figure)
+            outcome.figures[figure.key().toStdString()] = figure->toDouble(std::nan(""));
+        outcome.line = {valuesOf(object[QStringLiteral("x")]), valuesOf(object[QStringLiteral("y")])};
+        outcome.line.y.resize(outcome.line.x.size(), std::nan(""));
+    }
+    return all;
+}
+
+QByteArray written(const LessonProgress& progress) {
+    QJsonObject json{{QStringLiteral("card"), progress.card},
+                     {QStringLiteral("choice"), progress.choice},
+                     {QStringLiteral("done"), progress.isDone}};
+    QJsonArray answers, xs, ys;
+    for (const int answer : progress.answers) answers.append(answer);
+    for (const QPointF& point : progress.drawn) xs.append(point.x()), ys.append(point.y());
+    QJsonObject runs, tries;
+    for (const auto& [key, id] : progress.runs) runs[fromUtf8(key)] = id;
+    for (const auto& [value, outcomes] : progress.tries) tries[QString::number(value)] = jsonOf(outcomes);
+    json[QStringLiteral("answers")] = answers;
+    json[QStringLiteral("drawn_x")] = xs;
+    json[QStringLiteral("drawn_y")] = ys;
+    json[QStringLiteral("runs")] = runs;
+    json[QStringLiteral("outcomes")] = jsonOf(progress.outcomes);
+    json[QStringLiteral("tries")] = tries;
+    return QJsonDocument(json).toJson(QJsonDocument::Compact);
+}
+
+LessonProgress readProgress(const QByteArray& text) {
+    const QJsonObject json = QJsonDocument::fromJson(text).object();
+    LessonProgress progress;
+    progress.card = json[QStringLiteral("card")].toInt(0);
+    progress.choice = json[QStringLiteral("choice")].toInt(-1);
+    progress.isDone = json[QStringLiteral("done")].toBool(false);
+    for (const QJsonValue& answer : json[QStringLiteral("answers")].toArray())
+        progress.answers.push_back(answer.toInt(-1));
+    const auto xs = valuesOf(json[QStringLiteral("drawn_x")]), ys = valuesOf(json[QStringLiteral("drawn_y")]);
+    for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) progress.drawn.emplace_back(xs[i], ys[i]);
+    const QJsonObject runs = json[QStringLiteral("runs")].toObject();
+    for (auto run = runs.begin(); run != runs.end(); ++run) progress.runs[run.key().toStdString()] = run->toString();
+    progress.outcomes = outcomesOf(json[QStringLiteral("outcomes")]);
+    const QJsonObject tries = json[QStringLiteral("tries")].toObject();
+    for (auto one = tries.begin(); one != tries.end(); ++one) progress.tries[one.key().toInt()] = outcomesOf(*one);
+    return progress;
+}
+
+}  // namespace
+
+LessonSession::LessonSession(RunController& runs, Preferences& preferences, QObject* parent)
+    : QObject(parent),
+      runs_(runs),
+      preferences_(preferences),
+      shelf_(readShippedLessons()),
+      job_(new BackgroundJob(this)) {
+    connect(&runs_, &RunController::begun, this, [this](const QString& id) {
+        if (!isStarting_) return;
+        isStarting_ = false;
+        runId_ = id;
+        Q_EMIT changed();
+    });
+    connect(&runs_, &RunController::ticked, this, &LessonSession::readLive);
+    connect(&runs_, &RunController::runFinished, this, &LessonSession::finished);
+    connect(&runs_, &RunController::startFailed, this, [this] {
+        if (!isStarting_) return;
+        isStarting_ = false;
+        ended();  // the window says why
+    });
+    const QString last = preferences_.window(QStringLiteral("lessons/open")).toString();
+    if (!open(last) && !shelf_.lessons.empty()) open(fromUtf8(shelf_.lessons.front().key));
+}
+
+LessonSession::~LessonSession() = default;
+
+bool LessonSession::open(const QString& key) {
+    const Lesson* found = shelf_.find(key.toStdString());
+    if (found == nullptr) return key.endsWith(QLatin1String(".json")) && QFileInfo::exists(key) && openFile(key);
+    preferences_.setWindow(QStringLiteral("lessons/open"), key);
+    take(*found);
+    return true;
+}
+
+bool LessonSession::openFile(const QString& path) {
+    auto lesson = readLesson(toPath(QFileInfo(path).absoluteFilePath()), shelf_.glossary.keys());
+    if (!lesson.ok()) {
+        Q_EMIT problem(translated(lesson.error()));
+        return false;
+    }
+    preferences_.setWindow(QStringLiteral("lessons/open"), QFileInfo(path).absoluteFilePath());
+    take(std::move(*lesson));
+    return true;
+}
+
+void LessonSession::take(Lesson lesson) {
+    if (isTraining()) cancel();
+    keep();
+    lesson_ = std::move(lesson);
+    auto shipped = readOutcomes(shippedFile(*lesson_));
+    shipped_ = shipped.ok() ? std::move(*shipped) : LessonOutcomes{};
+    ghost_.clear();
+    live_ = {};
+    question_ = 0;
+    tried_ = -1;
+    read();
+    Q_EMIT lessonChanged();
+}
+
+LessonProgress LessonSession::progressOf(const std::string& lesson) const {
+    if (lesson_ && lesson_->key == lesson) return progress_;
+    return readProgress(preferences_.window(QLatin1String(kPlace) + fromUtf8(lesson)).toByteArray());
+}
+
+void LessonSession::read() {
+    progress_ = readProgress(preferences_.window(QLatin1String(kPlace) + fromUtf8(lesson_->key)).toByteArray());
+    progress_.card = std::clamp(progress_.card, 0, static_cast<int>(lesson_->cards.size()) - 1);
+    const LessonCard* quiz = lesson_->find(LessonCard::Kind::Quiz);
+    progress_.answers.resize(quiz->questions.size(), -1);
+    if (progress_.choice >= static_cast<int>(lesson_->find(LessonCard::Kind::Predict)->choices.size()))
+        progress_.choice = -1;
+    const auto values = static_cast<int>(lesson_->find(LessonCard::Kind::Change)->change.values.size());
+    std::erase_if(progress_.tries, [values](const auto& one) { return one.first < 0 || one.first >= values; });
+}
+
+void LessonSession::keep() {
+    if (lesson_) preferences_.setWindow(QLatin1String(kPlace) + fromUtf8(lesson_->key), written(progress_));
+}
+
+void LessonSession::setCard(int card) {
+    if (!lesson_ || card == progress_.card || card < 0 || card >= static_cast<int>(lesson_->cards.size())) return;
+    progress_.card = card;
+    question_ = 0;
+    if (card + 1 == static_cast<int>(lesson_->cards.size()) &&
+        std::ranges::find(progress_.answers, -1) == progress_.answers.end())
+        progress_.isDone = true;
+    keep();
+    Q_EMIT cardChanged();
+}
+
+bool LessonSession::canGo(int by) const {
+    if (!lesson_) return false;
+    if (shownCard().kind == LessonCard::Kind::Quiz && question_ + by >= 0 &&
+        question_ + by < static_cast<int>(shownCard().questions.size()))
+        return true;
+    return progress_.card + by >= 0 && progress_.card + by < static_cast<int>(lesson_->cards.size());
+}
+
+const Lesson* LessonSession::nextLesson() const {
+    const auto& all = shelf_.lessons;
+    if (!lesson_) return nullptr;
+    const auto own = std::ranges::find(all, lesson_->key, &Lesson::key);
+    return own == all.end() || std::next(own) == all.end() ? nullptr : &*std::next(own);
+}
+
+void LessonSession::go(int by) {
+    if (!canGo(by)) return;
+    if (shownCard().kind == LessonCard::Kind::Quiz && question_ + by >= 0 &&
+        question_ + by < static_cast<int>(shownCard().questions.size())) {
+        question_ += by;
+        Q_EMIT cardChanged();
+        return;
+    }
+    setCard(progress_.card + by);
+}
+
+void LessonSession::beginAgain() {
+    if (!lesson_) return;
+    if (isTraining()) cancel();
+    progress_ = {};
+    progress_.answers.resize(lesson_->find(LessonCard::Kind::Quiz)->questions.size(), -1);
+    ghost_.clear();
+    live_ = {};
+    question_ = 0;
+    tried_ = -1;
+    keep();
+    Q_EMIT cardChanged();
+}
+
+void LessonSession::choose(int choice) {
+    progress_.choice = choice;
+    keep();
+    Q_EMIT changed();
+}
+
+void LessonSession::draw(std::vector<QPointF> points) {
+    progress_.drawn = std::move(points);
+    keep();
+    Q_EMIT changed();
+}
+
+void LessonSession::answer(int question, int answer) {
+    int& given = progress_.answers[static_cast<std::size_t>(question)];
+    if (given >= 0) return;
+    given = answer;
+    keep();
+    Q_EMIT changed();
+}
+
+int LessonSession::rightAnswers() const {
+    const auto& questions = lesson_->find(LessonCard::Kind::Quiz)->questions;
+    int right = 0;
+    for (std::size_t i = 0; i < questions.size(); ++i)
+        right += progress_.answers[i] == static_cast<int>(questions[i].right);
+    return right;
+}
+
+bool LessonSession::isTrained() const {
+    return lesson_ && std::ranges::all_of(
+                          lesson_->runs, [this](const LessonRun& run) { return progress_.outcomes.contains(run.key); });
+}
+
+LessonOutcomes LessonSession::shownOutcomes() const {
+    LessonOutcomes shown = shipped_;
+    for (const auto& [key, outcome] : progress_.outcomes) shown[key] = outcome;
+    return shown;
+}
+
+std::optional<std::size_t> LessonSession::rightChoice() const {
+    const LessonCard& card = *lesson_->find(LessonCard::Kind::Predict);
+    const LessonOutcomes outcomes = shownOutcomes();
+    const auto right = gatelab::rightChoice(card, figureSource(outcomes));
+    if (!right.ok() || *right >= card.choices.size()) return std::nullopt;
+    return *right;
+}
+
+std::optional<bool> LessonSession::claimHolds() const {
+    if (!isTrained()) return std::nullopt;
+    const auto holds = gatelab::claimHolds(lesson_->claim, figureSource(progress_.outcomes));
+    return holds.ok() ? std::optional(*holds) : std::nullopt;
+}
+
+void LessonSession::train() {
+    if (!lesson_ || isTraining()) return;
+    changed_.clear();
+    if (!progress_.outcomes.empty()) ghost_ = progress_.outcomes;
+    tried_ = -1;
+    for (const LessonRun& run : lesson_->runs) waiting_.push_back(run.key);
+    trainNext();
+}
+
+void LessonSession::tryChange(std::size_t value) {
+    if (!lesson_ || isTraining()) return;
+    const LessonChange& change = lesson_->find(LessonCard::Kind::Change)->change;
+    const Field* field = findField(change.setting);
+    changed_.clear();
+    for (const std::string& run : change.runs) {
+        ExperimentConfig config = lessonConfig(*lesson_->findRun(run), 1);
+        if (const auto parsed = parseFieldValue(*field, change.values[value]);
+            !parsed.ok() || !setFieldValue(config, *field, *parsed).ok())
+            return;
+        config.name += " (" + change.setting + " " + change.values[value] + ")";
+        changed_[run] = config;
+    }
+    tried_ = static_cast<int>(value);
+    progress_.tries.erase(tried_);
+    waiting_ = change.runs;
+    trainNext();
+}
+
+void LessonSession::trainNext() {
+    live_ = {};
+    runId_.clear();
+    if (runs_.active()) {
+        Q_EMIT problem(tr("Another run is in training. Wait for its end or stop it; then train the lesson."));
+        return ended();
+    }
+    const LessonRun& run = *lesson_->findRun(waiting_.front());
+    const auto other = changed_.find(run.key);
+    const ExperimentConfig config = other != changed_.end() ? other->second : lessonConfig(run, 1);
+    isStarting_ = true;
+    Q_EMIT changed();
+    runs_.start({.config = config, .name = config.name});
+}
+
+void LessonSession::cancel() {
+    if (!isTraining()) return;
+    waiting_.resize(1);
+    if (runs_.active()) runs_.stop();
+    ended();
+}
+
+void LessonSession::ended() {
+    waiting_.clear();
+    runId_.clear();
+    isStarting_ = false;
+    live_ = {};
+    keep();
+    Q_EMIT changed();
+}
+
+void LessonSession::readLive() {
+    if (!isTraining() || runId_.isEmpty() || !runs_.live() || runs_.live()->id != runId_) return;
+    const Metric* metric = findMetric(lesson_->chart);
+    if (metric == nullptr) return;
+    const MetricSeries& series = runs_.live()->metrics.series(metric->id);
+    if (series.size() == live_.x.size()) return;
+    for (std::size_t i = live_.x.size(); i < series.size(); ++i) {
+        live_.x.push_back(series.x(i, XAxis::Epoch));
+        live_.y.push_back(series.value(i));
+    }
+    Q_EMIT liveChanged();
+}
+
+void LessonSession::finished(const QString& runId) {
+    if (!isTraining() || runId_.isEmpty() || runId != runId_) return;
+    collect(runId, waiting_.front());
+}
+
+/// Reads what the run keeps and looks into its network, off the GUI thread.
+void LessonSession::collect(const QString& runId, const std::string& run) {
+    using Collected = Result<LessonOutcome>;
+    job_->run<Collected>(
+        [lesson = *lesson_, run, id = runId.toStdString(), workspace = runs_.workspace(),
+         engine = runs_.sharedEngine()](const Progress&) -> Collected {
+            auto summary = workspace->run(id);
+            if (!summary.ok()) return summary.error();
+            summary->tags = "lesson";
+            (void)workspace->editRun(*summary).ok();
+            const auto folder = runFolderIn(workspace->folder(), id);
+            const auto history = readRunHistory(folder);
+            if (!history.ok()) return history.error();
+            auto outcome = outcomeOf(lesson, run, *summary, *history);
+            if (!outcome.ok() || !wantsInside(lesson, run) || summary->state == RunState::Failed) return outcome;
+            InspectRequest request;
+            request.runFolder = folder;
+            auto inspector = engine->inspect(request);
+            if (!inspector.ok()) return inspector.error();
+            if (auto added = addInsideFigures(lesson, run, **inspector, *outcome); !added.ok()) return added.error();
+            return outcome;
+        },
+        [this, run, runId](Collected outcome) {
+            if (waiting_.empty() || waiting_.front() != run || runId_ != runId) return;  // stopped meanwhile
+            if (!outcome.ok()) {
+                Q_EMIT problem(translated(outcome.error()));
+                return ended();
+            }
+            if (isTrying()) {  // what the lesson is about stays what it was
+                progress_.tries[tried_][run] = std::move(*outcome);
+            } else {
+                progress_.outcomes[run] = std::move(*outcome);
+                progress_.runs[run] = runId;
+            }
+            waiting_.erase(waiting_.begin());
+            keep();
+            runs_.refreshRuns();
+            if (waiting_.empty()) return ended();
+            trainNext();
+        });
+}
+
+}  // namespace gatelab
