@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every page in its main states, in three sizes, light and dark, English and Chinese, beside its kept picture
-// (tests/ui/snapshots). A difference that is wanted is kept by tests/ui/snapshots/renew, which shows old and new beside
+// (beside this file). A difference that is wanted is kept by tests/ui/snapshots/renew, which shows old and new beside
 // each other.
 #include "common/background_job.h"
 #include "measure/epoch_timer.h"

@@ -21,7 +21,7 @@ bool works(const char* key, const SwitchMachine& machine, const ExperimentConfig
 
 }  // namespace
 
-/// The table of optimisation switches by itself; what the switches do to a run: tests/engine/tst_switches.
+/// The table of optimisation switches by itself; what the switches do to a run: tests/engine/train/tst_switches.
 class TestSwitchTable : public QObject {
     Q_OBJECT
 private Q_SLOTS:
