@@ -2,7 +2,7 @@
 // The memory forecast of runs that train together against the counting allocator.
 #include "app/training_group.h"
 #include "config/whole_step.h"
-#include "session_support.h"
+#include "engine/session_support.h"
 #include "support/quick_folder.h"
 
 #include <QTest>

@@ -2,7 +2,7 @@
 #include "app/training_group.h"
 
 #include "app/queue_worker.h"
-#include "session_support.h"
+#include "engine/session_support.h"
 #include "store/checkpoint.h"
 #include "store/run_queue.h"
 #include "support/quick_folder.h"
