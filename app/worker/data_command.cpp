@@ -139,9 +139,9 @@ void printMore(std::int64_t all, std::int64_t shown) {
 }
 
 void printColumns(const Facts& facts) {
-    constexpr std::size_t kMostShown = 40;
+    constexpr std::size_t kMaxShown = 40;
     std::printf("\n%-28s %-8s %-14s %9s %14s %14s %16s\n", "column", "kind", "role", "missing", "first", "last", "sum");
-    for (std::size_t c = 0; c < std::min(kMostShown, facts.columns.size()); ++c) {
+    for (std::size_t c = 0; c < std::min(kMaxShown, facts.columns.size()); ++c) {
         const ReadColumn& column = facts.columns[c];
         const auto found = facts.figures.find(column.name);
         const bool isValue = column.role == ReadColumn::Role::Value && found != facts.figures.end();
@@ -151,17 +151,17 @@ void printColumns(const Facts& facts) {
                     figureText(figures.first, 8).c_str(), figureText(figures.last, 8).c_str(),
                     figureText(figures.sum, 10).c_str());
     }
-    printMore(static_cast<std::int64_t>(facts.columns.size()), kMostShown);
+    printMore(static_cast<std::int64_t>(facts.columns.size()), kMaxShown);
 }
 
 void printFacts(const Facts& facts) {
-    constexpr std::int64_t kMostShown = 20;
+    constexpr std::int64_t kMaxShown = 20;
     const ReadAccount& account = facts.report.account;
     std::printf("%lld rows in the file, %lld read, %lld left out\n", static_cast<long long>(account.rowsInFile),
                 static_cast<long long>(account.rowsRead), static_cast<long long>(account.left()));
-    for (const auto& row : account.leftOut(kMostShown))
+    for (const auto& row : account.leftOut(kMaxShown))
         std::printf("  line %lld: %s\n", static_cast<long long>(row.line), plainText(row.why).c_str());
-    printMore(account.left(), kMostShown);
+    printMore(account.left(), kMaxShown);
     if (facts.first.empty())
         std::printf("\ntime: none, the rows are counted\n");
     else
@@ -177,12 +177,12 @@ void printFacts(const Facts& facts) {
     }
     const auto warnings = static_cast<std::int64_t>(facts.report.warnings.size());
     if (warnings > 0) std::printf("\n");
-    for (std::int64_t i = 0; i < std::min(kMostShown, warnings); ++i) {
+    for (std::int64_t i = 0; i < std::min(kMaxShown, warnings); ++i) {
         const ReadWarning& warning = facts.report.warnings[static_cast<std::size_t>(i)];
         std::printf("warning: %s%s\n", warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
                     plainText(warning.message).c_str());
     }
-    printMore(warnings, kMostShown);
+    printMore(warnings, kMaxShown);
     for (const Phrase& doubt : facts.doubts) std::printf("warning: %s\n", plainText(doubt).c_str());
 }
 

@@ -203,7 +203,7 @@ private:
     void printGroup(const RunNeeds& needs) {
         if (how_.quiet) return;
         const std::int64_t atOnce =
-            std::min<std::int64_t>(group_.mostAtOnce(needs), static_cast<std::int64_t>(runs_.size()));
+            std::min<std::int64_t>(group_.maxAtOnce(needs), static_cast<std::int64_t>(runs_.size()));
         if (how_.json)
             return print({{"group",
                            {{"runs", runs_.size()},

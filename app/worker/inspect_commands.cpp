@@ -170,9 +170,9 @@ int showGates(InspectOptions options) {
     const InspectedRun& run = opened->inspector->run();
     const auto view = opened->inspector->gates({partOf(options.part), opened->window, {}});
     if (!view.ok()) return fail(view.error(), options.json);
-    if (view->outputGap > GateView::kMostGap)
+    if (view->outputGap > GateView::kMaxGap)
         std::fprintf(stderr, "warning: the replay's output is %.1e away from the model's, more than %.0e\n",
-                     view->outputGap, GateView::kMostGap);
+                     view->outputGap, GateView::kMaxGap);
     Json json = windowJson(view->window, view->weights, options);
     json["output_gap"] = view->outputGap;
     json["replay_seconds"] = view->seconds;

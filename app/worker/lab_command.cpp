@@ -117,7 +117,7 @@ Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& conf
     plan->repeats = options.repeats;
     plan->warmup = options.warmup;
     plan->steps = options.steps;
-    if (options.stepsGiven) plan->leastMs = 0;
+    if (options.stepsGiven) plan->minMs = 0;
     plan->equalTime = !options.noEqualTime;
     return plan;
 }

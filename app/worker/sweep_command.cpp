@@ -34,7 +34,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr std::uint64_t kListBytes = 64u << 20;
-constexpr std::size_t kMostMeasured = 6, kMostNames = 30;
+constexpr std::size_t kMaxMeasured = 6, kMaxNames = 30;
 
 struct SweepOptions {
     ExperimentOptions experiment;
@@ -194,7 +194,7 @@ Result<SweepTime> measureSweep(Engine& engine, const std::vector<ExperimentConfi
     for (std::size_t i = 0; i < byWork.size(); ++i) byWork[i] = i;
     std::ranges::sort(byWork, {}, [&](std::size_t i) { return kinds[i].operations; });
     // The least, the most and some between.
-    const std::size_t count = std::min(kMostMeasured, kinds.size());
+    const std::size_t count = std::min(kMaxMeasured, kinds.size());
     for (std::size_t i = 0; i < count; ++i) {
         Kind& kind = kinds[byWork[count == 1 ? 0 : i * (kinds.size() - 1) / (count - 1)]];
         const auto measured = measureEpochTime(engine, configs[kind.first], needs[kind.first].data, progress,
@@ -225,7 +225,7 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
                 const std::vector<RunNeeds>& needs, const TrainingGroup& group, const SweepTime& time) {
     const auto largest = std::ranges::max_element(needs, {}, [](const RunNeeds& one) { return one.ownBytes(); });
     std::int64_t atOnce = static_cast<std::int64_t>(runs.size());
-    for (const RunNeeds& one : needs) atOnce = std::min(atOnce, group.mostAtOnce(one));
+    for (const RunNeeds& one : needs) atOnce = std::min(atOnce, group.maxAtOnce(one));
     const double seconds = time.seconds / static_cast<double>(atOnce),
                  bytes = largest->memory.framework + largest->sharedBytes() +
                          static_cast<double>(atOnce) * largest->ownBytes();
@@ -264,8 +264,8 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
         "memory: about %s (%s for each run, %s for the data of all, %s for program and libraries); %s are free\n",
         bytesText(bytes).c_str(), bytesText(largest->ownBytes()).c_str(), bytesText(largest->sharedBytes()).c_str(),
         bytesText(largest->memory.framework).c_str(), bytesText(group.memoryBytes()).c_str());
-    for (std::size_t i = 0; i < std::min(runs.size(), kMostNames); ++i) std::printf("  %s\n", runs[i].name.c_str());
-    if (runs.size() > kMostNames) std::printf("  and %zu more\n", runs.size() - kMostNames);
+    for (std::size_t i = 0; i < std::min(runs.size(), kMaxNames); ++i) std::printf("  %s\n", runs[i].name.c_str());
+    if (runs.size() > kMaxNames) std::printf("  and %zu more\n", runs.size() - kMaxNames);
     std::printf("nothing was trained\n");
     return kDone;
 }

@@ -16,14 +16,14 @@ constexpr auto kLookEvery = std::chrono::milliseconds(20);
 }  // namespace
 
 Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data,
-                                   const Progress& progress, std::int64_t mostThreads) {
+                                   const Progress& progress, std::int64_t maxThreads) {
     // Nothing but the measurement ends it.
     config.epochs = static_cast<std::int64_t>(findField("epochs")->range.high);
     config.maxSteps = 0;
     config.earlyStop = 0;
     config.isolated = false;
     RunRequest request{std::move(config), std::move(data), nullptr, {}};
-    request.mostThreads = mostThreads;
+    request.maxThreads = maxThreads;
     auto started = engine.start(std::move(request));
     if (!started.ok()) return started.error();
     RunSession& session = **started;  // its end abandons the run

@@ -8,8 +8,8 @@ namespace gatelab {
 
 /// How long one epoch of this experiment will train, from the first steps of a run that nothing is kept of. Blocks
 /// until they are done; Cancelled when progress says stop. The forecast that the run itself makes with its first steps
-/// is the same measurement. mostThreads: as in RunRequest.
+/// is the same measurement. maxThreads: as in RunRequest.
 Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data,
-                                   const Progress& progress, std::int64_t mostThreads = 0);
+                                   const Progress& progress, std::int64_t maxThreads = 0);
 
 }  // namespace gatelab

@@ -13,7 +13,7 @@ namespace gatelab {
 namespace {
 
 /// Values of a series beyond which the audit would make an edit wait for seconds.
-constexpr std::int64_t kMostAuditedValues = 500000;
+constexpr std::int64_t kMaxAuditedValues = 500000;
 
 DataWork dataWorkOf(const Field& field) {
     switch (field.group) {
@@ -71,7 +71,7 @@ Result<AuditedWindows> prepareAudited(const SeriesPtr& series, const ExperimentC
     if (!prepared.ok()) return prepared.error();
     AuditedWindows audited{std::move(*prepared), {}};
     audited.audit = auditLeaks(*audited.prepared, audited.windows);
-    addPerturbed(series, config, kMostAuditedValues, audited.audit);
+    addPerturbed(series, config, kMaxAuditedValues, audited.audit);
     return audited;
 }
 

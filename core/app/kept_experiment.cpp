@@ -10,14 +10,14 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = 16 << 20, kMostOriginBytes = 1 << 10;
+constexpr std::uint64_t kMaxBytes = 16 << 20, kMaxOriginBytes = 1 << 10;
 
 std::filesystem::path originOf(std::filesystem::path file) { return file.replace_extension("origin"); }
 
 }  // namespace
 
 Result<ExperimentConfig> readExperiment(const std::filesystem::path& file) {
-    const auto bytes = readFileBytes(file, kMostBytes);
+    const auto bytes = readFileBytes(file, kMaxBytes);
     if (!bytes.ok()) return bytes.error();
     auto read = configFromJson(*bytes);
     if (!read.ok()) return read.error().withContext(file.string());
@@ -27,7 +27,7 @@ Result<ExperimentConfig> readExperiment(const std::filesystem::path& file) {
 Result<KeptExperiment::Content> KeptExperiment::read() {
     auto config = readExperiment(file_);
     if (!config.ok()) return config.error();
-    if (auto origin = readFileBytes(originOf(file_), kMostOriginBytes); origin.ok()) origin_ = std::move(*origin);
+    if (auto origin = readFileBytes(originOf(file_), kMaxOriginBytes); origin.ok()) origin_ = std::move(*origin);
     return Content{std::move(*config), origin_};
 }
 

@@ -155,9 +155,9 @@ LabPlace labPlace(const EngineInfo& info, const Dataset& data) {
 
 Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const LabWatch& watch) {
     auto first = measureOnce(trial, watch);
-    if (!first.ok() || !(first->msPerStep * static_cast<double>(trial.steps) < trial.leastMs)) return first;
+    if (!first.ok() || !(first->msPerStep * static_cast<double>(trial.steps) < trial.minMs)) return first;
     LabTrial longer = trial;
-    longer.steps = static_cast<std::int64_t>(std::ceil(trial.leastMs / std::max(1e-3, first->msPerStep)));
+    longer.steps = static_cast<std::int64_t>(std::ceil(trial.minMs / std::max(1e-3, first->msPerStep)));
     auto measured = measureOnce(longer, watch);
     // Compared after equal steps, whatever they take.
     if (measured.ok()) measured->validationLoss = first->validationLoss;
@@ -170,7 +170,7 @@ Result<std::unique_ptr<RunSession>> EngineLabMachine::start(const LabTrial& tria
     RunRequest request{trialConfig(trial), trial.data ? trial.data : data_, std::move(record), {}};
     request.config.seed += model;
     request.shared = shared;
-    if (trial.models > 1) request.mostThreads = 1;
+    if (trial.models > 1) request.maxThreads = 1;
     return engine_->start(std::move(request));
 }
 

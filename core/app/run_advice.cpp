@@ -32,7 +32,7 @@ constexpr double kLowRate = 3e-4;
 constexpr double kDataShare = 0.25, kOptimiserShare = 0.35;
 constexpr double kDropout = 0.2;
 constexpr int kFewSeeds = 3;  ///< fewer make no deviation worth its name
-constexpr std::int64_t kLeastEpochs = 4;
+constexpr std::int64_t kMinEpochs = 4;
 constexpr std::size_t kNewestRuns = 400;
 
 Phrase figure(double value, int digits = 3) {
@@ -172,7 +172,7 @@ AdviceAction regularise(const Facts& f) {
 /// third.
 bool rateIsLow(const Facts& f) {
     const auto rows = trained(f);
-    if (!finished(f) || f.config.learningRate >= kLowRate || static_cast<std::int64_t>(rows.size()) < kLeastEpochs ||
+    if (!finished(f) || f.config.learningRate >= kLowRate || static_cast<std::int64_t>(rows.size()) < kMinEpochs ||
         risesByPlan(f))
         return false;
     for (std::size_t i = 1; i < rows.size(); ++i)
@@ -205,7 +205,7 @@ std::optional<LateFall> lateFall(const Facts& f) {
     for (const EpochLosses& row : f.epochs)
         if (const double loss = validated ? row.validation : row.train; std::isfinite(loss))
             rows.emplace_back(row.epoch, loss);
-    if (!finished(f) || static_cast<std::int64_t>(rows.size()) < kLeastEpochs) return {};
+    if (!finished(f) || static_cast<std::int64_t>(rows.size()) < kMinEpochs) return {};
     const std::size_t late = rows.size() - std::max<std::size_t>(1, rows.size() / 4);
     const auto smallest = [](auto from, auto to) {
         return *std::min_element(from, to, [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -328,7 +328,7 @@ AdviceAction doubleBatch(const Facts& f) {
 // Nothing to mend.
 
 bool hasSettled(const Facts& f) {
-    return finished(f) && best(f) && f.seeds < kFewSeeds && static_cast<std::int64_t>(f.epochs.size()) >= kLeastEpochs;
+    return finished(f) && best(f) && f.seeds < kFewSeeds && static_cast<std::int64_t>(f.epochs.size()) >= kMinEpochs;
 }
 Phrase settledText(const Facts& f) {
     const EpochLosses* low = best(f);

@@ -68,7 +68,7 @@ bool TrainingGroup::hasRoomFor(const RunNeeds& needs) const {
            needs.ownBytes() <= static_cast<double>(freeHostMemory());
 }
 
-std::int64_t TrainingGroup::mostAtOnce(const RunNeeds& needs) const {
+std::int64_t TrainingGroup::maxAtOnce(const RunNeeds& needs) const {
     if (needs.gpu || oneByOne_) return 1;
     const double room = memoryBytes_ - needs.sharedBytes(), each = needs.ownBytes() + threadBytes_;
     const auto byMemory = static_cast<std::int64_t>(std::clamp(room / std::max(1.0, each), 1.0, 1e6));
@@ -84,7 +84,7 @@ Result<std::size_t> TrainingGroup::start(RunRequest request, const RunNeeds& nee
         if (auto server = WorkerServer::listen(request.record->id()); server.ok()) member->server = std::move(*server);
     if (!request.data) request.data = needs.data;
     request.shared = shared_;
-    request.mostThreads = needs.gpu || oneByOne_ ? 0 : 1;
+    request.maxThreads = needs.gpu || oneByOne_ ? 0 : 1;
     auto session = engine_.start(std::move(request));
     if (!session.ok()) return session.error();
     member->session = std::move(*session);

@@ -26,7 +26,7 @@ class WorkerServer;
 /// any other, and has the bits that it has when it trains alone:
 /// - Of LibTorch, the thread count, the flushing of denormals, the autograd mode and the memory account belong to a
 /// thread. A batch that is cut into blocks keeps its
-///   blocks, however many threads compute them (RunRequest::mostThreads). Where a run's bits depend on the threads of
+///   blocks, however many threads compute them (RunRequest::maxThreads). Where a run's bits depend on the threads of
 ///   single operations (split_batch off), it keeps these threads and counts as so many.
 /// - Random numbers are counted, not drawn from a generator; nothing of one run moves those of another.
 /// - "auto" is what the run would choose alone: the kept measurement of this machine and shape, made by one of them
@@ -66,7 +66,7 @@ public:
     /// itself to say that it does not fit.
     [[nodiscard]] bool hasRoomFor(const RunNeeds& needs) const;
     /// How many runs with these needs train at once, from 1.
-    [[nodiscard]] std::int64_t mostAtOnce(const RunNeeds& needs) const;
+    [[nodiscard]] std::int64_t maxAtOnce(const RunNeeds& needs) const;
     [[nodiscard]] double memoryBytes() const { return memoryBytes_; }
     [[nodiscard]] std::int64_t workers() const { return workers_; }
     /// Numbers count from 0 in the order of starts.

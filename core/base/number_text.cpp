@@ -9,7 +9,7 @@
 namespace gatelab {
 namespace {
 
-constexpr double kLeastWrittenOut = 1e-4, kWrittenOut = 1e7;
+constexpr double kMinWrittenOut = 1e-4, kWrittenOut = 1e7;
 
 /// With a point in every locale.
 std::string printed(double value, std::chars_format format, int decimals) {
@@ -27,7 +27,7 @@ std::string numberText(double value, int significant) {
     const std::string scientific = printed(value, std::chars_format::scientific, significant - 1);
     const std::size_t e = scientific.find('e');
     const int exponent = std::atoi(scientific.c_str() + e + 1);
-    if (std::abs(value) >= kLeastWrittenOut && std::abs(value) < kWrittenOut)
+    if (std::abs(value) >= kMinWrittenOut && std::abs(value) < kWrittenOut)
         return printed(value, std::chars_format::fixed, std::max(0, significant - 1 - exponent));
     std::string mantissa = scientific.substr(0, e);
     if (mantissa.find('.') != std::string::npos) {
@@ -52,10 +52,10 @@ std::string bytesText(double bytes, int decimals) {
 std::string bytesText(double bytes) { return bytesText(bytes, 0); }
 
 std::pair<std::string, std::string> bytesTexts(double first, double second) {
-    constexpr int kMostDecimals = 10;  // tells single bytes of GiB apart
+    constexpr int kMaxDecimals = 10;  // tells single bytes of GiB apart
     for (int decimals = 0;; ++decimals) {
         std::pair texts(bytesText(first, decimals), bytesText(second, decimals));
-        if (texts.first != texts.second || decimals == kMostDecimals) return texts;
+        if (texts.first != texts.second || decimals == kMaxDecimals) return texts;
     }
 }
 

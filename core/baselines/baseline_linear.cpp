@@ -8,9 +8,9 @@
 namespace gatelab::methods {
 namespace {
 
-constexpr std::int64_t kMostLags = 128;
-constexpr double kMostOperations = 1e9;  // of the normal equations: about a second
-constexpr double kRidge = 1e-6;          // of each column's own sum of squares: only against singular equations
+constexpr std::int64_t kMaxLags = 128;
+constexpr double kMaxOperations = 1e9;  // of the normal equations: about a second
+constexpr double kRidge = 1e-6;         // of each column's own sum of squares: only against singular equations
 
 /// Changes against the last value at the rows before it that the window holds.
 void features(const Task& task, std::int64_t origin, std::span<double> out) {
@@ -25,7 +25,7 @@ std::optional<LinearMap> fit(const Task& task, std::size_t lags, std::size_t hor
                        last = task.train.end - task.windows.horizon - 1;
     const auto columns = static_cast<double>(lags + 1);
     const double each = columns * (columns / 2 + static_cast<double>(horizon));
-    const auto most = static_cast<std::int64_t>(std::clamp(kMostOperations / each, 2'000.0, 20'000.0));
+    const auto most = static_cast<std::int64_t>(std::clamp(kMaxOperations / each, 2'000.0, 20'000.0));
     const std::int64_t stride = std::max<std::int64_t>(1, (last - first + most) / most);
     Ridge ridge(lags, horizon);
     std::vector<double> x(lags), y(horizon);
@@ -45,7 +45,7 @@ std::optional<LinearMap> fit(const Task& task, std::size_t lags, std::size_t hor
 }
 
 Result<> forecastLinear(const Task& task, const Write& write, const Progress& progress) {
-    const auto lags = static_cast<std::size_t>(std::min(task.windows.lookback, kMostLags) - 1),
+    const auto lags = static_cast<std::size_t>(std::min(task.windows.lookback, kMaxLags) - 1),
                horizon = static_cast<std::size_t>(task.windows.horizon);
     bool cancelled = false;
     const std::optional<LinearMap> map = fit(task, lags, horizon, progress, cancelled);

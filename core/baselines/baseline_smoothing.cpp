@@ -9,11 +9,11 @@
 namespace gatelab::methods {
 namespace {
 
-constexpr std::int64_t kMostFitRows = 20'000;
+constexpr std::int64_t kMaxFitRows = 20'000;
 
 /// Sum of squared one-step errors over the last training rows.
 double fitError(const Task& task, const std::vector<double>& indices, Smoother smoother) {
-    const std::int64_t first = std::max(task.firstKnown(), task.train.end - kMostFitRows);
+    const std::int64_t first = std::max(task.firstKnown(), task.train.end - kMaxFitRows);
     const auto value = [&](std::int64_t row) {
         return task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()];
     };

@@ -39,7 +39,7 @@ std::vector<std::string> namesOfClasses(std::int64_t classes, const std::vector<
 ConfusionMatrix countAnswers(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers,
                              std::int64_t classes, const std::vector<std::string>& names) {
     ConfusionMatrix matrix;
-    if (classes <= 0 || classes > ConfusionMatrix::kMostClasses) return matrix;
+    if (classes <= 0 || classes > ConfusionMatrix::kMaxClasses) return matrix;
     const auto count = static_cast<std::size_t>(classes);
     matrix.classes = namesOfClasses(classes, names);
     matrix.counts.assign(count * count, 0);

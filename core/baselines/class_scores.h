@@ -9,9 +9,9 @@
 namespace gatelab {
 
 /// How often each class was taken for which. Empty: not a task with classes, or more classes than a person can look at
-/// (kMostClasses).
+/// (kMaxClasses).
 struct ConfusionMatrix {
-    static constexpr std::int64_t kMostClasses = 256;
+    static constexpr std::int64_t kMaxClasses = 256;
     std::vector<std::string> classes;  ///< their names
     std::vector<std::int64_t> counts;  ///< [truth][answer]
     [[nodiscard]] bool empty() const { return counts.empty(); }

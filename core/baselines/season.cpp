@@ -11,8 +11,8 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMostRows = 20'000;
-constexpr std::size_t kMostLags = 2'000;
+constexpr std::size_t kMaxRows = 20'000;
+constexpr std::size_t kMaxLags = 2'000;
 // Share of the variance that a season explains: at least this, and more where only few seasons tell it; of the periods
 // that people have for the time step, and of any.
 constexpr double kWeakestUsual = 0.1, kFewUsual = 0.75, kWeakestAny = 0.25, kFewAny = 1;
@@ -21,7 +21,7 @@ constexpr double kClearlyStronger = 0.1;
 constexpr std::size_t kCommon[] = {4, 7, 12, 24, 48, 52, 96, 144, 168, 288, 336, 365};
 constexpr double kNearCommon = 0.03;
 
-/// The last training values (at most kMostRows), with their straight line removed.
+/// The last training values (at most kMaxRows), with their straight line removed.
 std::vector<double> detrendedTail(const PreparedSeries& prepared) {
     const std::vector<double> observed = prepared.observedTarget(0);
     std::vector<double> values(observed.begin() + prepared.split.train.begin,
@@ -29,7 +29,7 @@ std::vector<double> detrendedTail(const PreparedSeries& prepared) {
     const double scale = methods::modestScale(values);
     for (double& value : values) value *= scale;
     std::erase_if(values, [](double value) { return std::isnan(value); });
-    if (values.size() > kMostRows) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(kMostRows));
+    if (values.size() > kMaxRows) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(kMaxRows));
     const auto count = static_cast<double>(values.size());
     double mean = 0, across = 0, squares = 0;
     for (const double value : values) mean += value / count;
@@ -139,7 +139,7 @@ std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest) {
     const std::size_t most = std::min(values.size() / 3, static_cast<std::size_t>(std::max<std::int64_t>(1, longest)));
     if (const std::size_t usual = usualSeason(repeats, prepared.table.time.stepMicros, most); usual > 0)
         return static_cast<std::int64_t>(usual);
-    const std::size_t any = anySeason(repeats, std::min(most, kMostLags));
+    const std::size_t any = anySeason(repeats, std::min(most, kMaxLags));
     return any > 0 ? static_cast<std::int64_t>(any) : 1;
 }
 

@@ -16,15 +16,15 @@ namespace {
 using Item = SequenceSet::Item;
 /// Additions (0.5 ns) that the comparisons of one part may take, of all methods together: about two seconds. Counted,
 /// not timed, so that every machine compares with the same items.
-constexpr double kMostOperations = 4e9;
+constexpr double kMaxOperations = 4e9;
 /// Of the longer item, where warping without a limit would take too long: the width that is usual (Ratanamahatana and
 /// Keogh 2005).
 constexpr double kBand = 0.1;
 /// That a search in the band may take where bounds have to be tried to know what they leave out: about four seconds.
-constexpr double kMostInBand = 8e9;
+constexpr double kMaxInBand = 8e9;
 constexpr std::size_t kTrials = 8;
 /// Of the training items; a nearest neighbour among fewer says next to nothing of the method.
-constexpr double kLeastShare = 0.01;
+constexpr double kMinShare = 0.01;
 
 /// Distances between items of one set. Missing values count as 0, which is the mean of a standardised sequence.
 class Distance {
@@ -156,15 +156,15 @@ std::vector<std::int64_t> evenly(std::span<const std::int64_t> items, std::size_
 std::size_t affordableInBand(const SequenceSet& set, std::span<const std::int64_t> train,
                              std::span<const std::int64_t> test, double most) {
     const auto all = static_cast<double>(train.size()), items = static_cast<double>(test.size());
-    if (most * all * items <= kMostInBand) return train.size();
+    if (most * all * items <= kMaxInBand) return train.size();
     const std::vector<std::int64_t> asked = evenly(test, std::min(kTrials, test.size()));
-    const double pairs = kMostInBand / 8 / most,
+    const double pairs = kMaxInBand / 8 / most,
                  known = std::clamp(std::floor(pairs / static_cast<double>(asked.size())), 1.0, all);
     const std::vector<std::int64_t> held = evenly(train, static_cast<std::size_t>(known));
     TimeWarping trial(set, held, kBand);
     for (const std::int64_t i : asked) (void)trial.nearest(set.items[static_cast<std::size_t>(i)]);
     const double each = std::max(1.0, trial.operations() / (known * static_cast<double>(asked.size())));
-    return static_cast<std::size_t>(std::min(all, std::floor(kMostInBand / (each * items))));
+    return static_cast<std::size_t>(std::min(all, std::floor(kMaxInBand / (each * items))));
 }
 
 Affordable affordable(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test) {
@@ -172,10 +172,10 @@ Affordable affordable(const SequenceSet& set, std::span<const std::int64_t> trai
     const auto channels = static_cast<double>(std::max<std::size_t>(1, set.channelNames.size()));
     const double all = static_cast<double>(train.size()), items = static_cast<double>(test.size());
     const double euclid = std::max(1.0, std::max(known, asked) * (channels + 4) * items);
-    Affordable counts{static_cast<std::size_t>(std::min(all, kMostOperations / euclid)), train.size()};
-    if (TimeWarping::mostOperations(known, asked, channels, 1) * items * all <= kMostOperations / 2) return counts;
+    Affordable counts{static_cast<std::size_t>(std::min(all, kMaxOperations / euclid)), train.size()};
+    if (TimeWarping::maxOperations(known, asked, channels, 1) * items * all <= kMaxOperations / 2) return counts;
     counts.band = kBand;
-    counts.warped = affordableInBand(set, train, test, TimeWarping::mostOperations(known, asked, channels, kBand));
+    counts.warped = affordableInBand(set, train, test, TimeWarping::maxOperations(known, asked, channels, kBand));
     return counts;
 }
 
@@ -191,8 +191,7 @@ public:
           affordable_(count),
           items_(train.size()),
           distance_(set) {
-        if (static_cast<double>(count) >= kLeastShare * static_cast<double>(train.size()))
-            chosen_ = evenly(train, count);
+        if (static_cast<double>(count) >= kMinShare * static_cast<double>(train.size())) chosen_ = evenly(train, count);
         if (band && !chosen_.empty()) warping_.emplace(set, chosen_, *band);
     }
 

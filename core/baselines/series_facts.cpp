@@ -15,9 +15,9 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostColumns = 32;  // besides the targets that are tried
-constexpr std::size_t kLags = 8;          // of each column
-constexpr std::size_t kMostExamples = 2'000;
+constexpr std::size_t kMaxColumns = 32;  // besides the targets that are tried
+constexpr std::size_t kLags = 8;         // of each column
+constexpr std::size_t kMaxExamples = 2'000;
 constexpr double kHelps = 0.97;
 constexpr double kRidge = 1e-3;                   // of each column's own sum of squares
 constexpr std::size_t kWindow = 96, kAhead = 24;  // by which it is judged whether levels tell something
@@ -53,7 +53,7 @@ double heldOutError(const std::vector<const std::vector<double>*>& columns, cons
     const std::size_t n = columns.size() * kLags, rows = target.size();
     if (rows < 4 * (kLags + ahead)) return 0;
     const std::size_t border = rows * 3 / 4;
-    const std::size_t every = std::max<std::size_t>(1, rows / kMostExamples);
+    const std::size_t every = std::max<std::size_t>(1, rows / kMaxExamples);
     const std::size_t steps[] = {1, ahead};
     Ridge ridge(n, 2);
     std::vector<double> x(n);
@@ -99,7 +99,7 @@ double windowError(const std::vector<double>& target, std::size_t lookback, std:
         if (byWindow) mean = window.mean, scale = std::max(0.01, std::sqrt(window.variance()));
         for (std::size_t k = 0; k < lookback; ++k) x[k] = (target[origin - k] - mean) / scale;
     };
-    const std::size_t every = std::max<std::size_t>(1, border / kMostExamples);
+    const std::size_t every = std::max<std::size_t>(1, border / kMaxExamples);
     for (std::size_t origin = lookback; origin + horizon < border; origin += every) {
         look(origin);
         for (std::size_t h = 0; h < kSteps; ++h) y[h] = (target[origin + steps[h]] - mean) / scale;
@@ -128,8 +128,8 @@ std::vector<std::string> helpingColumns(const Series& series, const std::vector<
     const double alone = heldOutError({&target}, target, ahead);
     if (!(alone > 0)) return helping;
     std::vector<std::vector<double>> kept;
-    kept.reserve(kMostColumns);
-    for (std::size_t i = 0; i < series.channels.size() && kept.size() < kMostColumns; ++i) {
+    kept.reserve(kMaxColumns);
+    for (std::size_t i = 0; i < series.channels.size() && kept.size() < kMaxColumns; ++i) {
         if (i == *place) continue;
         std::vector<double> column = standardised(series.channels[i], train);
         const double with = heldOutError({&target, &column}, target, ahead);
@@ -166,7 +166,7 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     std::vector<std::string> targets = config.targets;
     if (targets.empty() && !series->channels.empty()) targets = {series->channels.back().name};
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
-        facts.season = findSeason(**prepared, kMostWindowSeason);
+        facts.season = findSeason(**prepared, kMaxWindowSeason);
     facts.helping = helpingColumns(*series, targets, split->train,
                                    std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24));
     facts.levelError = levelError(*series, targets, split->train);

@@ -20,15 +20,15 @@ namespace gatelab {
 namespace {
 
 // Of validation and test: all of their windows are judged, those of the validation part after every epoch
-constexpr std::int64_t kMostPartRows = 10'000;
-constexpr std::int64_t kLeastEpochs = 12;  // so often the validation part is looked at
-constexpr std::int64_t kMostEpochs = 400;
-constexpr std::int64_t kMostLookback = kMostWindowSeason;
-constexpr std::int64_t kLeastToValidate = 200;  // sequences, of which a part can be spared and tells something
+constexpr std::int64_t kMaxPartRows = 10'000;
+constexpr std::int64_t kMinEpochs = 12;  // so often the validation part is looked at
+constexpr std::int64_t kMaxEpochs = 400;
+constexpr std::int64_t kMaxLookback = kMaxWindowSeason;
+constexpr std::int64_t kMinToValidate = 200;  // sequences, of which a part can be spared and tells something
 constexpr double kLevelsTell = 0.97;
 constexpr std::int64_t kSequenceSteps = 800;
 // Time steps of sequences in about 20 s on two cores: of 32 units, and of 64 in two layers
-constexpr double kMostWork = 16e6, kMostDeepWork = 3.5e6;
+constexpr double kMaxWork = 16e6, kMaxDeepWork = 3.5e6;
 
 /// Collects suggestions, and the configuration as it becomes with them.
 class Suggester {
@@ -64,7 +64,7 @@ void suggestLength(Suggester& to, std::int64_t examples, std::int64_t steps, std
                 {examples}});
     const std::int64_t batch = std::max<std::int64_t>(1, to.config().batchSize),
                        perEpoch = (examples + batch - 1) / batch;
-    const std::int64_t epochs = std::clamp(steps / std::max<std::int64_t>(1, perEpoch), kLeastEpochs, kMostEpochs);
+    const std::int64_t epochs = std::clamp(steps / std::max<std::int64_t>(1, perEpoch), kMinEpochs, kMaxEpochs);
     to.suggest(
         "epochs", epochs,
         seconds > 0
@@ -97,8 +97,7 @@ void suggestWindows(Suggester& to, const SeriesFacts& facts) {
     // A quarter of the training rows, at least, begin a window.
     const std::int64_t horizon = to.config().horizon,
                        most = std::clamp<std::int64_t>(
-                           facts.trainRows - horizon - std::max<std::int64_t>(8, facts.trainRows / 4), 2,
-                           kMostLookback);
+                           facts.trainRows - horizon - std::max<std::int64_t>(8, facts.trainRows / 4), 2, kMaxLookback);
     const std::int64_t usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12),
                        seasons = season > 1 ? std::min<std::int64_t>(facts.rows >= 1000 ? 2 : 4, most / season) : 0;
     to.suggest("lookback", std::min(most, std::max(usual, seasons * season)),
@@ -124,11 +123,11 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
 
 void suggestForecast(Suggester& to, const SeriesPtr& series) {
     const std::int64_t rows = series->rows();
-    if (rows > 5 * kMostPartRows)
+    if (rows > 5 * kMaxPartRows)
         to.suggest(
             "split",
-            std::to_string(rows - 2 * kMostPartRows) + "/" + std::to_string(kMostPartRows) + "/" +
-                std::to_string(kMostPartRows),
+            std::to_string(rows - 2 * kMaxPartRows) + "/" + std::to_string(kMaxPartRows) + "/" +
+                std::to_string(kMaxPartRows),
             {GATELAB_TEXT("Suggestion", "of %1 rows, so many are enough to judge by; all others are learned from"),
              {rows}});
     ExperimentConfig alone = to.config();
@@ -168,7 +167,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
     if (!split.ok()) return;
     constexpr std::int64_t kSteps = 1200;
     const std::int64_t places = windowPlaces(split->train, to.config().lookback, to.config().horizon, 1);
-    const std::int64_t most = kSteps / kLeastEpochs * 64;
+    const std::int64_t most = kSteps / kMinEpochs * 64;
     if (places > most)
         to.suggest("stride", std::clamp<std::int64_t>((places + most - 1) / most, 1, to.config().lookback),
                    {GATELAB_TEXT("Suggestion",
@@ -185,7 +184,7 @@ double sequenceWork(const SequenceSet& set, std::int64_t train) {
     double steps = 0;
     for (const SequenceSet::Item& item : set.items) steps += static_cast<double>(item.steps);
     return steps / static_cast<double>(std::max<std::size_t>(1, set.items.size())) *
-           static_cast<double>(std::max(kSequenceSteps * batchFor(train), kLeastEpochs * train));
+           static_cast<double>(std::max(kSequenceSteps * batchFor(train), kMinEpochs * train));
 }
 
 /// Better than 32 units with attention on seven sets of the UCR and UEA archives, as tried with an earlier version;
@@ -204,7 +203,7 @@ void suggestSequences(Suggester& to, const Dataset& data) {
     const SequenceSet& set = *data.sequences;
     const std::int64_t given = givenTest(set), known = static_cast<std::int64_t>(set.items.size()) - given;
     const bool hasClasses = to.config().task == "classification";
-    if (given > 0 && known < kLeastToValidate)
+    if (given > 0 && known < kMinToValidate)
         to.suggest("split", std::string("100%/0%"),
                    {GATELAB_TEXT("Suggestion",
                                  "the test part is given, and of only %1 other sequences each is needed to learn from: "
@@ -223,7 +222,7 @@ void suggestSequences(Suggester& to, const Dataset& data) {
     if (set.tokens == 0) {
         to.suggest("cell", std::string("gru"),
                    GATELAB_TEXT("Suggestion", "as good as an LSTM on short labelled sequences, and faster"));
-        if (hasClasses && work <= kMostDeepWork)
+        if (hasClasses && work <= kMaxDeepWork)
             suggestDeep(to);
         else if (to.config().task != "labelling")
             to.suggest("pooling", std::string("attention"),
@@ -236,7 +235,7 @@ void suggestSequences(Suggester& to, const Dataset& data) {
     to.suggest("schedule", std::string("one-cycle"),
                GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
     if (!sizes.ok()) return;
-    suggestLength(to, train, kSequenceSteps, work > kMostWork ? std::llround(work / kMostWork * 20) : 0);
+    suggestLength(to, train, kSequenceSteps, work > kMaxWork ? std::llround(work / kMaxWork * 20) : 0);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TimeWarping::TimeWarping(const SequenceSet& set, std::span<const std::int64_t> c
         (void)valuesOf(set.items[static_cast<std::size_t>(candidates[k])], cleaned_[k]);
 }
 
-double TimeWarping::mostOperations(double steps, double otherSteps, double channels, double band) {
+double TimeWarping::maxOperations(double steps, double otherSteps, double channels, double band) {
     const double longer = std::max(steps, otherSteps),
                  width = band >= 1 ? steps : std::min(steps, 2 * std::ceil(band * longer) + 1);
     return std::max(1.0, otherSteps * width * (channels + 4));

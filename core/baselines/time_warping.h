@@ -31,7 +31,7 @@ public:
     /// Additions that all searches so far took, about. The same on every machine.
     [[nodiscard]] double operations() const { return operations_; }
     /// The most that one comparison can take.
-    static double mostOperations(double steps, double otherSteps, double channels, double band);
+    static double maxOperations(double steps, double otherSteps, double channels, double band);
 
 private:
     /// The steps of the item that each step of a candidate of one length may be held against, and their least and

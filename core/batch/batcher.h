@@ -77,7 +77,7 @@ struct DeviceSeries {
     at::Tensor targets;                       ///< [rows, targets]
     std::vector<std::int64_t> targetAsInput;  ///< input column of each target; -1: it is no input
     std::vector<std::int64_t> known;          ///< input columns that are known for rows to come
-    at::Tensor leastScales;                   ///< [targets], see leastWindowScales
+    at::Tensor minScales;                     ///< [targets], see minWindowScales
 };
 DeviceSeries placeSeries(const TrainPlan& plan);
 
@@ -85,12 +85,12 @@ DeviceSeries placeSeries(const TrainPlan& plan);
 struct WindowAnchor {
     std::string kind;                         ///< key of anchorChoices
     std::vector<std::int64_t> targetAsInput;  ///< as in DeviceSeries
-    at::Tensor leastScales;                   ///< [targets], see leastWindowScales; on the device of the batch
+    at::Tensor minScales;                     ///< [targets], see minWindowScales; on the device of the batch
 };
 
 /// Sets the batch's anchor from the targets' past [time, batch, targets] and takes it off the inputs that are targets,
 /// so that the network sees the window from there; with RevIN also its scale, the standard deviation (divided by n) of
-/// the window but at least leastScales, which divides them. Nothing for anchor "none".
+/// the window but at least minScales, which divides them. Nothing for anchor "none".
 void anchorBatch(const WindowAnchor& anchor, const at::Tensor& past, Batch& batch);
 
 /// The targets of a forecast as the network sees them: from the anchor on, in units of the scale.

@@ -20,7 +20,7 @@ public:
         : prepared_(plan.prepared),
           windows_(windows),
           anchor_{plan.config.anchor, prepared_->targetInputs(),
-                  at::tensor(leastWindowScales(*prepared_), at::kDouble).to(plan.device, plan.dtype)},
+                  at::tensor(minWindowScales(*prepared_), at::kDouble).to(plan.device, plan.dtype)},
           known_(prepared_->knownInputs()),
           further_(known_.empty() ? 0 : furtherSteps(plan.config)),
           byIndex_(plan.config.deviceGather),

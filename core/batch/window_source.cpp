@@ -43,7 +43,7 @@ public:
         : series_(std::move(series)),
           prepared_(std::move(prepared)),
           windows_(windows),
-          anchor_{config.anchor, series_->targetAsInput, series_->leastScales},
+          anchor_{config.anchor, series_->targetAsInput, series_->minScales},
           byIndex_(config.deviceGather),
           further_(series_->known.empty() ? 0 : furtherSteps(config)) {
         const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
@@ -119,7 +119,7 @@ void anchorBatch(const WindowAnchor& anchor, const at::Tensor& past, Batch& batc
     if (anchor.kind == "none") return;
     batch.anchor = anchor.kind == "last" ? past.select(0, past.size(0) - 1).clone() : past.mean(0);
     if (anchor.kind == "revin")
-        batch.scale = at::maximum((past - batch.anchor).square().mean(0).sqrt(), anchor.leastScales);
+        batch.scale = at::maximum((past - batch.anchor).square().mean(0).sqrt(), anchor.minScales);
     for (std::size_t target = 0; target < anchor.targetAsInput.size(); ++target) {
         if (anchor.targetAsInput[target] < 0) continue;
         const at::Tensor column = batch.input.select(2, anchor.targetAsInput[target]);
@@ -165,7 +165,7 @@ DeviceSeries placeSeries(const TrainPlan& plan) {
     const PreparedSeries& prepared = *plan.prepared;
     return {columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(plan.device),
             columnsTensor(prepared.table, prepared.targets, plan.dtype).to(plan.device), prepared.targetInputs(),
-            prepared.knownInputs(), at::tensor(leastWindowScales(prepared), at::kDouble).to(plan.device, plan.dtype)};
+            prepared.knownInputs(), at::tensor(minWindowScales(prepared), at::kDouble).to(plan.device, plan.dtype)};
 }
 
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series,

@@ -140,9 +140,9 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
                 {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
     }
     // What the most capable machine cannot do, none can; which machine "auto" means is known at the start.
-    constexpr std::int64_t kMostSteps = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t kMaxSteps = std::numeric_limits<std::int64_t>::max();
     const SwitchMachine machine =
-        c.device == "cpu" ? SwitchMachine{false, 0, 1024, kMostSteps} : SwitchMachine{true, 1000, 1024, kMostSteps};
+        c.device == "cpu" ? SwitchMachine{false, 0, 1024, kMaxSteps} : SwitchMachine{true, 1000, 1024, kMaxSteps};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")
         add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));

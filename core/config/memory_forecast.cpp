@@ -21,7 +21,7 @@ namespace {
 
 /// The worker with LibTorch's CPU part after a few steps, without tensors; CUDA: context and libraries on the device.
 constexpr double kHostFramework = 175 * kMiB, kCudaFramework = 320 * kMiB;
-constexpr double kMostEvaluationRows = 256;  // more make the evaluation no faster
+constexpr double kMaxEvaluationRows = 256;  // more make the evaluation no faster
 constexpr double kMaskBytes = 32;  // of a step of a sequence: masks, and where it stands when it is turned round
 
 /// Optimiser state per parameter, in numbers of the weights' type.
@@ -203,7 +203,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const double evaluationOrder = static_cast<double>(std::max<std::int64_t>(evaluated, 0)) * 8;
     // An order that takes most of that room does not make the evaluation slow.
     const double evaluationRows = std::clamp(
-        std::floor(std::max(training - evaluationOrder, training / 2) / oneEvaluated), 1.0, kMostEvaluationRows);
+        std::floor(std::max(training - evaluationOrder, training / 2) / oneEvaluated), 1.0, kMaxEvaluationRows);
     forecast.evaluationRows = static_cast<std::int64_t>(evaluationRows);
     // Of sequences far longer than those trained on, one alone may need more than the step.
     const double evaluation =

@@ -15,9 +15,9 @@ namespace gatelab::persistent {
 
 /// A block computes up to kUnits hidden units for kRows rows of the batch; kSlices threads share a unit's columns.
 constexpr int kUnits = 64, kSlices = 4, kRows = 4, kThreads = kUnits * kSlices;
-constexpr int kMostRanks = 16;  ///< blocks that share a layer's units
-constexpr std::int64_t kMostHidden = kUnits * kMostRanks;
-constexpr int kMostRegisters = 255;  ///< that a thread can have
+constexpr int kMaxRanks = 16;  ///< blocks that share a layer's units
+constexpr std::int64_t kMaxHidden = kUnits * kMaxRanks;
+constexpr int kMaxRegisters = 255;  ///< that a thread can have
 
 /// Blocks that share the units: a power of two.
 GATELAB_KERNEL_SIZE std::int32_t ranksFor(std::int64_t hidden) {
@@ -84,10 +84,10 @@ constexpr std::int64_t blocksPerMultiprocessor(const GpuLimits& gpu, std::int64_
 /// Whether a GPU can hold the blocks of a layer of FP32 numbers for both of its passes, whatever registers the compiler
 /// takes. Where multiprocessors are not known, there are enough.
 constexpr bool fitsGpu(const GpuLimits& gpu, int gates, std::int64_t hidden) {
-    if (hidden > kMostHidden) return false;
+    if (hidden > kMaxHidden) return false;
     for (int pass = 0; pass < 2; ++pass) {
         const std::int64_t bytes = bufferNumbers(gates, hidden, pass == 1) * std::int64_t{sizeof(float)},
-                           blocks = blocksPerMultiprocessor(gpu, kMostRegisters, bytes);
+                           blocks = blocksPerMultiprocessor(gpu, kMaxRegisters, bytes);
         if (blocks < 1 || (gpu.multiprocessors > 0 && blocks * gpu.multiprocessors < ranksFor(hidden))) return false;
     }
     return ranksFor(hidden) == 1 || gpu.cooperative;

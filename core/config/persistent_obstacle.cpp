@@ -10,7 +10,7 @@ Text persistentObstacle(const PersistentLayer& layer, const persistent::GpuLimit
         return GATELAB_TEXT("Implementation",
                             "The kernel with the whole loop over time has no peepholes, projection, recurrent dropout "
                             "or zoneout.");
-    if (layer.hidden > persistent::kMostHidden)
+    if (layer.hidden > persistent::kMaxHidden)
         return GATELAB_TEXT("Implementation",
                             "The kernel with the whole loop over time is for hidden sizes up to 1,024.");
     if (!layer.numbersFit)

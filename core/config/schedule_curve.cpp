@@ -11,7 +11,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr double kLeastMomentum = 0.85, kMostMomentum = 0.95;  // of PyTorch's OneCycleLR
+constexpr double kMinMomentum = 0.85, kMaxMomentum = 0.95;  // of PyTorch's OneCycleLR
 
 double constantRate(const ExperimentConfig& config, const ScheduleMoment&) { return config.learningRate; }
 
@@ -102,8 +102,7 @@ bool cyclesMomentum(const ExperimentConfig& config) {
 bool usesMomentum(const ExperimentConfig& config) { return config.momentum != 0 || cyclesMomentum(config); }
 
 double scheduledMomentum(const ExperimentConfig& config, const ScheduleMoment& moment) {
-    if (cyclesMomentum(config))
-        return oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
+    if (cyclesMomentum(config)) return oneCycle(config, warm(config, moment), kMaxMomentum, kMinMomentum, kMaxMomentum);
     return config.optimiser == "sgd" || config.optimiser == "rmsprop" ? config.momentum : config.beta1;
 }
 

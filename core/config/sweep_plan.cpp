@@ -17,8 +17,8 @@ namespace {
 
 /// Far from the streams of a training, whose numbers are epochs.
 constexpr std::uint64_t kSweepStream = UINT64_C(1) << 62;
-constexpr int kMostTries = 200;  // for one combination that is not there yet
-constexpr std::int64_t kMostPoints = 10000;
+constexpr int kMaxTries = 200;  // for one combination that is not there yet
+constexpr std::int64_t kMaxPoints = 10000;
 
 Error wrong(const Field& field, Phrase what) {
     return Error{ErrorCode::InvalidInput, std::move(what)}.withContext(field.key).ofField(field.key);
@@ -106,10 +106,10 @@ Result<SweepAxis> parseRange(const Field& field, std::string_view text) {
             axis.isLog = false;
         else if (word.empty() || word.size() > 6 ||
                  !std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; }) ||
-                 (points = std::stoll(word)) < 2 || points > kMostPoints)
+                 (points = std::stoll(word)) < 2 || points > kMaxPoints)
             return wrong(
                 field, {GATELAB_TEXT("Sweep", "'%1' behind a range is neither log nor a number of points from 2 to %2"),
-                        {word, kMostPoints}});
+                        {word, kMaxPoints}});
     }
     if (axis.low > axis.high)
         return wrong(field, {GATELAB_TEXT("Sweep", "the range begins with %1, above its end %2"),
@@ -136,11 +136,11 @@ Result<> checkPlan(const SweepPlan& plan) {
                                                    "a grid needs values: give them one by one, or a number of points "
                                                    "behind the range, or take combinations at random"));
     }
-    if (countSweepRuns(plan) > kMostSweepRuns)
+    if (countSweepRuns(plan) > kMaxSweepRuns)
         return Error{
             ErrorCode::InvalidInput,
             {GATELAB_TEXT("Sweep", "this would be more than %1 runs; take fewer values, or combinations at random"),
-             {kMostSweepRuns}}};
+             {kMaxSweepRuns}}};
     return {};
 }
 
@@ -166,7 +166,7 @@ void addRandom(const ExperimentConfig& base, const SweepPlan& plan, SweepRuns& r
     std::set<std::string> seen;
     for (std::int64_t i = 0; i < plan.random; ++i) {
         for (int tries = 0;; ++tries) {
-            if (tries == kMostTries) return;  // there are no more, or almost none
+            if (tries == kMaxTries) return;  // there are no more, or almost none
             ExperimentConfig config = base;
             std::string text;
             for (const SweepAxis& axis : plan.axes) {

@@ -14,7 +14,7 @@
 namespace gatelab {
 
 /// Experiments of a sweep at most: beyond it somebody mistyped.
-inline constexpr std::int64_t kMostSweepRuns = 100000;
+inline constexpr std::int64_t kMaxSweepRuns = 100000;
 
 /// One setting that a sweep varies: values, or a range that values are drawn from.
 struct SweepAxis {
@@ -55,7 +55,7 @@ struct SweepRuns {
     std::int64_t settings = 0;  ///< different ones; with a random sweep fewer than asked for where there are no more
 };
 /// InvalidInput where a grid has an axis without values, two axes name one setting, there is no axis, or there would be
-/// more than kMostSweepRuns. Settings may change the shape of the network. What checkConfig says of a combination is
+/// more than kMaxSweepRuns. Settings may change the shape of the network. What checkConfig says of a combination is
 /// not asked here.
 Result<SweepRuns> sweepRuns(const ExperimentConfig& base, const SweepPlan& plan);
 

@@ -229,7 +229,7 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
 /// Where a column stands still for so long that it is no nature of the data: 8 times as long as 99 % of its stretches
 /// of equal values, and 12 rows.
 void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
-    constexpr std::int64_t kLeast = 12, kTimes = 8;
+    constexpr std::int64_t kMin = 12, kTimes = 8;
     struct Stretch {
         std::int64_t first, rows;
     };
@@ -245,7 +245,7 @@ void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
     if (stretches.size() < 20) return;  // levels of a switch
     std::vector<double> lengths;
     for (const Stretch& stretch : stretches) lengths.push_back(static_cast<double>(stretch.rows));
-    const auto limit = std::max(kLeast, kTimes * static_cast<std::int64_t>(middle(lengths, 0.99)));
+    const auto limit = std::max(kMin, kTimes * static_cast<std::int64_t>(middle(lengths, 0.99)));
     std::int64_t count = 0, rows = 0;
     Stretch longest{0, 0};
     for (const Stretch& stretch : stretches) {
@@ -283,11 +283,11 @@ double medianOf(const std::vector<double>& values, std::int64_t first, std::int6
 /// Single rows that leave their surroundings and come back at once, among values that vary little: 12 times the usual
 /// distance from the median of seven rows.
 void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
-    constexpr std::int64_t kReach = 3, kLeast = 50;
+    constexpr std::int64_t kReach = 3, kMin = 50;
     constexpr double kFar = 12;
     const std::vector<double> values = held(channel);
     const auto rows = static_cast<std::int64_t>(values.size());
-    if (rows < kLeast) return;
+    if (rows < kMin) return;
     std::vector<double> off(values.size()), sizes, steps, all = s.values;
     for (std::int64_t r = 0; r < rows; ++r) {
         const std::int64_t from = std::max<std::int64_t>(0, r - kReach), to = std::min(rows, r + kReach + 1);
@@ -327,11 +327,11 @@ void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFin
 /// apart than nearly all values on either side spread, most of it within an eighth of that, and jumps like it are not
 /// usual in the column, or the distance is several times the spread.
 void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
-    constexpr std::int64_t kLeast = 200;
+    constexpr std::int64_t kMin = 200;
     constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
     const std::vector<double> values = held(channel);
     const auto rows = static_cast<std::int64_t>(values.size());
-    if (rows < kLeast) return;
+    if (rows < kMin) return;
     const std::int64_t wide = std::max<std::int64_t>(24, rows / 20), narrow = std::max<std::int64_t>(6, wide / 8),
                        stride = std::max<std::int64_t>(1, narrow / 4);
     std::vector<std::pair<double, std::int64_t>> jumps;

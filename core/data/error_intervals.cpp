@@ -10,7 +10,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kLevels[] = {0.8, 0.95};
-constexpr double kLeastShare = 0.01;
+constexpr double kMinShare = 0.01;
 constexpr double kRounding = 1e-9;  // of a rank
 
 /// The errors of one step of one target over all parts.
@@ -90,7 +90,7 @@ std::int64_t windowsNeeded(double level) {
 
 double windowSpread(double windowDeviation, double trainingDeviation) {
     const double spread = std::max(std::isfinite(windowDeviation) ? windowDeviation : 0,
-                                   std::isfinite(trainingDeviation) ? kLeastShare * trainingDeviation : 0);
+                                   std::isfinite(trainingDeviation) ? kMinShare * trainingDeviation : 0);
     return spread > 0 ? spread : 1;
 }
 

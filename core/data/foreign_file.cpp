@@ -150,7 +150,7 @@ Phrase describeBinary(std::string_view head) {
 void removeZeroBlocks(std::string& text, std::vector<ReadWarning>& warnings) {
     std::size_t from = text.find('\0');
     if (from == std::string::npos) return;
-    constexpr std::size_t kMostTold = 5;
+    constexpr std::size_t kMaxTold = 5;
     std::string out;
     std::size_t at = 0, blocks = 0;
     std::int64_t line = 0;
@@ -158,7 +158,7 @@ void removeZeroBlocks(std::string& text, std::vector<ReadWarning>& warnings) {
         std::size_t end = text.find_first_not_of('\0', from);
         if (end == std::string::npos) end = text.size();
         out.append(text, at, from - at);
-        if (++blocks <= kMostTold) {
+        if (++blocks <= kMaxTold) {
             line = countLines(out) + (out.empty() || out.back() == '\n' ? 1 : 0);
             warnings.push_back(
                 {line,
@@ -176,10 +176,10 @@ void removeZeroBlocks(std::string& text, std::vector<ReadWarning>& warnings) {
         from = text.find('\0', end);
     }
     out.append(text, at);
-    if (blocks > kMostTold)
+    if (blocks > kMaxTold)
         warnings.push_back(
             {-1,
-             {GATELAB_TEXT("Reading", "%1 further blocks of bytes of value 0 were left out"), {blocks - kMostTold}}});
+             {GATELAB_TEXT("Reading", "%1 further blocks of bytes of value 0 were left out"), {blocks - kMaxTold}}});
     text = std::move(out);
 }
 

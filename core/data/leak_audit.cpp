@@ -204,8 +204,8 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
     return SeriesAudit(series, config, progress, steps).run();
 }
 
-void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t mostValues, LeakAudit& audit) {
-    if (series->rows() * std::ssize(series->channels) > mostValues) return;
+void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit) {
+    if (series->rows() * std::ssize(series->channels) > maxValues) return;
     const auto perturbed = auditByPerturbing(series, config);
     if (!perturbed.ok()) return;
     for (const Leak& leak : perturbed->leaks) audit.leaks.push_back(leak.what);

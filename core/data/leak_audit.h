@@ -46,7 +46,7 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
                                          const Progress& progress = {},
                                          std::span<const RecipeStep> steps = recipeSteps());
 /// Adds to `audit` what auditByPerturbing finds, where the series has at most so many values.
-void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t mostValues, LeakAudit& audit);
+void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit);
 /// The same as auditByPerturbing for sequences: other values in all items that are not trained on.
 Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config,
                                          const Progress& progress = {});

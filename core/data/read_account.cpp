@@ -16,13 +16,13 @@ std::uint32_t ReadAccount::reasonOf(const Phrase& why) {
 }
 
 void ReadAccount::leave(std::int64_t line, const Phrase& why) {
-    constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+    constexpr std::uint32_t kMax = std::numeric_limits<std::uint32_t>::max();
     ++left_;
     // Mostly the reason of the line before
     const std::uint32_t reason = !runs_.empty() && reasons_[runs_.back().why] == why ? runs_.back().why : reasonOf(why);
-    if (!runs_.empty() && runs_.back().why == reason && runs_.back().count < kMost) {
+    if (!runs_.empty() && runs_.back().why == reason && runs_.back().count < kMax) {
         Run& run = runs_.back();
-        if (const std::int64_t step = line - run.first; run.count == 1 && step > 0 && step < kMost) {
+        if (const std::int64_t step = line - run.first; run.count == 1 && step > 0 && step < kMax) {
             run.step = static_cast<std::uint32_t>(step), run.count = 2;
             return;
         }

@@ -106,10 +106,10 @@ bool isConstant(const std::vector<double>& values) {
 }  // namespace
 
 void warnOfEqualColumns(Series& series) {
-    constexpr std::size_t kMostShown = 8;
+    constexpr std::size_t kMaxShown = 8;
     std::map<std::uint64_t, std::size_t> first;
     std::size_t shown = 0;
-    for (std::size_t c = 0; c < series.channels.size() && shown < kMostShown; ++c) {
+    for (std::size_t c = 0; c < series.channels.size() && shown < kMaxShown; ++c) {
         const Channel& channel = series.channels[c];
         const auto [before, isNew] = first.try_emplace(valuesHash(channel.values), c);
         if (isNew || isConstant(channel.values) || !areEqual(series.channels[before->second].values, channel.values))

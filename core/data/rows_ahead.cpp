@@ -10,7 +10,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kDayMicros = INT64_C(86400) * 1000000;
-constexpr std::int64_t kLeastWeeks = 3;  // in which a weekday would have come
+constexpr std::int64_t kMinWeeks = 3;  // in which a weekday would have come
 
 struct Moment {
     std::int64_t month;  ///< counted from January of year 0
@@ -88,7 +88,7 @@ void continueTimes(TimeAxis& axis, std::int64_t rows) {
 std::array<bool, 7> freeWeekdays(const TimeAxis& axis) {
     std::array<bool, 7> isFree{};
     if (axis.stepMicros != kDayMicros || axis.values.size() < 2 ||
-        axis.values.back() - axis.values.front() < kLeastWeeks * 7 * kDayMicros)
+        axis.values.back() - axis.values.front() < kMinWeeks * 7 * kDayMicros)
         return isFree;
     isFree.fill(true);
     for (const std::int64_t micros : axis.values) isFree[static_cast<std::size_t>(weekdayOf(micros))] = false;

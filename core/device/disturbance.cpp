@@ -10,10 +10,10 @@
 namespace gatelab {
 namespace {
 
-constexpr double kStretch = 1;          // seconds between two looks
-constexpr double kQuiet = 5;            // seconds without a disturbance that end it
-constexpr double kLeastTraining = 0.5;  // of a stretch, for it to count
-constexpr double kSlowClock = 0.9;      // of the highest one
+constexpr double kStretch = 1;        // seconds between two looks
+constexpr double kQuiet = 5;          // seconds without a disturbance that end it
+constexpr double kMinTraining = 0.5;  // of a stretch, for it to count
+constexpr double kSlowClock = 0.9;    // of the highest one
 
 std::string shortNumber(double value) {
     char text[32];
@@ -50,7 +50,7 @@ std::vector<Disturbance> DisturbanceWatch::look(double wall, double training, co
     // A step may take longer than a stretch, which then ends with it.
     if (!isFirst && (wall - wall_ < kStretch || training <= training_)) return ended;
     const MachineLook seen = around();
-    if (!isFirst && training - training_ >= kLeastTraining * (wall - wall_)) {
+    if (!isFirst && training - training_ >= kMinTraining * (wall - wall_)) {
         if (disturbs(seen.otherCores, seen.cores, seen.threads))
             note(Load, training, std::max(spans_[Load].worst, seen.otherCores));
         // One that holds memory and computes nothing disturbs nobody.

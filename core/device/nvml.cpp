@@ -78,7 +78,7 @@ struct GpuMonitor::Library {
     Return (*name)(Device, char*, unsigned) = nullptr;
     Return (*uuid)(Device, char*, unsigned) = nullptr;
     Return (*driverVersion)(char*, unsigned) = nullptr;
-    Return (*mostParts)(Device, unsigned*) = nullptr;
+    Return (*maxParts)(Device, unsigned*) = nullptr;
     Return (*partByIndex)(Device, unsigned, Device*) = nullptr;
     Return (*memoryInfo)(Device, MemoryInfo*) = nullptr;
     Return (*utilisation)(Device, Utilisation*) = nullptr;
@@ -102,7 +102,7 @@ struct GpuMonitor::Library {
         load(name, "nvmlDeviceGetName");
         load(uuid, "nvmlDeviceGetUUID");
         load(driverVersion, "nvmlSystemGetDriverVersion");
-        load(mostParts, "nvmlDeviceGetMaxMigDeviceCount");
+        load(maxParts, "nvmlDeviceGetMaxMigDeviceCount");
         load(partByIndex, "nvmlDeviceGetMigDeviceHandleByIndex");
         load(memoryInfo, "nvmlDeviceGetMemoryInfo");
         load(utilisation, "nvmlDeviceGetUtilizationRates");
@@ -142,7 +142,7 @@ struct GpuMonitor::Library {
             if (deviceByIndex(index, &device) != kSuccess) continue;
             add(index, device, device);
             unsigned most = 0;
-            if (mostParts == nullptr || partByIndex == nullptr || mostParts(device, &most) != kSuccess) continue;
+            if (maxParts == nullptr || partByIndex == nullptr || maxParts(device, &most) != kSuccess) continue;
             for (unsigned place = 0; place < most; ++place)
                 if (partByIndex(device, place, &part) == kSuccess) add(index, part, device);  // places may be empty
         }

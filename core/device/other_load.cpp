@@ -10,7 +10,7 @@ namespace gatelab {
 namespace {
 
 /// Shorter, and the ticks of /proc/stat are too coarse to say anything.
-constexpr double kLeastSeconds = 0.2;
+constexpr double kMinSeconds = 0.2;
 /// Part of a core that a quiet desktop takes.
 constexpr double kQuietCores = 0.25;
 
@@ -29,7 +29,7 @@ OtherLoad::OtherLoad() : ownSeconds_(secondsOf(CLOCK_PROCESS_CPUTIME_ID)), wallS
 double OtherLoad::cores() {
     const double wall = secondsOf(CLOCK_MONOTONIC), own = secondsOf(CLOCK_PROCESS_CPUTIME_ID),
                  passed = wall - wallSeconds_;
-    if (passed < kLeastSeconds) return 0;
+    if (passed < kMinSeconds) return 0;
     const double others = cpuLoad(machine_) * machineCores() - (own - ownSeconds_) / passed;
     wallSeconds_ = wall;
     ownSeconds_ = own;

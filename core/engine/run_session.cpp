@@ -45,7 +45,7 @@ void InProcessSession::train() {
     try {
         auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom,
                                 request_.startWeights, control_, channel_, progress_, state_, request_.epochSeconds,
-                                request_.shared, request_.mostThreads});
+                                request_.shared, request_.maxThreads});
         if (end.ok())
             finish({end->state, std::move(end->why), ErrorCode::Internal, std::move(end->scores)});
         else

@@ -95,7 +95,7 @@ std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective
             at::arange(start + done + lookback, start + done + lookback + horizon, inputs.options().dtype(at::kLong))
                 .clamp_max(rows - 1);
         batch.ahead = inputsAhead(batch.input, series.inputs.index_select(0, after).unsqueeze(1), series.known);
-        anchorBatch({plan.config.anchor, series.targetAsInput, series.leastScales}, targets.unsqueeze(1), batch);
+        anchorBatch({plan.config.anchor, series.targetAsInput, series.minScales}, targets.unsqueeze(1), batch);
         ForwardOptions options;
         options.feed.steps = horizon;
         const at::Tensor block = objective.point(objective.run(batch, options).output).squeeze(0);

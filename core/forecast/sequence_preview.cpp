@@ -12,7 +12,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMostSequences = 64;
+constexpr std::int64_t kMaxSequences = 64;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ ForecastPreview classPreview(const TrainPlan& plan, const Evaluation& validation
 
 NumberPreview::NumberPreview(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation)
     : objective_(objective), validation_(validation) {
-    std::vector<std::int64_t> chosen(static_cast<std::size_t>(std::min(kMostSequences, validation.size())));
+    std::vector<std::int64_t> chosen(static_cast<std::size_t>(std::min(kMaxSequences, validation.size())));
     std::iota(chosen.begin(), chosen.end(), std::int64_t{0});
     const std::vector<double> truth = trueNumbers(plan, sequencesOf(plan, ExamplePart::Validation));
     const auto targets = static_cast<std::size_t>(plan.shape.targets);

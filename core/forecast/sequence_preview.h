@@ -9,7 +9,7 @@
 namespace gatelab {
 
 /// More classes than this are not shown while the network learns: events are kept with the run.
-inline constexpr std::int64_t kMostPreviewedClasses = 64;
+inline constexpr std::int64_t kMaxPreviewedClasses = 64;
 /// Which class of the validation part was taken for which, after an epoch.
 ForecastPreview classPreview(const TrainPlan& plan, const Evaluation& validation, std::int64_t epoch);
 

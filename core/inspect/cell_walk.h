@@ -85,7 +85,7 @@ struct CellWalk {
     /// Largest difference between this step's states as they are told and those of the network's own pass
     double gap = 0;
     double seconds = 0;  ///< that it took
-    static constexpr double kMostGap = 1e-9;
+    static constexpr double kMaxGap = 1e-9;
     /// Null: the cell has none.
     [[nodiscard]] const WalkQuantity* find(const std::string& key) const;
     [[nodiscard]] const WalkSum* sum(const std::string& key) const;

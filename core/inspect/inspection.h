@@ -105,8 +105,8 @@ struct GateView {
     /// Largest difference between this replay's output and that of the model's own implementation, in parts of the
     /// largest output (at least 1)
     double outputGap = 0;
-    double seconds = 0;                       ///< that the replay took
-    static constexpr double kMostGap = 1e-5;  ///< the replay stands for the model up to here
+    double seconds = 0;                      ///< that the replay took
+    static constexpr double kMaxGap = 1e-5;  ///< the replay stands for the model up to here
     /// Null: there is none.
     [[nodiscard]] const GateTrack* find(std::int64_t layer, std::int64_t direction, const std::string& key) const {
         for (const GateTrack& track : layers[static_cast<std::size_t>(layer)][static_cast<std::size_t>(direction)])
@@ -165,8 +165,8 @@ struct UnitQuestion {
     std::string key = "h";            ///< which quantity
     std::vector<std::int64_t> units;  ///< empty: only correlations are asked for
     double threshold = 0.3;
-    bool above = true;               ///< on: above the threshold; else below
-    std::int64_t mostWindows = 256;  ///< looked at, evenly spread over the part
+    bool above = true;              ///< on: above the threshold; else below
+    std::int64_t maxWindows = 256;  ///< looked at, evenly spread over the part
 };
 struct UnitMatch {
     /// The longest stretch of that window in which all of the units are on
@@ -174,8 +174,8 @@ struct UnitMatch {
 };
 struct UnitAnswer {
     std::int64_t looked = 0, windows = 0;
-    std::vector<UnitMatch> matches;  ///< longest first, at most kMostMatches
-    static constexpr std::size_t kMostMatches = 64;
+    std::vector<UnitMatch> matches;  ///< longest first, at most kMaxMatches
+    static constexpr std::size_t kMaxMatches = 64;
     double share = 0;  ///< of all steps looked at, in which all of the units are on
     /// What the steps with the units on have in common: per column the mean there less the mean of all steps, in
     /// standard deviations. Inputs, then "hour", "weekday" where the time is known, then the targets, or the class

@@ -68,8 +68,8 @@ Error databaseError(int code, int systemError, const std::string& what, const fs
         case SQLITE_INTERRUPT:
             return corruptError(path, GATELAB_TEXT("Files", "reading it does not come to an end"));
         case SQLITE_TOOBIG:
-            return corruptError(path, {GATELAB_TEXT("Files", "a value in it has more than %1 bytes"),
-                                       {DatabaseGuard::kMostValueBytes}});
+            return corruptError(
+                path, {GATELAB_TEXT("Files", "a value in it has more than %1 bytes"), {DatabaseGuard::kMaxValueBytes}});
         case SQLITE_CANTOPEN:
             return ioError(systemError != 0 ? systemError : ENOENT, GATELAB_TEXT("FileAction", "open"), path);
         case SQLITE_IOERR:

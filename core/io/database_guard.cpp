@@ -38,7 +38,7 @@ Result<> DatabaseGuard::checkFiles(const fs::path& database) {
 }
 
 void DatabaseGuard::install(sqlite3* connection) {
-    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, kMostValueBytes);
+    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, kMaxValueBytes);
     sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);

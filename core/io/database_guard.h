@@ -15,7 +15,7 @@ namespace gatelab {
 /// takes. Owned by a Database and used by its thread.
 class DatabaseGuard {
 public:
-    static constexpr int kMostValueBytes = 64 << 20;
+    static constexpr int kMaxValueBytes = 64 << 20;
 
     explicit DatabaseGuard(std::filesystem::path path) : path_(std::move(path)) {}
     /// A database and its journals are files: a pipe or a device would keep us waiting. Corrupt where one is such,

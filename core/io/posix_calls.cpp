@@ -132,9 +132,9 @@ Result<Descriptor> open(const std::filesystem::path& path, int flags, const Phra
 }
 
 Result<> writeAll(const Descriptor& file, std::string_view bytes, const std::filesystem::path& path) {
-    constexpr std::size_t kMost = std::size_t{64} << 20;
+    constexpr std::size_t kMax = std::size_t{64} << 20;
     while (!bytes.empty()) {
-        std::size_t part = std::min(bytes.size(), kMost);
+        std::size_t part = std::min(bytes.size(), kMax);
         const int fault = plannedFault(IoCall::Write, path);
         if (fault < 0) part = std::min(part, static_cast<std::size_t>(-fault));
         ssize_t done = -1;

@@ -14,7 +14,7 @@ namespace gatelab {
 namespace {
 
 /// A rung that is hundreds of times faster need not train hundreds of times longer.
-constexpr double kMostEqualTimeSteps = 50;
+constexpr double kMaxEqualTimeSteps = 50;
 
 double secondsSince(std::chrono::steady_clock::time_point from) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
@@ -167,7 +167,7 @@ private:
                                      report_.plan.steps,
                                      false,
                                      {},
-                                     report_.plan.leastMs,
+                                     report_.plan.minMs,
                                      modelsOf(rung)},
                                     left);
             if (measured.ok()) {
@@ -265,7 +265,7 @@ private:
             if (left_.equalTime[rung] == 0) continue;
             LabFigures& figures = report_.figures[rung];
             figures.equalTimeSteps =
-                static_cast<std::int64_t>(std::clamp(budgetMs / figures.ms, 1.0, kMostEqualTimeSteps * steps));
+                static_cast<std::int64_t>(std::clamp(budgetMs / figures.ms, 1.0, kMaxEqualTimeSteps * steps));
             auto measured = measure(rung, {configOf(rung), 0, figures.equalTimeSteps, false}, left_.equalTime);
             if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return measured.error();
             if (measured.ok()) figures.validationEqualTime = measured->validationLoss;

@@ -26,7 +26,7 @@ struct LabTrial {
     bool wantsOutputs = false;                 ///< also what the network says at the end; such a run is not timed
     std::shared_ptr<const Dataset> data = {};  ///< null: the machine's own
     /// The steps that count take at least so long, with more steps where they are short
-    double leastMs = 0;
+    double minMs = 0;
     std::int64_t models = 1;  ///< so many at once, on successive seeds; a step's time is that of one of any of them
 };
 /// How far a trial is. Told again and again while it goes on; false ends it.

@@ -20,7 +20,7 @@ LabRatio geometricMean(const std::vector<double>& logs, int comparisons) {
     const auto n = static_cast<double>(logs.size());
     const double mean = std::accumulate(logs.begin(), logs.end(), 0.0) / n;
     result.value = std::exp(mean);
-    if (logs.size() < static_cast<std::size_t>(kLeastForInterval)) return result;
+    if (logs.size() < static_cast<std::size_t>(kMinForInterval)) return result;
     double squares = 0;
     for (const double v : logs) squares += (v - mean) * (v - mean);
     const double half = studentCritical(kIntervalLevel / comparisons, n - 1) * std::sqrt(squares / (n - 1) / n);
@@ -36,7 +36,7 @@ struct Logs {
         all.push_back(log);
         if (!disturbed) undisturbed.push_back(log);
     }
-    [[nodiscard]] bool areEnough() const { return undisturbed.size() >= kLeastUndisturbed; }
+    [[nodiscard]] bool areEnough() const { return undisturbed.size() >= kMinUndisturbed; }
     [[nodiscard]] const std::vector<double>& counting() const { return areEnough() ? undisturbed : all; }
 };
 
@@ -64,7 +64,7 @@ int LabFigures::disturbed() const { return static_cast<int>(std::ranges::count_i
 
 int LabFigures::leftOut() const {
     const int all = static_cast<int>(repeats.size()), some = disturbed();
-    return all - some >= kLeastUndisturbed ? some : 0;
+    return all - some >= kMinUndisturbed ? some : 0;
 }
 
 void LabFigures::summarise() {

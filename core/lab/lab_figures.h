@@ -20,10 +20,10 @@ inline constexpr double kSameLow = 0.95, kSameHigh = 1.05;
 
 /// Disturbed repeats are left out of the figures where at least so many undisturbed ones are. Only the load decides
 /// which they are, never the time that was measured: the figures stay those of a random choice of repeats.
-inline constexpr int kLeastUndisturbed = 3;
+inline constexpr int kMinUndisturbed = 3;
 /// Fewer repeats have no interval: of two, its half width is 12.7 times their deviation, and any third repeat may lie
 /// outside.
-inline constexpr int kLeastForInterval = 3;
+inline constexpr int kMinForInterval = 3;
 
 /// Geometric mean of the ratios of times from repeats that belong together, with an interval (Student's t on the
 /// logarithms) that holds for all rungs of the lab together at 95 % (Bonferroni). It is the ratio of the geometric
@@ -72,7 +72,7 @@ struct LabFigures {
     void summarise();
 };
 
-/// From the repeats that are undisturbed on both sides, where there are kLeastUndisturbed of them, else from all that
+/// From the repeats that are undisturbed on both sides, where there are kMinUndisturbed of them, else from all that
 /// both have. `comparisons`: how many ratios hold together.
 LabRatio labRatio(const LabFigures& base, const LabFigures& other, int comparisons);
 

@@ -14,7 +14,7 @@ namespace gatelab {
 namespace {
 
 constexpr const char *kFolder = "lab", *kStudy = "memory", *kSuffix = ".json";
-constexpr std::uint64_t kMostBytes = UINT64_C(16) << 20;
+constexpr std::uint64_t kMaxBytes = UINT64_C(16) << 20;
 
 std::filesystem::path fileOf(const std::filesystem::path& workspace, const std::string& name) {
     return workspace / kFolder / (name + kSuffix);
@@ -30,7 +30,7 @@ Result<> write(const std::filesystem::path& path, const std::string& json) {
 
 template <class T>
 Result<T> read(const std::filesystem::path& path, Result<T> (*fromJson)(std::string_view)) {
-    const auto text = readFileBytes(path, kMostBytes);
+    const auto text = readFileBytes(path, kMaxBytes);
     return text.ok() ? fromJson(*text) : Result<T>(text.error());
 }
 

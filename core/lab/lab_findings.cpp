@@ -43,7 +43,7 @@ public:
                 {GATELAB_TEXT(
                     "LabFinding",
                     "Both lines have the same settings, so what differs between them is the noise of this machine.")});
-        if (report_.plan.repeats < kLeastForInterval)
+        if (report_.plan.repeats < kMinForInterval)
             add(Kind::Note, {GATELAB_TEXT("LabFinding",
                                           "Fewer than three repeats give no interval, so nothing can be said about the "
                                           "speed; five are enough.")});
@@ -90,16 +90,16 @@ private:
     }
 
     void reportShort() {
-        double shortest = LabPlan::kLeastMs;
+        double shortest = LabPlan::kMinMs;
         for (const LabFigures& f : report_.figures)
             if (f.measured()) shortest = std::min(shortest, f.ms * static_cast<double>(report_.plan.steps));
-        if (report_.plan.leastMs > 0 || shortest >= LabPlan::kLeastMs) return;
+        if (report_.plan.minMs > 0 || shortest >= LabPlan::kMinMs) return;
         add(Kind::Caution,
             {GATELAB_TEXT("LabFinding",
                           "The %1 steps that were asked for take %2 ms at the shortest: too short to tell much from "
                           "the noise of a machine. Without a number each measurement lasts at least %3 ms."),
              {report_.plan.steps, numberText(shortest, lab_digits::kInterval),
-              numberText(LabPlan::kLeastMs, lab_digits::kInterval)}});
+              numberText(LabPlan::kMinMs, lab_digits::kInterval)}});
     }
 
     /// What disturbed it, then what became of the disturbed measurements: only those that count all the same make the
@@ -146,7 +146,7 @@ private:
                 {GATELAB_TEXT("LabFinding",
                               "Only where at least %1 undisturbed ones are can the others be left out: until then no "
                               "effect is claimed of these rungs. Measure again for figures that hold."),
-                 {kLeastUndisturbed}});
+                 {kMinUndisturbed}});
         }
         if (!caution.empty()) add(counting > 0 ? Kind::Caution : Kind::Note, std::move(caution));
     }

@@ -109,7 +109,7 @@ Json planJson(const LabPlan& plan) {
     if (lines.mode == LabMode::Pair) json["sides"] = {lines.sides.first, lines.sides.second};
     json["without"] = lines.leftOut;
     json["equal_time"] = plan.equalTime;
-    json["least_ms"] = plan.leastMs;
+    json["least_ms"] = plan.minMs;
     json["machine"] = {{"cuda", plan.machine.cuda},
                        {"compute_capability", plan.machine.computeCapability},
                        {"cores", plan.machine.cores},
@@ -161,7 +161,7 @@ Result<LabPlan> planOf(const Json& json) {
     plan->warmup = json.at("warmup").get<std::int64_t>();
     plan->steps = json.at("steps").get<std::int64_t>();
     plan->equalTime = about.at("equal_time").get<bool>();
-    plan->leastMs = about.value("least_ms", 0.0);
+    plan->minMs = about.value("least_ms", 0.0);
     return plan;
 }
 

@@ -25,15 +25,15 @@ struct LabPlan {
     int repeats = 5;
     std::int64_t warmup = 20, steps = 100;
     /// A measurement whose steps are done sooner is made longer; 0: so many steps and no more
-    double leastMs = kLeastMs;
+    double minMs = kMinMs;
     bool equalTime = true;  ///< one more run of each rung that may train as long as rung 0 took
     ExperimentConfig base;  ///< the experiment whose switches they are
     SwitchMachine machine;  ///< the runs compute on
 
     /// Of a run whose outputs are compared, from the same start weights as the others'.
-    [[nodiscard]] std::int64_t outputSteps() const { return steps < kMostOutputSteps ? steps : kMostOutputSteps; }
-    static constexpr std::int64_t kMostOutputSteps = 10;
-    static constexpr double kLeastMs = 50;  ///< much less is a matter of what else wakes up on the machine
+    [[nodiscard]] std::int64_t outputSteps() const { return steps < kMaxOutputSteps ? steps : kMaxOutputSteps; }
+    static constexpr std::int64_t kMaxOutputSteps = 10;
+    static constexpr double kMinMs = 50;  ///< much less is a matter of what else wakes up on the machine
     /// Ratios of one column of the table, whose intervals hold together.
     [[nodiscard]] int comparisons() const;
 };

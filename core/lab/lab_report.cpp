@@ -104,8 +104,8 @@ std::string machineLine(const LabReport& report) {
                 " of " + std::to_string(report.plan.repeats) + " rounds, " + std::to_string(report.done) + " of " +
                 std::to_string(report.total) + " runs";
     return text + ", " + labRuns(report).english() + ", repeats in shuffled order" + piecesText(report) + ", each " +
-           (report.plan.leastMs > 0 ? "at least " : "") + std::to_string(report.plan.steps) + " steps" +
-           (report.plan.leastMs > 0 ? " and " + numberText(report.plan.leastMs, lab_digits::kInterval) + " ms" : "") +
+           (report.plan.minMs > 0 ? "at least " : "") + std::to_string(report.plan.steps) + " steps" +
+           (report.plan.minMs > 0 ? " and " + numberText(report.plan.minMs, lab_digits::kInterval) + " ms" : "") +
            " after " + std::to_string(report.plan.warmup) + " of warm-up; " + kLabEstimator + "; " + kLabDisturbedRule;
 }
 
@@ -190,9 +190,8 @@ std::string labCommand(const LabPlan& plan) {
     for (const LabRung& rung : plan.rungs)
         if (rung.leftOut) left += (left.empty() ? " --without " : ",") + rung.key;
     // A number of steps that is given is kept to, however short they are.
-    const std::string stepsFlag = plan.leastMs > 0 && plan.steps == LabPlan{}.steps
-                                      ? std::string()
-                                      : " --lab-steps " + std::to_string(plan.steps);
+    const std::string stepsFlag =
+        plan.minMs > 0 && plan.steps == LabPlan{}.steps ? std::string() : " --lab-steps " + std::to_string(plan.steps);
     return "gatelab-worker lab " + mode + left + (plan.equalTime ? "" : " --no-equal-time") + " --repeats " +
            std::to_string(plan.repeats) + " --lab-warmup " + std::to_string(plan.warmup) + stepsFlag +
            command.substr(train.size());

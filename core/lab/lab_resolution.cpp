@@ -12,7 +12,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kUsualDeviation = 0.03, kLevel = 0.05;
-constexpr int kMostTables = 5, kMostProposed = 50;
+constexpr int kMaxTables = 5, kMaxProposed = 50;
 
 /// Squares and degrees of freedom of the logarithms of a rung's ratios.
 struct Pooled {
@@ -36,7 +36,7 @@ Phrase percent(double share) { return numberText(100 * share, 2); }
 }  // namespace
 
 double labResolves(double deviation, int repeats, int comparisons) {
-    if (repeats < kLeastForInterval) return kNotMeasured;
+    if (repeats < kMinForInterval) return kNotMeasured;
     const double t = studentCritical(kLevel / std::max(1, comparisons), repeats - 1);
     return std::exp(t * deviation / std::sqrt(static_cast<double>(repeats))) - 1;
 }
@@ -44,7 +44,7 @@ double labResolves(double deviation, int repeats, int comparisons) {
 LabResolution labResolution(const LabPlan& plan, std::span<const LabReport> kept) {
     LabResolution found;
     Pooled pooled;
-    for (auto report = kept.rbegin(); report != kept.rend() && found.tables < kMostTables; ++report) {
+    for (auto report = kept.rbegin(); report != kept.rend() && found.tables < kMaxTables; ++report) {
         const double before = pooled.freedom;
         for (std::size_t i = 1; i < report->figures.size(); ++i)
             pooled.add(report->figures.front(), report->figures[i]);
@@ -53,13 +53,13 @@ LabResolution labResolution(const LabPlan& plan, std::span<const LabReport> kept
     found.deviation = pooled.freedom > 0 ? std::sqrt(pooled.squares / pooled.freedom) : kUsualDeviation;
     const int comparisons = plan.comparisons();
     found.difference = labResolves(found.deviation, plan.repeats, comparisons);
-    for (int repeats = kLeastForInterval; repeats <= kMostProposed && found.proposed == 0; ++repeats)
+    for (int repeats = kMinForInterval; repeats <= kMaxProposed && found.proposed == 0; ++repeats)
         if (labResolves(found.deviation, repeats, comparisons) <= kSameHigh - 1) found.proposed = repeats;
     return found;
 }
 
 Phrase labResolutionText(const LabPlan& plan, const LabResolution& resolution) {
-    const Phrase sentence = plan.repeats < kLeastForInterval
+    const Phrase sentence = plan.repeats < kMinForInterval
                                 ? Phrase(GATELAB_TEXT("Lab", "Fewer than three repeats resolve no difference"))
                                 : Phrase(GATELAB_TEXT("Lab", "%1 repeats resolve differences above about %2 %"),
                                          {plan.repeats, percent(resolution.difference)});

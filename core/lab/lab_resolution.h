@@ -17,7 +17,7 @@ struct LabResolution {
 };
 
 /// Half of the interval that so many repeats would have, as a share: exp(t s / sqrt(n)) - 1, with Student's t at the
-/// level of the plan's comparisons together. NaN for fewer than kLeastForInterval.
+/// level of the plan's comparisons together. NaN for fewer than kMinForInterval.
 double labResolves(double deviation, int repeats, int comparisons);
 
 /// Of a plan; the deviation is pooled over the rungs of `kept` tables, the newest first to a few, leaving disturbed

@@ -19,10 +19,10 @@
 namespace gatelab {
 namespace {
 
-constexpr std::int64_t kWarmup = 1, kSteps = 3, kMostSteps = 200;
+constexpr std::int64_t kWarmup = 1, kSteps = 3, kMaxSteps = 200;
 constexpr double kScales[] = {0.5, 1, 2};
 constexpr std::int64_t kChunks[] = {1, 2, 4, 8};  ///< parts of the window that recomputing cuts it into
-constexpr double kMostRows = 1e12;
+constexpr double kMaxRows = 1e12;
 
 constexpr std::array kPhases = {MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward,
                                 MetricId::PeakOptimiser};
@@ -104,7 +104,7 @@ Levels chunks(const StudySubject& subject, const char* key) {
 }
 
 Levels amounts(const StudySubject& subject, const char*) {
-    return scaled(std::max<std::int64_t>(1, exampleCount(*subject.data)), {1, kMostRows});
+    return scaled(std::max<std::int64_t>(1, exampleCount(*subject.data)), {1, kMaxRows});
 }
 
 struct Factor {
@@ -180,7 +180,7 @@ Phrase obstacle(const StudySubject& subject, const StudyRow& row, const DataFact
 /// Of unequal sequences as many as it takes to meet the largest batch, within reason.
 std::int64_t stepsOf(const ExperimentConfig& config, const Dataset& data) {
     return data.sequences
-               ? std::clamp(sequenceBatches(*data.sequences, config).largest.seen - kWarmup, kSteps, kMostSteps)
+               ? std::clamp(sequenceBatches(*data.sequences, config).largest.seen - kWarmup, kSteps, kMaxSteps)
                : kSteps;
 }
 

@@ -16,7 +16,7 @@ using table_text::number, table_text::padded;
 
 namespace {
 
-constexpr int kMostReported = 3;  ///< digits of a sentence
+constexpr int kMaxReported = 3;  ///< digits of a sentence
 
 std::string whole(double value) { return std::to_string(std::llround(value)); }
 
@@ -34,7 +34,7 @@ Phrase named(const StudyRow& row) {
 
 Phrase headline(const StudyRow& now) {
     const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."),
-                         {numberText(now.peak.measured, kMostReported)}};
+                         {numberText(now.peak.measured, kMaxReported)}};
     const Text part = studyPeakPart(now);
     const auto causes = studyCauses();
     const auto most = std::ranges::max_element(
@@ -142,7 +142,7 @@ std::vector<Phrase> studyFindings(const MemoryStudy& study) {
     const auto notify = [&](const Text& sentence, const StudyRow& row) {
         const std::string share = whole(100 * row.peak.measured / now->peak.measured);
         if (row.present || share == "100") return;
-        findings.push_back({sentence, {named(row), numberText(row.peak.measured, kMostReported), share}});
+        findings.push_back({sentence, {named(row), numberText(row.peak.measured, kMaxReported), share}});
         differs = true;
     };
     const auto [least, most] =

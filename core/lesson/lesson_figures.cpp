@@ -21,8 +21,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint64_t kFileBytes = 1U << 20;
-constexpr std::int64_t kWindows = 8;      ///< figures from inside are means over so many windows
-constexpr std::size_t kMostPoints = 200;  ///< of a shipped curve
+constexpr std::int64_t kWindows = 8;     ///< figures from inside are means over so many windows
+constexpr std::size_t kMaxPoints = 200;  ///< of a shipped curve
 
 constexpr LessonFigure kFigures[] = {
     {"train", 1, GATELAB_TEXT("LessonFigure", "training loss"),
@@ -157,7 +157,7 @@ LessonLine lineOf(const RunHistory& history, const std::string& chart) {
     const Metric* metric = findMetric(chart);
     if (metric == nullptr) return line;
     const auto samples = curveOf(history, metric->id);
-    const std::size_t every = std::max<std::size_t>(1, (samples.size() + kMostPoints - 1) / kMostPoints);
+    const std::size_t every = std::max<std::size_t>(1, (samples.size() + kMaxPoints - 1) / kMaxPoints);
     for (std::size_t from = 0; from < samples.size(); from += every) {
         const std::size_t end = std::min(from + every, samples.size());
         double total = 0;

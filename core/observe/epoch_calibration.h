@@ -27,8 +27,8 @@ private:
         double seconds = 0;
         std::int64_t steps = 0;
         void add(const Part& other) { seconds += other.seconds, steps += other.steps; }
-        [[nodiscard]] bool reaches(double leastSeconds, std::int64_t leastSteps) const {
-            return seconds >= leastSeconds && steps >= leastSteps;
+        [[nodiscard]] bool reaches(double minSeconds, std::int64_t minSteps) const {
+            return seconds >= minSeconds && steps >= minSteps;
         }
         [[nodiscard]] double perStep() const { return seconds / static_cast<double>(steps); }
     };

@@ -35,7 +35,7 @@ void FilmTap::look(const ParameterStore& weights, std::int64_t step, std::int64_
     copySeconds_ += took;
     frame.facts = {step, epoch, seconds, copySeconds_, seconds - askedAt_};
     frame.limitBytes = request_.limitBytes;
-    nextAt_ = seconds + std::max(request_.everySeconds, took / kMostShare);
+    nextAt_ = seconds + std::max(request_.everySeconds, took / kMaxShare);
     nextStep_ = step + std::max<std::int64_t>(1, request_.everySteps);
     {
         const std::lock_guard lock(mutex_);

@@ -19,7 +19,7 @@ namespace gatelab {
 /// part in a hundred of the training. Made by the training thread; destruction writes what is there.
 class FilmTap {
 public:
-    static constexpr double kMostShare = 0.01;  ///< of the training time
+    static constexpr double kMaxShare = 0.01;  ///< of the training time
 
     explicit FilmTap(const std::filesystem::path& runFolder);
     ~FilmTap();

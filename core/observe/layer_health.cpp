@@ -114,7 +114,7 @@ void LayerHealth::addUpdates(LayerLook& look, bool histograms) const {
         const at::Tensor all = flat(weights);
         look.spreads.push_back(spreadOf(what, static_cast<std::int64_t>(buffer), all, symmetricEnds(all)));
     };
-    for (std::size_t layer = 0; layer < std::min<std::size_t>(layers, kMostLayers); ++layer) {
+    for (std::size_t layer = 0; layer < std::min<std::size_t>(layers, kMaxLayers); ++layer) {
         add(MetricId::UpdateInput, "input_weights", layer, ".weight_ih");
         add(MetricId::UpdateRecurrent, "recurrent_weights", layer, ".weight_hh");
     }
@@ -129,7 +129,7 @@ void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config
     options.lengths = windows.lengths;
     static_cast<void>(model_.forward(windows.input, options));
     const CellTraits& cell = cellTraits(config.cell);
-    for (std::size_t i = 0; i < std::min<std::size_t>(records.size(), kMostLayers); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(records.size(), kMaxLayers); ++i) {
         const Activations values = activationsOf(cell, records[i], windows.lengths);
         const auto layer = static_cast<std::uint16_t>(i);
         look.channels.insert(look.channels.end(), {{MetricId::Saturation, layer}, {MetricId::ActivationSpread, layer}});
@@ -146,7 +146,7 @@ void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config
 
 LayerLook::Spread spreadOf(const std::string& what, std::int64_t layer, const at::Tensor& values,
                            const at::Tensor& ends) {
-    const std::int64_t stride = (values.numel() + LayerHealth::kMostValues - 1) / LayerHealth::kMostValues;
+    const std::int64_t stride = (values.numel() + LayerHealth::kMaxValues - 1) / LayerHealth::kMaxValues;
     const at::Tensor some = (stride > 1 ? values.slice(0, 0, values.numel(), stride) : values).to(at::kDouble);
     const at::Tensor place = (some - ends[0]) / (ends[1] - ends[0]) * static_cast<double>(LayerHealth::kBins);
     const at::Tensor bin =

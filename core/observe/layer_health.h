@@ -41,7 +41,7 @@ struct LayerLook {
 /// none that a resume needs. Training thread.
 class LayerHealth {
 public:
-    static constexpr std::int64_t kWindows = 8, kBins = 32, kMostValues = 65536;
+    static constexpr std::int64_t kWindows = 8, kBins = 32, kMaxValues = 65536;
     static constexpr std::int64_t kAllUntil = 64;  ///< looks of which each makes histograms
 
     explicit LayerHealth(Model& model) : model_(model) {}
@@ -63,7 +63,7 @@ private:
 };
 
 /// Counts of `values` in equal bins between the two ends; what is not finite is left out, what lies outside counts for
-/// the outermost bin. On the device, without waiting for it. At most kMostValues values, evenly spread, are looked at.
+/// the outermost bin. On the device, without waiting for it. At most kMaxValues values, evenly spread, are looked at.
 LayerLook::Spread spreadOf(const std::string& what, std::int64_t layer, const at::Tensor& values,
                            const at::Tensor& ends);
 /// Brings the counts to the host. Synchronises.

@@ -233,9 +233,9 @@ void MetricTap::close() {
     if (!samples.empty()) reporter_.metrics(std::move(samples));
 }
 
-void MetricTap::addThroughput(std::vector<MetricSample>& samples, double leastSeconds) {
+void MetricTap::addThroughput(std::vector<MetricSample>& samples, double minSeconds) {
     const double elapsed = latest_.seconds - rateSince_ - leftOut_;
-    if (elapsed < leastSeconds || elapsed <= 0) return;
+    if (elapsed < minSeconds || elapsed <= 0) return;
     samples.push_back(sample(MetricId::StepsPerSecond, latest_, static_cast<double>(stepsSince_) / elapsed));
     samples.push_back(sample(MetricId::SamplesPerSecond, latest_, static_cast<double>(samplesSince_) / elapsed));
     rateSince_ = latest_.seconds;

@@ -128,7 +128,7 @@ private:
     void receive();
     void deliver(std::vector<Step> steps);
     void countForRate(const Step& step);
-    void addThroughput(std::vector<MetricSample>& samples, double leastSeconds);
+    void addThroughput(std::vector<MetricSample>& samples, double minSeconds);
     void readLooks(std::vector<MetricSample>& samples);
     RunReporter& reporter_;
     std::optional<StepRing> ring_;

@@ -15,7 +15,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kNudge = 0.1;  // on the prepared scale, whose values are mostly within -3 and 3
-constexpr std::int64_t kMostNudges = 128;
+constexpr std::int64_t kMaxNudges = 128;
 constexpr std::int64_t kNudgesAtOnce = 16;
 
 /// Norms of gradients of states, in the order of the steps; one that does not reach the loss is 0.
@@ -147,7 +147,7 @@ Result<NudgePath> nudgePath(const OpenedNetwork& network, const WindowRequest& r
     const std::int64_t tokens = network.plan().shape.tokens;
     NudgePath path;
     path.size = tokens > 0 ? 0 : kNudge;
-    path.steps = spreadNumbers(one->input.size(0), kMostNudges);
+    path.steps = spreadNumbers(one->input.size(0), kMaxNudges);
     const auto count = static_cast<std::int64_t>(path.steps.size());
     for (std::int64_t first = 0; first < count; first += kNudgesAtOnce) {
         if (!report(progress, static_cast<double>(first) / static_cast<double>(count)))

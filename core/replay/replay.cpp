@@ -10,7 +10,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMostRecordBytes = std::int64_t{1} << 30;
+constexpr std::int64_t kMaxRecordBytes = std::int64_t{1} << 30;
 
 GateTrack trackOf(const NamedStates& states) {
     const at::Tensor values = states.values.select(1, 0).to(at::kFloat).contiguous();
@@ -25,12 +25,12 @@ Result<> checkMemoryPlan(const ExperimentConfig& config, std::int64_t steps) {
     const std::int64_t tracks = cellTraits(config.cell).blocks() + 2;
     const std::int64_t bytes =
         2 * 4 * steps * config.layers * (config.bidirectional ? 2 : 1) * config.hiddenSize * tracks;
-    if (bytes <= kMostRecordBytes) return {};
+    if (bytes <= kMaxRecordBytes) return {};
     return Error{ErrorCode::OutOfMemory,
                  {GATELAB_TEXT("Inspect",
                                "this network is too large to be looked into at this window: its states take %1 MiB, "
                                "more than %2 MiB; choose a run with a shorter lookback or fewer units"),
-                  {bytes >> 20, kMostRecordBytes >> 20}}};
+                  {bytes >> 20, kMaxRecordBytes >> 20}}};
 }
 
 std::vector<NamedStates> namedStates(const CellTraits& cell, const GateRecord& record, std::int64_t direction) {

@@ -14,7 +14,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kAtOnce = 32;
-constexpr std::int64_t kMostKinds = 32;  // tokens or classes that get a column each
+constexpr std::int64_t kMaxKinds = 32;  // tokens or classes that get a column each
 
 /// One column per input, token, part of the calendar and target, as numbers that go along with a unit or not: [time,
 /// batch, column], float64.
@@ -23,7 +23,7 @@ public:
     explicit Columns(const OpenedNetwork& network, const std::vector<std::string>& inputs,
                      const std::vector<std::string>& tokens, const std::vector<std::string>& classes)
         : network_(network), plan_(network.plan()) {
-        tokens_ = plan_.shape.tokens > 0 ? std::min(plan_.shape.tokens, kMostKinds) : 0;
+        tokens_ = plan_.shape.tokens > 0 ? std::min(plan_.shape.tokens, kMaxKinds) : 0;
         for (std::int64_t token = 0; token < tokens_; ++token)
             names_.push_back(token < static_cast<std::int64_t>(tokens.size()) ? tokens[static_cast<std::size_t>(token)]
                                                                               : std::to_string(token));
@@ -34,7 +34,7 @@ public:
             for (const std::size_t target : plan_.prepared->targets)
                 names_.push_back("target " + plan_.prepared->table.columns[target].name);
         else if (!classes.empty())
-            for (std::int64_t k = 0; k < std::min(kMostKinds, static_cast<std::int64_t>(classes.size())); ++k)
+            for (std::int64_t k = 0; k < std::min(kMaxKinds, static_cast<std::int64_t>(classes.size())); ++k)
                 names_.push_back("class " + classes[static_cast<std::size_t>(k)]), ++classes_;
     }
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
@@ -161,7 +161,7 @@ Result<UnitAnswer> studyUnits(const OpenedNetwork& network, const UnitQuestion& 
     const Columns columns(network, inputs, tokens, classes);
     UnitAnswer answer;
     answer.windows = network.windows(question.part);
-    const std::vector<std::int64_t> numbers = spreadNumbers(answer.windows, question.mostWindows);
+    const std::vector<std::int64_t> numbers = spreadNumbers(answer.windows, question.maxWindows);
     if (numbers.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Inspect", "this part of the data has no window; choose another part")};
@@ -201,7 +201,7 @@ Result<UnitAnswer> studyUnits(const OpenedNetwork& network, const UnitQuestion& 
         }
     }
     std::ranges::stable_sort(answer.matches, std::greater{}, &UnitMatch::steps);
-    if (answer.matches.size() > UnitAnswer::kMostMatches) answer.matches.resize(UnitAnswer::kMostMatches);
+    if (answer.matches.size() > UnitAnswer::kMaxMatches) answer.matches.resize(UnitAnswer::kMaxMatches);
     answer.share = sums.on / sums.steps;
     const at::Tensor columnMean = sums.column / sums.steps, unitMean = sums.unit / sums.steps;
     const at::Tensor columnDeviation = (sums.columnSquare / sums.steps - columnMean.square()).clamp_min(0).sqrt();

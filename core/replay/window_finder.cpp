@@ -11,7 +11,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMostWindows = 2048, kAtOnce = 64;
+constexpr std::int64_t kMaxWindows = 2048, kAtOnce = 64;
 
 /// Error of each window of a batch: its mean, and its largest single one; NaN where there is nothing to compare with.
 /// float64 [batch].
@@ -55,7 +55,7 @@ Result<FoundWindow> findWindow(const OpenedNetwork& network, WindowKind kind, Wi
     const at::NoGradGuard noGrad;
     FoundWindow found;
     found.windows = network.windows(part);
-    const std::vector<std::int64_t> numbers = spreadNumbers(found.windows, kMostWindows);
+    const std::vector<std::int64_t> numbers = spreadNumbers(found.windows, kMaxWindows);
     if (numbers.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Inspect", "this part of the data has no window; choose another part")};

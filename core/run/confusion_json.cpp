@@ -25,7 +25,7 @@ bool confusionFromJson(const Json& from, ConfusionMatrix& matrix) {
     if (!from.is_object() || classes == from.end() || counts == from.end() || !classes->is_array() ||
         !counts->is_array())
         return false;
-    if (classes->size() != counts->size() || classes->size() > static_cast<std::size_t>(ConfusionMatrix::kMostClasses))
+    if (classes->size() != counts->size() || classes->size() > static_cast<std::size_t>(ConfusionMatrix::kMaxClasses))
         return false;
     ConfusionMatrix read;
     for (const Json& name : *classes) {

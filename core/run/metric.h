@@ -95,7 +95,7 @@ struct MetricChannelId {
     friend auto operator<=>(const MetricChannelId&, const MetricChannelId&) = default;
 };
 /// A stack of more layers than this is not watched.
-inline constexpr std::uint16_t kMostLayers = 1024;
+inline constexpr std::uint16_t kMaxLayers = 1024;
 /// "train_loss"; "saturation_l1" for the second layer. In files and the runs table.
 std::string channelKey(const MetricChannelId& channel);
 std::optional<MetricChannelId> findChannel(std::string_view key);

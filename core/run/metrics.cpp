@@ -140,7 +140,7 @@ std::optional<MetricChannelId> findChannel(std::string_view key) {
     std::uint16_t layer = 0;
     const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), layer);
     if (!row || !row->perLayer || digits.empty() || problem != std::errc{} || end != digits.data() + digits.size() ||
-        layer >= kMostLayers)
+        layer >= kMaxLayers)
         return std::nullopt;
     return MetricChannelId{row->id, layer};
 }

@@ -44,7 +44,7 @@ struct RunRequest {
     /// Of runs that train together: what they read, prepare and measure once; null: it trains alone
     std::shared_ptr<SharedValues> shared = {};
     /// Threads that share its batches, however many are fastest; its bits are the same. 0: those that are fastest
-    std::int64_t mostThreads = 0;
+    std::int64_t maxThreads = 0;
 };
 
 /// One run on its own thread. Destruction abandons (saves a checkpoint, state Interrupted) and joins.

@@ -18,7 +18,7 @@ constexpr double kWorthIt = 0.97;
 /// So far from kWorthIt a ratio is believed of less than three rounds.
 constexpr double kFarOff = 0.1;
 constexpr double kHopeless = 2;  ///< times as long as the fastest
-constexpr double kLongStepSeconds = 0.2, kMostSeconds = 2;
+constexpr double kLongStepSeconds = 0.2, kMaxSeconds = 2;
 /// A core of one's own: the clock and the processor agree but for the waits of a team.
 constexpr double kCalmWall = 1.25;
 /// An idle system takes the core a few times in a second, one equal competitor some two hundred times.
@@ -111,7 +111,7 @@ std::optional<RowFinding> measureRows(std::span<const RowCandidate> candidates, 
     for (const RowCandidate& candidate : candidates) runners.push_back({&candidate});
     StepTime all;
     const auto isOver = [&] {
-        return std::ranges::count(runners, false, &Runner::isOut) < 2 || all.wall > kMostSeconds;
+        return std::ranges::count(runners, false, &Runner::isOut) < 2 || all.wall > kMaxSeconds;
     };
     for (int round = 0; round < kRounds && (round == 0 || !isOver()); ++round) {
         for (Runner& one : runners) {

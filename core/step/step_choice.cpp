@@ -18,7 +18,7 @@ namespace {
 
 /// Counts up when the kernels change so much that old measurements tell nothing.
 constexpr int kKernels = 4;
-constexpr std::uint64_t kMostBytes = 1 << 20;
+constexpr std::uint64_t kMaxBytes = 1 << 20;
 constexpr int kTiesThatTell = 3;
 /// After the row of a provisional choice; its ties follow.
 constexpr std::string_view kProvisional = " provisional ";
@@ -52,7 +52,7 @@ std::string written(const KeptChoice& choice) {
 /// Lines "key=choice"; others are left out.
 std::map<std::string, KeptChoice> readChoices() {
     std::map<std::string, KeptChoice> choices;
-    const auto text = readFileBytes(choicesFile(), kMostBytes);
+    const auto text = readFileBytes(choicesFile(), kMaxBytes);
     if (!text.ok()) return choices;
     std::istringstream lines(*text);
     for (std::string line; std::getline(lines, line);) {

@@ -16,7 +16,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = UINT64_C(64) << 30;
+constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 30;
 /// In a frame's own facts: the film has a list of checksums.
 constexpr const char* kCheckedBy = "checked_by";
 constexpr std::string_view kStart = "step-", kEnd = ".safetensors";
@@ -132,7 +132,7 @@ std::vector<FilmFrame> FilmStore::frames() const {
 
 Result<std::string> FilmStore::bytesOf(std::int64_t step, const std::string& hash) const {
     const auto path = folder_ / nameOf(step);
-    auto bytes = readFileBytes(path, kMostBytes);
+    auto bytes = readFileBytes(path, kMaxBytes);
     if (!bytes || hash.empty() || sha256(*bytes) == hash) return bytes;
     return Error{ErrorCode::Corrupt,
                  {GATELAB_TEXT("Files",

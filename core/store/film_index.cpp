@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr int kFormatVersion = 1;
-constexpr std::uint64_t kMostBytes = UINT64_C(256) << 20;
+constexpr std::uint64_t kMaxBytes = UINT64_C(256) << 20;
 
 Error damaged(const std::filesystem::path& path) {
     return {ErrorCode::Corrupt,
@@ -27,7 +27,7 @@ Result<std::optional<FilmIndex>> readFilmIndex(const std::filesystem::path& film
     const auto path = filmFolder / FilmIndex::kName;
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) return std::optional<FilmIndex>();
-    const auto text = readFileBytes(path, kMostBytes);
+    const auto text = readFileBytes(path, kMaxBytes);
     if (!text) return text.error();
     const Json json = Json::parse(*text, nullptr, false);
     try {

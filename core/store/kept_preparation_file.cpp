@@ -86,7 +86,7 @@ Json jsonOf(const KeptRecipe& kept) {
     for (const KeptRecipe::ErrorInterval& one : kept.intervals)
         intervals.push_back({{"level", one.level}, {"low", numbers(one.low)}, {"high", numbers(one.high)}});
     return {{"columns", columns},
-            {"least_scales", numbers(kept.leastScales)},
+            {"least_scales", numbers(kept.minScales)},
             {"steps", steps},
             {"rows", kept.rows},
             {"has_time", kept.hasTime},
@@ -114,7 +114,7 @@ KeptRecipe recipeOf(const Json& json) {
         kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target"),
                                 column.contains("learned") ? learnedOf(column["learned"]) : LearnedLevel()});
     for (const Json& step : json.at("steps")) kept.steps.push_back({step.at("step"), stateOf(step.at("learned"))});
-    kept.leastScales = numbersOf(json.at("least_scales"));
+    kept.minScales = numbersOf(json.at("least_scales"));
     kept.rows = json.at("rows");
     kept.hasTime = json.at("has_time");
     kept.firstMicros = json.at("first_microseconds");
@@ -166,7 +166,7 @@ Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared) {
             return Error{ErrorCode::Internal, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {prepared.stepTexts[i]}}};
         kept.steps.push_back({prepared.stepTexts[i], stateOf(learned)});
     }
-    kept.leastScales = leastWindowScales(prepared);
+    kept.minScales = minWindowScales(prepared);
     const TimeAxis& time = prepared.source->time;
     kept.rows = prepared.source->rows();
     kept.hasTime = time.known();

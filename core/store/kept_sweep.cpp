@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr const char* kFile = "sweep.json";
 constexpr int kFormatVersion = 1;
-constexpr std::uint64_t kMostBytes = UINT64_C(64) << 20;
+constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 20;
 
 Result<KeptSweep> fromJson(const std::string& text) {
     KeptSweep sweep;
@@ -75,7 +75,7 @@ Result<KeptSweep> keptSweep(const std::filesystem::path& workspace) {
     std::error_code ignored;
     const auto path = workspace / kFile;
     if (!std::filesystem::exists(path, ignored)) return KeptSweep();
-    const auto text = readFileBytes(path, kMostBytes);
+    const auto text = readFileBytes(path, kMaxBytes);
     if (!text.ok()) return text.error();
     auto sweep = fromJson(*text);
     if (sweep.ok()) return sweep;

@@ -16,8 +16,8 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kLookedAt = 500, kAllNamed = 4, kMostNamed = 6;
-constexpr int kLeastDigits = 2, kMostDigits = 10;
+constexpr std::size_t kLookedAt = 500, kAllNamed = 4, kMaxNamed = 6;
+constexpr int kMinDigits = 2, kMaxDigits = 10;
 
 /// What names the data: its file, else the series that is built in.
 bool namesData(const Field& field) {
@@ -38,18 +38,18 @@ bool comesWithData(const Field& field) {
 std::string numberWith(double value, int digits) {
     char text[32];
     do std::snprintf(text, sizeof text, "%.*g", digits, value);
-    while (std::string_view(text).find("e+") != std::string_view::npos && ++digits <= kMostDigits);
+    while (std::string_view(text).find("e+") != std::string_view::npos && ++digits <= kMaxDigits);
     return text;
 }
 
 /// The least digits with which these numbers are as many as they are.
 int digitsFor(const std::set<double>& values) {
-    for (int digits = kLeastDigits; digits < kMostDigits; ++digits) {
+    for (int digits = kMinDigits; digits < kMaxDigits; ++digits) {
         std::set<std::string> texts;
         for (const double value : values) texts.insert(numberWith(value, digits));
         if (texts.size() == values.size()) return digits;
     }
-    return kMostDigits;
+    return kMaxDigits;
 }
 
 bool isEqual(const Field& field, const ExperimentConfig& a, const ExperimentConfig& b) {
@@ -133,7 +133,7 @@ ListedNames::ListedNames(std::span<const RunSummary* const> listed) {
         const auto most = std::ranges::max_element(counts, {}, [&](const auto& one) {
             return std::pair(one.second, one.first == usual);  // of two that are as frequent the usual one
         });
-        telling_.push_back({&field, most->first, numbers.empty() ? kMostDigits : digitsFor(numbers),
+        telling_.push_back({&field, most->first, numbers.empty() ? kMaxDigits : digitsFor(numbers),
                             std::holds_alternative<bool>(most->first)});
     }
     if (isOtherFile)  // which says what becomes of the built-in series too
@@ -174,7 +174,7 @@ std::vector<std::string> ListedNames::parts(const std::string& name, const Exper
         if (key == "seed") ++beyond;
         if (key == "seed" || namesData(*one.field)) ++last;
     }
-    if (const std::size_t most = kMostNamed + beyond; named.size() > most) {
+    if (const std::size_t most = kMaxNamed + beyond; named.size() > most) {
         const std::size_t left = named.size() - most;
         const auto end = named.end() - static_cast<std::ptrdiff_t>(last);
         const auto begin = named.erase(end - static_cast<std::ptrdiff_t>(left), end);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kBetween = " · ";
 constexpr std::string_view kMore = " and ";
-constexpr std::size_t kMostReported = 2, kLongestValue = 24, kMostSiblings = 200;
+constexpr std::size_t kMaxReported = 2, kLongestValue = 24, kMaxSiblings = 200;
 
 std::string joined(const std::vector<std::string>& parts) {
     std::string name;
@@ -99,7 +99,7 @@ const RunSummary* nearestOf(const std::string& model, const ExperimentConfig& co
         if (modelName(run.config) != model) continue;
         const std::size_t far = distance(run.config, config);
         if (!nearest || far < best) nearest = &run, best = far;
-        if (++seen == kMostSiblings) break;
+        if (++seen == kMaxSiblings) break;
     }
     return nearest;
 }
@@ -132,7 +132,7 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
     }
     std::erase_if(changes, [&](const ConfigChange& change) { return !isWorthTelling(change, before, config); });
     if (branchStep >= 0) parts.push_back(branchText(branchStep));
-    if (changes.size() > kMostReported)
+    if (changes.size() > kMaxReported)
         parts.push_back(settingText(*changes.front().field, config) + std::string(kMore) +
                         std::to_string(changes.size() - 1) + " more");
     else

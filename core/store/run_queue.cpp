@@ -24,7 +24,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr const char* kLock = "queue.lock";
 constexpr int kFormatVersion = 1;
-constexpr std::uint64_t kMostBytes = UINT64_C(64) << 20;
+constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 20;
 /// Starting a run makes a folder and perhaps a process: another window waits that long.
 constexpr auto kLockPatience = std::chrono::seconds(10);
 
@@ -154,7 +154,7 @@ Result<RunQueue::State> RunQueue::parse() const {
     std::error_code ignored;
     const auto path = folder_ / kFile;
     if (!std::filesystem::exists(path, ignored)) return State{};
-    auto text = readFileBytes(path, kMostBytes);
+    auto text = readFileBytes(path, kMaxBytes);
     if (!text.ok()) return text.error();
     return fromJson(*text);
 }

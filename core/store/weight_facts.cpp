@@ -60,7 +60,7 @@ Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Fact
     facts["inputs"] = text(names(all.inputs));
     facts["targets"] = text(names(all.targets));
     facts["scaling"] = text(scaling);
-    if (config.anchor == "revin") facts["least_scales"] = text(Json(leastWindowScales(all)));
+    if (config.anchor == "revin") facts["least_scales"] = text(Json(minWindowScales(all)));
     return {};
 }
 

@@ -39,7 +39,7 @@ double risingRate(const std::vector<FinderPoint>& points) {
     const Fall fall = fallOf(points);
     const auto rises = std::find_if(
         points.begin() + static_cast<std::ptrdiff_t>(fall.lowest), points.end(),
-        [&](const FinderPoint& point) { return point.smoothed > fall.plateau + kLeastFall * std::abs(fall.plateau); });
+        [&](const FinderPoint& point) { return point.smoothed > fall.plateau + kMinFall * std::abs(fall.plateau); });
     if (rises != points.end()) return rises->value;
     return points.back().value < kHighestRateTried * 0.999 ? points.back().value : 0;
 }
@@ -47,7 +47,7 @@ double risingRate(const std::vector<FinderPoint>& points) {
 double halfwayRate(const std::vector<FinderPoint>& points) {
     if (points.size() < kFewPoints) return 0;
     const Fall fall = fallOf(points);
-    if (fall.depth < kLeastFall * std::abs(fall.plateau)) return 0;
+    if (fall.depth < kMinFall * std::abs(fall.plateau)) return 0;
     const double halfway = fall.plateau - fall.depth / 2;
     std::size_t at = fall.lowest;
     while (at > 0 && points[at - 1].smoothed < halfway) --at;

@@ -40,7 +40,7 @@ constexpr std::int64_t kTrialSteps = 50, kTrialRounds = 8;
 constexpr double kTrialPatience = 60;  // seconds after which no round begins
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
 constexpr double kBatchSeconds = 0.1;  // measured per size and round
-constexpr std::size_t kLeastRounds = 3, kMostRounds = 7;
+constexpr std::size_t kMinRounds = 3, kMaxRounds = 7;
 constexpr double kBatchPatience = 8;   // seconds after which no round begins that need not be
 constexpr double kBatchBudget = 20;    // seconds that the least rounds over all sizes may take
 constexpr double kWorthIt = 1.03;      // times as fast as before: less is no gain
@@ -153,7 +153,7 @@ Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, con
         benches.push_back(std::move(*bench));
     }
     for (std::int64_t round = 0; round < kTrialRounds && secondsSince(begun) < kTrialPatience; ++round) {
-        double lowest = plateau - kLeastFall * std::abs(plateau), found = 0;
+        double lowest = plateau - kMinFall * std::abs(plateau), found = 0;
         for (std::size_t i = 0; i < benches.size(); ++i) {
             double sum = 0;
             for (std::int64_t step = 0; step < kTrialSteps; ++step) {
@@ -303,7 +303,7 @@ bool isWorthDoubling(const std::vector<BatchTrial>& trials, double freeMemory) {
     if (2 * last.point.tensorBytes > kMemoryShare * freeMemory) return false;
     double seconds = 2 * last.seconds;
     for (const BatchTrial& trial : trials) seconds += trial.seconds;
-    if (seconds * kLeastRounds > kBatchBudget) return false;
+    if (seconds * kMinRounds > kBatchBudget) return false;
     double before = 0, now = 0;
     for (std::size_t i = 0; i < trials.size(); ++i) {
         double& best = i + kDoublings < trials.size() ? before : now;
@@ -348,17 +348,17 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
     plan.config.dropLast = true;
     const double sizes = std::log2(static_cast<double>(kLargestBatch) / kSmallestBatch) + 1;
     auto trials = tryBatches(plan, request, [&](std::size_t done) {
-        return report(progress, static_cast<double>(done) / sizes / kMostRounds);
+        return report(progress, static_cast<double>(done) / sizes / kMaxRounds);
     });
     if (!trials.ok()) return trials.error();
     // All sizes in turn: what else the machine does in one round weighs on each of them.
     std::size_t rounds = 1;
-    for (; rounds < kLeastRounds || (rounds < kMostRounds && secondsSince(begun) < kBatchPatience); ++rounds)
+    for (; rounds < kMinRounds || (rounds < kMaxRounds && secondsSince(begun) < kBatchPatience); ++rounds)
         for (std::size_t i = 0; i < trials->size(); ++i) {
             BatchTrial& trial = (*trials)[i];
             if (!report(progress,
                         (static_cast<double>(rounds) + static_cast<double>(i) / static_cast<double>(trials->size())) /
-                            kMostRounds))
+                            kMaxRounds))
                 return cancelled();
             plan.config.batchSize = static_cast<std::int64_t>(trial.point.value);
             auto bench = Bench::make(plan, request);

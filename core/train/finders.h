@@ -18,7 +18,7 @@ Result<FinderResult> runFinder(const FinderRequest& request, const Progress& pro
 
 /// The rates of the range test end here.
 inline constexpr double kHighestRateTried = 1;
-inline constexpr double kLeastFall = 0.05;    ///< of the starting loss; less is noise
+inline constexpr double kMinFall = 0.05;      ///< of the starting loss; less is noise
 inline constexpr std::size_t kFewPoints = 6;  ///< of the curve; fewer say nothing
 
 /// The loss of the first third of the curve, where the rate is too low to change anything. Needs three points.

@@ -17,8 +17,8 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMostFitted = 10'000, kMostJudged = 1'000;  // windows, evenly chosen
-constexpr std::int64_t kLeastFitted = 4;
+constexpr std::int64_t kMaxFitted = 10'000, kMostJudged = 1'000;  // windows, evenly chosen
+constexpr std::int64_t kMinFitted = 4;
 // About two standard errors of the difference of two mean errors whose forecasts go together at 0.9: the network is the
 // best of many epochs
 constexpr double kChance = 1;
@@ -103,7 +103,7 @@ private:
 LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, const ExampleSource& train,
                           const ExampleSource& validation, std::int64_t season) {
     const ExperimentConfig& config = plan.config;
-    if (config.lookback * plan.shape.inputs > kMostColumns || train.size() == 0) return {};
+    if (config.lookback * plan.shape.inputs > kMaxColumns || train.size() == 0) return {};
     const at::NoGradGuard noGrad;
     const OneThread oneThread;
     const StartShape shape{
@@ -116,7 +116,7 @@ LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, con
     const auto families = [&](const StartWindows& fit, std::int64_t end) {
         return startFamilies(shape, fit, fitSmoothings(plan, end, 2 * season <= config.lookback ? season : 1));
     };
-    const StartWindows fitted = windows(train, 0, count, kMostFitted);
+    const StartWindows fitted = windows(train, 0, count, kMaxFitted);
     if (!isModest(fitted)) return {};
     const std::vector<StartFamily> all = families(fitted, plan.prepared->split.train.end);
     StartChooser chooser(shape, all);
@@ -124,17 +124,17 @@ LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, con
     // fitted to the windows that end before it begins.
     const std::int64_t border = count - count * 2 / 5, before = border - config.horizon;
     StartWindows last;
-    if (before >= kLeastFitted) {
-        last = windows(train, border, count, kMostJudged);
+    if (before >= kMinFitted) {
+        last = windows(train, border, count, kMaxJudged);
         const std::int64_t end =
             plan.windows.train.starts[static_cast<std::size_t>(before - 1)] + config.lookback + config.horizon;
-        chooser.judge(families(windows(train, 0, before, kMostFitted), end), last);
+        chooser.judge(families(windows(train, 0, before, kMaxFitted), end), last);
     }
     if (validation.size() > 0) {
-        last = windows(validation, 0, validation.size(), kMostJudged);
+        last = windows(validation, 0, validation.size(), kMaxJudged);
         chooser.judge(all, last);
     }
-    if (chooser.judged() == 0) last = windows(train, 0, count, kMostJudged);
+    if (chooser.judged() == 0) last = windows(train, 0, count, kMaxJudged);
     if (!isModest(last)) return {};
     StartMap mean = chooser.choose();
     // A recursive decoder goes on in the frame of its window, whose last value, or mean, the rows to come do not have.
@@ -143,7 +143,7 @@ LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, con
     return chooser.said();
 }
 
-double leastGain(const TrainPlan& plan) {
+double minGain(const TrainPlan& plan) {
     if (!fitsLinearPath(plan.config) || plan.windows.validation.size() == 0) return 0;
     return kChance /
            std::sqrt(std::max(1.0, static_cast<double>(plan.windows.validation.size() + plan.config.horizon - 1) /

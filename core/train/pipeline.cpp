@@ -76,7 +76,7 @@ Sources makeSources(const TrainPlan& plan) {
 std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& plan, std::int64_t blocks,
                                    const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher,
                                    WholeStep* whole) {
-    if (input.mostThreads > 0) return makeTeam(plan, blocks, &memory, input.mostThreads);
+    if (input.maxThreads > 0) return makeTeam(plan, blocks, &memory, input.maxThreads);
     std::unique_ptr<BatchTeam> team;
     chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, whole, team)));
     return team;
@@ -134,7 +134,7 @@ PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, 
 }
 
 bool showsClasses(const TrainPlan& plan, const Objective& objective) {
-    return objective.hasClasses() && plan.shape.classes <= kMostPreviewedClasses;
+    return objective.hasClasses() && plan.shape.classes <= kMaxPreviewedClasses;
 }
 
 std::function<void(std::int64_t)> previewer(const PreviewOfEpoch& preview, RunReporter& reporter) {
@@ -151,14 +151,14 @@ std::function<void(const Evaluation&, std::int64_t)> classPreviewer(const TrainP
 
 /// What the reader saw in the file goes with the run: the first few places, and how many more.
 void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
-    constexpr std::size_t kMostReported = 5;
+    constexpr std::size_t kMaxReported = 5;
     const auto& warnings = (plan.data.series ? plan.data.series->report : plan.data.sequences->report).warnings;
-    for (std::size_t i = 0; i < std::min(warnings.size(), kMostReported); ++i) {
+    for (std::size_t i = 0; i < std::min(warnings.size(), kMaxReported); ++i) {
         Phrase text = warnings[i].line > 0
                           ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message})
                           : warnings[i].message;
-        if (i + 1 == kMostReported && warnings.size() > kMostReported)
-            text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"), {text, warnings.size() - kMostReported}};
+        if (i + 1 == kMaxReported && warnings.size() > kMaxReported)
+            text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"), {text, warnings.size() - kMaxReported}};
         reporter.event({RunWarning{std::move(text)}});
     }
 }
@@ -407,7 +407,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto found = savedState(input, reporter);
     if (!found.ok()) return found.error();
     const std::optional<LoadedState> resumed = std::move(*found);
-    if (input.mostThreads > 0) at::set_num_threads(static_cast<int>(input.mostThreads));  // of this thread
+    if (input.maxThreads > 0) at::set_num_threads(static_cast<int>(input.maxThreads));  // of this thread
     const ExperimentConfig config = settingsOf(input, resumed, reporter);
     auto made = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
                               DeviceUse::Compute, input.shared);
@@ -464,7 +464,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
              return keeper ? keeper->save(state, reason, best) : Result<>();
          },
          previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,
-         classPreviewer(plan, objective, reporter), isFitted, leastGain(plan), film ? &*film : nullptr, whole.get()},
+         classPreviewer(plan, objective, reporter), isFitted, minGain(plan), film ? &*film : nullptr, whole.get()},
         threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

@@ -29,7 +29,7 @@ struct PipelineInput {
     std::atomic<RunState>& state;               ///< kept up to date for whoever looks
     double epochSeconds = 0;                    ///< as in RunRequest
     std::shared_ptr<SharedValues> shared = {};  ///< as in RunRequest
-    std::int64_t mostThreads = 0;               ///< as in RunRequest
+    std::int64_t maxThreads = 0;                ///< as in RunRequest
 };
 
 /// How a run ended; the Finished event says the same.

@@ -26,7 +26,7 @@ Result<std::int64_t> checkModel(const TrainPlan& plan, const std::filesystem::pa
 }
 
 /// Those that share one operation keep the order of its sums; blocks of rows may be computed by fewer than there are.
-std::int64_t leastThreads(const TrainPlan& plan, std::int64_t parameters) {
+std::int64_t minThreads(const TrainPlan& plan, std::int64_t parameters) {
     if (!plan.device.is_cpu()) return 1;
     const std::int64_t blocks =
         plan.config.threads > 0 ? plan.config.threads : rowBlocks(plan, parameters, plan.config.lookback);
@@ -68,7 +68,7 @@ Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_pt
     needs.data = data ? data : std::make_shared<const Dataset>(plan->data);
     needs.memory = planMemory(*plan);
     needs.gpu = plan->device.is_cuda();
-    needs.threads = leastThreads(*plan, *parameters);
+    needs.threads = minThreads(*plan, *parameters);
     needs.stepsPerEpoch = stepsPerEpoch(*plan);
     needs.library = plan->config.deterministic ? "deterministic" : "";
     return needs;

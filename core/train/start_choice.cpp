@@ -16,9 +16,9 @@ namespace gatelab {
 namespace {
 
 // Independent errors that are counted besides those that there are: a choice must be made where rows are few, too
-constexpr double kLeastPower = 6, kLeastFamilyPower = 3;
+constexpr double kMinPower = 6, kMinFamilyPower = 3;
 constexpr double kChance = 0.7;  // in standard errors: of many to choose from the best is better by chance
-constexpr std::size_t kMostNamed = 3;
+constexpr std::size_t kMaxNamed = 3;
 /// Every simple map has as many places in the first family as the one before it.
 constexpr std::int64_t kLastValuePlace = kLastValueMap * kMapsAround;
 
@@ -82,7 +82,7 @@ Phrase LinearStart::describe() const {
     std::vector<Share> sorted = shares;
     std::ranges::stable_sort(sorted, std::ranges::greater(), &Share::share);
     Phrase all;
-    for (std::size_t i = 0; i < std::min(sorted.size(), kMostNamed); ++i) {
+    for (std::size_t i = 0; i < std::min(sorted.size(), kMaxNamed); ++i) {
         const std::int64_t percent = std::llround(100 * sorted[i].share);
         if (percent < 1) break;
         const Phrase one(GATELAB_TEXT("Start", "%1 (%2 %)"), {Phrase(sorted[i].name), percent});
@@ -141,7 +141,7 @@ StartMap StartChooser::chooseFor(std::int64_t target) {
         const StartFamily& family = families_[i];
         if (family.target >= 0 && family.target != target) continue;
         const at::Tensor its = errors_[i].select(1, family.target < 0 ? target : 0),
-                         weights = weightsOf(its, independent, kLeastPower);
+                         weights = weightsOf(its, independent, kMinPower);
         least = std::min(least, its.min().item<double>());
         means.push_back(ofTarget(weightedMean(family.maps, weights), family, shape_, target));
         errors.push_back((weights * its).sum());
@@ -151,7 +151,7 @@ StartMap StartChooser::chooseFor(std::int64_t target) {
         lastValues_ += part;
         return ofTarget(families_[0].maps[kLastValuePlace], families_[0], shape_, target);
     }
-    const at::Tensor weights = weightsOf(at::stack(errors), independent, kLeastFamilyPower);
+    const at::Tensor weights = weightsOf(at::stack(errors), independent, kMinFamilyPower);
     for (std::size_t i = 0; i < numbers.size(); ++i)
         shares_[numbers[i]] += part * weights[static_cast<std::int64_t>(i)].item<double>();
     return weightedMean(means, weights);

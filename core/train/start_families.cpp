@@ -15,7 +15,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kStrengths[] = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10};  // of the mean diagonal of the equations
-constexpr double kLeastScale = 0.01;  // of the windows' mean deviation: what a still window is divided by, at least
+constexpr double kMinScale = 0.01;  // of the windows' mean deviation: what a still window is divided by, at least
 constexpr std::int64_t kFewLags[] = {2, 6};
 
 static_assert(kMapsAround == 2 + std::ssize(kStrengths));
@@ -80,7 +80,7 @@ public:
     }
     [[nodiscard]] StartFamily byWindow() const {
         const at::Tensor level = past_.mean(1, true), deviation = (past_ - level).square().mean(1, true).sqrt();
-        const at::Tensor scale = deviation.clamp_min(kLeastScale * deviation.mean().item<double>() + 1e-300);
+        const at::Tensor scale = deviation.clamp_min(kMinScale * deviation.mean().item<double>() + 1e-300);
         return family(GATELAB_TEXT("Start", "windows seen by themselves"),
                       closed(ridges((past_ - level) / scale, (ahead_ - level) / scale, simple_, Bias::None), "revin"));
     }

@@ -32,11 +32,11 @@ void add(std::vector<StartWeights>& all, const char* what, std::size_t layer, co
 }  // namespace
 
 Result<std::vector<StartWeights>> startWeights(const ExperimentConfig& config, const ModelShape& shape) {
-    if (describeArchitecture(config, shape).parameters > kMostPreviewed)
+    if (describeArchitecture(config, shape).parameters > kMaxPreviewed)
         return Error{
             ErrorCode::Unsupported,
             {GATELAB_TEXT("Training", "initial weights are shown for networks of at most %1 million parameters"),
-             {kMostPreviewed / 1'000'000}}};
+             {kMaxPreviewed / 1'000'000}}};
     // What computes the layers has no part in their start values, and may not be here.
     ExperimentConfig drawn = config;
     drawn.implementation = ExperimentConfig{}.implementation;

@@ -11,11 +11,11 @@
 namespace gatelab {
 
 /// Draws the start values of this network on the CPU, from the seed and by the rules that a run uses, and tells how
-/// they are spread; both directions of a layer together. Larger networks than kMostPreviewed parameters are refused.
+/// they are spread; both directions of a layer together. Larger networks than kMaxPreviewed parameters are refused.
 /// Blocks.
 Result<std::vector<StartWeights>> startWeights(const ExperimentConfig& config, const ModelShape& shape);
 
 /// More take seconds to draw.
-inline constexpr std::int64_t kMostPreviewed = 8'000'000;
+inline constexpr std::int64_t kMaxPreviewed = 8'000'000;
 
 }  // namespace gatelab

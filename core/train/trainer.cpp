@@ -345,7 +345,7 @@ void Trainer::noteEvaluation(const Evaluation& evaluation) {
 }
 
 void Trainer::noteBest(double validation) {
-    const double gain = counters_.bestStep == 0 ? parts_.leastGain * std::abs(counters_.bestValidation) : 0;
+    const double gain = counters_.bestStep == 0 ? parts_.minGain * std::abs(counters_.bestValidation) : 0;
     if (!(validation < counters_.bestValidation - gain)) {
         ++counters_.epochsWithoutBest;
         return;

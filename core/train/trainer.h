@@ -44,7 +44,7 @@ struct TrainerParts {
     bool isFitted = false;
     /// Share of the start's validation loss by which a later one must be lower to be better than it, where the linear
     /// path is fitted
-    double leastGain = 0;
+    double minGain = 0;
     /// Keeps copies of the weights where they are asked for; null: nobody can
     FilmTap* film = nullptr;
     WholeStep* whole = nullptr;  ///< computes the steps; null: LibTorch does

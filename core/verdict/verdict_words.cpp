@@ -11,7 +11,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 3;
+constexpr std::size_t kMaxNamed = 3;
 
 Phrase figure(double value, int digits) {
     const std::string written = numberText(value, digits);
@@ -197,8 +197,8 @@ FactRows leftOutFacts(std::span<const RunGroup* const> groups) {
     std::size_t count = 0;
     for (const RunGroup* group : groups)
         for (const std::string& name : group->unfinished)
-            if (++count <= kMostNamed) unfinished.emplace_back(name);
-    if (count > kMostNamed) unfinished.push_back({GATELAB_TEXT("Verdict", "%1 more"), {count - kMostNamed}});
+            if (++count <= kMaxNamed) unfinished.emplace_back(name);
+    if (count > kMaxNamed) unfinished.push_back({GATELAB_TEXT("Verdict", "%1 more"), {count - kMaxNamed}});
     if (count > 0) rows.emplace_back(GATELAB_TEXT("Verdict", "Not finished, left out"), joined(std::move(unfinished)));
     return rows;
 }

@@ -23,7 +23,7 @@ const CellTraits *const kLstm = findCellTraits("lstm"), *const kGru = findCellTr
                         *const kRnnTanh = findCellTraits("rnn-tanh");
 
 constexpr int kRepeats = 7;
-constexpr double kLeastSeconds = 0.02;  // of one repeat
+constexpr double kMinSeconds = 0.02;  // of one repeat
 
 /// Processor time of this thread: what other programs take away is not counted.
 double threadSeconds() {
@@ -77,8 +77,7 @@ std::vector<std::vector<double>> timesOf(const LayerShape& shape, const std::vec
         pass.run(key);
         const double from = threadSeconds();
         pass.run(key);
-        counts.push_back(
-            std::max<std::int64_t>(1, static_cast<std::int64_t>(kLeastSeconds / (threadSeconds() - from))));
+        counts.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(kMinSeconds / (threadSeconds() - from))));
     }
     for (int repeat = 0; repeat < kRepeats; ++repeat)
         for (std::size_t i = 0; i < keys.size(); ++i) {

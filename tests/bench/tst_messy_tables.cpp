@@ -70,7 +70,7 @@ void TestMessyTables::kindsOfThePublic() {
 
 void TestMessyTables::mutations() {
     constexpr int kTrials = 1000;
-    constexpr std::size_t kMostBytes = 60'000;  // the beginning of long files
+    constexpr std::size_t kMaxBytes = 60'000;  // the beginning of long files
     std::vector<std::filesystem::path> files{std::filesystem::path(gatelab::testing::kSourceFolder) / "datasets" /
                                              "station7.csv"};
     if (hasRealFile("ETTh1.csv")) {
@@ -86,7 +86,7 @@ void TestMessyTables::mutations() {
         std::ostringstream all;
         all << in.rdbuf();
         std::string text = all.str();
-        if (text.size() > kMostBytes) text.resize(text.rfind('\n', kMostBytes) + 1);
+        if (text.size() > kMaxBytes) text.resize(text.rfind('\n', kMaxBytes) + 1);
         const auto good = readFile(folder_.put("good.csv", text), {});
         QVERIFY2(good, path.c_str());
         const int count = kTrials / static_cast<int>(files.size()) + 1;

@@ -18,10 +18,10 @@
 
 namespace gatelab::test {
 
-inline constexpr int kScale = 2;              // a kept picture has a point for so many points of the window, either way
-inline constexpr int kBlock = 8;              // points of a kept picture, either way, that are compared by their mean
-inline constexpr int kLeastDifference = 20;   // of 255, in one channel: less is another machine's way to draw letters
-inline constexpr double kMostBlocks = 0.012;  // of all blocks; figures of the machine (memory, time) change a few
+inline constexpr int kScale = 2;             // a kept picture has a point for so many points of the window, either way
+inline constexpr int kBlock = 8;             // points of a kept picture, either way, that are compared by their mean
+inline constexpr int kMinDifference = 20;    // of 255, in one channel: less is another machine's way to draw letters
+inline constexpr double kMaxBlocks = 0.012;  // of all blocks; figures of the machine (memory, time) change a few
 
 /// Where the pictures lie that a window is compared with.
 inline QString keptPictures() { return gatelab::testing::inSource("/tests/ui/snapshots"); }
@@ -76,7 +76,7 @@ inline double difference(const QImage& a, const QImage& b) {
                     sum[2] += qBlue(p) - qBlue(q);
                 }
             differ += std::any_of(sum.begin(), sum.end(),
-                                  [](int s) { return std::abs(s) > kLeastDifference * kBlock * kBlock; });
+                                  [](int s) { return std::abs(s) > kMinDifference * kBlock * kBlock; });
         }
     return static_cast<double>(differ) / (blocks.width() * blocks.height());
 }
@@ -109,13 +109,13 @@ inline QImage settled(QWidget& window, int patienceMs) {
     return small(now);
 }
 
-/// Empty where `now` is the kept picture `name` but for `mostBlocks` of its blocks, or else what differs. With
+/// Empty where `now` is the kept picture `name` but for `maxBlocks` of its blocks, or else what differs. With
 /// GATELAB_RENEW_SNAPSHOTS set it is kept instead.
-inline QString differenceFromKept(const QString& name, const QImage& now, double mostBlocks = kMostBlocks) {
+inline QString differenceFromKept(const QString& name, const QImage& now, double maxBlocks = kMaxBlocks) {
     const QString path = keptPictures() + QLatin1Char('/') + name;
     const QImage old(path);
     const double share = old.isNull() ? 1 : difference(old, now);
-    if (share <= mostBlocks) return {};
+    if (share <= maxBlocks) return {};
     QDir().mkpath(changedPictures());
     if (!old.isNull()) keepBeside(name, old, now);
     if (qEnvironmentVariableIsSet("GATELAB_RENEW_SNAPSHOTS"))

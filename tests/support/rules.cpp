@@ -198,7 +198,7 @@ Findings writesOutsideTheFileLayer(const SourceFile& file) {
 
 /// No line of code or comment has more than 120 characters. What stands in a raw string is somebody else's text.
 Findings lineWidths(const SourceFile& file) {
-    constexpr std::ptrdiff_t kMost = 120;
+    constexpr std::ptrdiff_t kMax = 120;
     if (!isCpp(file.path)) return {};
     std::string text = file.text;
     for (std::size_t at = 0; (at = text.find("R\"", at)) != std::string::npos; ++at) {
@@ -214,7 +214,7 @@ Findings lineWidths(const SourceFile& file) {
     const auto lines = linesOf(text);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-        if (std::count_if(lines[i].begin(), lines[i].end(), isFirstByte) > kMost)
+        if (std::count_if(lines[i].begin(), lines[i].end(), isFirstByte) > kMax)
             found.push_back({file.path, static_cast<int>(i) + 1, "more than 120 characters in a line"});
     }
     return found;

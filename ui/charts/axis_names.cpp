@@ -8,7 +8,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kApart = 8, kMostLines = 3;
+constexpr double kApart = 8, kMaxLines = 3;
 constexpr int kWrapped = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
 
 }  // namespace
@@ -26,7 +26,7 @@ AxisNames arrangeNames(const std::vector<QString>& names, double room, double mo
         isWrapped = isWrapped && lines.width() <= room - kApart;
     }
     if (widest + kApart <= room) return result;
-    if (isWrapped && tallest <= std::min(most, kMostLines * metrics.lineSpacing())) {
+    if (isWrapped && tallest <= std::min(most, kMaxLines * metrics.lineSpacing())) {
         result.way = AxisNames::Way::Lines;
         result.height = std::ceil(tallest);
     } else if (metrics.height() <= room) {

@@ -15,7 +15,7 @@ namespace {
 constexpr double kTick = 7, kArrow = 4, kReach = 5, kPointReach = 8;
 /// Marks closer than this, in pixels, share one.
 constexpr double kCell = 6;
-constexpr qsizetype kMostTexts = 4;
+constexpr qsizetype kMaxTexts = 4;
 constexpr double kLabelGap = 6;
 
 /// The names of the points under a point of the picture, the nearest first.
@@ -46,7 +46,7 @@ void addCheckpoints(std::vector<EdgeMark>& marks, const ChartContent& c, const T
             (near != at.end() && near->first <= x + kCell / 2 ? near->second : at[x]) << marker.label;
         }
     for (auto& [x, texts] : at) {
-        const qsizetype more = texts.size() - kMostTexts;
+        const qsizetype more = texts.size() - kMaxTexts;
         if (more > 0) texts = texts.mid(more) << QCoreApplication::translate("LineChart", "and %1 more").arg(more);
         marks.push_back(
             {EdgeMark::Kind::Checkpoint, {x, std::floor(g.plot.bottom())}, texts.join('\n'), theme.palette().muted});

@@ -18,7 +18,7 @@ constexpr double kLabelGap = 5, kTitleMargin = 6;  ///< from the axis to its lab
 /// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every
 /// look; names of points, whose ink is darker and whose places avoid the lines, need less.
 constexpr double kLabelGround = 0.9, kPointGround = 0.7;
-constexpr double kMostNames = 0.45;                    ///< of the height, for the names of things below the axis
+constexpr double kMaxNames = 0.45;                     ///< of the height, for the names of things below the axis
 constexpr double kStrip = 15;                          ///< labels of markers
 constexpr double kThreeLabels = 90, kLabelPitch = 14;  ///< height of a plot with three labels of y; between any two
 
@@ -314,7 +314,7 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     if (g.plot.height() < 1) g.plot.setHeight(1);
     if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
     g.names = arrangeNames(content.xNames, g.plot.width() / std::max(1.0, content.x.high - content.x.low),
-                           kMostNames * whole.height(), metrics);
+                           kMaxNames * whole.height(), metrics);
     const bool isOneLine = g.names.way == AxisNames::Way::Line;
     if (!isOneLine)
         g.plot.setBottom(std::max(g.plot.top() + 1, whole.bottom() - kLabelGap - 3 - g.names.height - titleRow));

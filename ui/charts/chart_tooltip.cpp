@@ -9,7 +9,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostRows = 12;
+constexpr std::size_t kMaxRows = 12;
 constexpr double kRow = 18, kPadding = 8, kSample = 22, kGap = 12;
 
 struct Row {
@@ -44,7 +44,7 @@ void paintTooltip(QPainter& painter, const ChartContent& c, const Theme& theme, 
     if (rows.empty()) return;
     const double scale = theme.textScale(), row = kRow * scale, top = g.plot.top() + 4;
     const double room = std::max(2.0, std::floor((g.whole.bottom() - 1 - top - (2 * kPadding - 6)) / row));
-    const auto most = std::min(kMostRows, static_cast<std::size_t>(room));
+    const auto most = std::min(kMaxRows, static_cast<std::size_t>(room));
     // The row that says how many more there are needs room too.
     const std::size_t shown = rows.size() <= most                      ? rows.size()
                               : most == static_cast<std::size_t>(room) ? most - 1

@@ -9,7 +9,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kMemorySeconds = 60, kFirstSeconds = 2;
-constexpr double kLeastKept = 0.5;     // of what is remembered, however long the last part took
+constexpr double kMinKept = 0.5;       // of what is remembered, however long the last part took
 constexpr double kMuchMore = 4.0 / 3;  // of what is shown: no noise any more
 
 /// Ends of epochs that lie behind the step before `step`: one that is being validated does not count.
@@ -30,7 +30,7 @@ void Countdown::update(double passed, double estimate) {
 }
 
 void TimeLeft::Mean::add(double seconds, double times, double passed) {
-    const double kept = std::max(kLeastKept, std::exp(-passed / kMemorySeconds));
+    const double kept = std::max(kMinKept, std::exp(-passed / kMemorySeconds));
     sum = kept * sum + seconds;
     count = kept * count + times;
 }

@@ -88,25 +88,25 @@ void EpochTimer::measureUnasked() {
     run(kUnaskedMs);
 }
 
-void EpochTimer::run(std::optional<int> mostMs) {
+void EpochTimer::run(std::optional<int> maxMs) {
     if (running() || !runs_->engine()) return;
     later_.stop();
     runs_->measurements().begin(this, {{}, GivesWay::ToAll, [this] { cancel(); }},
-                                [this, mostMs](Measurements::Lease lease) { time(mostMs, std::move(lease)); });
+                                [this, maxMs](Measurements::Lease lease) { time(maxMs, std::move(lease)); });
 }
 
-void EpochTimer::time(std::optional<int> mostMs, Measurements::Lease lease) {
+void EpochTimer::time(std::optional<int> maxMs, Measurements::Lease lease) {
     cancelled_ = false;
     job_->run<Result<EpochTime>>(
         [engine = runs_->sharedEngine(), config = experiment_->config(), data = experiment_->dataset(),
-         mostMs](const Progress& progress) {
+         maxMs](const Progress& progress) {
             const auto from = std::chrono::steady_clock::now();
             return measureEpochTime(*engine, config, data, [&](double share) {
                 return report(progress, share) &&
-                       (!mostMs || std::chrono::steady_clock::now() - from < std::chrono::milliseconds(*mostMs));
+                       (!maxMs || std::chrono::steady_clock::now() - from < std::chrono::milliseconds(*maxMs));
             });
         },
-        [this, config = experiment_->config(), isAsked = !mostMs,
+        [this, config = experiment_->config(), isAsked = !maxMs,
          lease = std::move(lease)](const Result<EpochTime>& time) {
             lease->end();
             if (time.ok())

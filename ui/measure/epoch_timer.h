@@ -35,8 +35,8 @@ Q_SIGNALS:
 
 private:
     void measureUnasked();
-    void run(std::optional<int> mostMs);
-    void time(std::optional<int> mostMs, Measurements::Lease lease);
+    void run(std::optional<int> maxMs);
+    void time(std::optional<int> maxMs, Measurements::Lease lease);
     void cancel();
     void followOthers();
     ExperimentModel* experiment_;

@@ -27,7 +27,7 @@ LabChoice readLabChoice(const Preferences& preferences) {
         *side = preferences.window(*key, fromUtf8(*side)).toString().toStdString();
     for (const QString& key : preferences.window(kLeftOut).toStringList())
         choice.lines.leftOut.insert(key.toStdString());
-    choice.repeats = std::clamp(preferences.window(kRepeats, LabChoice::kRepeats).toInt(), 1, LabChoice::kMostRepeats);
+    choice.repeats = std::clamp(preferences.window(kRepeats, LabChoice::kRepeats).toInt(), 1, LabChoice::kMaxRepeats);
     choice.figure = preferences.window(kFigure).toString();
     return choice;
 }

@@ -15,7 +15,7 @@ struct LabChoice {
     int repeats = kRepeats;
     QString figure;  ///< that the chart shows; empty: the first
 
-    static constexpr int kRepeats = 5, kMostRepeats = 50;
+    static constexpr int kRepeats = 5, kMaxRepeats = 50;
 };
 
 LabChoice readLabChoice(const Preferences& preferences);

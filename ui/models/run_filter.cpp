@@ -198,7 +198,7 @@ private:
     /// Right before a comparison that names no column: tells of the most words that are like one, else of the last.
     NodePtr noColumn() {
         std::size_t from = at_;
-        while (now().kind == Token::Kind::Word && from > afterValue_ && at_ - from < kMostTitleWords &&
+        while (now().kind == Token::Kind::Word && from > afterValue_ && at_ - from < kMaxTitleWords &&
                isName(tokens_[from - 1]))
             --from;
         for (; from <= at_; ++from) {
@@ -323,7 +323,7 @@ private:
             number = word.toDouble(&good);
         return good;
     }
-    static constexpr std::size_t kMostTitleWords = 4;  ///< besides the last
+    static constexpr std::size_t kMaxTitleWords = 4;  ///< besides the last
     std::vector<Token> tokens_;
     const RunColumns& columns_;
     std::size_t at_ = 0;

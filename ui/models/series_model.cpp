@@ -61,7 +61,7 @@ void SeriesModel::setRoles(std::vector<QString> roles) {
 
 int SeriesModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid() || !series_) return 0;
-    return static_cast<int>(std::min(seriesRows() - first_, kMostRows));
+    return static_cast<int>(std::min(seriesRows() - first_, kMaxRows));
 }
 
 int SeriesModel::columnCount(const QModelIndex& parent) const {
@@ -70,7 +70,7 @@ int SeriesModel::columnCount(const QModelIndex& parent) const {
 
 QModelIndex SeriesModel::indexOfRow(std::int64_t row) {
     row = std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(0, seriesRows() - 1));
-    if (const std::int64_t first = row / kMostRows * kMostRows; first != first_) {
+    if (const std::int64_t first = row / kMaxRows * kMaxRows; first != first_) {
         beginResetModel();
         first_ = first;
         endResetModel();

@@ -16,10 +16,10 @@ class SeriesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     explicit SeriesModel(Theme& theme, QObject* parent = nullptr) : QAbstractTableModel(parent), theme_(theme) {}
-    static constexpr std::int64_t kMostRows = 1'000'000;
+    static constexpr std::int64_t kMaxRows = 1'000'000;
     void setSeries(SeriesPtr series);
     [[nodiscard]] std::int64_t seriesRows() const { return series_ ? series_->rows() : 0; }
-    /// Row of the series in the first line of the table, a multiple of kMostRows.
+    /// Row of the series in the first line of the table, a multiple of kMaxRows.
     [[nodiscard]] std::int64_t firstRow() const { return first_; }
     /// Where a row of the series stands; shows its block first.
     QModelIndex indexOfRow(std::int64_t row);

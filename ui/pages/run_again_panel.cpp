@@ -25,7 +25,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kWidth = 520, kIndent = 26, kMostReported = 4;
+constexpr int kWidth = 520, kIndent = 26, kMaxReported = 4;
 constexpr QLatin1String kBest("best"), kLast("last");
 
 /// A row of choices with a name before them.
@@ -171,7 +171,7 @@ void RunAgainPanel::refresh() {
     const bool isSame = lineageChanges(own, experiment_->config()).empty();
     difference_->setFullText(
         isSame ? tr("The same as those of the run.")
-               : tr("Against the run: %1.").arg(lineageText(own, experiment_->config(), kMostReported)));
+               : tr("Against the run: %1.").arg(lineageText(own, experiment_->config(), kMaxReported)));
     difference_->setToolTip(isSame ? QString() : lineageLines(own, experiment_->config()));
     const ExperimentConfig settings = now.asOnModelPage ? experiment_->config() : own;
     freeSeed_ = queue_->plan().freeSeed(settings);

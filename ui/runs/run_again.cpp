@@ -24,7 +24,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMostReported = 6;
+constexpr int kMaxReported = 6;
 
 QString say(const char* source) { return QCoreApplication::translate("RunAgain", source); }
 
@@ -82,7 +82,7 @@ QString obstacleOf(const RunController& runs, const ExperimentModel& experiment,
 
 QString textOf(const RunSummary& run, const RunAgain& choice, const ExperimentConfig& config) {
     const std::vector<ConfigChange> changed = lineageChanges(settingsAt(run, choice.checkpoint), config);
-    const QString changes = changesText(changed, kMostReported);
+    const QString changes = changesText(changed, kMaxReported);
     const QString epochs = formatCount(config.epochs);
     if (choice.checkpoint == QLatin1String("best"))
         return say(QT_TRANSLATE_NOOP("RunAgain",

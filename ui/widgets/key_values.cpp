@@ -10,7 +10,7 @@
 namespace gatelab {
 
 namespace {
-constexpr int kRow = 22, kGap = 8, kLeastWidth = 120, kUsualWidth = 360;
+constexpr int kRow = 22, kGap = 8, kMinWidth = 120, kUsualWidth = 360;
 }
 
 KeyValueList::KeyValueList(QWidget* parent) : QWidget(parent) {
@@ -84,7 +84,7 @@ QSize KeyValueList::sizeHint() const {
     return {width, heightForWidth(width)};
 }
 
-QSize KeyValueList::minimumSizeHint() const { return {kLeastWidth, kRow * static_cast<int>(labels_.size())}; }
+QSize KeyValueList::minimumSizeHint() const { return {kMinWidth, kRow * static_cast<int>(labels_.size())}; }
 
 int KeyValueList::heightForWidth(int width) const {
     const int keys = keysIn(width), values = std::max(1, width - keys - kGap);

@@ -19,7 +19,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kGap = 4, kTallAnchor = 120, kMostWidth = 420;
+constexpr int kGap = 4, kTallAnchor = 120, kMaxWidth = 420;
 
 }  // namespace
 
@@ -62,9 +62,9 @@ Popover::Popover(const QString& question, QWidget* editor, const QString& button
 void Popover::open() {
     // Its size is not known before its parts have their fonts.
     for (QWidget* part : findChildren<QWidget*>()) part->ensurePolished();
-    if (question_->sizeHint().width() > kMostWidth) {
+    if (question_->sizeHint().width() > kMaxWidth) {
         question_->setWordWrap(true);
-        question_->setFixedWidth(kMostWidth);
+        question_->setFixedWidth(kMaxWidth);
     }
     adjustSize();
     moveToPlace();

@@ -18,14 +18,14 @@ namespace gatelab {
 namespace {
 
 constexpr int kSliderSteps = 100, kWidth = 56;
-constexpr double kMostSmoothing = 0.999, kSeen = 0.0005;  // a smaller difference the number does not show
+constexpr double kMaxSmoothing = 0.999, kSeen = 0.0005;  // a smaller difference the number does not show
 
 /// 0, 0.9, 0.99, 0.999 are equally far apart.
 int sliderOf(double weight) {
-    return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps));
+    return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMaxSmoothing)) / 3 * kSliderSteps));
 }
 double weightOf(int slider) {
-    return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMostSmoothing);
+    return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMaxSmoothing);
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ SmoothingBox::SmoothingBox(const Theme& theme, QWidget* parent)
     row->setSpacing(8);
     slider_->setRange(0, kSliderSteps);
     slider_->setFixedWidth(kWidth);
-    box_->setRange(0, kMostSmoothing);
+    box_->setRange(0, kMaxSmoothing);
     box_->setDecimals(3);
     box_->setSingleStep(0.01);
     box_->setButtonSymbols(QAbstractSpinBox::NoButtons);

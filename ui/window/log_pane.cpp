@@ -14,13 +14,13 @@
 namespace gatelab {
 
 namespace {
-constexpr int kMostLines = 2000;
+constexpr int kMaxLines = 2000;
 }
 
 void LogBook::append(Entry entry) {
     entry.line.prepend(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")));
     entries_.push_back(std::move(entry));
-    if (entries_.size() > kMostLines) {
+    if (entries_.size() > kMaxLines) {
         // Checkpoints drive nothing else out.
         const auto checkpoint = std::ranges::find(entries_, true, &Entry::isCheckpoint);
         entries_.erase(checkpoint == entries_.end() ? entries_.begin() : checkpoint);
@@ -64,7 +64,7 @@ LogPane::LogPane(LogBook& book, QWidget* parent) : QWidget(parent), text_(new QP
     header->addWidget(checkpoints);
     layout->addLayout(header);
     text_->setReadOnly(true);
-    text_->setMaximumBlockCount(kMostLines);
+    text_->setMaximumBlockCount(kMaxLines);
     text_->setAccessibleName(tr("Log"));
     text_->setPlaceholderText(
         tr("Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page "

@@ -25,7 +25,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMostChoices = 60;  ///< of a box; one with more (all runs) is gone to
+constexpr int kMaxChoices = 60;  ///< of a box; one with more (all runs) is gone to
 
 QString plain(QString text) { return text.remove(QLatin1Char('&')); }
 
@@ -86,7 +86,7 @@ void PageMenu::collect(QWidget* within, Panel& panel) {
 
 void PageMenu::addControl(QWidget* control, Panel& panel) {
     if (auto* button = qobject_cast<QAbstractButton*>(control)) return addButton(button, panel);
-    if (auto* box = qobject_cast<QComboBox*>(control); box && box->count() <= kMostChoices) {
+    if (auto* box = qobject_cast<QComboBox*>(control); box && box->count() <= kMaxChoices) {
         QStringList choices;
         for (int i = 0; i < box->count(); ++i) choices << box->itemText(i);
         return addChoices(

@@ -42,12 +42,12 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMargin = 12, kNameGap = 8, kLeastName = 24, kLeastRows = 3;
-constexpr std::size_t kMostAsked = 200;
+constexpr int kMargin = 12, kNameGap = 8, kMinName = 24, kMinRows = 3;
+constexpr std::size_t kMaxAsked = 200;
 
 /// Of thousands of runs the settings are read one by one: no more are asked than are looked at.
 std::span<const RunSummary> newestRuns(const RunController& runs) {
-    return std::span(runs.runs()).first(std::min(runs.runs().size(), kMostAsked));
+    return std::span(runs.runs()).first(std::min(runs.runs().size(), kMaxAsked));
 }
 
 QString dataTitle(const ExperimentModel& experiment) {
@@ -236,8 +236,7 @@ void ProjectDock::showDataName() {
     const int around =
         data_->sizeHint().width() - data_->fontMetrics().size(Qt::TextShowMnemonic, data_->text()).width();
     const int room = width() - 2 * kMargin - dataRows_->sizeHint().width() - around - kNameGap;
-    data_->setText(
-        data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, std::max(room, kLeastName)));
+    data_->setText(data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, std::max(room, kMinName)));
 }
 
 void ProjectDock::resizeEvent(QResizeEvent* event) {
@@ -257,7 +256,7 @@ void ProjectDock::showRuns() {
     archived_->setText(archived_->isChecked()
                            ? tr("Hide archived runs")
                            : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
-    list_->setMinimumHeight(qMin(kLeastRows, filter_->rowCount()) * list_->sizeHintForRow(0));
+    list_->setMinimumHeight(qMin(kMinRows, filter_->rowCount()) * list_->sizeHintForRow(0));
     list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
     if (const QString chosen = runs_.chosenId(); !chosen.isEmpty())
         select(chosen);

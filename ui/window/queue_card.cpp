@@ -23,7 +23,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRowHeight = 26, kMostRows = 5, kTimesMs = 1000;
+constexpr int kRowHeight = 26, kMaxRows = 5, kTimesMs = 1000;
 enum Column { kName, kSeed, kWhat, kWhy, kPriority, kTime, kColumns };
 
 QString whyText(const std::string& why) {
@@ -187,7 +187,7 @@ void QueueCard::refresh() {
     if (queue.waits(returning_.toStdString())) choose(std::exchange(returning_, {}));
     showTimes();
     list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) *
-                              ((isKept_ ? kMostRows : std::min(kMostRows, static_cast<int>(waiting.size()))) + 1) +
+                              ((isKept_ ? kMaxRows : std::min(kMaxRows, static_cast<int>(waiting.size()))) + 1) +
                           8);
 }
 

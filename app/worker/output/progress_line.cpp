@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto kRedrawEvery = std::chrono::milliseconds(100);
 constexpr auto kLineEvery = std::chrono::seconds(10);
-constexpr double kLeastShare = 1e-3;  // from less nothing is told of the time left
+constexpr double kMinShare = 1e-3;  // from less nothing is told of the time left
 
 /// One terminal, file or pipe. A closed descriptor is no place.
 bool isSamePlace(int one, int other) {
@@ -27,7 +27,7 @@ bool isSamePlace(int one, int other) {
 }  // namespace
 
 std::string progressText(const std::string& what, double share, double seconds, double secondsLeft) {
-    if (std::isnan(secondsLeft) && share >= kLeastShare) secondsLeft = seconds * (1 - std::min(1.0, share)) / share;
+    if (std::isnan(secondsLeft) && share >= kMinShare) secondsLeft = seconds * (1 - std::min(1.0, share)) / share;
     return what + ", " + durationText(seconds) +
            (std::isnan(secondsLeft) ? "" : ", about " + durationText(secondsLeft) + " left");
 }

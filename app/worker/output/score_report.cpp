@@ -128,7 +128,7 @@ Comparison comparedWith(const std::vector<TestScore>& scores) {
 }  // namespace
 
 void printClasses(const ConfusionMatrix& matrix) {
-    constexpr std::size_t kMostColumns = 12;
+    constexpr std::size_t kMaxColumns = 12;
     if (matrix.empty()) return;
     const std::vector<ClassScore> scores = classScores(matrix);
     std::printf("\n%-22s%10s%12s%12s%12s%12s\n", "class", "occurs", "answered", "precision", "recall", "f1");
@@ -137,7 +137,7 @@ void printClasses(const ConfusionMatrix& matrix) {
                     static_cast<long long>(scores[i].occurs), static_cast<long long>(scores[i].answered),
                     figureText(scores[i].precision, 4).c_str(), figureText(scores[i].recall, 4).c_str(),
                     figureText(scores[i].f1, 4).c_str());
-    if (matrix.size() > kMostColumns) return;
+    if (matrix.size() > kMaxColumns) return;
     std::printf("\n%-22s", "truth, taken for");
     for (const std::string& name : matrix.classes) std::printf("%12.11s", shown(name).c_str());
     for (std::size_t truth = 0; truth < matrix.size(); ++truth) {

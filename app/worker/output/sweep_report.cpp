@@ -19,7 +19,7 @@ namespace gatelab::worker {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr std::size_t kMostRows = 50;
+constexpr std::size_t kMaxRows = 50;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 double meanOf(const std::vector<double>& values) {
@@ -139,7 +139,7 @@ std::string SweepReport::confirmedText() const {
 
 std::string SweepReport::text() const {
     std::string text = "validation loss (mean of the best of each seed), best first\n";
-    for (std::size_t k = 0; k < std::min(rows_.size(), kMostRows); ++k) {
+    for (std::size_t k = 0; k < std::min(rows_.size(), kMaxRows); ++k) {
         const Row& row = rows_[k];
         char head[96];
         std::snprintf(head, sizeof head, "%4zu  %-11s", k + 1, figureText(row.mean(), 5).c_str());
@@ -151,7 +151,7 @@ std::string SweepReport::text() const {
         if (row.left > 0) text += "; " + std::to_string(row.left) + " left out or stopped";
         text += "\n";
     }
-    if (rows_.size() > kMostRows) text += "      and " + std::to_string(rows_.size() - kMostRows) + " more\n";
+    if (rows_.size() > kMaxRows) text += "      and " + std::to_string(rows_.size() - kMaxRows) + " more\n";
     if (!confirmed_ && ranked() > 1)
         text += "The best of " + std::to_string(ranked()) +
                 " was also the luckiest: --confirm N trains the best two again on N fresh seeds.\n";

@@ -18,7 +18,7 @@ namespace gatelab::worker {
 namespace {
 
 /// The promise of the verdict: equal settings are called different in at most this share of the trials.
-constexpr double kMostFalseCalls = 0.05;
+constexpr double kMaxFalseCalls = 0.05;
 
 /// "6, 12 and 24".
 std::string looks() {
@@ -38,7 +38,7 @@ int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json) {
             "of seeds, each at level %s. It is wrong where it calls them different; the promise is at most %s %% of "
             "the trials.\n\n",
             kVerdictLooks.back(), looks().c_str(), numberText(kVerdictAlpha, 2).c_str(),
-            numberText(100 * kMostFalseCalls, 1).c_str());
+            numberText(100 * kMaxFalseCalls, 1).c_str());
         std::printf("%-24s %8s %18s %18s %13s  %s\n", "distribution of scores", "trials", "called different",
                     "practically equal", "cannot tell", "promise kept");
     }
@@ -55,7 +55,7 @@ int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json) {
                 return true;
             });
         line.end();
-        const bool kept = result.rate() <= kMostFalseCalls;
+        const bool kept = result.rate() <= kMaxFalseCalls;
         good = good && kept;
         if (json) {
             const nlohmann::ordered_json row{{"scores", scoreShapeName(shape)},
@@ -63,7 +63,7 @@ int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json) {
                                              {"called_different", result.falseCalls},
                                              {"share", result.rate()},
                                              {"practically_equal", result.calledEqual},
-                                             {"limit", kMostFalseCalls},
+                                             {"limit", kMaxFalseCalls},
                                              {"kept", kept}};
             std::printf("%s\n", row.dump().c_str());
         } else {

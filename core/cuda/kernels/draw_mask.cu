@@ -5,7 +5,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kThreads = 256, kMostBlocks = 4096;
+constexpr std::int64_t kThreads = 256, kMaxBlocks = 4096;
 
 template <class Bits>
 __global__ void drawMaskKernel(MaskJob job) {
@@ -22,7 +22,7 @@ __global__ void drawMaskKernel(MaskJob job) {
 cudaError_t launchMask(const MaskJob& job, cudaStream_t stream) {
     if (job.count <= 0) return cudaSuccess;
     const std::int64_t wanted = (job.count + 4 * kThreads - 1) / (4 * kThreads);
-    const auto blocks = static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks),
+    const auto blocks = static_cast<unsigned>(wanted < kMaxBlocks ? wanted : kMaxBlocks),
                threads = static_cast<unsigned>(kThreads);
     switch (job.bytes) {
         case 2:

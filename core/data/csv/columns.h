@@ -252,9 +252,9 @@ std::int64_t stampMicros(double value);
 /// The same with years of two digits and at least minutes: 2405311430, 240531143000.
 std::int64_t shortStampMicros(double value);
 
-/// Reads at most `mostRows` rows. progress gets shares of this scan.
+/// Reads at most `maxRows` rows. progress gets shares of this scan.
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
-                            const TablePlan& plan, const ExperimentConfig& options, std::int64_t mostRows,
+                            const TablePlan& plan, const ExperimentConfig& options, std::int64_t maxRows,
                             const Progress& progress);
 
 /// The plan that a scan asks for. Fails when the user named a time column that is not one.

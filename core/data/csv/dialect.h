@@ -56,8 +56,8 @@ public:
     [[nodiscard]] std::string_view raw() const { return text_.substr(begin_, rawEnd_ - begin_); }
     [[nodiscard]] std::int64_t strayQuotes() const { return strayQuotes_; }
     [[nodiscard]] std::int64_t strayLine() const { return strayLine_; }  ///< of the first one; -1: none
-    /// The row has more than kMostCells cells or kLongestRow bytes: it is cut there, and the last one.
-    static constexpr std::size_t kMostCells = 32'768, kLongestRow = std::size_t{4} << 20;
+    /// The row has more than kMaxCells cells or kLongestRow bytes: it is cut there, and the last one.
+    static constexpr std::size_t kMaxCells = 32'768, kLongestRow = std::size_t{4} << 20;
     [[nodiscard]] bool isTooLong() const { return tooLong_; }
     /// Line ends inside the quoted cells of all rows so far.
     [[nodiscard]] std::int64_t innerLines() const { return innerLines_; }

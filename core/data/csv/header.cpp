@@ -42,7 +42,7 @@ bool isWhole(std::string_view cell) {
 std::vector<bool> typedColumns(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width) {
     std::vector<std::size_t> typed(width, 0), present(width, 0);
     const std::size_t begin =
-        std::min(first + kMostHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
+        std::min(first + kMaxHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
     for (std::size_t r = std::max(begin, first + 1); r < rows.size(); ++r)
         for (std::size_t c = 0; c < std::min(width, rows[r].cells.size()); ++c) {
             if (rows[r].comment || isMissingWord(rows[r].cells[c], {})) continue;
@@ -133,15 +133,15 @@ bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const
 }
 
 HeaderRows findHeader(const std::vector<SampleRow>& rows, std::size_t from, std::size_t width) {
-    constexpr std::size_t kMostAbove = 60;
+    constexpr std::size_t kMaxAbove = 60;
     const std::vector<bool> typed = typedColumns(rows, from, width);
     std::size_t body = from;
-    while (body + 1 < std::min(rows.size(), from + kMostAbove) &&
+    while (body + 1 < std::min(rows.size(), from + kMaxAbove) &&
            !(isBody(rows[body], typed) && isBody(rows[body + 1], typed)))
         ++body;
     HeaderRows header{body, body};
-    if (body + 1 >= std::min(rows.size(), from + kMostAbove)) return {from, from};
-    while (header.first > from && body - header.first < kMostHeaderRows && !rows[header.first - 1].comment &&
+    if (body + 1 >= std::min(rows.size(), from + kMaxAbove)) return {from, from};
+    while (header.first > from && body - header.first < kMaxHeaderRows && !rows[header.first - 1].comment &&
            looksLikeHeader(rows[header.first - 1], typed))
         --header.first;
     // A line of other words above a time's name is no second line of names.

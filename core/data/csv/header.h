@@ -21,7 +21,7 @@ struct SampleRow {
 };
 
 /// At most so many rows hold names: groups, names, units.
-inline constexpr std::size_t kMostHeaderRows = 3;
+inline constexpr std::size_t kMaxHeaderRows = 3;
 
 /// A number or a time.
 bool isTyped(std::string_view cell);

@@ -14,13 +14,13 @@ namespace {
 
 using namespace csv_header;
 
-constexpr std::size_t kSampleRows = 400, kLeastSampleRows = 4, kMostSampleCells = 200'000;
+constexpr std::size_t kSampleRows = 400, kMinSampleRows = 4, kMaxSampleCells = 200'000;
 
 Result<std::vector<SampleRow>> sampleRows(std::string_view text, const CsvDialect& dialect, std::int64_t skipLines) {
     std::vector<SampleRow> rows;
     std::size_t cells = 0;
     CsvRows scan(text, dialect);
-    while (rows.size() < kSampleRows && (cells < kMostSampleCells || rows.size() < kLeastSampleRows) && scan.next()) {
+    while (rows.size() < kSampleRows && (cells < kMaxSampleCells || rows.size() < kMinSampleRows) && scan.next()) {
         if (scan.isTooLong()) return tooLongRow(scan.line());
         cells += scan.cells().size();
         if (scan.isBlank() || scan.line() <= skipLines) continue;
@@ -164,7 +164,7 @@ Error tooLongRow(std::int64_t line) {
             {GATELAB_TEXT("Reading",
                           "line %1 has more than %2 cells or %3 MiB, which no table has: check that the line ends were "
                           "not lost, or exchange rows and columns"),
-             {line, CsvRows::kMostCells, CsvRows::kLongestRow >> 20}}};
+             {line, CsvRows::kMaxCells, CsvRows::kLongestRow >> 20}}};
 }
 
 std::string unitOfName(std::string_view name) {
@@ -240,7 +240,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     if (options.csvHeader == "first")
         headerEnd = body + 1;
     else if (options.csvHeader == "auto") {
-        while (headerEnd < rows.size() && headerEnd < body + kMostHeaderRows && !rows[headerEnd].comment &&
+        while (headerEnd < rows.size() && headerEnd < body + kMaxHeaderRows && !rows[headerEnd].comment &&
                looksLikeHeader(rows[headerEnd], typed))
             ++headerEnd;
         const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });

@@ -52,10 +52,10 @@ bool isInfinity(std::string_view text) {
 
 /// The digits of a number before the exponent, cut at its separators.
 struct Mantissa {
-    static constexpr std::size_t kMost = 12;
-    std::array<char, kMost> separators{};
-    std::array<std::size_t, kMost + 1> digits{};  ///< digits before the first separator, after the first, ...
-    std::size_t count = 0;                        ///< separators
+    static constexpr std::size_t kMax = 12;
+    std::array<char, kMax> separators{};
+    std::array<std::size_t, kMax + 1> digits{};  ///< digits before the first separator, after the first, ...
+    std::size_t count = 0;                       ///< separators
     bool leadingZero = false;
     bool exponent = false;
 };
@@ -77,7 +77,7 @@ bool cut(std::string_view text, Mantissa& number) {
             return !power.empty() && std::all_of(power.begin(), power.end(), isDigit);
         } else {
             const auto [separator, length] = separatorAt(text.substr(at));
-            if (length == 0 || number.count == Mantissa::kMost) return false;
+            if (length == 0 || number.count == Mantissa::kMax) return false;
             number.separators[number.count++] = separator;
             at += length;
         }

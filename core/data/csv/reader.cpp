@@ -29,7 +29,7 @@ constexpr std::uint64_t kLargestFile = UINT64_C(4) << 30;
 constexpr std::size_t kSampleBytes = 128 * 1024, kPiece = std::size_t{8} << 20;
 constexpr std::int64_t kSampleRows = 500;
 constexpr std::int64_t kAllRows = std::numeric_limits<std::int64_t>::max();
-constexpr int kMostReadings = 4;
+constexpr int kMaxReadings = 4;
 
 /// progress for a part of the work.
 Progress part(const Progress& progress, double from, double to) {
@@ -105,7 +105,7 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
                                       (options.csvComment == "auto" && isLetter && isTooMany(scan->commentRows, *scan));
         const bool settled = *decided == plan;
         plan = std::move(*decided);
-        if (settled || reading + 1 == kMostReadings) return scan;
+        if (settled || reading + 1 == kMaxReadings) return scan;
     }
 }
 

@@ -36,7 +36,7 @@ struct Steps {
 };
 /// The most frequent one in that direction among the first values; a unit of 0: they are too many.
 Steps stepsOf(std::span<const double> values, double direction) {
-    constexpr std::size_t kMostSteps = 64;
+    constexpr std::size_t kMaxSteps = 64;
     std::vector<Steps> counts;
     std::size_t at = 0;  // of the step before: most often the same
     double last = std::numeric_limits<double>::quiet_NaN();
@@ -47,7 +47,7 @@ Steps stepsOf(std::span<const double> values, double direction) {
         if (!(step > 0)) continue;
         if (at >= counts.size() || counts[at].unit != step)
             at = static_cast<std::size_t>(std::ranges::find(counts, step, &Steps::unit) - counts.begin());
-        if (at == kMostSteps) return {};
+        if (at == kMaxSteps) return {};
         if (at == counts.size()) counts.push_back({step, 0});
         ++counts[at].equal;
     }
@@ -59,7 +59,7 @@ Steps stepsOf(std::span<const double> values, double direction) {
 /// may start over (files that were put together, or hours that are numbered from 1 to 60). Without a name that says so,
 /// it takes longer runs to be sure.
 std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
-    constexpr std::int64_t kManyRows = 30, kLongRun = 20, kShortRun = 3, kMostSkipped = 20;
+    constexpr std::int64_t kManyRows = 30, kLongRun = 20, kShortRun = 3, kMaxSkipped = 20;
     const ColumnEvidence& e = scan.evidence[c];
     const std::int64_t steps = e.numbers - 1, ahead = std::max(e.rises, e.falls);
     const bool named = isCounterName(layout, c);
@@ -87,7 +87,7 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
         const double units = step / unit;
         if (std::isnan(step))
             start = value;
-        else if (units > 1 && units <= kMostSkipped && units == std::floor(units))
+        else if (units > 1 && units <= kMaxSkipped && units == std::floor(units))
             ++run, count.skipped += static_cast<std::int64_t>(units) - 1;
         else if (units < -1 && (value - start) * direction < unit * static_cast<double>(kShortRun) && run >= kShortRun)
             ++count.starts, shortest = std::min(shortest, run), run = 1;

@@ -159,7 +159,7 @@ bool CsvRows::next() {
         }
         if (blankDelimiter) skipBlanks();
         if (at_ >= text_.size() || text_[at_] == '\n' || text_[at_] == '\r') break;
-        if (at_ >= limit_ || cells_.size() > kMostCells) {
+        if (at_ >= limit_ || cells_.size() > kMaxCells) {
             tooLong_ = true;
             at_ = text_.size();
             break;

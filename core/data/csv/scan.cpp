@@ -9,15 +9,15 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMostListed = 20;  // warnings of one kind with their line
-constexpr std::size_t kMostOdds = 5;
-constexpr std::size_t kMostWords = 50;
-constexpr std::size_t kMostSomeWords = 200, kMostWordColumns = 64;
+constexpr std::size_t kMaxListed = 20;  // warnings of one kind with their line
+constexpr std::size_t kMaxOdds = 5;
+constexpr std::size_t kMaxWords = 50;
+constexpr std::size_t kMostSomeWords = 200, kMaxWordColumns = 64;
 static_assert(kMostSomeWords < kNoWord);
 constexpr std::int64_t kRowsPerReport = 4096;
 constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
-constexpr std::int64_t kMostFooterRows = 5;
-constexpr std::size_t kMostOddLabels = 4096;
+constexpr std::int64_t kMaxFooterRows = 5;
+constexpr std::size_t kMaxOddLabels = 4096;
 
 enum class Verdict { Missing, Typed, Odd };
 
@@ -126,9 +126,9 @@ public:
                              [&](std::size_t c) { return plan.time.isText(c); });
     }
 
-    Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t mostRows, const Progress& progress) {
+    Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t maxRows, const Progress& progress) {
         bool afterBlank = false;
-        while (out_.rows < mostRows && rows.next()) {
+        while (out_.rows < maxRows && rows.next()) {
             if (++seen_ % kRowsPerReport == 0 || rows.position() >= nextReport_) {
                 nextReport_ = rows.position() + kBytesPerReport;
                 if (!report(progress, static_cast<double>(rows.position()) / static_cast<double>(size)))
@@ -253,13 +253,13 @@ private:
     }
 
     void list(Count& count, std::int64_t line, Phrase message) {
-        if (++count.all <= static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({line, std::move(message)});
+        if (++count.all <= static_cast<std::int64_t>(kMaxListed)) out_.warnings.push_back({line, std::move(message)});
     }
 
     void addSummaries() {
         const auto more = [&](const Count& count, const Text& what) {
-            if (count.all > static_cast<std::int64_t>(kMostListed))
-                out_.warnings.push_back({-1, {what, {count.all - static_cast<std::int64_t>(kMostListed)}}});
+            if (count.all > static_cast<std::int64_t>(kMaxListed))
+                out_.warnings.push_back({-1, {what, {count.all - static_cast<std::int64_t>(kMaxListed)}}});
         };
         more(short_, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
         more(long_, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
@@ -489,7 +489,7 @@ private:
                          : kind == ColumnKind::Number ? verdicts_[0] != Verdict::Typed
                          : isTime                     ? !areWrittenAlike(cell, out_.evidence[0].sample)
                                                       : !looks_[0].time;
-        if (odd && out_.oddLabels.size() < kMostOddLabels)
+        if (odd && out_.oddLabels.size() < kMaxOddLabels)
             out_.oddLabels.push_back({out_.rows, shortened(cell), isTime});
     }
 
@@ -511,7 +511,7 @@ private:
 
     /// Rows at the end of the file with words where the time stands ("Total;12;34") are sums, not measurements.
     void dropFooter() {
-        if (footerRows_ == 0 || footerRows_ > kMostFooterRows || footerRows_ >= out_.rows) return;
+        if (footerRows_ == 0 || footerRows_ > kMaxFooterRows || footerRows_ >= out_.rows) return;
         for (std::int64_t row = out_.rows - footerRows_; row < out_.rows; ++row)
             out_.account.leave(out_.lineOf(row), kFooter);
         out_.rows -= footerRows_;
@@ -583,7 +583,7 @@ private:
                 ++e.empty;
             else {
                 ++e.words;
-                if (e.wordCounts.size() < kMostWords || e.wordCounts.contains(std::string(cell)))
+                if (e.wordCounts.size() < kMaxWords || e.wordCounts.contains(std::string(cell)))
                     ++e.wordCounts[std::string(cell)];
             }
         } else if (found.number.mask) {
@@ -603,7 +603,7 @@ private:
     }
 
     [[nodiscard]] bool hasWords(std::size_t c) const {
-        return c < kMostWordColumns && plan_.columns[c].kind == ColumnKind::Text;
+        return c < kMaxWordColumns && plan_.columns[c].kind == ColumnKind::Text;
     }
 
     std::uint8_t wordNumber(std::size_t c, std::string_view cell) {
@@ -620,12 +620,12 @@ private:
     void addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
         ++e.odd, ++e.unread;
         if (isSwitchWord(cell)) ++e.switches;
-        if (c < kMostWordColumns && cell != lastWords_[c]) {
+        if (c < kMaxWordColumns && cell != lastWords_[c]) {
             ++e.wordChanges;
             lastWords_[c] = cell;
             if (e.someWords.size() < kMostSomeWords) e.someWords.insert(shortened(cell));
         }
-        if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
+        if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
     }
 
     void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberLook& look, std::int64_t line,
@@ -647,7 +647,7 @@ private:
         if (!isParsed(c)) return;
         if (look.percent != plan_.columns[c].percent || !parseNumber(cell, look, plan_.columns[c].format, value)) {
             ++e.unread;
-            if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
+            if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
             return;
         }
         e.low = std::min(e.low, value);
@@ -736,8 +736,8 @@ private:
         std::uint8_t number = kNoWord;
         std::map<std::string, std::uint8_t> numbers;
     };
-    std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMostWordColumns));
-    std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
+    std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
+    std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMaxWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0, lastHeaderAt_ = 0;
     bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
     std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
@@ -790,11 +790,11 @@ void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::
 }
 
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
-                            const TablePlan& plan, const ExperimentConfig& options, std::int64_t mostRows,
+                            const TablePlan& plan, const ExperimentConfig& options, std::int64_t maxRows,
                             const Progress& progress) {
     CsvRows rows(text, dialect, layout.bodyAt, layout.bodyLine);
-    Scan scan(layout, dialect, plan, options, mostRows < std::numeric_limits<std::int64_t>::max());
-    if (mostRows > 10'000) {
+    Scan scan(layout, dialect, plan, options, maxRows < std::numeric_limits<std::int64_t>::max());
+    if (maxRows > 10'000) {
         // The first rows tell how many there are about; a little more avoids copying everything once.
         CsvRows first(text, dialect, layout.bodyAt, layout.bodyLine);
         std::int64_t counted = 0;
@@ -804,7 +804,7 @@ Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, co
                              static_cast<double>(counted);
         scan.reserve(static_cast<std::int64_t>(about * 1.05) + 16);
     }
-    return scan.run(rows, text.size(), mostRows, progress);
+    return scan.run(rows, text.size(), maxRows, progress);
 }
 
 }  // namespace gatelab

@@ -18,7 +18,7 @@ constexpr std::int64_t kDayMicros = INT64_C(86'400'000'000);
 
 /// Which series each row belongs to, by a column of few words or whole numbers; empty: the column has too many.
 std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
-    constexpr std::size_t kMostGroups = 200;
+    constexpr std::size_t kMaxGroups = 200;
     std::vector<std::int64_t> groups;
     if (s.plan.columns[c].kind == ColumnKind::Text) {
         const auto& words = s.scan.wordOf[c];
@@ -33,7 +33,7 @@ std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
     if (groups.size() != static_cast<std::size_t>(s.scan.rows)) return {};
     std::set<std::int64_t> kinds;
     for (const std::int64_t group : groups)
-        if (kinds.insert(group); kinds.size() > kMostGroups) return {};
+        if (kinds.insert(group); kinds.size() > kMaxGroups) return {};
     if (kinds.size() < 2 || kinds.size() * 3 > groups.size()) return {};
     return groups;
 }

@@ -10,8 +10,8 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMostListed = 5;
-constexpr std::size_t kMostCandidates = 4096;
+constexpr std::size_t kMaxListed = 5;
+constexpr std::size_t kMaxCandidates = 4096;
 constexpr int kShortestBlock = 3;  ///< rows that a regular sum holds
 
 bool isBareYear(const std::string& text) {
@@ -27,9 +27,9 @@ struct Summed {
 
 /// How many digits behind its point a number needs, at least `decimals`.
 int decimalsOf(double value, int decimals) {
-    constexpr int kMostDecimals = 6;
+    constexpr int kMaxDecimals = 6;
     for (double scaled = value * std::pow(10, decimals);
-         decimals < kMostDecimals && std::isfinite(scaled) &&
+         decimals < kMaxDecimals && std::isfinite(scaled) &&
          std::abs(scaled - std::round(scaled)) > 1e-9 * std::max(1.0, std::abs(scaled));
          scaled = value * std::pow(10, decimals))
         ++decimals;
@@ -60,8 +60,8 @@ std::vector<Summed> summedColumns(const TableScan& scan, const TablePlan& plan) 
 /// How far a sum that somebody wrote may lie from that of the numbers that are there, which were rounded each; `size`:
 /// of the sum of their amounts.
 double nearSum(double half, double size, double count) {
-    constexpr double kNear = 1e-4, kMost = 0.01, kDeviations = 2;
-    return std::max(kNear * size, std::min(half * (1 + kDeviations * std::sqrt(count)), kMost * size));
+    constexpr double kNear = 1e-4, kMax = 0.01, kDeviations = 2;
+    return std::max(kNear * size, std::min(half * (1 + kDeviations * std::sqrt(count)), kMax * size));
 }
 
 /// How far a mean that somebody wrote may lie from that of the numbers that are there: half of its own last digit, and
@@ -138,7 +138,7 @@ bool sumsUp(const std::vector<Summed>& columns, std::size_t row, std::size_t cou
 /// first one may sum up less, for a table begins in any month.
 std::set<std::int64_t> regularSums(const std::vector<Summed>& columns, std::int64_t rows,
                                    const std::vector<std::int64_t>& times) {
-    constexpr std::size_t kShortest = kShortestBlock, kLongest = 60, kLeastBlocks = 3;
+    constexpr std::size_t kShortest = kShortestBlock, kLongest = 60, kMinBlocks = 3;
     if (columns.empty()) return {};
     const auto count = static_cast<std::size_t>(rows);
     // Rows at equal distances are all of one kind.
@@ -158,7 +158,7 @@ std::set<std::int64_t> regularSums(const std::vector<Summed>& columns, std::int6
                 found.insert(static_cast<std::int64_t>(row));
             }
             // A pattern that repeats may look like that.
-            if (!all || !differ || found.size() < kLeastBlocks) continue;
+            if (!all || !differ || found.size() < kMinBlocks) continue;
             if (first > block && sumsUp(columns, first - block - 1, first - block - 1))
                 found.insert(static_cast<std::int64_t>(first - block - 1));
             return found;
@@ -199,7 +199,7 @@ std::map<std::int64_t, Label> oddLabels(const TableScan& scan, const TablePlan& 
                           : year && !isInSequence(times, row, odd.text) ? Label::LoneYear
                                                                         : Label::Odd;
     }
-    for (std::size_t r = 0; r < times.size() && labels.size() < kMostCandidates; ++r)
+    for (std::size_t r = 0; r < times.size() && labels.size() < kMaxCandidates; ++r)
         if (times[r] == kNoTime) labels.try_emplace(static_cast<std::int64_t>(r), Label::Odd);
     for (auto& [row, label] : labels)
         if (label == Label::LoneYear && (labels.contains(row - 1) || labels.contains(row + 1))) label = Label::Odd;
@@ -315,9 +315,9 @@ private:
 /// "12, 25, 38, ..."
 std::string linesOf(const TableScan& scan, const std::vector<std::int64_t>& rows) {
     std::string where;
-    for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), kMostListed); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), kMaxListed); ++i)
         where += (where.empty() ? "" : ", ") + std::to_string(scan.lineOf(rows[i]));
-    return rows.size() > kMostListed ? where + ", ..." : where;
+    return rows.size() > kMaxListed ? where + ", ..." : where;
 }
 
 }  // namespace

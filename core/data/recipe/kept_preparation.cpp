@@ -50,7 +50,7 @@ Result<> addColumns(const Series& series, const KeptRecipe& kept, PreparedSeries
         if (column.target) prepared.targets.push_back(prepared.table.columns.size());
         prepared.table.columns.push_back(std::move(values));
     }
-    if (prepared.targets.empty() || prepared.targets.size() != kept.leastScales.size())
+    if (prepared.targets.empty() || prepared.targets.size() != kept.minScales.size())
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
     return {};
 }
@@ -110,7 +110,7 @@ Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept,
     auto prepared = std::make_shared<PreparedSeries>();
     prepared->source = series;
     prepared->split = {{0, 0}, {0, 0}, {0, observedRows}};
-    prepared->keptLeastScales = kept.leastScales;
+    prepared->savedMinScales = kept.minScales;
     prepared->table.time = series->time;
     prepared->table.borders = {0, 0, observedRows};
     if (auto added = addColumns(*series, kept, *prepared); !added) return added.error();

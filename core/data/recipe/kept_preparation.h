@@ -32,10 +32,10 @@ struct KeptRecipe {
         double level = 0;
         std::vector<double> low, high;
     };
-    std::vector<Column> columns;      ///< before the first step, in the order of the table
-    std::vector<Step> steps;          ///< those that were on, in their order
-    std::vector<double> leastScales;  ///< leastWindowScales, one per target
-    std::int64_t rows = 0;            ///< of the data of the training
+    std::vector<Column> columns;    ///< before the first step, in the order of the table
+    std::vector<Step> steps;        ///< those that were on, in their order
+    std::vector<double> minScales;  ///< minWindowScales, one per target
+    std::int64_t rows = 0;          ///< of the data of the training
     bool hasTime = false;
     std::int64_t firstMicros = 0, stepMicros = 0;  ///< its first time and the distance of its rows; 0: not known
     std::vector<ErrorInterval> intervals;

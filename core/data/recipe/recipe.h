@@ -135,8 +135,8 @@ struct PreparedSeries {
     std::vector<Table> stages;
     std::vector<std::unique_ptr<FittedStep>> steps;
     std::vector<std::string> stepTexts;
-    /// What leastWindowScales said of the training's data, where these are others; empty: they are the training's
-    std::vector<double> keptLeastScales;
+    /// What minWindowScales said of the training's data, where these are others; empty: they are the training's
+    std::vector<double> savedMinScales;
 
     /// Place of each target among the inputs; -1: it is none.
     [[nodiscard]] std::vector<std::int64_t> targetInputs() const;

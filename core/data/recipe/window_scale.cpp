@@ -7,7 +7,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kLeastShare = 0.01;
+constexpr double kMinShare = 0.01;
 
 /// Standard deviation, divided by n, of those values that are there; 1 where they do not vary.
 double deviationOf(std::span<const double> values) {
@@ -24,11 +24,11 @@ double deviationOf(std::span<const double> values) {
 
 }  // namespace
 
-std::vector<double> leastWindowScales(const PreparedSeries& prepared) {
-    if (!prepared.keptLeastScales.empty()) return prepared.keptLeastScales;
+std::vector<double> minWindowScales(const PreparedSeries& prepared) {
+    if (!prepared.savedMinScales.empty()) return prepared.savedMinScales;
     const TrainView train(prepared.table, prepared.split.train);
     std::vector<double> scales;
-    for (const std::size_t target : prepared.targets) scales.push_back(kLeastShare * deviationOf(train.values(target)));
+    for (const std::size_t target : prepared.targets) scales.push_back(kMinShare * deviationOf(train.values(target)));
     return scales;
 }
 

@@ -12,7 +12,7 @@ namespace gatelab {
 namespace {
 
 /// Sequences that are looked at: a form asks at every key stroke.
-constexpr std::int64_t kMostLooked = 100000;
+constexpr std::int64_t kMaxLooked = 100000;
 
 /// Lengths of one part, in its order.
 using Lengths = std::vector<std::int64_t>;
@@ -42,7 +42,7 @@ LargestBatch largestOf(const Lengths& lengths, const ExperimentConfig& config) {
     LargestBatch largest{1, 0, 1};
     std::int64_t step = 0;
     for (std::int64_t epoch = 0; epoch < epochs; ++epoch) {
-        if ((epoch + 1) * count > kMostLooked) return {longest, size, step + batches};
+        if ((epoch + 1) * count > kMaxLooked) return {longest, size, step + batches};
         const std::vector<std::int64_t> order =
             epochOrder(count, static_cast<std::uint64_t>(config.seed), epoch, config.shuffle);
         for (std::int64_t position = 0; position < batches; ++position) {
@@ -78,7 +78,7 @@ SequenceBatches roughly(const SequenceSet& set, const ExperimentConfig& config) 
 }  // namespace
 
 SequenceBatches sequenceBatches(const SequenceSet& set, const ExperimentConfig& config) {
-    if (std::ssize(set.items) > kMostLooked) return roughly(set, config);
+    if (std::ssize(set.items) > kMaxLooked) return roughly(set, config);
     const auto parts = splitSequences(set, config);
     if (!parts.ok()) return roughly(set, config);
     const Lengths train = lengthsOf(set, parts->train), validation = lengthsOf(set, parts->validation),

@@ -37,7 +37,7 @@ Result<double> readValue(std::string_view cell, std::int64_t line) {
 }
 
 /// A line may be the whole file.
-constexpr std::size_t kMostChannels = 32'768, kValuesBetweenLooks = 8192;
+constexpr std::size_t kMaxChannels = 32'768, kValuesBetweenLooks = 8192;
 
 /// "1,2,3" or, with time stamps, "(2007-01-01 00:00:00,241.97),(...)": only the values are kept, in their order.
 Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std::int64_t line,
@@ -71,12 +71,12 @@ Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std
     return values;
 }
 
-/// Cuts at ':' outside of brackets (time stamps hold colons); beyond kMostChannels and the class it stops.
+/// Cuts at ':' outside of brackets (time stamps hold colons); beyond kMaxChannels and the class it stops.
 std::vector<std::string_view> cutChannels(std::string_view line) {
     std::vector<std::string_view> parts;
     int depth = 0;
     std::size_t from = 0;
-    for (std::size_t i = 0; i <= line.size() && parts.size() < kMostChannels + 2; ++i) {
+    for (std::size_t i = 0; i <= line.size() && parts.size() < kMaxChannels + 2; ++i) {
         if (i < line.size() && line[i] == '(') ++depth;
         if (i < line.size() && line[i] == ')') --depth;
         if (i < line.size() && (line[i] != ':' || depth > 0)) continue;
@@ -89,11 +89,11 @@ std::vector<std::string_view> cutChannels(std::string_view line) {
 Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& header, SequenceSet::Part part,
                   SequenceBuilder& builder, TsHeaderCheck& check, const std::function<bool()>& goOn) {
     auto parts = cutChannels(line);
-    if (parts.size() > kMostChannels + 1)
+    if (parts.size() > kMaxChannels + 1)
         return badLine(number, {GATELAB_TEXT("Reading",
                                              "this sequence has more than %1 channels, which no set has; check that "
                                              "values are separated by ',' and channels by ':'"),
-                                {kMostChannels}});
+                                {kMaxChannels}});
     std::string_view answer;
     if (header.classes || header.targets) {
         if (parts.size() < 2)

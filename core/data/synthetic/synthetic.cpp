@@ -22,7 +22,7 @@ Result<Dataset> makeBuiltin(std::string_view key, std::int64_t length, std::uint
             keys += (keys.empty() ? "" : ", ") + std::string(builtin.key);
             continue;
         }
-        const std::int64_t longest = builtin.sequences ? synthetic::kMostSequences : kLongest;
+        const std::int64_t longest = builtin.sequences ? synthetic::kMaxSequences : kLongest;
         if (length < kShortest || length > longest)
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Reading", "built-in '%1': length %2 is not between %3 and %4"),

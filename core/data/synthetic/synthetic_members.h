@@ -12,7 +12,7 @@
 /// row in its family's file.
 namespace gatelab::synthetic {
 
-inline constexpr std::int64_t kMostSequences = 200'000;
+inline constexpr std::int64_t kMaxSequences = 200'000;
 
 /// Long series.
 std::span<const Builtin> series();

@@ -149,7 +149,7 @@ template <class T>
 bool computeOnHost(Job<T> job, const GpuLimits& gpu, const HostOrder& order) {
     constexpr int kHopper = 90;
     if (!fitShared(job, gpu.sharedPerBlock)) return false;
-    const std::int64_t blocks = blocksPerMultiprocessor(gpu, kMostRegisters, sharedBytes(job));
+    const std::int64_t blocks = blocksPerMultiprocessor(gpu, kMaxRegisters, sharedBytes(job));
     const std::int64_t clusters = gpu.capability >= kHopper ? blocks * gpu.multiprocessors / job.ranks : 0;
     const LaunchPlan plan = planLaunch(job, gpu, clusters, blocks);
     return eachLaunch(job, plan, [&](const Job<T>& part, std::int64_t teams) {

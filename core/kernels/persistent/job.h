@@ -29,7 +29,7 @@ enum class Products : std::int32_t { Ieee, Tf32, Bf16 };
 enum class Exchange : std::int32_t { Shared, Global };
 
 constexpr int kRegisterColumns = 16;  ///< of a thread's slice of the columns
-constexpr int kMostGates = 4, kMostModels = 8;
+constexpr int kMaxGates = 4, kMaxModels = 8;
 constexpr int kKeptGates = 4;  ///< LSTM i, f, g, o; GRU r, z, n and W_hn h + b_hn
 
 GATELAB_KERNEL_SIZE int gatesOf(GatedCell cell) { return cell == GatedCell::Lstm ? 4 : 3; }
@@ -59,7 +59,7 @@ struct GridModel {
 /// One launch. Passed by value, so that a recorded graph has it.
 template <class T>
 struct Job {
-    GridModel<T> models[kMostModels];
+    GridModel<T> models[kMaxModels];
     std::int32_t modelCount = 1, ranks = 1;
     std::int64_t time = 1, batch = 1, hidden = 1;
     const std::int64_t* lengths = nullptr;  ///< [batch], from 1 on; null: all have all time steps

@@ -16,7 +16,7 @@ namespace gatelab::persistent {
 
 template <class T>
 struct Registers {
-    T weights[kMostGates * kRegisterColumns];
+    T weights[kMaxGates * kRegisterColumns];
     T h = 0, c = 0;  ///< of the unit and row that the thread updates; in a backward pass their gradients
 };
 

@@ -157,7 +157,7 @@ void WholeBlock<T>::gatherAnchors(const WholeBatch<T>& batch) {
     if (kind == "none") return;
     T *const levels = anchors_, *const scales = anchors_ + count_ * targets;
     level_ = levels;
-    const T* least = kind == "revin" ? windows.anchor->leastScales.template const_data_ptr<T>() : nullptr;
+    const T* least = kind == "revin" ? windows.anchor->minScales.template const_data_ptr<T>() : nullptr;
     for (std::int64_t b = 0; b < count_; ++b)
         for (std::int64_t target = 0; target < targets; ++target) {
             const T* past = values + batch.starts[first_ + b] * targets + target;

@@ -122,7 +122,7 @@ private Q_SLOTS:
             QCOMPARE(image->registers.size(), kKernels);
             const auto [least, most] = std::ranges::minmax(image->registers);
             // More than the weights that they hold, no more than a thread can have, and nothing beside them.
-            QVERIFY2(least > 64 && most <= static_cast<unsigned>(gatelab::persistent::kMostRegisters),
+            QVERIFY2(least > 64 && most <= static_cast<unsigned>(gatelab::persistent::kMaxRegisters),
                      qPrintable(QStringLiteral("%1: %2 to %3 registers").arg(named).arg(least).arg(most)));
             QCOMPARE(image->frames, 0u);
             message << QStringLiteral("%1: %2 to %3").arg(generation).arg(least).arg(most);

@@ -127,7 +127,7 @@ private Q_SLOTS:
         auto report = runLab(plan, machine, {});
         QVERIFY(report.ok() && !isReported(*report));  // the machine makes them longer
         QVERIFY(labCommand(report->plan).find("--lab-steps 5") != std::string::npos);
-        plan.leastMs = 0;
+        plan.minMs = 0;
         report = runLab(plan, machine, {});
         QVERIFY(report.ok() && isReported(*report));
         const auto read = labFromJson(labJson(*report));

@@ -24,7 +24,7 @@ private Q_SLOTS:
     void theNoiseOfEarlierTablesIsTaken() {
         const LabResolution unknown = labResolution(ladder(5), {});
         QCOMPARE(unknown.tables, 0);
-        QVERIFY(unknown.proposed > kLeastForInterval);
+        QVERIFY(unknown.proposed > kMinForInterval);
         LabReport measured;
         for (int rung = 0; rung < 3; ++rung) {
             LabFigures figures;

@@ -251,7 +251,7 @@ private Q_SLOTS:
         for (const auto& [room, most] :
              {std::pair(2.5, std::size_t{2}), std::pair(0.5, std::size_t{1}), std::pair(8.0, std::size_t{4})}) {
             TrainingGroup group(*engine_, limits(room));
-            QCOMPARE(group.mostAtOnce(needs), static_cast<std::int64_t>(most));
+            QCOMPARE(group.maxAtOnce(needs), static_cast<std::int64_t>(most));
             const Ended end = trainAll(*engine_, *place, configs, group);
             QCOMPARE(end.most, most);
             QCOMPARE(end.states.size(), configs.size());

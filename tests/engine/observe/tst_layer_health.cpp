@@ -345,7 +345,7 @@ void TestLayerHealth::countsWhatIsThere() {
         readSpreads({spreadOf("x", 0, at::zeros({5}, at::kDouble), at::tensor({-1e-30, 1e-30}, at::kDouble))}).front();
     QCOMPARE(total(zeros), 5.0);
     const auto many = readSpreads({spreadOf("x", 0, at::linspace(-1, 1, 1'000'003, at::kDouble), ends)}).front();
-    QVERIFY(total(many) <= LayerHealth::kMostValues && total(many) > LayerHealth::kMostValues / 2);
+    QVERIFY(total(many) <= LayerHealth::kMaxValues && total(many) > LayerHealth::kMaxValues / 2);
     const auto [least, most] = std::ranges::minmax(many.counts);
     QVERIFY(most - least <= 2);
 }

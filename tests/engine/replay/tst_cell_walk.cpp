@@ -475,7 +475,7 @@ private Q_SLOTS:
         const GateView view = take(inspector->gates(request.window));
         for (const char* key : {"i", "f", "g", "o", "c", "h"})
             QVERIFY2(std::abs(walk.value(key) - static_cast<double>(view.find(0, 0, key)->at(5, 3))) < 1e-5, key);
-        QVERIFY(walk.gap < CellWalk::kMostGap);
+        QVERIFY(walk.gap < CellWalk::kMaxGap);
         QCOMPARE(walk.weights.name, std::string("best"));
         QVERIFY(inspector->use("last").ok());
         QCOMPARE(take(inspector->walk(request)).weights.name, std::string("last"));

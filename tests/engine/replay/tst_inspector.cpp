@@ -122,7 +122,7 @@ private Q_SLOTS:
         const ExperimentConfig config = fetched();
         const auto net = open(config);
         const GateView view = take(replayWindow(*net, {WindowPart::Validation, 3, {}}));
-        QVERIFY2(view.outputGap < GateView::kMostGap, qPrintable(QString::number(view.outputGap)));
+        QVERIFY2(view.outputGap < GateView::kMaxGap, qPrintable(QString::number(view.outputGap)));
         QCOMPARE(view.layers.size(), static_cast<std::size_t>(config.layers));
         for (const LayerTracks& layer : view.layers) {
             QCOMPARE(layer.size(), config.bidirectional ? 2U : 1U);
@@ -165,7 +165,7 @@ private Q_SLOTS:
                     const GateView view = take(
                         replayWindow(*net, {WindowPart::Validation, window,
                                             isOff ? std::vector<UnitPlace>{{0, 0, 1}} : std::vector<UnitPlace>{}}));
-                    QVERIFY2(view.outputGap < GateView::kMostGap, qPrintable(QString::number(view.outputGap)));
+                    QVERIFY2(view.outputGap < GateView::kMaxGap, qPrintable(QString::number(view.outputGap)));
                     widest = std::max(widest, view.outputGap);
                 }
             QVERIFY2(widest > 0, cell);
@@ -237,7 +237,7 @@ private Q_SLOTS:
         const auto net = open(config);
         for (const std::int64_t number : {0, 1, 2}) {
             const GateView view = take(replayWindow(*net, {WindowPart::Train, number, {}}));
-            QVERIFY(view.outputGap < GateView::kMostGap);
+            QVERIFY(view.outputGap < GateView::kMaxGap);
             const SequenceSet::Item& item =
                 net->plan().data.sequences->items[static_cast<std::size_t>(view.window.sequence)];
             QCOMPARE(view.window.steps, item.steps);
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QVERIFY(cut.whole);
         QCOMPARE(cut.whole->loss, whole.window.loss);
         QCOMPARE(cut.whole->answer, whole.window.answer);
-        QVERIFY(cut.outputGap < GateView::kMostGap);
+        QVERIFY(cut.outputGap < GateView::kMaxGap);
         request.off = {{0, 0, 8}};
         QVERIFY(!replayWindow(*net, request).ok());
         // The same as a network whose weights from that unit are zero.
@@ -304,7 +304,7 @@ private Q_SLOTS:
         UnitQuestion question;
         question.units = {3};
         question.threshold = 0;
-        question.mostWindows = 100000;
+        question.maxWindows = 100000;
         const UnitAnswer answer = take(studyUnits(*net, question, {}));
         QCOMPARE(answer.correlation.size(), static_cast<std::size_t>(config.hiddenSize) * answer.columns.size());
         // Counted by hand.

@@ -22,7 +22,7 @@ public:
     double wall = 1;  ///< seconds that pass in one of the processor's
     int preempted = 0;
     std::map<std::string, int> rounds, steps;
-    int held = 0, mostHeld = 0;
+    int held = 0, maxHeld = 0;
 
     [[nodiscard]] std::vector<RowCandidate> candidates() {
         std::vector<RowCandidate> all;
@@ -36,7 +36,7 @@ private:
     std::function<StepTime()> prepare(const std::string& row, double seconds) {
         if (seconds <= 0) return {};
         const int round = rounds[row]++;
-        mostHeld = std::max(mostHeld, ++held);
+        maxHeld = std::max(maxHeld, ++held);
         const std::shared_ptr<void> model(nullptr, [this](void*) { --held; });
         return [this, model, row, round, seconds, isFirst = true]() mutable {
             ++steps[row];
@@ -108,7 +108,7 @@ private Q_SLOTS:
     void onlyOneIsInMemory() {
         MadeUpMachine machine({{"whole", 0.004}, {"native", 0.005}, {"library", 0.006}});
         QCOMPARE(machine.found().row, std::string("whole"));
-        QCOMPARE(machine.mostHeld, 1);
+        QCOMPARE(machine.maxHeld, 1);
         QCOMPARE(machine.held, 0);
         QCOMPARE(machine.rounds["library"], 5);
     }

@@ -106,7 +106,7 @@ private Q_SLOTS:
         const Rig rig(config);
         const Batch batch = rig.validation->gather(rig.validation->placeOrder({0, 7}), 0, 2);
         const auto& values = rig.plan.prepared->table.columns[rig.plan.prepared->targets[0]].values;
-        const double least = leastWindowScales(*rig.plan.prepared)[0];
+        const double least = minWindowScales(*rig.plan.prepared)[0];
         for (std::int64_t b = 0; b < 2; ++b) {
             const std::int64_t start = rig.plan.windows.validation.starts[b == 0 ? 0 : 7];
             double mean = 0, squares = 0;
@@ -508,9 +508,9 @@ private Q_SLOTS:
         const Rig rig(config);
         const double blocks = static_cast<double>(rig.plan.windows.validation.size() + config.horizon - 1) /
                               static_cast<double>(config.horizon);
-        QVERIFY(std::abs(leastGain(rig.plan) - 1 / std::sqrt(blocks)) < 1e-12);
+        QVERIFY(std::abs(minGain(rig.plan) - 1 / std::sqrt(blocks)) < 1e-12);
         config.initialisation = "uniform";
-        QCOMPARE(leastGain(Rig(config).plan), 0.0);
+        QCOMPARE(minGain(Rig(config).plan), 0.0);
     }
 };
 

@@ -25,8 +25,8 @@ using fakegpu::driver;
 
 namespace {
 constexpr int kPatience = 300000;
-constexpr double kMostMeasured = 0.05;  // of a picture: curves and figures that were measured
-constexpr double kMostOfAPart = 0.02;   // of a small one: a moment at which the GPU was asked; what is missing is more
+constexpr double kMaxMeasured = 0.05;  // of a picture: curves and figures that were measured
+constexpr double kMaxOfAPart = 0.02;   // of a small one: a moment at which the GPU was asked; what is missing is more
 }  // namespace
 
 class TestFakeGpuWindow : public QObject {
@@ -42,9 +42,9 @@ class TestFakeGpuWindow : public QObject {
         QVERIFY(!seen.isNull());
         if (!folder.isEmpty()) QVERIFY(seen.save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png")));
     }
-    void looksAsKept(const char* name, QWidget& widget, double mostBlocks = test::kMostBlocks) const {
+    void looksAsKept(const char* name, QWidget& widget, double maxBlocks = test::kMaxBlocks) const {
         const QString differs = test::differenceFromKept(QStringLiteral("gpu-%1.png").arg(QLatin1String(name)),
-                                                         test::settled(widget, kPatience), mostBlocks);
+                                                         test::settled(widget, kPatience), maxBlocks);
         QVERIFY2(differs.isEmpty(), qPrintable(differs));
     }
     [[nodiscard]] QLabel* statusLabel(const char* part) const {
@@ -128,7 +128,7 @@ private Q_SLOTS:
             program_->runs.current() && program_->runs.current()->summary.state == RunState::Finished, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(status("Other programs on the GPU").contains(u'1'), kPatience);
         // Curves and figures of the time differ from run to run; what the GPU tells does not.
-        looksAsKept("train", *program_->window, kMostMeasured);
+        looksAsKept("train", *program_->window, kMaxMeasured);
         const auto charts = program_->window->findChildren<LineChart*>();
         const auto memory = std::ranges::find_if(charts, [](const LineChart* chart) {
             return chart->isVisible() && std::ranges::any_of(chart->findChildren<QLabel*>(), [](const QLabel* label) {
@@ -136,8 +136,8 @@ private Q_SLOTS:
                    });
         });
         QVERIFY(memory != charts.end());
-        looksAsKept("memory", **memory, kMostOfAPart);
-        looksAsKept("status", *statusLabel("Device")->parentWidget()->parentWidget(), kMostOfAPart);
+        looksAsKept("memory", **memory, kMaxOfAPart);
+        looksAsKept("status", *statusLabel("Device")->parentWidget()->parentWidget(), kMaxOfAPart);
         driver().devices[0].others.clear();
     }
 

@@ -256,19 +256,19 @@ private Q_SLOTS:
         Theme theme;
         SeriesModel model(theme);
         auto series = std::make_shared<Series>();
-        series->channels = {{"a", "", std::vector<double>(2 * SeriesModel::kMostRows + 7)}};
+        series->channels = {{"a", "", std::vector<double>(2 * SeriesModel::kMaxRows + 7)}};
         for (std::size_t i = 0; i < series->channels[0].values.size(); ++i)
             series->channels[0].values[i] = static_cast<double>(i % 1000);
         model.setSeries(series);
         RowBlocks blocks(model);
-        QCOMPARE(model.rowCount(), static_cast<int>(SeriesModel::kMostRows));
+        QCOMPARE(model.rowCount(), static_cast<int>(SeriesModel::kMaxRows));
         QCOMPARE(blocks.count(), 3);
-        const QModelIndex there = model.indexOfRow(2 * SeriesModel::kMostRows + 5);
+        const QModelIndex there = model.indexOfRow(2 * SeriesModel::kMaxRows + 5);
         QCOMPARE(model.rowCount(), 7);
         QCOMPARE(there.row(), 5);
         QCOMPARE(there.data().toString(), QStringLiteral("5"));
         QCOMPARE(model.headerData(5, Qt::Vertical, Qt::DisplayRole).toString(),
-                 formatCount(2 * SeriesModel::kMostRows + 5));
+                 formatCount(2 * SeriesModel::kMaxRows + 5));
         QCOMPARE(blocks.currentIndex(), 2);
         QCOMPARE(model.indexOfRow(3).row(), 3);
         QCOMPARE(model.firstRow(), 0);

@@ -15,16 +15,16 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// x of all lines, ascending, each once, thinned evenly.
-std::vector<double> commonX(const std::vector<ChartLine>& members, std::size_t mostPoints) {
+std::vector<double> commonX(const std::vector<ChartLine>& members, std::size_t maxPoints) {
     std::vector<double> all;
     for (const ChartLine& line : members)
         for (std::size_t i = 0; i < line.x.size(); ++i)
             if (std::isfinite(line.x[i]) && std::isfinite(line.y[i])) all.push_back(line.x[i]);
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
-    if (all.size() <= mostPoints || mostPoints < 2) return all;
+    if (all.size() <= maxPoints || maxPoints < 2) return all;
     std::vector<double> few;
-    for (std::size_t i = 0; i < mostPoints; ++i) few.push_back(all[i * (all.size() - 1) / (mostPoints - 1)]);
+    for (std::size_t i = 0; i < maxPoints; ++i) few.push_back(all[i * (all.size() - 1) / (maxPoints - 1)]);
     return few;
 }
 
@@ -56,7 +56,7 @@ private:
 
 }  // namespace
 
-GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std::size_t mostPoints,
+GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std::size_t maxPoints,
                       const std::vector<bool>& sample) {
     GroupLines lines;
     lines.mean.style = ChartLine::Style::Smooth;
@@ -65,7 +65,7 @@ GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std:
     for (std::size_t n = 2; kind == BandKind::Interval95 && n <= members.size(); ++n)
         critical.push_back(studentCritical(0.05, static_cast<double>(n) - 1));
     std::vector<Reader> readers(members.begin(), members.end());
-    for (const double x : commonX(members, mostPoints)) {
+    for (const double x : commonX(members, maxPoints)) {
         Moments all, spread;
         double least = HUGE_VAL, most = -HUGE_VAL;
         for (std::size_t i = 0; i < readers.size(); ++i) {

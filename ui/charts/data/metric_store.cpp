@@ -309,7 +309,7 @@ std::uint16_t MetricStore::layers(MetricId id) const {
 
 void MetricStore::add(const MetricSample& sample) {
     const auto index = static_cast<std::size_t>(sample.metric);
-    if (index >= series_.size() || sample.layer >= kMostLayers) return;
+    if (index >= series_.size() || sample.layer >= kMaxLayers) return;
     auto& layers = series_[index];
     while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(smoothing_);
     MetricSeries& series = layers[sample.layer];

@@ -16,7 +16,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kLabels = 118, kAxis = 24, kRight = 12;
-constexpr int kLeastRow = 48, kRowsAsked = 8;
+constexpr int kMinRow = 48, kRowsAsked = 8;
 
 }  // namespace
 
@@ -65,7 +65,7 @@ void SeriesPlot::setChannels(std::vector<std::size_t> channels) {
 
 void SeriesPlot::showRows() {
     const int all = static_cast<int>(chosen_.size()),
-              fit = std::max(1, static_cast<int>(plotArea().height()) / kLeastRow);
+              fit = std::max(1, static_cast<int>(plotArea().height()) / kMinRow);
     const QSignalBlocker quiet(scroll_);
     scroll_->setPageStep(fit);
     scroll_->setRange(0, std::max(0, all - fit));
@@ -87,7 +87,7 @@ void SeriesPlot::setVisibleStatistics(bool on) { painter_.visibleStatistics = on
 
 QSize SeriesPlot::minimumSizeHint() const {
     return {420, static_cast<int>(SeriesPainter::kStrip + kAxis) +
-                     kLeastRow * std::clamp(static_cast<int>(chosen_.size()), 1, kRowsAsked)};
+                     kMinRow * std::clamp(static_cast<int>(chosen_.size()), 1, kRowsAsked)};
 }
 
 QRectF SeriesPlot::plotArea() const {

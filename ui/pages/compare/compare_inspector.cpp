@@ -28,7 +28,7 @@ namespace gatelab {
 namespace {
 
 /// Most runs whose origin is told.
-constexpr qsizetype kMostReported = 5;
+constexpr qsizetype kMaxReported = 5;
 
 }  // namespace
 
@@ -172,7 +172,7 @@ void CompareInspector::refresh() {
             lowest = run->bestValidation;
             best_ = id;
         }
-        if (lines.size() == kMostReported) continue;
+        if (lines.size() == kMaxReported) continue;
         if (const QString origin = originOf(*run, ids_.size() == 1); !origin.isEmpty()) lines << origin;
     }
     lineage_->setFullText(lines.join(QLatin1Char('\n')));

@@ -18,7 +18,7 @@
 namespace gatelab {
 
 namespace {
-constexpr int kRow = 26, kMostRows = 8, kTick = 68;
+constexpr int kRow = 26, kMaxRows = 8, kTick = 68;
 enum { kName, kTarget, kInput };
 }  // namespace
 
@@ -70,8 +70,8 @@ void ColumnList::showData() {
         item->setToolTip(kName, fromUtf8(channel.name));
     }
     const int rows = tree_->topLevelItemCount();
-    search_->setVisible(rows > kMostRows);
-    tree_->setFixedHeight((qMin(rows, kMostRows) + 1) * qRound(kRow * theme_.textScale()) + 4);
+    search_->setVisible(rows > kMaxRows);
+    tree_->setFixedHeight((qMin(rows, kMaxRows) + 1) * qRound(kRow * theme_.textScale()) + 4);
     showRoles();
 }
 

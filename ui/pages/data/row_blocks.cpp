@@ -12,18 +12,17 @@ RowBlocks::RowBlocks(SeriesModel& model, QWidget* parent) : QComboBox(parent), m
     setAccessibleName(tr("Rows shown"));
     setToolTip(tr("The table shows a million rows at once."));
     connect(&model, &SeriesModel::modelReset, this, &RowBlocks::showBlocks);
-    connect(this, &QComboBox::activated, this,
-            [this](int block) { model_.indexOfRow(block * SeriesModel::kMostRows); });
+    connect(this, &QComboBox::activated, this, [this](int block) { model_.indexOfRow(block * SeriesModel::kMaxRows); });
     showBlocks();
 }
 
 void RowBlocks::showBlocks() {
     const qint64 rows = model_.seriesRows();
     clear();
-    for (qint64 first = 0; first < rows; first += SeriesModel::kMostRows)
+    for (qint64 first = 0; first < rows; first += SeriesModel::kMaxRows)
         addItem(tr("rows %1 to %2")
-                    .arg(formatCount(first), formatCount(std::min(rows, first + SeriesModel::kMostRows) - 1)));
-    setCurrentIndex(static_cast<int>(model_.firstRow() / SeriesModel::kMostRows));
+                    .arg(formatCount(first), formatCount(std::min(rows, first + SeriesModel::kMaxRows) - 1)));
+    setCurrentIndex(static_cast<int>(model_.firstRow() / SeriesModel::kMaxRows));
     setVisible(count() > 1);
 }
 

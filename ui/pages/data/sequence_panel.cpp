@@ -26,7 +26,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMostRows = 6, kRowHeight = 26, kHeadHeight = 28;
+constexpr int kMaxRows = 6, kRowHeight = 26, kHeadHeight = 28;
 constexpr std::int32_t kAnyClass = -2;
 
 }  // namespace
@@ -168,7 +168,7 @@ void SequencePanel::count() {
             classes_ = std::move(classes);
             classModel_->setClasses(set_, classes_);
             fitToContents(*classTable_);
-            const int rows = std::min(kMostRows, static_cast<int>(classes_.size()));
+            const int rows = std::min(kMaxRows, static_cast<int>(classes_.size()));
             classTable_->setFixedHeight(qRound((kHeadHeight + rows * kRowHeight + 4) * theme_->textScale()));
             const QVariant wanted = class_->currentData();
             class_->clear();

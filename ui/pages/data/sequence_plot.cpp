@@ -14,7 +14,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostLines = 12, kWithoutClasses = 3;
+constexpr std::size_t kMaxLines = 12, kWithoutClasses = 3;
 
 bool hasClasses(const SequenceSet& set) {
     return std::ranges::any_of(set.items, [](const SequenceSet::Item& item) { return item.label >= 0; });
@@ -32,7 +32,7 @@ std::vector<std::size_t> chosenItems(const SequenceSet& set) {
         if (!classes && chosen.size() == kWithoutClasses) break;
     }
     if (classes) std::ranges::stable_sort(chosen, {}, [&set](std::size_t i) { return set.items[i].label; });
-    chosen.resize(std::min(chosen.size(), kMostLines));
+    chosen.resize(std::min(chosen.size(), kMaxLines));
     return chosen;
 }
 
@@ -64,7 +64,7 @@ std::vector<ChartLine> classLines(const SequenceSet& set, const std::vector<Sequ
                                   const Palette& palette) {
     std::vector<ChartLine> bands, means;
     for (const SequenceClass& row : classes) {
-        if (means.size() == kMostLines) break;
+        if (means.size() == kMaxLines) break;
         ChartLine band, mean;
         mean.name = className(set, row.label);
         mean.slot = row.label >= 0 ? row.label : static_cast<int>(means.size());
@@ -91,7 +91,7 @@ std::vector<ChartLine> itemLines(const SequenceSet& set, std::size_t number, con
     std::vector<ChartLine> lines;
     const std::size_t channels = std::max<std::size_t>(1, set.channelNames.size());
     const SequenceSet::Item& item = set.items[number];
-    for (std::size_t channel = 0; channel < std::min(channels, kMostLines); ++channel) {
+    for (std::size_t channel = 0; channel < std::min(channels, kMaxLines); ++channel) {
         ChartLine line;
         line.name = channel < set.channelNames.size() ? fromUtf8(set.channelNames[channel]) : QString();
         line.slot = channels == 1 && item.label >= 0 ? item.label : static_cast<int>(channel);
@@ -132,7 +132,7 @@ void SequencePlot::showFirst(const SequenceSetPtr& set, std::size_t channel) {
 void SequencePlot::showClasses(const SequenceSetPtr& set, const std::vector<SequenceClass>& classes,
                                std::size_t channel) {
     nameSteps(*set);
-    const auto shown = static_cast<qint64>(std::min(classes.size(), kMostLines)),
+    const auto shown = static_cast<qint64>(std::min(classes.size(), kMaxLines)),
                all = static_cast<qint64>(classes.size());
     setTitle(shown < all ? tr("Mean and spread of %1 of %2 classes").arg(formatCount(shown), formatCount(all))
                          : tr("Mean and spread of each class"),
@@ -149,7 +149,7 @@ void SequencePlot::showItem(const SequenceSetPtr& set, std::size_t item) {
     if (one.label >= 0) parts << tr("class %1").arg(className(*set, one.label));
     if (!part.isEmpty()) parts << part;
     parts << steps;
-    const auto channels = static_cast<qint64>(set->channelNames.size()), most = static_cast<qint64>(kMostLines);
+    const auto channels = static_cast<qint64>(set->channelNames.size()), most = static_cast<qint64>(kMaxLines);
     if (channels > most) parts << tr("%1 of %2 channels").arg(formatCount(most), formatCount(channels));
     setTitle(tr("Sequence %1").arg(formatCount(static_cast<qint64>(item) + 1)), listText(parts));
     setLines(itemLines(*set, item, theme_->palette()));

@@ -41,13 +41,13 @@ namespace {
 
 constexpr int kRowsMeasured = 20;  // widths from a few rows: all of them take a moment that is felt
 constexpr std::size_t kHeadLines = 12;
-constexpr std::size_t kMostPlaces = 1000;
+constexpr std::size_t kMaxPlaces = 1000;
 constexpr int kFormWidth = 392;
 
 /// Rows that hold a missing or infinite value, the first ones.
 std::vector<std::int64_t> findPlaces(const SeriesPtr& series, const Progress& progress) {
     std::vector<std::int64_t> rows;
-    for (std::int64_t row = 0; row < series->rows() && rows.size() < kMostPlaces; ++row) {
+    for (std::int64_t row = 0; row < series->rows() && rows.size() < kMaxPlaces; ++row) {
         if (row % 65536 == 0 && !report(progress, -1)) break;
         for (const auto& channel : series->channels)
             if (!std::isfinite(channel.values[static_cast<std::size_t>(row)])) {

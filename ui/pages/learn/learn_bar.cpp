@@ -22,7 +22,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kPadding = 12, kRunWidth = 190;
-constexpr std::size_t kMostRuns = 200;
+constexpr std::size_t kMaxRuns = 200;
 
 QComboBox* box(const QString& name, const QString& tip, int letters) {
     auto* one = new WideListBox;
@@ -126,7 +126,7 @@ void LearnBar::fillRuns() {
     const QSignalBlocker quiet(run_);
     run_->clear();
     for (const RunSummary& run : runs_->runs()) {
-        if (run_->count() >= static_cast<int>(kMostRuns)) break;
+        if (run_->count() >= static_cast<int>(kMaxRuns)) break;
         if (run.archived && fromUtf8(run.id) != runId_) continue;
         run_->addItem(RunNames::of(*runs_).name(run), fromUtf8(run.id));
     }
@@ -194,7 +194,7 @@ void LearnBar::fillBeside() {
     const RunSummary* own = runs_->findRun(runId_);
     for (const RunSummary& run : runs_->runs())
         if (own && run.id != own->id && run.dataName == own->dataName && run.config->task == own->config->task &&
-            !run.archived && besideBox_->count() < static_cast<int>(kMostRuns))
+            !run.archived && besideBox_->count() < static_cast<int>(kMaxRuns))
             besideBox_->addItem(RunNames::of(*runs_).name(run), QStringList{fromUtf8(run.id), QStringLiteral("best")});
     int chosen = 0;
     for (int i = 1; i < besideBox_->count(); ++i)

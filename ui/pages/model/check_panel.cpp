@@ -26,7 +26,7 @@ namespace gatelab {
 namespace {
 
 constexpr QSize kSize{680, 480};
-constexpr int kMostTrials = 1000;
+constexpr int kMaxTrials = 1000;
 
 std::pair<QString, Ink> iconOf(ExperimentCheck::Verdict verdict) {
     switch (verdict) {
@@ -70,7 +70,7 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
     column->setSpacing(12);
     auto* head = new QHBoxLayout;
     head->addWidget(kinds_);
-    trials_->setRange(1, kMostTrials);
+    trials_->setRange(1, kMaxTrials);
     trials_->setValue(check.wanted().trials);
     trials_->setPrefix(tr("Trials "));
     trials_->setAccessibleName(tr("Trials"));

@@ -39,7 +39,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kRefreshMs = 30;
-constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMostDiagram = 280, kMostRows = 6,
+constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMaxDiagram = 280, kMaxRows = 6,
               kChartHeight = 130, kLayerMargin = 12, kPadding = 12, kTwoCharts = 490;
 constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
 constexpr int kPreviewPoints = 600;
@@ -274,9 +274,9 @@ void ModelPage::showParts() {
 void ModelPage::fitHeights() {
     const QSize least = diagram_->minimumSizeHint();
     diagramArea_->setMinimumSize(least.width() + diagramArea_->verticalScrollBar()->sizeHint().width(),
-                                 std::min(least.height(), qRound(kMostDiagram * theme_->textScale())));
+                                 std::min(least.height(), qRound(kMaxDiagram * theme_->textScale())));
     fitColumns(*table_);
-    const int rows = std::min(layers_->rowCount(), kMostRows);
+    const int rows = std::min(layers_->rowCount(), kMaxRows);
     table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() +
                              rows * table_->verticalHeader()->defaultSectionSize() + 2);
 }

@@ -32,7 +32,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kWidth = 620, kSettingWidth = 200, kMostCombinations = 10000, kMostSeeds = 1000;
+constexpr int kWidth = 620, kSettingWidth = 200, kMaxCombinations = 10000, kMaxSeeds = 1000;
 constexpr std::size_t kChecked = 200;  // combinations that are looked at while somebody types
 constexpr const char* kFirst = "learning_rate";
 /// Offered one after the other as rows are added.
@@ -88,12 +88,12 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     how->addWidget(way_);
     way_->setCurrent(0);
     way_->setAccessibleName(tr("Which combinations"));
-    count_->setRange(1, kMostCombinations);
+    count_->setRange(1, kMaxCombinations);
     count_->setValue(20);
     count_->setSuffix(tr(" combinations"));
     count_->setAccessibleName(tr("Combinations"));
     how->addWidget(count_);
-    seeds_->setRange(1, kMostSeeds);
+    seeds_->setRange(1, kMaxSeeds);
     seeds_->setValue(1);
     seeds_->setPrefix(tr("Seeds "));
     seeds_->setAccessibleName(tr("Seeds of each"));

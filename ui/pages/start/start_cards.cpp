@@ -28,7 +28,7 @@
 namespace gatelab {
 
 namespace {
-constexpr int kMostRecent = 6;
+constexpr int kMaxRecent = 6;
 constexpr const char* kExamples[] = {"sine-mix", "lorenz", "mackey-glass", "adding", "copy", "grammar"};
 
 /// "CSV, HDF5, ...": the names of the formats that can be read.
@@ -153,7 +153,7 @@ void StartCards::fillRecent() {
         delete item->widget();
         delete item;
     }
-    const auto files = preferences_.recentFiles().mid(0, kMostRecent);
+    const auto files = preferences_.recentFiles().mid(0, kMaxRecent);
     if (files.isEmpty()) {
         auto* none = makeLabel(tr("Files you open are listed here."), "muted");
         none->setWordWrap(true);

@@ -33,7 +33,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kPageWidth = 1120, kTextWidth = 348;
-constexpr std::int64_t kMostPoints = 520, kMostDrawn = 4000;
+constexpr std::int64_t kMaxPoints = 520, kMaxDrawn = 4000;
 
 struct Preset {
     const char* cell;
@@ -63,7 +63,7 @@ Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
     const Split& split = prepared.split;
     const std::int64_t end = std::max({split.train.end, split.validation.end, split.test.end});
     // At least a little of the training part, and as much of the rest as there is room for.
-    const std::int64_t wanted = std::max(kMostPoints, (end - split.train.end) * 5 / 4);
+    const std::int64_t wanted = std::max(kMaxPoints, (end - split.train.end) * 5 / 4);
     const std::int64_t begin = std::max<std::int64_t>(0, end - wanted);
     excerpt.line.colour = palette.text;
     excerpt.rows = end - begin;
@@ -73,7 +73,7 @@ Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
         excerpt.line.y.push_back(valueAt(row));
     };
     // Of millions of rows, the least and the greatest of each stretch that is finer than a pixel.
-    const std::int64_t stretch = std::max<std::int64_t>(1, excerpt.rows / kMostDrawn);
+    const std::int64_t stretch = std::max<std::int64_t>(1, excerpt.rows / kMaxDrawn);
     for (std::int64_t first = begin; first < end; first += stretch) {
         std::int64_t least = first, most = first;  // a stretch without any value stays a gap
         for (std::int64_t row = first; row < std::min(first + stretch, end); ++row) {

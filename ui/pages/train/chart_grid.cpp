@@ -77,7 +77,7 @@ void ChartGrid::arrange() {
     while (layout_->count() > 0) delete layout_->takeAt(0);
     for (int row = 0; row < layout_->rowCount(); ++row) layout_->setRowStretch(row, 0);
     columns_ = columns();
-    for (int column = 0; column < Dashboard::kMostColumns; ++column)
+    for (int column = 0; column < Dashboard::kMaxColumns; ++column)
         layout_->setColumnStretch(column, column < columns_ ? 1 : 0);
     standing_ = standing();
     for (const auto& [key, chart] : charts_->all())

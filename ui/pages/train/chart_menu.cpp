@@ -110,7 +110,7 @@ void ChartMenu::addChart(const ChartRow& row) {
 void ChartMenu::addColumns() {
     QMenu* menu = addMenu(tr("Side by side"));
     auto* group = new QActionGroup(menu);
-    for (int columns = 1; columns <= Dashboard::kMostColumns; ++columns) {
+    for (int columns = 1; columns <= Dashboard::kMaxColumns; ++columns) {
         QAction* action = menu->addAction(columns == 1   ? tr("One column")
                                           : columns == 2 ? tr("Two columns")
                                                          : tr("Three columns"),

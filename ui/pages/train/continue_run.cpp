@@ -16,7 +16,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kUsualMore = 10, kMostMore = 100000;
+constexpr int kUsualMore = 10, kMaxMore = 100000;
 
 QString say(const char* source) { return QCoreApplication::translate("ContinueRun", source); }
 
@@ -60,7 +60,7 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
     const RunSummary* run = runs.findRun(runId);
     if (!run) return;
     auto* number = new QSpinBox;
-    number->setRange(1, kMostMore);
+    number->setRange(1, kMaxMore);
     number->setValue(kUsualMore);
     number->selectAll();
     const QString question =

@@ -38,7 +38,7 @@ Dashboard fromMap(const QVariantMap& map) {
     Dashboard dashboard;
     for (const QString& key : map.value(QStringLiteral("charts")).toStringList()) dashboard.show(key, true);
     if (dashboard.charts.isEmpty()) return Dashboard::usual();
-    dashboard.columns = std::clamp(map.value(QStringLiteral("columns"), 2).toInt(), 1, Dashboard::kMostColumns);
+    dashboard.columns = std::clamp(map.value(QStringLiteral("columns"), 2).toInt(), 1, Dashboard::kMaxColumns);
     for (const DashboardSwitch& one : kSwitches)
         dashboard.*one.on = map.value(QString::fromLatin1(one.key), dashboard.*one.on).toBool();
     dashboard.wide = map.value(QStringLiteral("wide")).toStringList();

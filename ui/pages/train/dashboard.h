@@ -17,7 +17,7 @@ class Preferences;
 /// value.
 struct Dashboard {
     QStringList charts;
-    int columns = 2;  ///< 1 to kMostColumns; a narrow page shows fewer
+    int columns = 2;  ///< 1 to kMaxColumns; a narrow page shows fewer
     QStringList wide;
     /// Names, that of the first may be empty (the usual one); no tabs: all charts together
     QStringList tabs;
@@ -27,7 +27,7 @@ struct Dashboard {
     bool linked = true;  ///< zoom and pan of x on one chart are those of all
     bool marks = true;   ///< checkpoints and the best epoch are marked
 
-    static constexpr int kMostColumns = 3;
+    static constexpr int kMaxColumns = 3;
     /// The usual charts; with an accuracy beside the loss where the run measures one.
     static Dashboard usual(bool withAccuracy = false);
     /// Where these are the usual charts, those that suit the run; else the same.

@@ -16,7 +16,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kLeastSeconds = 3;
+constexpr double kMinSeconds = 3;
 
 QString say(const char* source) { return QCoreApplication::translate("RunIdentity", source); }
 
@@ -76,8 +76,8 @@ QString disturbanceText(const RunView& run) {
     if (run.live) return say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed so far"));
     if (run.plan.identity.gatelab.empty())
         return say(QT_TRANSLATE_NOOP("RunIdentity", "not watched: trained by an older program"));
-    return run.summary.seconds > kLeastSeconds ? say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed"))
-                                               : say(QT_TRANSLATE_NOOP("RunIdentity", "not watched: too short"));
+    return run.summary.seconds > kMinSeconds ? say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed"))
+                                             : say(QT_TRANSLATE_NOOP("RunIdentity", "not watched: too short"));
 }
 
 }  // namespace gatelab

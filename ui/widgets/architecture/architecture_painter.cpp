@@ -20,9 +20,9 @@ struct Extent {
     [[nodiscard]] double at(double roomy) const { return least + roomy * (wanted - least); }
 };
 constexpr Extent kForecast{34, 46}, kBothWays{72, 100}, kOneWay{38, 56}, kGap{12, 26};
-constexpr double kTop = 8, kBottom = 10, kHead = 26, kWindow = 46, kPlate = 24, kMostGap = 44;
+constexpr double kTop = 8, kBottom = 10, kHead = 26, kWindow = 46, kPlate = 24, kMaxGap = 44;
 /// Of the words at a side, where there is room; of five drawn steps between them, and of three.
-constexpr double kSide = 124, kNet = 182, kLeastNet = 120, kWordsMargin = 9;
+constexpr double kSide = 124, kNet = 182, kMinNet = 120, kWordsMargin = 9;
 
 QPen line(const QColor& colour, double width = 1) {
     return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
@@ -84,7 +84,7 @@ double ArchitecturePainter::heightOf(double roomy) const {
 }
 
 QSize ArchitecturePainter::minimumSize() const {
-    return {qCeil(leftWords_ + rightWords_ + kLeastNet * theme_.textScale()), qCeil(heightOf(0))};
+    return {qCeil(leftWords_ + rightWords_ + kMinNet * theme_.textScale()), qCeil(heightOf(0))};
 }
 
 QSize ArchitecturePainter::usualSize() const { return {qCeil(640 * theme_.textScale()), qCeil(heightOf(1))}; }
@@ -124,8 +124,7 @@ void ArchitecturePainter::layOut(const QSizeF& size) {
     if (levels_.empty()) return;
     const double side = std::clamp((size_.width() - kNet * scale) / 2, 0.0, kSide * scale);
     left_ = std::max(leftWords_, side), right_ = std::max(rightWords_, side);
-    const double gap =
-        std::clamp((size_.height() - needed) / static_cast<double>(levels_.size()), kGap.least, kMostGap);
+    const double gap = std::clamp((size_.height() - needed) / static_cast<double>(levels_.size()), kGap.least, kMaxGap);
     const QFontMetrics small(theme_.font(11));
     const double left = left_, right = size_.width() - right_;
     double bottom = size_.height() - kBottom -

@@ -15,7 +15,7 @@ namespace {
 
 /// Invisible; a line may end here.
 constexpr QChar kMayBreak(0x200B);
-constexpr int kLeastWidth = 24;
+constexpr int kMinWidth = 24;
 
 /// What is shown in several lines: a number and its per cent sign stay in one.
 QString bound(QString text) { return text.replace(QLatin1String(" %"), QStringLiteral("\u00A0%")); }
@@ -57,7 +57,7 @@ QSize WrappedLabel::sizeHint() const {
     return {width, heightForWidth(width)};
 }
 
-QSize WrappedLabel::minimumSizeHint() const { return {kLeastWidth, minimumHeight()}; }
+QSize WrappedLabel::minimumSizeHint() const { return {kMinWidth, minimumHeight()}; }
 
 int WrappedLabel::heightForWidth(int width) const {
     const QMargins around = contentsMargins();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kMade = "gatelabWrappedTip";  ///< property: the tip as it was wrapped
 constexpr int kLongest = 4000;                      ///< characters of a tip
-constexpr int kMostWide = 344;                      ///< of the look's 360, without padding and border
+constexpr int kMaxWide = 344;                       ///< of the look's 360, without padding and border
 
 /// What a cell or a head says at a place of its view, and the part of the view that says it.
 struct CellTip {
@@ -41,7 +41,7 @@ CellTip tipAt(const QAbstractItemView& view, QPoint at) {
 
 QString wrappedTip(const QString& text, const Theme& theme) {
     const QFont font = theme.font(12);
-    const double most = kMostWide * theme.textScale();
+    const double most = kMaxWide * theme.textScale();
     QStringList lines;
     for (const QString& paragraph : text.left(kLongest).split(QLatin1Char('\n'))) {
         if (QFontMetricsF(font).horizontalAdvance(paragraph) <= most) {

@@ -19,7 +19,7 @@ namespace gatelab {
 namespace {
 
 constexpr const char *kRowHeads = "rowHeads", *kFitted = "fittedColumns";
-constexpr int kMostColumn = 360;
+constexpr int kMaxColumn = 360;
 
 /// The last column is stretched only where there is room: stretched into too little, its head would be cut.
 void stretchLast(QTableView& table) {
@@ -98,7 +98,7 @@ void fitToContents(QTableView& table) {
     table.resizeColumnsToContents();
     for (int column = 0; column < heads->count(); ++column)
         heads->resizeSection(
-            column, std::min(heads->sectionSize(column), std::max(kMostColumn, heads->sectionSizeHint(column))));
+            column, std::min(heads->sectionSize(column), std::max(kMaxColumn, heads->sectionSizeHint(column))));
 }
 
 void fitColumns(QTableView& table) {

@@ -38,12 +38,12 @@ private:
         }
     }
     void below(const TimePlan& plan, TimePart last, int named) {
-        constexpr int kMostTried = 100;
+        constexpr int kMaxTried = 100;
         if (plan.columns.size() < columns_.chosen.size()) {
             for (const TimePart part : partsBelow(last)) next(plan, part, named);
             return;
         }
-        if (++tried_ > kMostTried) return;
+        if (++tried_ > kMaxTried) return;
         const TimeOrder order = orderOf(readTimes(columns_.scan, plan));
         const double rows = static_cast<double>(std::max<std::int64_t>(1, columns_.scan.rows));
         const double worth = static_cast<double>(order.rows) / rows * 100 + named * 10 + order.even;

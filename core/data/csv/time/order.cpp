@@ -15,7 +15,7 @@ bool isNear(std::int64_t distance, std::int64_t usual) { return std::abs(std::ab
 }  // namespace
 
 TimeOrder orderOf(const std::vector<std::int64_t>& times) {
-    constexpr std::size_t kMostSteps = 100'000;
+    constexpr std::size_t kMaxSteps = 100'000;
     TimeOrder order;
     std::vector<std::int64_t> distances;
     std::int64_t last = kNoTime;
@@ -24,7 +24,7 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times) {
         if (order.rows++ > 0) {
             const std::int64_t step = time - last;
             (step > 0 ? order.rises : step < 0 ? order.falls : order.repeats) += 1;
-            if (step != 0 && distances.size() < kMostSteps) distances.push_back(std::abs(step));
+            if (step != 0 && distances.size() < kMaxSteps) distances.push_back(std::abs(step));
         }
         last = time;
     }

@@ -13,7 +13,7 @@ using Mode = TimePlan::Mode;
 
 constexpr double kDayMicros = 86'400e6;
 /// More whole numbers than a double keeps exactly: 2^53.
-constexpr double kMostExact = 9'007'199'254'740'992;
+constexpr double kMaxExact = 9'007'199'254'740'992;
 
 /// Values of a unit that make times from 1990 to 2100 count from 1970.
 struct Unit {
@@ -235,7 +235,7 @@ StampDoubt stampDoubt(const Columns& columns, std::size_t c) {
     const ColumnEvidence& e = columns.evidence[c];
     if (!columns.is(c, ColumnKind::Number) || !e.whole || e.numbers < 3) return StampDoubt::None;
     if (isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;
-    if (e.low >= kMostExact) return StampDoubt::TooManyDigits;
+    if (e.low >= kMaxExact) return StampDoubt::TooManyDigits;
     if (e.compactDates == e.numbers && e.low >= ruleOf(TimePart::Date).low) return StampDoubt::Stamps;
     return isTimeName(columns.layout.names[c]) && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
 }

@@ -21,7 +21,7 @@ using Change = std::function<void(ExperimentConfig&)>;
 constexpr std::int64_t kSteps = 50;
 const std::vector<std::int64_t> kLooked = {0, 3, 20, kSteps - 1};
 // Of those. One in some thousand has a number so close to a kink that rounding turns it, two of them never do.
-constexpr int kMostTurned = 1;
+constexpr int kMaxTurned = 1;
 // An update is at most a dozen operations on numbers of one size, and with RMSprop, decays and penalties two dozen
 // more, some of them on settings that float rounds.
 constexpr double kUpdateRoundings = 64;
@@ -198,7 +198,7 @@ private Q_SLOTS:
                     if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
                     QVERIFY2(gap.loss <= gap.lossLimit && gap.update <= kUpdateRoundings, qPrintable(what));
                     if (gap.gradient <= gap.gradientLimit) continue;
-                    QVERIFY2(hasKinks(config) && ++turned <= kMostTurned, qPrintable(what));
+                    QVERIFY2(hasKinks(config) && ++turned <= kMaxTurned, qPrintable(what));
                 }
             }
         }

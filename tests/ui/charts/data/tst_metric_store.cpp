@@ -119,7 +119,7 @@ void TestMetricStore::everyBucketHasItsMinAndMax() {
     // Walk the samples and the buckets together: every finite sample between the neighbours belongs to exactly one
     // bucket, in order.
     std::size_t i = 0;
-    double least = kInf, most = -kInf, leastDrawn = kInf, mostDrawn = -kInf;
+    double least = kInf, most = -kInf, minDrawn = kInf, maxDrawn = -kInf;
     for (std::size_t k = 0; k < values.size(); ++k)
         if (std::isfinite(values[k]) && x[k] >= low && x[k] <= high)
             least = std::min(least, values[k]), most = std::max(most, values[k]);
@@ -138,9 +138,9 @@ void TestMetricStore::everyBucketHasItsMinAndMax() {
         QCOMPARE(bucket.max, all.max);
         QCOMPARE(bucket.last, last);
         QVERIFY(std::abs(bucket.mean - all.sum / all.count) < 1e-12);
-        if (bucket.x >= low) leastDrawn = std::min(leastDrawn, bucket.min), mostDrawn = std::max(mostDrawn, bucket.max);
+        if (bucket.x >= low) minDrawn = std::min(minDrawn, bucket.min), maxDrawn = std::max(maxDrawn, bucket.max);
     }
-    QVERIFY(leastDrawn <= least && mostDrawn >= most);
+    QVERIFY(minDrawn <= least && maxDrawn >= most);
 }
 
 void TestMetricStore::bucketsCoverEverySampleOnce() {
@@ -356,7 +356,7 @@ void TestMetricStore::storeCountsRevisions() {
     QCOMPARE(store.layers(MetricId::TrainLoss), std::uint16_t(1));
     QCOMPARE(store.series(MetricId::Saturation, 2).value(0), 7.0);
     QCOMPARE(store.series(MetricId::Saturation).size() + store.series(MetricId::Saturation, 9).size(), std::size_t(0));
-    deep.layer = kMostLayers;
+    deep.layer = kMaxLayers;
     store.add(deep);
     QCOMPARE(store.layers(MetricId::Saturation), std::uint16_t(3));
     QCOMPARE(store.revision(), std::uint64_t(2));

@@ -138,7 +138,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
         LearnPage& page = learn(program);
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
-        QVERIFY(page.look().gates()->outputGap < GateView::kMostGap);
+        QVERIFY(page.look().gates()->outputGap < GateView::kMaxGap);
         GateCanvas& canvas = page.microscope().canvas();
         QVERIFY(canvas.isVisible());
         QCOMPARE(canvas.order().size(), 6U);

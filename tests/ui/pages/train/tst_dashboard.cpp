@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(DashboardStore(preferences).named("gradients"), mine);
         preferences.setWindow("train/dashboard", QVariantMap{{"charts", QStringList{"gone", "loss"}}, {"columns", 99}});
         QCOMPARE(DashboardStore(preferences).current().charts, QStringList{"loss"});
-        QCOMPARE(DashboardStore(preferences).current().columns, Dashboard::kMostColumns);
+        QCOMPARE(DashboardStore(preferences).current().columns, Dashboard::kMaxColumns);
         // Also where it was saved before there were the switches
         QVERIFY(DashboardStore(preferences).current().linked && DashboardStore(preferences).current().marks);
     }

@@ -22,13 +22,13 @@ namespace gatelab {
 namespace {
 
 /// More curves at once are a heap, not a comparison.
-constexpr int kMostCurves = 20;
+constexpr int kMaxCurves = 20;
 /// Of one chart among many: header, legend, axis, and a plot of 120 pixels; what finds no room is scrolled to.
-constexpr int kLeastHeight = 220;
+constexpr int kMinHeight = 220;
 const QString kBand = QStringLiteral("compare/band");
 
 std::size_t drawn(const std::vector<ComparedRuns>& compared) {
-    return std::min(compared.size(), static_cast<std::size_t>(kMostCurves));
+    return std::min(compared.size(), static_cast<std::size_t>(kMaxCurves));
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     showChoice();
 }
 
-int CompareCurves::mostCurves() const { return kMostCurves; }
+int CompareCurves::maxCurves() const { return kMaxCurves; }
 
 void CompareCurves::showTitle() {
     QStringList about{choice_->unit()}, single;
@@ -151,11 +151,11 @@ CompareMultiples::CompareMultiples(Theme& theme, Preferences& preferences, QWidg
     connect(choice_, &CurveChoice::smoothed, this, &CompareMultiples::refresh);
 }
 
-int CompareMultiples::mostCurves() const { return kMostCurves; }
+int CompareMultiples::maxCurves() const { return kMaxCurves; }
 
 LineChart* CompareMultiples::makeChart(std::size_t index) {
     auto* chart = new LineChart(*theme_, compared_[index].name, {}, area_);
-    chart->setMinimumHeight(qRound(kLeastHeight * theme_->textScale()));
+    chart->setMinimumHeight(qRound(kMinHeight * theme_->textScale()));
     choice_->shape(*chart);
     chart->setIgnoreOutliers(true);
     chart->setToolsVisible(false);

@@ -23,7 +23,7 @@ public:
     void setListed(ListedRuns) override {}
     void setHighlight(const QString& runId) override { chart_->setHighlight(runId); }
     void refresh() override { chart_->refresh(); }
-    [[nodiscard]] int mostCurves() const override;
+    [[nodiscard]] int maxCurves() const override;
     [[nodiscard]] LineChart& chart() { return *chart_; }
     /// What a person chose to see around means.
     static BandKind keptBand(const Preferences& preferences);
@@ -51,7 +51,7 @@ public:
     void setListed(ListedRuns) override {}
     void setHighlight(const QString&) override {}
     void refresh() override;
-    [[nodiscard]] int mostCurves() const override;
+    [[nodiscard]] int maxCurves() const override;
     [[nodiscard]] const std::vector<LineChart*>& charts() const { return charts_; }
 
 private:

@@ -20,7 +20,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostAxes = 7;
+constexpr std::size_t kMaxAxes = 7;
 const QString kAxes = QStringLiteral("compare/parallel");
 
 /// Positive values that span more than two decades, as learning rates do.
@@ -127,7 +127,7 @@ void CompareParallel::setListed(ListedRuns runs) {
 
 void CompareParallel::rebuild() {
     const std::vector<const RunSummary*> runs = comparable_->shown(listed_(), base_);
-    usual_ = differingSettings(*columns_, runs, kMostAxes) + scoreAxes(*columns_, runs);
+    usual_ = differingSettings(*columns_, runs, kMaxAxes) + scoreAxes(*columns_, runs);
     listedCount_ = static_cast<qsizetype>(runs.size());
     std::vector<ParallelAxis> axes;
     std::vector<ParallelLine> lines(runs.size());

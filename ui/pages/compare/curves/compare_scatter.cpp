@@ -25,7 +25,7 @@ namespace gatelab {
 namespace {
 
 /// More names than this would cover the dots.
-constexpr std::size_t kMostNames = 12;
+constexpr std::size_t kMaxNames = 12;
 /// An axis of no more values has a tick at each.
 constexpr std::size_t kFewValues = 6;
 /// How far a dot is drawn from its value, in pixels.
@@ -289,7 +289,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
         return third.unit.isEmpty() ? tr("%1, %2: %3").arg(dots_[i].name, third.label, value)
                                     : tr("%1, %2 %3").arg(dots_[i].name, value, third.unit);
     };
-    for (std::size_t i = 0; i < dots_.size() && points.size() < kMostNames; ++i)
+    for (std::size_t i = 0; i < dots_.size() && points.size() < kMaxNames; ++i)
         if (front[i])
             points.push_back({xs_.values[i],
                               ys_.values[i],

@@ -48,7 +48,7 @@ public:
     /// New samples of a live run.
     virtual void refresh() = 0;
     /// Whether it draws the curves of runs, which are read from disk, and of at most so many.
-    [[nodiscard]] virtual int mostCurves() const { return 0; }
+    [[nodiscard]] virtual int maxCurves() const { return 0; }
 
 Q_SIGNALS:
     void picked(const QString& runId);  ///< a curve or dot was clicked

@@ -23,7 +23,7 @@ namespace gatelab {
 namespace {
 
 /// The run, the best baseline and another.
-constexpr int kLeastRows = 3;
+constexpr int kMinRows = 3;
 
 QTableView* makeTable(QAbstractItemModel* model, const QString& name) {
     auto* table = new QTableView;
@@ -107,7 +107,7 @@ void ScoreCard::fill() {
     for (QTableView* table : {table_, quantileTable_})
         if (table->model()->columnCount() > 1)
             table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    stack_->setMinimumHeight(heightOf(kLeastRows));
+    stack_->setMinimumHeight(heightOf(kMinRows));
     updateGeometry();
 }
 
@@ -120,7 +120,7 @@ int ScoreCard::heightOf(int rows) const {
 
 QSize ScoreCard::sizeHint() const {
     QSize hint = Card::sizeHint();
-    hint.rheight() += heightOf(std::max(model_->rowCount(), kLeastRows)) - stack_->sizeHint().height();
+    hint.rheight() += heightOf(std::max(model_->rowCount(), kMinRows)) - stack_->sizeHint().height();
     return hint;
 }
 

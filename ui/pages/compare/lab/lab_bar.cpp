@@ -51,7 +51,7 @@ LabBar::LabBar(Theme& theme, LabController& lab, QWidget* parent)
         one->setSpacing(8);
         rows->addLayout(one);
     }
-    repeats_->setRange(1, LabChoice::kMostRepeats);
+    repeats_->setRange(1, LabChoice::kMaxRepeats);
     repeats_->setPrefix(tr("Repeats "));
     repeats_->setAccessibleName(tr("Repeats"));
     repeats_->setToolTip(

@@ -45,10 +45,10 @@ namespace gatelab {
 namespace {
 
 constexpr int kRowHeight = 36, kLowRow = 24;
-constexpr int kMostNamed = 8;            ///< changes
-constexpr int kExplained = 2;            ///< lines of an explanation that usually do
-constexpr int kLeastChart = 220;         ///< height beside a table whose rows are all seen
-constexpr std::size_t kMostListed = 50;  ///< earlier tables
+constexpr int kMaxNamed = 8;            ///< changes
+constexpr int kExplained = 2;           ///< lines of an explanation that usually do
+constexpr int kMinChart = 220;          ///< height beside a table whose rows are all seen
+constexpr std::size_t kMaxListed = 50;  ///< earlier tables
 
 QString dateText(std::int64_t seconds) {
     return seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd HH:mm"))
@@ -166,7 +166,7 @@ void LabPanel::arrange() {
     const int heads = table_->horizontalHeader()->sizeHint().height() + 2 * table_->frameWidth() +
                       (across.maximum() > 0 ? across.sizeHint().height() : 0);
     const auto needed = [&](int row) { return heads + model_->rowCount() * qRound(row * theme_->textScale()); };
-    const int alone = tableRoom(), beside = alone - layout()->spacing() - qRound(kLeastChart * theme_->textScale());
+    const int alone = tableRoom(), beside = alone - layout()->spacing() - qRound(kMinChart * theme_->textScale());
     const bool isTabbed = needed(kLowRow) > beside, isOneLine = needed(kRowHeight) > (isTabbed ? alone : beside);
     const int row = isOneLine ? kLowRow : kRowHeight;
     bar_->setTabbed(isTabbed);
@@ -270,7 +270,7 @@ void LabPanel::fillEarlier() {
     QMenu& menu = *earlier_->menu();
     menu.clear();
     const auto& kept = lab_->kept();
-    const auto shown = std::min(kept.size(), kMostListed);
+    const auto shown = std::min(kept.size(), kMaxListed);
     for (auto report = kept.rbegin(); report != kept.rbegin() + static_cast<std::ptrdiff_t>(shown); ++report) {
         const QString mode = report->plan.mode == LabMode::Ladder   ? tr("cumulative")
                              : report->plan.mode == LabMode::OneOff ? tr("one at a time off")
@@ -303,7 +303,7 @@ void LabPanel::showUse() {
                                                   "(%2): measure again to know what they are worth for it.")
                                                    .arg(fromUtf8(runName(use->measured)), changesText(use->others));
     used_->show(use->others.empty() ? Tone::Success : Tone::Warning,
-                tr("Changed: %1.").arg(changesText(use->changes, kMostNamed)), text, tr("Undo"));
+                tr("Changed: %1.").arg(changesText(use->changes, kMaxNamed)), text, tr("Undo"));
 }
 
 bool LabPanel::isOfOther() const { return lab_->measured() && !lab_->isOfPresent(); }

@@ -16,7 +16,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostFound = 15;
+constexpr std::size_t kMaxFound = 15;
 constexpr int kLineWidth = 260;
 
 /// The name of a run is always there.
@@ -123,12 +123,12 @@ void ColumnMenu::find(const QString& words) {
     const std::vector<const RunColumn*> matching = columns_->matching(words);
     for (const RunColumn* column : matching) {
         if (!isOffered(*column)) continue;
-        if (static_cast<std::size_t>(found_.size()) == kMostFound) break;
+        if (static_cast<std::size_t>(found_.size()) == kMaxFound) break;
         QAction* action = addColumn(*this, *column);
         if (!column->section.isEmpty()) action->setText(column->label + QLatin1Char('\t') + column->section);
         found_ << action;
     }
-    const std::size_t more = matching.size() - std::min(matching.size(), kMostFound);
+    const std::size_t more = matching.size() - std::min(matching.size(), kMaxFound);
     if (found_.isEmpty() || more > 0) {
         QAction* note = addAction(found_.isEmpty() ? tr("No column is called so.") : tr("%1 more; type on").arg(more));
         note->setEnabled(false);

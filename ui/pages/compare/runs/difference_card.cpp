@@ -24,7 +24,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kSettingWidth = 200, kLeastColumn = 96;
+constexpr int kSettingWidth = 200, kMinColumn = 96;
 const QString kHide = QStringLiteral("compare/hideIdentical"), kFold = QStringLiteral("compare/foldDifferences");
 
 }  // namespace
@@ -61,7 +61,7 @@ DifferenceCard::DifferenceCard(Theme& theme, RunController& runs, Preferences& p
     QHeaderView* heads = table_->horizontalHeader();
     heads->setStretchLastSection(false);
     heads->setTextElideMode(Qt::ElideMiddle);  // the name begins it, the seeds end it
-    heads->setMinimumSectionSize(qRound(kLeastColumn * theme_->textScale()));
+    heads->setMinimumSectionSize(qRound(kMinColumn * theme_->textScale()));
     connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int column) {
         if (const QString run = model_->idAt(column); !run.isEmpty()) Q_EMIT baseChosen(run);
     });

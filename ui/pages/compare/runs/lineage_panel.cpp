@@ -28,7 +28,7 @@ namespace gatelab {
 
 namespace {
 enum Column { kName, kWhat, kBest, kEpoch, kSeed, kState, kColumns };
-constexpr int kNameWidth = 220, kMostName = 480, kLeastColumn = 60, kAll = 1000;
+constexpr int kNameWidth = 220, kMaxName = 480, kMinColumn = 60, kAll = 1000;
 }  // namespace
 
 LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
@@ -56,7 +56,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     tree_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
     // More than there is room for is scrolled to
-    tree_->header()->setMinimumSectionSize(qRound(kLeastColumn * theme.textScale()));
+    tree_->header()->setMinimumSectionSize(qRound(kMinColumn * theme.textScale()));
     connect(tree_->header(), &QHeaderView::sectionResized, this, [this](int section) {
         isSized_ = isSized_ ||
                    (section == kName && tree_->isVisible() && QApplication::mouseButtons().testFlag(Qt::LeftButton));
@@ -168,7 +168,7 @@ void LineagePanel::fitNames() {
     tree_->resizeColumnToContents(kName);
     // In a narrow window what changed, which sets runs apart, is not cut for the sake of long names.
     const int least = qRound(kNameWidth * scale),
-              most = std::max(least, std::min(qRound(kMostName * scale), tree_->viewport()->width() / 3));
+              most = std::max(least, std::min(qRound(kMaxName * scale), tree_->viewport()->width() / 3));
     tree_->header()->resizeSection(kName, std::clamp(tree_->columnWidth(kName), least, most));
 }
 

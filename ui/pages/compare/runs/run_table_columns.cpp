@@ -18,7 +18,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220, kMostName = 360, kPadding = 10;
+constexpr int kNameWidth = 220, kMaxName = 360, kPadding = 10;
 const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"),
               kHeader = QStringLiteral("compare/header"), kHeaderOf = QStringLiteral("compare/headerOf"),
               kSort = QStringLiteral("compare/sort");
@@ -141,7 +141,7 @@ void RunTableColumns::fitNames() {
         others += place < last ? heads->sectionSize(column) : lastNeed;
     }
     const double scale = theme_->textScale();
-    const int least = std::clamp(longestName_, qRound(kNameWidth * scale), qRound(kMostName * scale));
+    const int least = std::clamp(longestName_, qRound(kNameWidth * scale), qRound(kMaxName * scale));
     const bool before = std::exchange(restoring_, true);
     table_->setColumnWidth(0, std::clamp(longestName_, least, std::max(least, table_->viewport()->width() - others)));
     // What is left over may be too little for its head.

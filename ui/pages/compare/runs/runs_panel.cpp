@@ -38,9 +38,9 @@ namespace gatelab {
 namespace {
 
 /// Curves are read from disk: more would be waited for.
-constexpr int kMostLoaded = 60;
+constexpr int kMaxLoaded = 60;
 constexpr int kFirstChecked = 3;
-constexpr int kLeastChart = 190, kUsualRows = 5, kLeastRows = 3;
+constexpr int kMinChart = 190, kUsualRows = 5, kMinRows = 3;
 const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"),
               kByHand = QStringLiteral("compare/checkedByHand");
 
@@ -124,7 +124,7 @@ QWidget* RunsPanel::makeViews() {
     row->addWidget(limits_, 1);
     column->addLayout(row);
     views_ = new QStackedWidget;
-    views_->setMinimumHeight(qRound(kLeastChart * theme_->textScale()));
+    views_->setMinimumHeight(qRound(kMinChart * theme_->textScale()));
     column->addWidget(views_, 1);
     bringForward(static_cast<View>(std::clamp(preferences_->window(kView, 0).toInt(), 0, choice_->count() - 1)));
     connect(choice_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
@@ -215,8 +215,8 @@ void RunsPanel::tick(const QStringList& runIds) {
 void RunsPanel::tickBegun(const QString& runId) {
     if (preferences_->window(kByHand, false).toBool() && !model_->checked().isEmpty()) return;
     preferences_->setWindow(kByHand, false);
-    const int most = front()->mostCurves();
-    if (model_->checked().size() >= (most > 0 ? most : kMostLoaded)) return;
+    const int most = front()->maxCurves();
+    if (model_->checked().size() >= (most > 0 ? most : kMaxLoaded)) return;
     begun_ << runId;
     model_->check({runId});
 }
@@ -328,8 +328,8 @@ void RunsPanel::fillFront() {
     // What the filter hides for a moment stays read, if there is room for it.
     QStringList readable = inOrder;
     for (const QString& id : ticked)
-        if (readable.size() < kMostLoaded && !inOrder.contains(id)) readable << id;
-    readable = readable.mid(0, kMostLoaded);
+        if (readable.size() < kMaxLoaded && !inOrder.contains(id)) readable << id;
+    readable = readable.mid(0, kMaxLoaded);
     if (readable != wanted_) loader_->want(*(wanted_ = readable));
     std::vector<ComparedRuns> compared;
     for (int row = 0; row < model_->rowCount(); ++row) {
@@ -366,9 +366,9 @@ void RunsPanel::showLimits(int curves, qsizetype runs) {
                          .arg(archived);
     if (const qsizetype hidden = ticked.size() - runs - archived; hidden > 0)
         sentences << tr("Ticked runs that the filter hides: %1.").arg(hidden);
-    const int most = front()->mostCurves();
-    if (most > 0 && runs > kMostLoaded)
-        sentences << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
+    const int most = front()->maxCurves();
+    if (most > 0 && runs > kMaxLoaded)
+        sentences << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMaxLoaded).arg(runs);
     if (const RunSummary* base = runs_->findRun(baseId()); most > 0 && base) {
         const auto others = std::ranges::count_if(
             this->compared(), [&](std::size_t at) { return !sameMeasure(base->config, runs_->runs()[at].config); });
@@ -394,8 +394,8 @@ void RunsPanel::showDifferences() {
 }
 
 void RunsPanel::keepRowsSeen() {
-    table_->setMinimumHeight(table_->heightOf(kLeastRows));
-    content_->setLeast(0, table_->heightOf(std::clamp(model_->rowCount(), kLeastRows, kUsualRows)));
+    table_->setMinimumHeight(table_->heightOf(kMinRows));
+    content_->setLeast(0, table_->heightOf(std::clamp(model_->rowCount(), kMinRows, kUsualRows)));
 }
 
 void RunsPanel::refreshFront() {

@@ -33,8 +33,8 @@ namespace gatelab {
 namespace {
 
 /// Settings are offered of so many of the newest runs, and of the proposed ones.
-constexpr std::size_t kMostRuns = 200;
-constexpr int kMostReported = 5, kAll = 1000;
+constexpr std::size_t kMaxRuns = 200;
+constexpr int kMaxReported = 5, kAll = 1000;
 const QString kByPerson = QStringLiteral("person"), kByTicks = QStringLiteral("ticks");
 
 KeyValueList::Rows rowsOf(const FactRows& facts) {
@@ -142,7 +142,7 @@ void VerdictPanel::propose(const QStringList& runIds) {
     std::vector<std::string> ids = toStrings(runIds);
     const bool isNew = ids != question_.proposed();
     question_.propose(std::move(ids));
-    if (isNew && !question_.isUnasked() && runs_->runs().size() > kMostRuns) return reload();
+    if (isNew && !question_.isUnasked() && runs_->runs().size() > kMaxRuns) return reload();
     question_.chooseWaiting();
     judge();
 }
@@ -186,9 +186,9 @@ void VerdictPanel::chooseScore(VerdictScore score) {
 /// All runs of a setting belong to it, however old: of thousands, they are found off the GUI thread.
 void VerdictPanel::reload() {
     const int asked = ++asked_;
-    if (runs_->runs().size() <= kMostRuns) return adopt(groupRuns(runs_->runs()));
+    if (runs_->runs().size() <= kMaxRuns) return adopt(groupRuns(runs_->runs()));
     job_->run<std::vector<RunGroup>>([runs = runs_->runs(), needed = question_.runsNeeded()](
-                                         const Progress&) { return groupRuns(runs, kMostRuns, needed); },
+                                         const Progress&) { return groupRuns(runs, kMaxRuns, needed); },
                                      [this, asked](std::vector<RunGroup> groups) {
                                          if (asked == asked_) adopt(std::move(groups));
                                      });
@@ -308,7 +308,7 @@ bool VerdictPanel::refuseStart() {
 void VerdictPanel::showDifference() {
     const RunGroup &a = *question_.challenger(), &b = *question_.base();
     const std::vector<ConfigChange> changes = effectiveChanges(b.config, a.config);
-    const QString sentences = changesText(changes, kMostReported), first = nameOf(a), second = nameOf(b);
+    const QString sentences = changesText(changes, kMaxReported), first = nameOf(a), second = nameOf(b);
     const QString text =
         changes.empty() ? tr("%1 and %2 have the same settings.").arg(first, second)
         : changes.size() == 1
@@ -319,7 +319,7 @@ void VerdictPanel::showDifference() {
                   .arg(sentences);
     setStyleProperty(differ_, "role", changes.size() > 1 ? "warning" : "note");
     differ_->setFullText(text);
-    differ_->setToolTip(changes.size() > kMostReported ? changesText(changes, kAll) : QString());
+    differ_->setToolTip(changes.size() > kMaxReported ? changesText(changes, kAll) : QString());
 }
 
 void VerdictPanel::showAnswer() {

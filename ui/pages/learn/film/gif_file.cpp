@@ -10,7 +10,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMostColours = 256, kCodeBits = 8, kMostCodes = 4096;
+constexpr int kMaxColours = 256, kCodeBits = 8, kMaxCodes = 4096;
 
 void putWord(QByteArray& out, int value) {
     out.append(static_cast<char>(value & 0xff));
@@ -64,7 +64,7 @@ void compress(const std::vector<std::uint8_t>& pixels, QByteArray& out) {
             continue;
         }
         stream.put(prefix, bits);
-        if (next < kMostCodes) {
+        if (next < kMaxCodes) {
             if (next == 1 << bits) ++bits;
             table.insert(key, next++);
         } else {
@@ -76,7 +76,7 @@ void compress(const std::vector<std::uint8_t>& pixels, QByteArray& out) {
         prefix = pixels[i];
     }
     stream.put(prefix, bits);
-    if (next == 1 << bits && next < kMostCodes) ++bits;  // the reader has one entry more by now
+    if (next == 1 << bits && next < kMaxCodes) ++bits;  // the reader has one entry more by now
     stream.put(kEnd, bits);
     stream.end();
 }
@@ -89,7 +89,7 @@ QByteArray gifOf(const std::vector<QImage>& frames, int hundredths) {
     // The colours of the first frame: heat maps and lines have the same in all.
     const QImage first = frames.front().convertToFormat(QImage::Format_Indexed8, Qt::ThresholdDither | Qt::AvoidDither);
     QList<QRgb> colours = first.colorTable();
-    colours.resize(kMostColours);
+    colours.resize(kMaxColours);
     QByteArray out("GIF89a");
     putWord(out, size.width());
     putWord(out, size.height());

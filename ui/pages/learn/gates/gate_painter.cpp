@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kLabels = 192, kValues = 140, kAxis = 32, kTop = 6, kGap = 8, kSmall = 80, kTokenRow = 24,
               kAnswerRow = 44, kLabelRow = 44;
-constexpr std::size_t kMostClasses = 4;  // with their probability
+constexpr std::size_t kMaxClasses = 4;  // with their probability
 constexpr int kColours = 256;
 
 std::array<QRgb, kColours> ramp(const std::array<QColor, 9>& stops) {
@@ -339,7 +339,7 @@ void GatePainter::paintAnswer(QPainter& painter, const Row& row) const {
     painter.setFont(font(kSmallestLetters));
     if (classes() == 0) {
         QStringList parts;
-        for (std::size_t k = 0; k < window.answer.size() && k < kMostClasses; ++k) {
+        for (std::size_t k = 0; k < window.answer.size() && k < kMaxClasses; ++k) {
             QString text = formatNumber(window.answer[k], 4);
             if (k < window.truth.size()) text = tr("%1, true %2").arg(text, formatNumber(window.truth[k], 4));
             if (hasMark && k < whole->answer.size())
@@ -354,7 +354,7 @@ void GatePainter::paintAnswer(QPainter& painter, const Row& row) const {
     std::iota(ranked.begin(), ranked.end(), std::size_t{0});
     std::ranges::stable_sort(ranked, std::greater<>(), [&](std::size_t k) { return window.probabilities[k]; });
     const std::int32_t truth = window.labels.empty() ? -1 : window.labels.front();
-    const std::size_t shown = std::min(ranked.size(), kMostClasses);
+    const std::size_t shown = std::min(ranked.size(), kMaxClasses);
     // The true class is always among them.
     if (const auto at = std::ranges::find(ranked, static_cast<std::size_t>(std::max(0, truth)));
         truth >= 0 && at != ranked.end() && at - ranked.begin() >= static_cast<std::ptrdiff_t>(shown))

@@ -190,7 +190,7 @@ void MicroscopeView::applySort() {
 QString MicroscopeView::unitText() const {
     if (!look_->gates()) return {};
     const GateView& view = *look_->gates();
-    QString text = view.outputGap <= GateView::kMostGap
+    QString text = view.outputGap <= GateView::kMaxGap
                        ? tr("%1; the replay gives the model's output within %2")
                              .arg(translated(view.weights.what), QString::number(view.outputGap, 'g', 1))
                        : tr("%1; the replay is %2 away from the model's output: do not trust it")

@@ -9,12 +9,12 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMostSteps = 256;  // looked at for likeness; more say no more of an order
+constexpr std::int64_t kMaxSteps = 256;  // looked at for likeness; more say no more of an order
 
 /// [unit][step], centred and of length 1; a unit that never changes is all 0.
 std::vector<std::vector<float>> unitCourses(const GateTrack& track) {
     const std::int64_t steps = track.units > 0 ? static_cast<std::int64_t>(track.values.size()) / track.units : 0;
-    const std::int64_t stride = std::max<std::int64_t>(1, (steps + kMostSteps - 1) / kMostSteps);
+    const std::int64_t stride = std::max<std::int64_t>(1, (steps + kMaxSteps - 1) / kMaxSteps);
     std::vector<std::vector<float>> courses(static_cast<std::size_t>(track.units));
     for (std::int64_t t = 0; t < steps; t += stride)
         for (std::int64_t u = 0; u < track.units; ++u) courses[static_cast<std::size_t>(u)].push_back(track.at(t, u));

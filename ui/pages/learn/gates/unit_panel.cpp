@@ -25,8 +25,8 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostRows = 6;
-constexpr int kMostNamed = 12, kListHeight = 132;
+constexpr std::size_t kMaxRows = 6;
+constexpr int kMaxNamed = 12, kListHeight = 132;
 
 /// The columns with the largest figures, by size, as rows.
 KeyValueList::Rows largest(const std::vector<std::string>& columns, std::vector<double> figures,
@@ -36,7 +36,7 @@ KeyValueList::Rows largest(const std::vector<std::string>& columns, std::vector<
         if (std::isfinite(figures[i])) order.push_back(i);
     std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return std::abs(figures[a]) > std::abs(figures[b]); });
     KeyValueList::Rows rows;
-    for (std::size_t i = 0; i < std::min(order.size(), kMostRows); ++i) {
+    for (std::size_t i = 0; i < std::min(order.size(), kMaxRows); ++i) {
         const double value = figures[order[i]];
         rows.emplace_back(
             fromUtf8(columns[order[i]]),
@@ -47,9 +47,9 @@ KeyValueList::Rows largest(const std::vector<std::string>& columns, std::vector<
 
 QString numbersText(const std::vector<int>& units) {
     QStringList names;
-    for (std::size_t i = 0; i < std::min<std::size_t>(units.size(), kMostNamed); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(units.size(), kMaxNamed); ++i)
         names << QString::number(units[i] + 1);
-    if (units.size() > kMostNamed) names << QStringLiteral("…");
+    if (units.size() > kMaxNamed) names << QStringLiteral("…");
     return listText(names);
 }
 

@@ -67,7 +67,7 @@ void GlossaryWords::read() {
 }
 
 QString GlossaryWords::termIn(const QString& text) {
-    if (text.isEmpty() || text.size() > kMostLetters) return {};
+    if (text.isEmpty() || text.size() > kMaxLetters) return {};
     read();
     const QString whole = QString(text).remove(QLatin1Char('&')).toLower();
     const auto isWord = [&](qsizetype at) {

@@ -24,9 +24,9 @@ class GlossaryWords : public QObject {
 public:
     GlossaryWords(Theme& theme, QString language, QWidget* window, QObject* parent = nullptr);
 
-    /// Key of the entry for the longest term in a text of at most kMostLetters letters; empty: there is none.
+    /// Key of the entry for the longest term in a text of at most kMaxLetters letters; empty: there is none.
     [[nodiscard]] QString termIn(const QString& text);
-    static constexpr int kMostLetters = 48;
+    static constexpr int kMaxLetters = 48;
 
 Q_SIGNALS:
     void allAsked(const QString& key);  ///< the whole glossary, at this entry

@@ -14,7 +14,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostClasses = 4;
+constexpr std::size_t kMaxClasses = 4;
 
 std::vector<double> firstColumn(const std::vector<double>& values, std::size_t width) {
     std::vector<double> one;
@@ -106,7 +106,7 @@ void WalkOutcome::paintClasses(QPainter& painter, const QRectF& area) const {
     std::vector<std::size_t> order(classes);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t k) { return window.probabilities[first + k]; });
-    order.resize(std::min(order.size(), kMostClasses));
+    order.resize(std::min(order.size(), kMaxClasses));
     painter.setFont(theme_->font(12));
     const double height = painter.fontMetrics().height() + 4.0, left = area.left() + area.width() * 0.4,
                  room = area.width() * 0.4;

@@ -18,7 +18,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostRows = 64, kFewRows = 14;
+constexpr std::size_t kMaxRows = 64, kFewRows = 14;
 constexpr double kPerPixel = 0.01, kPerKey = 0.05;
 enum Column { Name, Weight, Value, Product, Gradient, Columns };
 
@@ -117,8 +117,8 @@ void WalkTable::setSum(std::shared_ptr<const CellWalk> walk, const std::string& 
         if (count > kFewRows)
             std::ranges::stable_sort(order_, std::greater<>(),
                                      [&](std::size_t at) { return std::abs(sum->terms[at].product()); });
-        left_ = static_cast<int>(count > kMostRows ? count - kMostRows : 0);
-        order_.resize(std::min(count, kMostRows));
+        left_ = static_cast<int>(count > kMaxRows ? count - kMaxRows : 0);
+        order_.resize(std::min(count, kMaxRows));
     }
     fill();
 }

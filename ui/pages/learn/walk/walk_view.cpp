@@ -232,7 +232,7 @@ void WalkView::refuse(const QString& message) {
 
 void WalkView::show(std::shared_ptr<const CellWalk> walk) {
     walk_ = std::move(walk);
-    const bool isFar = walk_->gap > CellWalk::kMostGap;
+    const bool isFar = walk_->gap > CellWalk::kMaxGap;
     note_->setVisible(isFar || walk_->isFirst);
     if (isFar)
         note_->setFullText(
