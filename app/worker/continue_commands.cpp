@@ -19,7 +19,7 @@ namespace gatelab::worker {
 
 namespace {
 
-struct KeptOptions {
+struct SavedOptions {
     WorkspaceOptions workspace;
     std::string run, checkpoint = "last";
     std::int64_t moreEpochs = 0, diskWait = kDiskPatience.count();
@@ -36,7 +36,7 @@ struct KeptOptions {
 };
 
 /// Trains from the newest checkpoint of an open record to the end.
-int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options,
+int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const SavedOptions& options,
            RunPrinter& printer) {
     const std::string id = record->id();
     if (Phrase repaired = record->repaired(); !repaired.empty()) printer.event({RunWarning{std::move(repaired)}});
@@ -66,7 +66,7 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
 }
 
 /// A run that has come to its end is not begun again: what it left is told, and how it goes on.
-int printNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptOptions& options) {
+int printNothingLeft(const RunSummary& run, const ResumePoint& point, const SavedOptions& options) {
     const std::string why = "nothing is left to train: " + point.nothingLeft;
     const std::string longer = "to train longer: gatelab-worker resume " + run.id + " --more-epochs N" +
                                workspaceFlag(options.workspace.folder);
@@ -80,7 +80,7 @@ int printNothingLeft(const RunSummary& run, const ResumePoint& point, const Kept
 }
 
 /// Said once the run is this process's: before, it may be refused.
-void printStart(const Result<ResumePoint>& point, const KeptOptions& options) {
+void printStart(const Result<ResumePoint>& point, const SavedOptions& options) {
     if (options.quiet) return;
     if (point.ok()) printResumePoint(*point, options.json);
     if (options.json || options.moreEpochs > 0) return;
@@ -90,7 +90,7 @@ void printStart(const Result<ResumePoint>& point, const KeptOptions& options) {
         std::printf("nothing is left to train: %s; its test part is scored\n", point->nothingLeft.c_str());
 }
 
-int resumeRun(const KeptOptions& options) {
+int resumeRun(const SavedOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const auto summary = namedRun(**workspace, options.run);
@@ -120,7 +120,7 @@ int resumeRun(const KeptOptions& options) {
 }
 
 struct BranchOptions {
-    KeptOptions kept;
+    SavedOptions kept;
     ExperimentOptions experiment;
 };
 
@@ -158,7 +158,7 @@ int branchOff(const BranchOptions& options) {
 }  // namespace
 
 CommandAction setResume(CLI::App& app) {
-    const auto options = std::make_shared<KeptOptions>();
+    const auto options = std::make_shared<SavedOptions>();
     options->addTo(app);
     app.add_option("--more-epochs", options->moreEpochs,
                    "Train so many epochs beyond those begun, also when the run has ended")

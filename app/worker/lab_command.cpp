@@ -62,7 +62,7 @@ std::string whenText(std::int64_t seconds) {
 /// What --kept lists, the newest first.
 int listKept(const LabOptions& options) {
     if (auto there = options.workspace.isThere(); !there.ok()) return fail(there.error(), options.json);
-    const KeptLabReports kept = readLabReports(options.workspace.folder);
+    const SavedLabReports kept = readLabReports(options.workspace.folder);
     for (const Phrase& problem : kept.problems)
         std::fprintf(stderr, "gatelab-worker: %s\n", plainText(problem).c_str());
     for (auto report = kept.reports.rbegin(); report != kept.reports.rend(); ++report) {
@@ -85,7 +85,7 @@ Result<LabReport> begunLab(const LabOptions& options) {
     if (options.experiment.given())
         return Error{ErrorCode::InvalidInput,
                      "a lab goes on with the experiment that it began with; leave the settings out"};
-    KeptLabReports kept = readLabReports(options.workspace.folder);
+    SavedLabReports kept = readLabReports(options.workspace.folder);
     const auto found = std::find_if(kept.reports.rbegin(), kept.reports.rend(), [&](const LabReport& report) {
         return options.resume.empty() ? !report.finished() : report.name == options.resume;
     });
@@ -158,7 +158,7 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     LabReport soFar;
     soFar.plan = begun.plan;
     if (!options.json) {
-        const KeptLabReports kept = readLabReports(options.workspace.folder);
+        const SavedLabReports kept = readLabReports(options.workspace.folder);
         std::fprintf(stderr, "%s\n%s\n", plainText(labRuns(soFar)).c_str(),
                      plainText(labResolutionText(soFar.plan, labResolution(soFar.plan, kept.reports))).c_str());
     }

@@ -16,8 +16,8 @@
 #include "data/experiment_check.h"
 #include "data/recipe/shared_preparation.h"
 #include "io/file_io.h"
-#include "store/kept_sweep.h"
 #include "store/run_name.h"
+#include "store/saved_sweep.h"
 #include "store/workspace.h"
 #include "verdict/trained_seeds.h"
 
@@ -373,7 +373,7 @@ int sweep(const SweepOptions& options) {
                             options.json,
                             options.quiet,
                             std::chrono::seconds(options.diskWait)};
-    KeptSweep sweep{{}, options.seeds};
+    SavedSweep sweep{{}, options.seeds};
     for (std::size_t i = 0; i < planned->configs.size(); i += static_cast<std::size_t>(options.seeds))
         sweep.settings.push_back(planned->configs[i]);
     if (auto kept = keepSweep((*workspace)->folder(), sweep); !kept.ok())

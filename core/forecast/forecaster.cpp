@@ -7,8 +7,8 @@
 #include "forecast/forecasts.h"
 #include "forecast/future_forecast.h"
 #include "forecast/future_intervals.h"
-#include "forecast/kept_model.h"
-#include "forecast/kept_plan.h"
+#include "forecast/saved_model.h"
+#include "forecast/saved_run_plan.h"
 #include "forecast/sequence_forecaster.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
@@ -118,7 +118,7 @@ Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, cons
 }
 
 /// The rows that a forecast of what follows them is drawn behind.
-void observeLastRows(const KeptPlan& kept, ForecastSet& set) {
+void observeLastRows(const SavedRunPlan& kept, ForecastSet& set) {
     const PreparedSeries& prepared = *kept.plan.prepared;
     const std::size_t targets = prepared.targets.size();
     const std::int64_t rows = std::min(kept.rows, std::max<std::int64_t>(4 * kept.plan.config.lookback, 200));
@@ -153,11 +153,11 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
         data = std::move(*loaded);
     else
         return loaded.error();
-    auto kept = makeKeptPlan(request.runFolder, weights.config, data, request.stepsAhead);
+    auto kept = makeSavedRunPlan(request.runFolder, weights.config, data, request.stepsAhead);
     if (!kept.ok()) return kept.error();
     const TrainPlan& plan = kept->plan;
     const LibrarySettings settings(plan.config, plan.device, LibrarySettings::Of::LookingIn);
-    auto model = loadKeptModel(plan, weights);
+    auto model = loadSavedModel(plan, weights);
     if (!model.ok()) return model.error();
     const Objective objective(plan, **model);
     const Phrase unlike = kept->differences.empty()
@@ -218,7 +218,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     auto plan = makeTrainPlan(loaded->config, request.data);
     if (!plan.ok()) return plan.error();
     const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);
-    auto model = loadKeptModel(*plan, *loaded);
+    auto model = loadSavedModel(*plan, *loaded);
     if (!model.ok()) return model.error();
 
     const Objective objective(*plan, **model);

@@ -35,7 +35,7 @@ std::optional<std::string> gapIn(const PreparedSeries& prepared, std::int64_t be
 
 /// From what the network says besides its centre, or else from the errors on what it was not trained on, in parts of
 /// `spreads`.
-void addIntervals(const KeptRecipe& recipe, const ForecastSpread& spread, const std::vector<double>& spreads,
+void addIntervals(const FittedRecipe& recipe, const ForecastSpread& spread, const std::vector<double>& spreads,
                   FutureForecast& future, std::size_t values) {
     const auto add = [&](double level, auto low, auto high) {
         FutureForecast::Interval interval{level, std::vector<double>(values), std::vector<double>(values)};
@@ -67,7 +67,7 @@ void addIntervals(const KeptRecipe& recipe, const ForecastSpread& spread, const 
         future.intervalWindows = recipe.errors.windows;
     }
     if (!future.intervals.empty()) return;
-    for (const KeptRecipe::ErrorInterval& errors : recipe.intervals) {
+    for (const FittedRecipe::ErrorInterval& errors : recipe.intervals) {
         if (errors.low.size() < values || errors.high.size() < values) continue;
         add(
             errors.level, [&](std::size_t i) { return future.values[i] + errors.low[i]; },
@@ -123,7 +123,7 @@ std::vector<double> invertPath(const PreparedSeries& prepared, std::int64_t orig
     return path;
 }
 
-Result<FutureForecast> forecastFuture(const KeptPlan& kept, const Objective& objective,
+Result<FutureForecast> forecastFuture(const SavedRunPlan& kept, const Objective& objective,
                                       const std::shared_ptr<const DeviceSeries>& series, std::int64_t steps) {
     const PreparedSeries& prepared = *kept.plan.prepared;
     const std::int64_t lookback = kept.plan.config.lookback, horizon = kept.plan.config.horizon,

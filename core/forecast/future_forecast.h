@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "batch/batcher.h"
-#include "forecast/kept_plan.h"
+#include "forecast/saved_run_plan.h"
 #include "run/forecast_set.h"
 #include "step/objective.h"
 
@@ -20,7 +20,7 @@ std::vector<double> invertPath(const PreparedSeries& prepared, std::int64_t orig
 
 /// The forecast of the `steps` rows after the last observed one, on the original scale. InvalidInput where the last
 /// window has a missing value.
-Result<FutureForecast> forecastFuture(const KeptPlan& kept, const Objective& objective,
+Result<FutureForecast> forecastFuture(const SavedRunPlan& kept, const Objective& objective,
                                       const std::shared_ptr<const DeviceSeries>& series, std::int64_t steps);
 
 }  // namespace gatelab

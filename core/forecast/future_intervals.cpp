@@ -20,7 +20,7 @@ Phrase figure(double value, int digits) {
 }
 
 /// Of one target in the rows that the forecast looks back on, on the original scale.
-LearnedLevel lastWindow(const KeptPlan& kept, std::size_t target) {
+LearnedLevel lastWindow(const SavedRunPlan& kept, std::size_t target) {
     const std::vector<double> values = kept.plan.prepared->observedTarget(target);
     const auto lookback = static_cast<std::size_t>(kept.plan.config.lookback);
     return learnedLevel(std::span(values).subspan(static_cast<std::size_t>(kept.rows) - lookback, lookback));
@@ -28,15 +28,15 @@ LearnedLevel lastWindow(const KeptPlan& kept, std::size_t target) {
 
 }  // namespace
 
-std::vector<double> lastSpreads(const KeptPlan& kept) {
+std::vector<double> lastSpreads(const SavedRunPlan& kept) {
     std::vector<double> spreads;
-    for (const KeptRecipe::Column& column : kept.recipe.columns)
+    for (const FittedRecipe::Column& column : kept.recipe.columns)
         if (column.target)
             spreads.push_back(windowSpread(lastWindow(kept, spreads.size()).deviation, column.learned.deviation));
     return spreads;
 }
 
-void noteIntervals(const KeptPlan& kept, FutureForecast& future) {
+void noteIntervals(const SavedRunPlan& kept, FutureForecast& future) {
     if (future.source != FutureForecast::IntervalSource::HeldOutErrors) return;
     const ErrorIntervals& errors = kept.recipe.errors;
     future.notes.push_back({GATELAB_TEXT("Training",
@@ -55,7 +55,7 @@ void noteIntervals(const KeptPlan& kept, FutureForecast& future) {
              {figure(errors.growth, 2)}});
     const PreparedSeries& prepared = *kept.plan.prepared;
     std::size_t target = 0;
-    for (const KeptRecipe::Column& column : kept.recipe.columns) {
+    for (const FittedRecipe::Column& column : kept.recipe.columns) {
         if (!column.target) continue;
         const LearnedLevel window = lastWindow(kept, target++);
         if (window.known() && column.learned.known() &&
@@ -67,9 +67,9 @@ void noteIntervals(const KeptPlan& kept, FutureForecast& future) {
     }
 }
 
-void keepCounts(const KeptRecipe& recipe, FutureForecast& future) {
-    std::vector<const KeptRecipe::Column*> targets;
-    for (const KeptRecipe::Column& column : recipe.columns)
+void keepCounts(const FittedRecipe& recipe, FutureForecast& future) {
+    std::vector<const FittedRecipe::Column*> targets;
+    for (const FittedRecipe::Column& column : recipe.columns)
         if (column.target) targets.push_back(&column);
     std::vector<bool> moved(targets.size(), false);
     const auto raise = [&](std::vector<double>& values) {
@@ -90,12 +90,12 @@ void keepCounts(const KeptRecipe& recipe, FutureForecast& future) {
                                     {targets[target]->name}});
 }
 
-Phrase heldNote(const KeptPlan& kept, const std::vector<double>& truth, const std::vector<double>& forecast) {
+Phrase heldNote(const SavedRunPlan& kept, const std::vector<double>& truth, const std::vector<double>& forecast) {
     const ErrorIntervals& errors = kept.recipe.errors;
     const WindowSet& windows = kept.plan.windows.test;
     if (errors.empty() || windows.starts.empty()) return {};
     std::vector<double> learned;
-    for (const KeptRecipe::Column& column : kept.recipe.columns)
+    for (const FittedRecipe::Column& column : kept.recipe.columns)
         if (column.target) learned.push_back(column.learned.deviation);
     const std::size_t targets = learned.size(), perWindow = static_cast<std::size_t>(windows.horizon) * targets;
     const ErrorIntervals::Level& level = errors.levels.front();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "forecast/kept_plan.h"
+#include "forecast/saved_run_plan.h"
 #include "run/forecast_set.h"
 
 #include <vector>
@@ -9,18 +9,18 @@
 namespace gatelab {
 
 /// By which the errors of each target are scaled in the window that a forecast of rows to come looks back on.
-std::vector<double> lastSpreads(const KeptPlan& kept);
+std::vector<double> lastSpreads(const SavedRunPlan& kept);
 
 /// Notes what a person must know of intervals from errors: of how many windows they are, for which level these are too
 /// few, errors or values that have grown.
-void noteIntervals(const KeptPlan& kept, FutureForecast& future);
+void noteIntervals(const SavedRunPlan& kept, FutureForecast& future);
 
 /// Where a target had only counts in the training, whole numbers of zero or more, nothing is forecast below zero, and
 /// that is noted.
-void keepCounts(const KeptRecipe& recipe, FutureForecast& future);
+void keepCounts(const FittedRecipe& recipe, FutureForecast& future);
 
 /// How many truths of other data their interval held, [window][step][target] on the original scale; empty where these
 /// are as many as it promises, but for chance.
-Phrase heldNote(const KeptPlan& kept, const std::vector<double>& truth, const std::vector<double>& forecast);
+Phrase heldNote(const SavedRunPlan& kept, const std::vector<double>& truth, const std::vector<double>& forecast);
 
 }  // namespace gatelab

@@ -2,9 +2,9 @@
 #include "forecast/row_forecaster.h"
 
 #include "forecast/future_forecast.h"
-#include "forecast/kept_model.h"
+#include "forecast/saved_model.h"
 #include "plan/devices.h"
-#include "store/kept_preparation_file.h"
+#include "store/saved_preparation_file.h"
 
 #include <algorithm>
 
@@ -18,10 +18,10 @@ constexpr std::int64_t kRowsBefore = 4096;
 class RowForecaster final : public SampleForecaster {
 public:
     /// `kept` is of a series.
-    RowForecaster(KeptPreparation kept, RunWeights weights) : kept_(std::move(kept)), weights_(std::move(weights)) {
+    RowForecaster(SavedPreparation kept, RunWeights weights) : kept_(std::move(kept)), weights_(std::move(weights)) {
         rows_ = std::make_shared<Series>();
         rows_->name = "rows";
-        for (const KeptRecipe::Column& column : kept_.series->columns) {
+        for (const FittedRecipe::Column& column : kept_.series->columns) {
             columns_.push_back(column.name);
             if (column.target) targets_.push_back(column.name);
             rows_->channels.push_back({column.name, column.unit, {}});
@@ -48,12 +48,12 @@ public:
             values.push_back(row[c]);
         }
         if (rows_->rows() < lookback()) return FutureForecast{};
-        auto kept = makeKeptPlan(kept_, weights_.config, {rows_, nullptr}, horizon());
+        auto kept = makeSavedRunPlan(kept_, weights_.config, {rows_, nullptr}, horizon());
         if (!kept.ok()) return kept.error();
         const LibrarySettings settings(kept->plan.config, kept->plan.device, LibrarySettings::Of::LookingIn);
         if (!model_) {
             first_ = kept->plan;
-            auto model = loadKeptModel(first_, weights_);
+            auto model = loadSavedModel(first_, weights_);
             if (!model.ok()) return model.error();
             model_ = std::move(*model);
             objective_.emplace(first_, *model_);
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    KeptPreparation kept_;
+    SavedPreparation kept_;
     RunWeights weights_;
     std::vector<std::string> columns_, targets_;
     std::shared_ptr<Series> rows_;
@@ -85,7 +85,7 @@ Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesyste
     if (!kept->series)
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
     if (std::ranges::any_of(kept->series->steps,
-                            [](const KeptRecipe::Step& step) { return step.text.starts_with("calendar"); }))
+                            [](const FittedRecipe::Step& step) { return step.text.starts_with("calendar"); }))
         return Error{
             ErrorCode::Unsupported,
             GATELAB_TEXT("Training",

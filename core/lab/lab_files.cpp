@@ -71,8 +71,8 @@ std::filesystem::path labLockPath(const std::filesystem::path& workspace, const 
     return workspace / kFolder / (name + ".lock");
 }
 
-KeptLabReports readLabReports(const std::filesystem::path& workspace) {
-    KeptLabReports kept;
+SavedLabReports readLabReports(const std::filesystem::path& workspace) {
+    SavedLabReports kept;
     int unread = 0;
     Phrase first;
     for (const std::filesystem::path& path : labFiles(workspace)) {
@@ -94,8 +94,8 @@ KeptLabReports readLabReports(const std::filesystem::path& workspace) {
     return kept;
 }
 
-KeptStudy readStudy(const std::filesystem::path& workspace) {
-    KeptStudy kept;
+SavedStudy readStudy(const std::filesystem::path& workspace) {
+    SavedStudy kept;
     for (const bool isFinished : {false, true}) {
         const auto path = studyFile(workspace, isFinished);
         if (std::error_code ignored; kept.study || !std::filesystem::exists(path, ignored)) continue;

@@ -19,16 +19,16 @@ Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& st
 /// Beside the report: held while it is measured, see LabJournal.
 std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name);
 
-struct KeptLabReports {
+struct SavedLabReports {
     std::vector<LabReport> reports;  ///< the oldest first
     std::vector<Phrase> problems;    ///< files that cannot be read, in one sentence; they stay as they are
 };
-KeptLabReports readLabReports(const std::filesystem::path& workspace);
+SavedLabReports readLabReports(const std::filesystem::path& workspace);
 
-struct KeptStudy {
+struct SavedStudy {
     std::optional<MemoryStudy> study;  ///< the newest, finished or not; without its data
     std::vector<Phrase> problems;
 };
-KeptStudy readStudy(const std::filesystem::path& workspace);
+SavedStudy readStudy(const std::filesystem::path& workspace);
 
 }  // namespace gatelab

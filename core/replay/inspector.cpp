@@ -12,9 +12,9 @@
 #include "replay/window_finder.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
-#include "store/kept_preparation_file.h"
 #include "store/record/run_files.h"
 #include "store/run_weights.h"
+#include "store/saved_preparation_file.h"
 #include "train/failure.h"
 
 #include <ATen/Parallel.h>

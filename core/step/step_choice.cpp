@@ -32,8 +32,8 @@ std::filesystem::path choicesFile() {
 }
 
 /// "native", or "native provisional 1" with the ties; nothing: neither.
-std::optional<KeptChoice> readChoice(std::string_view text) {
-    KeptChoice choice;
+std::optional<SavedChoice> readChoice(std::string_view text) {
+    SavedChoice choice;
     const auto mark = text.find(kProvisional);
     choice.isFirm = mark == std::string_view::npos;
     choice.row = text.substr(0, mark);
@@ -45,13 +45,13 @@ std::optional<KeptChoice> readChoice(std::string_view text) {
     return choice;
 }
 
-std::string written(const KeptChoice& choice) {
+std::string written(const SavedChoice& choice) {
     return choice.row + (choice.isFirm ? "" : std::string(kProvisional) + std::to_string(choice.ties));
 }
 
 /// Lines "key=choice"; others are left out.
-std::map<std::string, KeptChoice> readChoices() {
-    std::map<std::string, KeptChoice> choices;
+std::map<std::string, SavedChoice> readChoices() {
+    std::map<std::string, SavedChoice> choices;
     const auto text = readFileBytes(choicesFile(), kMaxBytes);
     if (!text.ok()) return choices;
     std::istringstream lines(*text);
@@ -84,14 +84,14 @@ std::string choiceKey(const TrainPlan& plan) {
     return key.str();
 }
 
-std::optional<KeptChoice> keptChoice(const std::string& key) {
+std::optional<SavedChoice> savedChoice(const std::string& key) {
     const std::lock_guard lock(fileMutex());
     const auto choices = readChoices();
     const auto found = choices.find(key);
     return found == choices.end() ? std::nullopt : std::optional(found->second);
 }
 
-void keepChoice(const std::string& key, const KeptChoice& choice) {
+void keepChoice(const std::string& key, const SavedChoice& choice) {
     const std::lock_guard lock(fileMutex());
     auto choices = readChoices();
     choices[key] = choice;
@@ -102,9 +102,9 @@ void keepChoice(const std::string& key, const KeptChoice& choice) {
     (void)writeFileDurably(file, text).ok();
 }
 
-KeptChoice afterMeasuring(const std::optional<KeptChoice>& before, const RowFinding& found) {
+SavedChoice afterMeasuring(const std::optional<SavedChoice>& before, const RowFinding& found) {
     if (found.isCalm && found.isClear) return {found.row};
-    KeptChoice choice = before.value_or(KeptChoice{found.row, false, 0});
+    SavedChoice choice = before.value_or(SavedChoice{found.row, false, 0});
     if (found.isCalm) ++choice.ties;
     choice.isFirm = choice.isFirm || choice.ties >= kTiesThatTell;
     return choice;
@@ -112,11 +112,11 @@ KeptChoice afterMeasuring(const std::optional<KeptChoice>& before, const RowFind
 
 std::string StepChoices::choose(const std::string& key, const std::function<std::optional<RowFinding>()>& measure) {
     const std::lock_guard lock(mutex_);
-    const auto before = keptChoice(key);
+    const auto before = savedChoice(key);
     if (before && (before->isFirm || measured_.contains(key))) return before->row;
     const auto found = measure();
     if (!found) return before ? before->row : "";
-    const KeptChoice choice = afterMeasuring(before, *found);
+    const SavedChoice choice = afterMeasuring(before, *found);
     keepChoice(key, choice);
     measured_.insert(key);
     return choice.row;

@@ -17,23 +17,23 @@ namespace gatelab {
 std::string choiceKey(const TrainPlan& plan);
 
 /// A row of the recurrent implementations that was chosen by measurement.
-struct KeptChoice {
+struct SavedChoice {
     std::string row;
     bool isFirm = true;  ///< false: provisional, measured while others held the cores, or too close to tell
     int ties = 0;        ///< measurements of a calm machine that could not tell
 
-    bool operator==(const KeptChoice&) const = default;
+    bool operator==(const SavedChoice&) const = default;
 };
 
 /// Kept in the user's cache from run to run, so that the same settings take the same choice on a busy day as on an idle
 /// one. A file that cannot be read or written only means that the choice is measured again.
-std::optional<KeptChoice> keptChoice(const std::string& key);
-void keepChoice(const std::string& key, const KeptChoice& choice);
+std::optional<SavedChoice> savedChoice(const std::string& key);
+void keepChoice(const std::string& key, const SavedChoice& choice);
 
 /// What is kept after a measurement. A calm machine and a clear lead make a choice firm. Anything else gives a
 /// provisional one, which stays until a measurement says clearly otherwise; after three calm measurements that could
 /// not tell, the rows are equally good and it is firm as well.
-KeptChoice afterMeasuring(const std::optional<KeptChoice>& before, const RowFinding& found);
+SavedChoice afterMeasuring(const std::optional<SavedChoice>& before, const RowFinding& found);
 
 /// What "auto" stands for in one program. A firm choice is taken as it is kept; a provisional one is measured again
 /// once after each start of the program, and holds from then on, so that the runs of a program take the same. Any

@@ -6,8 +6,8 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "run/run_event_json.h"
-#include "store/kept_preparation_file.h"
 #include "store/record/manifest.h"
+#include "store/saved_preparation_file.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "store/film_index.h"
 
 #include "io/file_io.h"
-#include "store/kept_json.h"
+#include "store/saved_json.h"
 
 #include <nlohmann/json.hpp>
 

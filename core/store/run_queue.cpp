@@ -4,7 +4,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
-#include "store/kept_json.h"
+#include "store/saved_json.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>

@@ -2,9 +2,9 @@
 #include "store/run_weights.h"
 
 #include "config/config_io.h"
-#include "store/kept_preparation_file.h"
 #include "store/named_checkpoint.h"
 #include "store/record/run_files.h"
+#include "store/saved_preparation_file.h"
 #include "store/trained_data.h"
 #include "store/weight_facts.h"
 
@@ -38,7 +38,7 @@ Tensors ofKind(const Tensors& state, const WeightKind& kind) {
 }
 
 /// Null: there are none.
-const WeightKind* keptKind(const Tensors& state) {
+const WeightKind* savedKind(const Tensors& state) {
     const auto* found = std::ranges::find_if(kKinds, [&](const WeightKind& kind) {
         const auto first = state.lower_bound(kind.prefix);
         return first != state.end() && first->first.starts_with(kind.prefix);
@@ -48,8 +48,8 @@ const WeightKind* keptKind(const Tensors& state) {
 
 }  // namespace
 
-Tensors keptWeights(const Tensors& state) {
-    const WeightKind* kind = keptKind(state);
+Tensors savedWeights(const Tensors& state) {
+    const WeightKind* kind = savedKind(state);
     return kind != nullptr ? ofKind(state, *kind) : Tensors();
 }
 
@@ -60,7 +60,7 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
     auto named = loadNamedCheckpoint(CheckpointStore(runFolder), checkpoint == "best" ? "last" : checkpoint);
     if (!named.ok()) return named.error();
     const Tensors& state = named->loaded.contents.tensors.tensors;
-    const WeightKind* kind = isBest ? keptKind(state) : named->atBest ? &kBest : &kTrained;
+    const WeightKind* kind = isBest ? savedKind(state) : named->atBest ? &kBest : &kTrained;
     RunWeights weights;
     if (kind != nullptr) weights.file.tensors = ofKind(state, *kind);
     if (weights.file.tensors.empty())

@@ -15,7 +15,7 @@ namespace gatelab {
 
 /// The weights that a run forecasts with, out of the tensors of its training state, under PyTorch's names: the best
 /// ones where there are any, else their running mean, else the last.
-std::map<std::string, RawTensor> keptWeights(const std::map<std::string, RawTensor>& state);
+std::map<std::string, RawTensor> savedWeights(const std::map<std::string, RawTensor>& state);
 
 /// Weights from a run's folder, for other programs: safetensors with the names of a state_dict.
 struct RunWeights {

@@ -2,14 +2,14 @@
 #include "io/file_lock.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
-#include "store/kept_preparation_file.h"
-#include "store/kept_sweep.h"
 #include "store/record/manifest.h"
 #include "store/record/missing_files.h"
 #include "store/record/record_checksums.h"
 #include "store/record/run_files.h"
 #include "store/run_index.h"
 #include "store/run_queue.h"
+#include "store/saved_preparation_file.h"
+#include "store/saved_sweep.h"
 #include "store/workspace_care.h"
 
 #include <functional>
@@ -81,7 +81,7 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
             check.damaged.push_back({{}, std::move(warning)});
     if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound)
         check.damaged.push_back({{}, labelled((workspace.folder() / RunQueue::kFile).string(), queue.error().phrase)});
-    if (const auto sweep = keptSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
+    if (const auto sweep = savedSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
     auto folders = runFolders(workspace.folder(), kRunsFolder), deleted = runFolders(workspace.folder(), kTrashFolder);
     folders.insert(folders.end(), deleted.begin(), deleted.end());
     for (std::size_t index = 0; index < folders.size(); ++index) {

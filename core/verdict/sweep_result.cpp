@@ -25,7 +25,7 @@ double meanOf(const std::map<std::int64_t, SeedScore>& scores) {
 RunGroup part(const RunGroup& group, const ExperimentConfig& setting, std::int64_t seeds, bool fresh) {
     RunGroup some = group;
     std::erase_if(some.scores,
-                  [&](const auto& score) { return KeptSweep::isFresh(setting, seeds, score.first) != fresh; });
+                  [&](const auto& score) { return SavedSweep::isFresh(setting, seeds, score.first) != fresh; });
     return some;
 }
 
@@ -41,7 +41,7 @@ void rankSettings(std::vector<SweepSetting>& settings) {
 
 }  // namespace
 
-SweepResult sweepResult(const KeptSweep& sweep, std::span<const RunGroup> groups) {
+SweepResult sweepResult(const SavedSweep& sweep, std::span<const RunGroup> groups) {
     std::map<std::string, const RunGroup*> known;
     for (const RunGroup& group : groups)
         if (group.start.empty()) known.emplace(keyOf(group.config), &group);

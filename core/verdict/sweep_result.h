@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "store/kept_sweep.h"
+#include "store/saved_sweep.h"
 #include "verdict/run_groups.h"
 #include "verdict/verdict.h"
 
@@ -36,6 +36,6 @@ struct SweepResult {
     [[nodiscard]] double shrank() const { return (after - before) / before; }
 };
 
-SweepResult sweepResult(const KeptSweep& sweep, std::span<const RunGroup> groups);
+SweepResult sweepResult(const SavedSweep& sweep, std::span<const RunGroup> groups);
 
 }  // namespace gatelab

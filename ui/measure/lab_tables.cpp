@@ -46,7 +46,7 @@ void LabTables::read() {
     const auto workspace = runs_->workspace();
     if (!workspace) return;
     struct Found {
-        KeptLabReports kept;
+        SavedLabReports kept;
         std::vector<LabReport> cutOff;
     };
     job_->run<Found>(

@@ -131,18 +131,18 @@ void StudyController::readKept() {
     Q_EMIT stateChanged();
     const auto workspace = runs_->workspace();
     if (!workspace) return;
-    readJob_->run<KeptStudy>([folder = workspace->folder()](const Progress&) { return readStudy(folder); },
-                             [this](KeptStudy kept) {
-                                 for (const Phrase& problem : kept.problems) runs_->warn(translated(problem));
-                                 if (!kept.study || running() || study_.measured()) return;
-                                 // The factors are those of what is shown.
-                                 leftOut_.clear();
-                                 for (const std::string& factor : studyFactors())
-                                     if (!kept.study->factors.empty() && !kept.study->factors.contains(factor))
-                                         leftOut_.insert(factor);
-                                 show(*kept.study);
-                                 Q_EMIT stateChanged();
-                             });
+    readJob_->run<SavedStudy>([folder = workspace->folder()](const Progress&) { return readStudy(folder); },
+                              [this](SavedStudy kept) {
+                                  for (const Phrase& problem : kept.problems) runs_->warn(translated(problem));
+                                  if (!kept.study || running() || study_.measured()) return;
+                                  // The factors are those of what is shown.
+                                  leftOut_.clear();
+                                  for (const std::string& factor : studyFactors())
+                                      if (!kept.study->factors.empty() && !kept.study->factors.contains(factor))
+                                          leftOut_.insert(factor);
+                                  show(*kept.study);
+                                  Q_EMIT stateChanged();
+                              });
 }
 
 void StudyController::start() {

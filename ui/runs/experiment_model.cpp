@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/experiment_model.h"
 
-#include "app/kept_experiment.h"
+#include "app/saved_experiment.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/config_io.h"
@@ -182,7 +182,7 @@ MemoryForecast ExperimentModel::memoryForecast() const {
                      : forecastMemory(config, shape(), *dataset_, exampleCount(*dataset_));
 }
 
-ExperimentConfig ExperimentModel::keptConfig() const {
+ExperimentConfig ExperimentModel::savedConfig() const {
     ExperimentConfig kept = config_;
     if (!dataset_) copyDataFields(lastRead_, kept, FieldGroup::Source);
     return kept;
@@ -314,7 +314,7 @@ QString ExperimentModel::loadFrom(const QString& path) {
 }
 
 QString ExperimentModel::keepIn(const QString& path) {
-    kept_ = std::make_shared<KeptExperiment>(toPath(path));
+    kept_ = std::make_shared<SavedExperiment>(toPath(path));
     if (!QFileInfo::exists(path)) return {};
     const auto content = kept_->read();
     if (!content.ok()) return translated(content.error());
@@ -348,6 +348,6 @@ void ExperimentModel::keep() {
                                       });
 }
 
-void ExperimentModel::addWrite() { kept_->add({keptConfig(), origin_.toStdString()}); }
+void ExperimentModel::addWrite() { kept_->add({savedConfig(), origin_.toStdString()}); }
 
 }  // namespace gatelab

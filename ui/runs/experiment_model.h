@@ -21,7 +21,7 @@
 
 namespace gatelab {
 class BackgroundJob;
-class KeptExperiment;
+class SavedExperiment;
 
 /// The experiment under the user's hands: the configuration, the loaded data, what checking it found. Every edit is a
 /// command on one undo stack and is autosaved. Widgets never store: they show this and push edits here. GUI thread;
@@ -130,7 +130,7 @@ private:
     void addWrite();
     /// What the autosaved file is to hold: with the data that could be read last while the chosen one cannot be, so
     /// that the next start finds it.
-    [[nodiscard]] ExperimentConfig keptConfig() const;
+    [[nodiscard]] ExperimentConfig savedConfig() const;
     void fitTask();
     /// Which fields an edit by hand changed, from here to `config`.
     void noteEdited(const ExperimentConfig& config);
@@ -161,7 +161,7 @@ private:
     BackgroundJob* prepareJob_ = nullptr;
     BackgroundJob* keepJob_ = nullptr;
     QTimer prepareTimer_, keepTimer_;
-    std::shared_ptr<KeptExperiment> kept_;  ///< null: nothing is kept
+    std::shared_ptr<SavedExperiment> kept_;  ///< null: nothing is kept
     QDateTime lastKept_;
     bool keepFailed_ = false;
 };

@@ -7,7 +7,7 @@
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "common/theme.h"
-#include "form/kept_forms.h"
+#include "form/form_states.h"
 #include "measure/experiment_check.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
@@ -213,7 +213,7 @@ void MainWindow::makePage(std::size_t index) {
     shell_->addPage(page);
     connectPage(page);
     page->setCompact(place_->compact());
-    new KeptForms(*page, key, parts_.preferences);
+    new FormStates(*page, key, parts_.preferences);
     if (const auto state = viewStates_.find(key); state != viewStates_.end())
         page->restoreViewState(viewStates_.extract(state).mapped());
 }

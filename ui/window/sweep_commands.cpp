@@ -6,7 +6,7 @@
 #include "common/theme.h"
 #include "pages/model/sweep_panel.h"
 #include "runs/run_controller.h"
-#include "store/kept_sweep.h"
+#include "store/saved_sweep.h"
 #include "window/status_line.h"
 #include "window/window_shell.h"
 
@@ -20,7 +20,7 @@ SweepCommands::~SweepCommands() { delete panel_; }
 void SweepCommands::show() {
     if (!panel_) {
         panel_ = new SweepPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, &window_);
-        connect(panel_, &SweepPanel::queued, this, [this](int count, const KeptSweep& sweep) {
+        connect(panel_, &SweepPanel::queued, this, [this](int count, const SavedSweep& sweep) {
             keep(sweep);
             window_.showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
             window_.shell().status()->flash(count == 0   ? tr("All of these runs are trained already.")
@@ -34,7 +34,7 @@ void SweepCommands::show() {
 }
 
 /// Compare is grouped by its settings and tells what came of it.
-void SweepCommands::keep(const KeptSweep& sweep) {
+void SweepCommands::keep(const SavedSweep& sweep) {
     if (sweep.settings.empty() || !parts_.runs.workspace()) return;
     job_->run<Result<>>(
         [folder = parts_.runs.workspace()->folder(), sweep](const Progress&) { return keepSweep(folder, sweep); },

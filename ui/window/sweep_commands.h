@@ -9,7 +9,7 @@ namespace gatelab {
 
 class BackgroundJob;
 class SweepPanel;
-struct KeptSweep;
+struct SavedSweep;
 
 /// "Sweep and seeds": opens the panel; what it adds to the queue is seen on the Compare page. GUI thread.
 class SweepCommands : public QObject {
@@ -20,7 +20,7 @@ public:
     void show();
 
 private:
-    void keep(const KeptSweep& sweep);
+    void keep(const SavedSweep& sweep);
     MainWindow& window_;
     MainWindow::Parts parts_;
     BackgroundJob* job_;

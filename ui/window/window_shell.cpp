@@ -3,7 +3,7 @@
 
 #include "common/preferences.h"
 #include "common/theme.h"
-#include "form/kept_forms.h"
+#include "form/form_states.h"
 #include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
@@ -65,7 +65,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
 
     dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
     dock_->setMinimumWidth(qRound(200 * scale_));
-    new KeptForms(*dock_, QStringLiteral("project"), parts.preferences);
+    new FormStates(*dock_, QStringLiteral("project"), parts.preferences);
     auto* centre = new QWidget(this);
     auto* middle = new QVBoxLayout(centre);
     middle->setContentsMargins(0, 0, 0, 0);

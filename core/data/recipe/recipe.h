@@ -104,7 +104,7 @@ struct StepState {
 };
 
 /// A step that was fitted before, for rows that it has not seen.
-struct KeptStep {
+struct SavedStep {
     const StepState& learned;
     const RecipeStepConfig& config;
     /// Number of the new data's first row, counted from the first row of the data of the training; none: not known
@@ -119,7 +119,7 @@ struct RecipeStep {
     std::vector<RecipeParameter> parameters;
     Result<std::unique_ptr<FittedStep>> (*fit)(const TrainView& train, const RecipeStepConfig& config);
     /// The same step as when it was fitted, to the bit. Corrupt where what it learned is not complete.
-    Result<std::unique_ptr<FittedStep>> (*restore)(const KeptStep& kept);
+    Result<std::unique_ptr<FittedStep>> (*restore)(const SavedStep& kept);
 };
 std::span<const RecipeStep> recipeSteps();
 const RecipeStep* findRecipeStep(std::string_view key);

@@ -149,7 +149,7 @@ Result<std::vector<double>> learnedNumbers(const StepState& learned, const char*
     return found->second;
 }
 
-Result<std::unique_ptr<FittedStep>> restoreAffine(const KeptStep& kept) {
+Result<std::unique_ptr<FittedStep>> restoreAffine(const SavedStep& kept) {
     const auto offsets = learnedNumbers(kept.learned, "offset"), scales = learnedNumbers(kept.learned, "scale");
     if (!offsets) return offsets.error();
     if (!scales) return scales.error();

@@ -50,7 +50,7 @@ struct Affine {
 /// Fits `learn` on the present training values of every column. Fails naming the column that has none.
 Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train,
                                               const std::function<Affine(const std::vector<double>&)>& learn);
-Result<std::unique_ptr<FittedStep>> restoreAffine(const KeptStep& kept);
+Result<std::unique_ptr<FittedStep>> restoreAffine(const SavedStep& kept);
 
 /// A list that a step learned, one number per column. Corrupt when it is missing or of another length.
 Result<std::vector<double>> learnedNumbers(const StepState& learned, const char* name);

@@ -75,7 +75,7 @@ RecipeStep calendar() {
                                  "the series has no time column; choose one on the data page or leave this step out")};
             return std::unique_ptr<FittedStep>(std::make_unique<CalendarStep>(textOf(calendar(), config, "parts")));
         },
-        [](const KeptStep& kept) -> Result<std::unique_ptr<FittedStep>> {
+        [](const SavedStep& kept) -> Result<std::unique_ptr<FittedStep>> {
             return std::unique_ptr<FittedStep>(
                 std::make_unique<CalendarStep>(textOf(calendar(), kept.config, "parts")));
         }};

@@ -100,7 +100,7 @@ Result<std::unique_ptr<FittedStep>> fitClip(const TrainView& train, const Recipe
     return std::unique_ptr<FittedStep>(std::make_unique<ClipStep>(std::move(columns), std::move(names)));
 }
 
-Result<std::unique_ptr<FittedStep>> restoreClip(const KeptStep& kept) {
+Result<std::unique_ptr<FittedStep>> restoreClip(const SavedStep& kept) {
     const RecipeStep row = clip();
     if (textOf(row, kept.config, "method") == "hampel")
         return std::unique_ptr<FittedStep>(std::make_unique<HampelStep>(

@@ -57,7 +57,7 @@ Line learnLine(std::span<const double> values) {
     return {mean - slope * meanRow, slope};
 }
 
-Result<std::unique_ptr<FittedStep>> restoreDetrend(const KeptStep& kept) {
+Result<std::unique_ptr<FittedStep>> restoreDetrend(const SavedStep& kept) {
     const auto intercepts = learnedNumbers(kept.learned, "intercept"), slopes = learnedNumbers(kept.learned, "slope");
     if (!intercepts) return intercepts.error();
     if (!slopes) return slopes.error();

@@ -47,7 +47,7 @@ RecipeStep difference() {
             [](const TrainView&, const RecipeStepConfig&) -> Result<std::unique_ptr<FittedStep>> {
                 return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(1));
             },
-            [](const KeptStep&) -> Result<std::unique_ptr<FittedStep>> {
+            [](const SavedStep&) -> Result<std::unique_ptr<FittedStep>> {
                 return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(1));
             }};
 }
@@ -68,7 +68,7 @@ RecipeStep seasonalDifference() {
                     {GATELAB_TEXT("Preparing", "the season of %1 rows is as long as the training part"), {lag}}};
             return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(lag));
         },
-        [](const KeptStep& kept) -> Result<std::unique_ptr<FittedStep>> {
+        [](const SavedStep& kept) -> Result<std::unique_ptr<FittedStep>> {
             const auto lag = static_cast<std::int64_t>(numberOf(seasonalDifference(), kept.config, "lag"));
             return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(lag));
         }};

@@ -112,7 +112,7 @@ Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const Recipe
                                                                   std::move(means), std::move(names)));
 }
 
-Result<std::unique_ptr<FittedStep>> restoreFill(const KeptStep& kept) {
+Result<std::unique_ptr<FittedStep>> restoreFill(const SavedStep& kept) {
     auto means = learnedNumbers(kept.learned, "mean");
     if (!means) return means.error();
     const RecipeStep row = fill();

@@ -107,7 +107,7 @@ Result<std::unique_ptr<FittedStep>> fitPower(const TrainView& train, Power (*lea
     return std::unique_ptr<FittedStep>(std::make_unique<PowerStep>(std::move(columns), std::move(names)));
 }
 
-Result<std::unique_ptr<FittedStep>> restorePower(const KeptStep& kept) {
+Result<std::unique_ptr<FittedStep>> restorePower(const SavedStep& kept) {
     const auto shifts = learnedNumbers(kept.learned, "shift"), lambdas = learnedNumbers(kept.learned, "lambda");
     if (!shifts) return shifts.error();
     if (!lambdas) return lambdas.error();

@@ -58,7 +58,7 @@ RecipeStep smooth() {
         [](const TrainView&, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
             return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), config, "span")));
         },
-        [](const KeptStep& kept) -> Result<std::unique_ptr<FittedStep>> {
+        [](const SavedStep& kept) -> Result<std::unique_ptr<FittedStep>> {
             return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), kept.config, "span")));
         }};
 }

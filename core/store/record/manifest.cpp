@@ -3,7 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/hash.h"
-#include "store/kept_json.h"
+#include "store/saved_json.h"
 
 #include <algorithm>
 #include <cmath>

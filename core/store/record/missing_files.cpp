@@ -3,9 +3,9 @@
 
 #include "run/run_event_json.h"
 #include "store/checkpoint.h"
-#include "store/kept_preparation_file.h"
 #include "store/record/manifest.h"
 #include "store/record/run_files.h"
+#include "store/saved_preparation_file.h"
 
 #include <algorithm>
 #include <sstream>

@@ -109,7 +109,7 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
         });
     withoutPooled(summary.scores.edit());
     if (done && summary.bestValues->empty()) done = readBestValues(database, summary);
-    return done && summary.bestEpoch >= 0 && summary.keptValues->empty() ? readKeptValues(database, summary) : done;
+    return done && summary.bestEpoch >= 0 && summary.keptValues->empty() ? readSavedValues(database, summary) : done;
 }
 
 /// From the id, for runs whose database cannot be read.
@@ -353,14 +353,14 @@ Result<> readBestValues(Database& database, RunSummary& summary) {
     });
 }
 
-void noteKeptValues(RunSummary& summary) {
+void noteSavedValues(RunSummary& summary) {
     for (const MetricId id :
          {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
         if (const auto last = summary.lastValues->find(metric(id).key); last != summary.lastValues->end())
             summary.keptValues.edit()[last->first] = last->second;
 }
 
-Result<> readKeptValues(Database& database, RunSummary& summary) {
+Result<> readSavedValues(Database& database, RunSummary& summary) {
     auto statement = database.prepare(
         "WITH known AS (SELECT key, step, value FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id WHERE "
         "key LIKE 'validation%') "

@@ -42,9 +42,9 @@ Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
 /// they were kept.
 Result<> readBestValues(Database& database, RunSummary& summary);
 /// The values that were measured last become those of the kept weights.
-void noteKeptValues(RunSummary& summary);
+void noteSavedValues(RunSummary& summary);
 /// The same of a best that is not the newest, from the curves.
-Result<> readKeptValues(Database& database, RunSummary& summary);
+Result<> readSavedValues(Database& database, RunSummary& summary);
 /// Epoch and seconds that the kept curves have reached: for a record that has been cut.
 Result<> readReached(Database& database, RunSummary& summary);
 /// The numbers that stand for the curves of a run that has ended, or was killed: means of rates, the most of memory

@@ -79,8 +79,8 @@ Result<> OwnedRunRecord::setBest(double validation, std::int64_t step, std::int6
     summary_.epoch = std::max(summary_.epoch, epoch);
     summary_.keptValues = CurveValues();
     return commit([this, step]() -> Result<> {
-        if (validatedStep_ != step) return run_files::readKeptValues(database_, summary_);
-        run_files::noteKeptValues(summary_);
+        if (validatedStep_ != step) return run_files::readSavedValues(database_, summary_);
+        run_files::noteSavedValues(summary_);
         return {};
     });
 }

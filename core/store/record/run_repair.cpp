@@ -3,10 +3,10 @@
 
 #include "io/database.h"
 #include "io/file_io.h"
-#include "store/kept_json.h"
 #include "store/record/record_checksums.h"
 #include "store/record/run_files.h"
 #include "store/run_name.h"
+#include "store/saved_json.h"
 
 #include <algorithm>
 #include <string>

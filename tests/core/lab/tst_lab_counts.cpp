@@ -78,7 +78,7 @@ private Q_SLOTS:
         const auto written =
             std::chrono::file_clock::from_sys(std::chrono::sys_seconds(std::chrono::seconds(1700000000)));
         std::filesystem::last_write_time(workspace / "lab" / (old.name + ".json"), written);
-        const KeptLabReports kept = readLabReports(workspace);
+        const SavedLabReports kept = readLabReports(workspace);
         QCOMPARE(kept.reports.size(), std::size_t{1});
         QCOMPARE(kept.reports.front().when(), std::int64_t{1700000000});
     }

@@ -43,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(LabJournal(folder.path()).claim(one.name).error().code == ErrorCode::Busy);
         // The files as they are, and no process that holds them.
         fs::copy(folder.path(), killed, fs::copy_options::recursive);
-        const KeptLabReports kept = readLabReports(killed);
+        const SavedLabReports kept = readLabReports(killed);
         QVERIFY(kept.problems.empty());
         QCOMPARE(kept.reports.size(), std::size_t{1});
         QVERIFY(!kept.reports.front().finished());
@@ -74,7 +74,7 @@ private Q_SLOTS:
         }
         QVERIFY(!fs::exists(labLockPath(folder.path(), name)));
         QVERIFY(!LabJournal::takeCutOff(folder.path(), name));
-        const KeptLabReports kept = readLabReports(folder.path());
+        const SavedLabReports kept = readLabReports(folder.path());
         QCOMPARE(kept.reports.size(), std::size_t{2});
         QVERIFY(std::ranges::any_of(kept.reports,
                                     [&](const LabReport& report) { return report.name == name && report.done == 4; }));

@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(!stopped.ok());
         QCOMPARE(last.rounds(), 2);
         QVERIFY(keepLabReport(workspace, last).ok());
-        KeptLabReports kept = readLabReports(workspace);
+        SavedLabReports kept = readLabReports(workspace);
         QVERIFY(kept.problems.empty());
         QCOMPARE(kept.reports.size(), std::size_t{2});
         QCOMPARE(labJson(kept.reports[0]), labJson(*finished));
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(keep(*first) && keep(*second) && keep(*pair));
         // A memory study lies beside them.
         QVERIFY(writeFileDurably(workspace / "lab" / "memory.json", "{\"gatelab_study\":1}").ok());
-        KeptLabReports kept = readLabReports(workspace);
+        SavedLabReports kept = readLabReports(workspace);
         QVERIFY(kept.problems.empty());
         QCOMPARE(kept.reports.size(), std::size_t{3});
         QCOMPARE(labJson(kept.reports[0]), labJson(*pair));
@@ -175,7 +175,7 @@ private Q_SLOTS:
         for (const char* key : {"\"name\":", "\"place\":", "\"pieces\":"}) json.replace(json.find(key) + 1, 1, "x");
         QVERIFY(makeFolders(workspace / "lab").ok() &&
                 writeFileDurably(workspace / "lab" / "ladder-unfinished.json", json).ok());
-        const KeptLabReports kept = readLabReports(workspace);
+        const SavedLabReports kept = readLabReports(workspace);
         QVERIFY(kept.problems.empty());
         QCOMPARE(kept.reports.size(), std::size_t{1});
         QCOMPARE(kept.reports.front().name, std::string("ladder-unfinished"));

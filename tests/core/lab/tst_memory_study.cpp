@@ -257,7 +257,7 @@ private Q_SLOTS:
         QVERIFY(!readStudy(workspace).study);
         QVERIFY(keepStudy(workspace, *study).ok() && keepStudy(workspace, soFar).ok());
         // The newest is the one that was interrupted since.
-        KeptStudy kept = readStudy(workspace);
+        SavedStudy kept = readStudy(workspace);
         QVERIFY(kept.study && kept.problems.empty());
         QCOMPARE(studyJson(*kept.study), studyJson(soFar));
         QVERIFY(!kept.study->finished());

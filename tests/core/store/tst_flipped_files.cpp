@@ -4,17 +4,17 @@
 // engine, so that hundreds of flips take seconds; tst_flipped_bits asks the whole program. GATELAB_TRIALS multiplies
 // the flips.
 #include "config/config_io.h"
-#include "data/recipe/kept_preparation.h"
+#include "data/recipe/saved_preparation.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "run/run_event.h"
 #include "run/run_event_json.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
-#include "store/kept_preparation_file.h"
-#include "store/kept_sweep.h"
 #include "store/run_queue.h"
 #include "store/run_weights.h"
+#include "store/saved_preparation_file.h"
+#include "store/saved_sweep.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
 #include "support/quick_folder.h"
@@ -49,8 +49,8 @@ std::string makeRun(Workspace& workspace, bool hasEnded) {
     ExperimentConfig config;
     config.hiddenSize = 7;
     auto record = take(workspace.createRun(config, "", "data"));
-    KeptPreparation kept;
-    kept.sequences = KeptSequences();
+    SavedPreparation kept;
+    kept.sequences = SavedSequences();
     kept.sequences->channels = {"a", "b"};
     bool isWritten = writePreparation(record->folder(), kept).ok();
     std::vector<MetricSample> samples(60);
@@ -119,7 +119,7 @@ Read readAll(const fs::path& place) {
     if (const auto queue = RunQueue(place).parse(); queue.ok())
         for (const QueuedRun& run : queue->runs)
             read["queue"] += run.id + run.parent + std::to_string(run.priority) + configToJson(run.config);
-    if (const auto sweep = keptSweep(place); sweep.ok())
+    if (const auto sweep = savedSweep(place); sweep.ok())
         for (const ExperimentConfig& setting : sweep->settings)
             read["sweep"] += std::to_string(sweep->seeds) + configToJson(setting);
     return read;

@@ -5,11 +5,11 @@
 #include "io/file_io.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
-#include "store/kept_preparation_file.h"
-#include "store/kept_sweep.h"
 #include "store/record/run_files.h"
 #include "store/run_queue.h"
 #include "store/run_weights.h"
+#include "store/saved_preparation_file.h"
+#include "store/saved_sweep.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
 #include "support/quick_folder.h"
@@ -142,8 +142,8 @@ private Q_SLOTS:
             auto record = testing::take(workspace->createRun(ExperimentConfig(), "", "data"));
             CheckpointContents contents;
             contents.tensors.tensors["weights/rnn.weight_ih_l0"] = {"U8", {2, 1}, {'a', 'b'}};
-            KeptPreparation kept;
-            kept.sequences = KeptSequences();
+            SavedPreparation kept;
+            kept.sequences = SavedSequences();
             QVERIFY(writePreparation(record->folder(), kept) && CheckpointStore(record->folder()).save(contents));
             QVERIFY(FilmStore(record->folder()).add(contents.tensors, {1, 0, 1, 0, 1}, 1 << 20));
             QVERIFY(record->setState(RunState::Finished, 0, 1, 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a sweep came to: the best by the sweep's own seeds, how much of it fresh seeds leave.
-#include "store/kept_sweep.h"
+#include "store/saved_sweep.h"
 #include "verdict/sweep_result.h"
 
 #include <QFile>
@@ -36,7 +36,7 @@ RunGroup group(std::int64_t hidden, const std::map<std::int64_t, double>& scores
 }
 
 /// Four settings, two seeds each: 5 and 6.
-KeptSweep sweepOf() { return {{with(8), with(16), with(32), with(64)}, 2}; }
+SavedSweep sweepOf() { return {{with(8), with(16), with(32), with(64)}, 2}; }
 
 }  // namespace
 
@@ -91,16 +91,16 @@ private Q_SLOTS:
     void isKeptInTheWorkspace() {
         const QTemporaryDir folder;
         const std::filesystem::path place = folder.path().toStdString();
-        QVERIFY(keptSweep(place).ok() && keptSweep(place)->settings.empty());
+        QVERIFY(savedSweep(place).ok() && savedSweep(place)->settings.empty());
         QVERIFY(keepSweep(place, sweepOf()).ok());
-        const auto kept = keptSweep(place);
+        const auto kept = savedSweep(place);
         QVERIFY(kept.ok());
         QCOMPARE(kept->settings, sweepOf().settings);
         QCOMPARE(kept->seeds, std::int64_t{2});
         std::ofstream(place / "sweep.json") << "{\"gatelab_sweep\": 1, \"seeds\":";
-        QCOMPARE(keptSweep(place).error().code, ErrorCode::Corrupt);
+        QCOMPARE(savedSweep(place).error().code, ErrorCode::Corrupt);
         QVERIFY(keepSweep(place, {}).ok());
-        QVERIFY(keptSweep(place)->settings.empty());
+        QVERIFY(savedSweep(place)->settings.empty());
         QVERIFY(std::filesystem::exists(place / "sweep-damaged.json"));
     }
 
@@ -129,12 +129,12 @@ private Q_SLOTS:
             return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && (file.close(), true);
         };
         QVERIFY(write(text));
-        QVERIFY(keptSweep(place).ok());
+        QVERIFY(savedSweep(place).ok());
         QVERIFY(text.contains(from));
         QVERIFY(write(text.replace(from, to)));
-        QCOMPARE(keptSweep(place).error().code, ErrorCode::Corrupt);
+        QCOMPARE(savedSweep(place).error().code, ErrorCode::Corrupt);
         // The next one does not write over it.
-        QVERIFY(keepSweep(place, sweepOf()).ok() && keptSweep(place).ok());
+        QVERIFY(keepSweep(place, sweepOf()).ok() && savedSweep(place).ok());
         QVERIFY(std::filesystem::exists(place / "sweep-damaged.json"));
     }
 };

@@ -60,19 +60,19 @@ private:
 };
 
 void TestStepChoice::whatIsKeptIsFoundAgain() {
-    const KeptChoice native{"native"}, library{"library"}, provisional{"native", false, 2};
-    QVERIFY(!keptChoice("a = b, c|x"));
+    const SavedChoice native{"native"}, library{"library"}, provisional{"native", false, 2};
+    QVERIFY(!savedChoice("a = b, c|x"));
     keepChoice("a = b, c|x", native);
     keepChoice("other", library);
-    QVERIFY(keptChoice("a = b, c|x") == native);
-    QVERIFY(keptChoice("other") == library);
+    QVERIFY(savedChoice("a = b, c|x") == native);
+    QVERIFY(savedChoice("other") == library);
     keepChoice("other", provisional);
-    QVERIFY(keptChoice("other") == provisional);
-    QVERIFY(keptChoice("a = b, c|x") == native);
+    QVERIFY(savedChoice("other") == provisional);
+    QVERIFY(savedChoice("a = b, c|x") == native);
 }
 
 void TestStepChoice::linesOfAnotherKindAreLeftOut() {
-    const KeptChoice native{"native"};
+    const SavedChoice native{"native"};
     keepChoice("good", native);
     QFile text(file());
     QVERIFY(text.open(QIODevice::Append));
@@ -80,9 +80,9 @@ void TestStepChoice::linesOfAnotherKindAreLeftOut() {
         "no equals\nnone=\nword=fastest\nmore=native,1\nties=native provisional x\nnoties=native provisional \n"
         "kind=native firm 1\n");
     text.close();
-    QVERIFY(keptChoice("good") == native);
+    QVERIFY(savedChoice("good") == native);
     for (const char* key : {"no equals", "none", "word", "more", "ties", "noties", "kind"})
-        QVERIFY2(!keptChoice(key), key);
+        QVERIFY2(!savedChoice(key), key);
 }
 
 void TestStepChoice::whatChangesTheStepChangesTheKey() {
@@ -106,12 +106,12 @@ void TestStepChoice::whatChangesTheStepChangesTheKey() {
 void TestStepChoice::aBusyHourIsMadeGoodOnAnIdleDay() {
     StepChoices today;
     QCOMPARE(today.choose("k", finds(kBusyNative)), std::string("native"));
-    QVERIFY(keptChoice("k") == (KeptChoice{"native", false, 0}));
+    QVERIFY(savedChoice("k") == (SavedChoice{"native", false, 0}));
     // The runs of one program take the same, however calm it has become.
     QCOMPARE(today.choose("k", mayNotMeasure), std::string("native"));
     StepChoices tomorrow;
     QCOMPARE(tomorrow.choose("k", finds(kCalmWhole)), std::string("whole"));
-    QVERIFY(keptChoice("k") == KeptChoice{"whole"});
+    QVERIFY(savedChoice("k") == SavedChoice{"whole"});
     QCOMPARE(tomorrow.choose("k", mayNotMeasure), std::string("whole"));
 }
 
@@ -126,20 +126,20 @@ void TestStepChoice::aBusyMachineDoesNotTurnAProvisionalChoice() {
     QCOMPARE(StepChoices().choose("k", finds(kBusyNative)), std::string("native"));
     QCOMPARE(StepChoices().choose("k", finds(busyWhole)), std::string("native"));
     QCOMPARE(StepChoices().choose("k", finds(closeWhole)), std::string("native"));
-    QVERIFY(keptChoice("k") == (KeptChoice{"native", false, 1}));
+    QVERIFY(savedChoice("k") == (SavedChoice{"native", false, 1}));
 }
 
 void TestStepChoice::equallyGoodRowsComeToRest() {
     const RowFinding close{"native", false, true};
     for (int start = 0; start < 3; ++start) QCOMPARE(StepChoices().choose("k", finds(close)), std::string("native"));
-    QVERIFY(keptChoice("k")->isFirm);
+    QVERIFY(savedChoice("k")->isFirm);
     QCOMPARE(StepChoices().choose("k", mayNotMeasure), std::string("native"));
 }
 
 void TestStepChoice::aStoppedMeasurementKeepsNothing() {
     const auto stopped = [] { return std::optional<RowFinding>(); };
     QCOMPARE(StepChoices().choose("k", stopped), std::string());
-    QVERIFY(!keptChoice("k"));
+    QVERIFY(!savedChoice("k"));
     keepChoice("k", {"native", false, 0});
     QCOMPARE(StepChoices().choose("k", stopped), std::string("native"));
 }
@@ -150,7 +150,7 @@ void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
         return runToEnd(*engine, config).last<RunPlanInfo>()->implementation;
     };
     const std::string measured = rowOf(openConfig());
-    const auto kept = keptChoice(keyOf(openConfig()));
+    const auto kept = savedChoice(keyOf(openConfig()));
     QVERIFY(kept);
     QCOMPARE(kept->row, measured);
     for (const char* row : {"library", "native"}) {
@@ -161,7 +161,7 @@ void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
     ExperimentConfig named = openConfig();
     named.implementation = "naive";
     QCOMPARE(rowOf(named), std::string("naive"));
-    QVERIFY(!keptChoice(keyOf(named)));
+    QVERIFY(!savedChoice(keyOf(named)));
 }
 
 void TestStepChoice::aResumedRunGoesOnWithItsRow() {

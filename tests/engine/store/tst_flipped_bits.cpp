@@ -6,9 +6,9 @@
 #include "io/hash.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
-#include "store/kept_sweep.h"
 #include "store/run_queue.h"
 #include "store/run_weights.h"
+#include "store/saved_sweep.h"
 #include "store/workspace.h"
 #include "support/quick_folder.h"
 #include "support/worker_process.h"
@@ -128,8 +128,8 @@ class TestFlippedBits : public QObject {
     }
     /// The window alone tells of a sweep.
     bool isSweepRightOrRefused() const {
-        const auto sweep = keptSweep(trial_);
-        return !sweep.ok() || (sweep->settings == keptSweep(sound_)->settings && sweep->seeds == 2);
+        const auto sweep = savedSweep(trial_);
+        return !sweep.ok() || (sweep->settings == savedSweep(sound_)->settings && sweep->seeds == 2);
     }
     /// What has no other witness, and what only repeats others or is of nobody's interest.
     static bool mayGo(const fs::path& file) {

@@ -8,7 +8,7 @@
 #include "pages/compare/runs/runs_panel.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
-#include "widgets/kept_splitter.h"
+#include "widgets/persistent_splitter.h"
 #include "widgets/tables/table_style.h"
 #include "window/project_dock.h"
 #include "window/window_shell.h"
@@ -109,7 +109,8 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
         const auto make = [&] {
-            auto splitter = std::make_unique<KeptSplitter>(Qt::Vertical, preferences, QStringLiteral("test/parts"));
+            auto splitter =
+                std::make_unique<PersistentSplitter>(Qt::Vertical, preferences, QStringLiteral("test/parts"));
             for (int i = 0; i < 2; ++i) splitter->addWidget(new QWidget);
             splitter->restore({3000, 1000});
             splitter->resize(300, 412);

@@ -39,7 +39,7 @@ ExperimentConfig smallConfig(std::int64_t epochs = 2) {
 }
 
 /// A run that was let go of (interrupted) or has ended.
-QString keptRun(Workspace& workspace, RunState state) {
+QString savedRun(Workspace& workspace, RunState state) {
     auto record = testing::take(workspace.createRun(smallConfig(), "", "made up"));
     (void)record->setState(state, 10, 1, 2.0).ok();
     return QString::fromStdString(record->id());
@@ -75,7 +75,7 @@ private Q_SLOTS:
     void theMessageTellsWhichRunAndHowManyOthers() {
         {
             const auto workspace = openAt(runsFolder());
-            for (int i = 0; i < 3; ++i) keptRun(*workspace, RunState::Running);
+            for (int i = 0; i < 3; ++i) savedRun(*workspace, RunState::Running);
         }
         test::WholeProgram program(folder_->path());
         const NoticeBook& book = program.window->notices();
@@ -97,7 +97,7 @@ private Q_SLOTS:
 
     void anErrorGoesWithTheNextThingAsked() {
         const auto workspace = openAt(runsFolder());
-        const QString run = keptRun(*workspace, RunState::Finished);
+        const QString run = savedRun(*workspace, RunState::Finished);
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);
@@ -117,7 +117,7 @@ private Q_SLOTS:
 
     void whatHasNoCheckpointOffersNoWayOn() {
         const auto workspace = openAt(runsFolder());
-        const QString run = keptRun(*workspace, RunState::Running);
+        const QString run = savedRun(*workspace, RunState::Running);
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QFETCH(RunState, newest);
         QFETCH(bool, waits);
         const auto workspace = openAt(runsFolder());
-        keptRun(*workspace, newest);
+        savedRun(*workspace, newest);
         QVERIFY(RunQueue(workspace->folder()).add({waiting(), waiting()}));
         NoticeBook book;
         RunController runs;
@@ -162,7 +162,7 @@ private Q_SLOTS:
 
     void aQueueFilledLaterDoesNotWait() {
         const auto workspace = openAt(runsFolder());
-        keptRun(*workspace, RunState::Running);
+        savedRun(*workspace, RunState::Running);
         RunController runs;
         QueueController queue(runs);
         QSignalSpy met(&queue, &QueueController::foundWaiting);
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QString interrupted;
         {
             const auto workspace = openAt(runsFolder());
-            interrupted = keptRun(*workspace, RunState::Running);
+            interrupted = savedRun(*workspace, RunState::Running);
         }
         test::WholeProgram program(folder_->path());
         program.runs.openEngine();

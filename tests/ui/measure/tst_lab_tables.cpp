@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(!button(panel(*whole), QStringLiteral("Go on"))->isVisible());
         // In the place of what it began with.
         BackgroundJob::waitForAll();
-        const KeptLabReports kept = readLabReports(whole->runs.workspace()->folder());
+        const SavedLabReports kept = readLabReports(whole->runs.workspace()->folder());
         QVERIFY(kept.reports.size() == 1 && kept.reports.front().finished());
     }
 

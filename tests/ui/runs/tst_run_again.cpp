@@ -24,7 +24,7 @@ using namespace gatelab;
 namespace {
 
 /// Its rate was halved by hand in its third epoch, after the best one.
-RunSummary keptRun() {
+RunSummary savedRun() {
     RunSummary run;
     run.id = run.name = "kept";
     run.state = RunState::Finished;
@@ -45,8 +45,8 @@ class TestRunAgain : public QObject {
 private Q_SLOTS:
     void init() {
         folder_ = std::make_unique<QTemporaryDir>();
-        run_ = keptRun();
-        RunSummary untrained = keptRun();
+        run_ = savedRun();
+        RunSummary untrained = savedRun();
         untrained.id = untrained.name = "untrained";
         untrained.step = untrained.epoch = 0;
         untrained.bestEpoch = -1;

@@ -7,7 +7,7 @@
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
-#include "store/kept_sweep.h"
+#include "store/saved_sweep.h"
 #include "support/tiny_experiment.h"
 #include "widgets/labels/wrapped_label.h"
 
@@ -79,8 +79,8 @@ private Q_SLOTS:
         queue.setPaused(true);
         SweepPanel panel(theme, experiment, runs, queue);
         panel.show();
-        KeptSweep reported;
-        connect(&panel, &SweepPanel::queued, this, [&reported](int, const KeptSweep& sweep) { reported = sweep; });
+        SavedSweep reported;
+        connect(&panel, &SweepPanel::queued, this, [&reported](int, const SavedSweep& sweep) { reported = sweep; });
         QLineEdit* values = nullptr;
         for (auto* line : panel.findChildren<QLineEdit*>())
             if (line->accessibleName() == QLatin1String("Values")) values = line;
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{4}, kPatience);
         for (const QueuedRun& one : queue.state().runs)
             QVERIFY(one.config.learningRate == 0.003 || one.config.seed == 5);
-        QCOMPARE(reported[0][1].value<KeptSweep>().settings.size(), std::size_t{2});  // the result is of all of them
+        QCOMPARE(reported[0][1].value<SavedSweep>().settings.size(), std::size_t{2});  // the result is of all of them
         // Nothing is left to train: what they came to is shown.
         panel.show();
         ask("0.001", 2);
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.front().front().toStringList().size(), qsizetype{16});
         button(card, "Dismiss")->click();
         QVERIFY(card.isHidden());
-        QTRY_VERIFY_WITH_TIMEOUT(keptSweep(workspace->folder())->settings.empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(savedSweep(workspace->folder())->settings.empty(), kPatience);
     }
 };
 

@@ -4,7 +4,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "form/form_section.h"
-#include "form/kept_forms.h"
+#include "form/form_states.h"
 #include "support/person.h"
 #include "support/whole_program.h"
 #include "window/window_actions.h"
@@ -65,7 +65,7 @@ private Q_SLOTS:
             auto* section = new FormSection(theme, QStringLiteral("More settings"), &page);
             section->setObjectName(QStringLiteral("more"));
             section->setOpen(false);
-            new KeptForms(page, QStringLiteral("train"), preferences);
+            new FormStates(page, QStringLiteral("train"), preferences);
             QCOMPARE(section->isOpen(), expected);
             section->setOpen(false);  // by the program: that is not kept
             if (!expected) section->findChild<QToolButton*>()->click();

@@ -330,7 +330,7 @@ void SweepPanel::queueAll() {
         run.name = runName(config, base);
         waiting.push_back(std::move(run));
     }
-    KeptSweep sweep;
+    SavedSweep sweep;
     sweep.seeds = seeds_->value();
     if (all->settings > 1)
         for (std::size_t i = 0; i < all->configs.size(); i += static_cast<std::size_t>(sweep.seeds))

@@ -4,7 +4,7 @@
 #include "base/result.h"
 #include "common/theme.h"
 #include "config/sweep_plan.h"
-#include "store/kept_sweep.h"
+#include "store/saved_sweep.h"
 #include "verdict/trained_seeds.h"
 
 #include <QDialog>
@@ -38,7 +38,7 @@ public:
 
 Q_SIGNALS:
     /// count: of the runs that wait now; 0: all are trained already. A sweep without settings: only seeds vary.
-    void queued(int count, const gatelab::KeptSweep& sweep);
+    void queued(int count, const gatelab::SavedSweep& sweep);
 
 private:
     struct Row {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever is removed from a run that nobody trains, a check of the workspace names it; what a trainer prunes it does
 // not.
-#include "data/recipe/kept_preparation.h"
+#include "data/recipe/saved_preparation.h"
 #include "io/file_io.h"
 #include "run/run_event.h"
 #include "store/checkpoint.h"
-#include "store/kept_preparation_file.h"
 #include "store/record/missing_files.h"
+#include "store/saved_preparation_file.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
 #include "support/quick_folder.h"
@@ -34,8 +34,8 @@ void saveCheckpoint(RunRecord& record, std::int64_t step) {
 std::unique_ptr<RunRecord> trainedRun(Workspace& workspace) {
     auto record = workspace.createRun(ExperimentConfig(), "", "data");
     if (!record) qFatal("%s", record.error().message.c_str());
-    KeptPreparation kept;
-    kept.sequences = KeptSequences();
+    SavedPreparation kept;
+    kept.sequences = SavedSequences();
     if (!writePreparation((*record)->folder(), kept)) qFatal("not written");
     for (std::int64_t step = 1; step <= 5; ++step) saveCheckpoint(**record, step);
     return std::move(*record);

@@ -17,8 +17,8 @@
 #include "store/record/run_ending.h"
 #include "verdict/run_groups.h"
 #include "widgets/empty_state.h"
-#include "widgets/kept_splitter.h"
 #include "widgets/labels/wrapped_label.h"
+#include "widgets/persistent_splitter.h"
 #include "widgets/segments.h"
 
 #include <QHash>
@@ -59,7 +59,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
       differences_(new DifferenceCard(theme, runs, preferences)),
       empty_(new EmptyState(theme, QStringLiteral("compare"),
                             tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))),
-      content_(new KeptSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))),
+      content_(new PersistentSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))),
       scroll_(new QScrollArea) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

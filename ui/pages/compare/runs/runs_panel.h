@@ -18,7 +18,7 @@ class CompareView;
 class DifferenceCard;
 class EmptyState;
 class ExperimentModel;
-class KeptSplitter;
+class PersistentSplitter;
 class Preferences;
 class RunController;
 class RunLoader;
@@ -100,7 +100,7 @@ private:
     QStackedWidget* views_;
     std::array<CompareView*, 5> made_{};  ///< by View; null until first shown
     EmptyState* empty_;
-    KeptSplitter* content_;
+    PersistentSplitter* content_;
     QScrollArea* scroll_;
     QString highlight_;
     std::size_t drawn_ = 0;              ///< curves, or groups of them

@@ -86,14 +86,15 @@ void SweepCard::reload() {
     hide();
     if (!runs_->workspace()) return;
     const int asked = ++asked_;
-    job_->run<Result<KeptSweep>>([folder = runs_->workspace()->folder()](const Progress&) { return keptSweep(folder); },
-                                 [this, asked](Result<KeptSweep> sweep) {
-                                     if (asked != asked_) return;
-                                     if (!sweep.ok()) return Q_EMIT runs_->problem(translated(sweep.error()), {});
-                                     if (sweep->settings.empty()) return;
-                                     sweep_ = std::make_shared<const KeptSweep>(std::move(*sweep));
-                                     judge();
-                                 });
+    job_->run<Result<SavedSweep>>(
+        [folder = runs_->workspace()->folder()](const Progress&) { return savedSweep(folder); },
+        [this, asked](Result<SavedSweep> sweep) {
+            if (asked != asked_) return;
+            if (!sweep.ok()) return Q_EMIT runs_->problem(translated(sweep.error()), {});
+            if (sweep->settings.empty()) return;
+            sweep_ = std::make_shared<const SavedSweep>(std::move(*sweep));
+            judge();
+        });
 }
 
 void SweepCard::judge() {

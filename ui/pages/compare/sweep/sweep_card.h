@@ -47,7 +47,7 @@ private:
     RunController* runs_;
     QueueController* queue_;
     BackgroundJob* job_;
-    std::shared_ptr<const KeptSweep> sweep_;
+    std::shared_ptr<const SavedSweep> sweep_;
     SweepResult result_;
     int asked_ = 0;  ///< number of the newest judge()
     bool wanted_ = true, follows_ = false;

@@ -11,6 +11,6 @@ namespace gatelab {
 
 /// The network of a kept run with these of its weights, on the plan's machine. The caller holds LibrarySettings for as
 /// long as it is used.
-Result<std::unique_ptr<Model>> loadKeptModel(const TrainPlan& plan, const RunWeights& weights);
+Result<std::unique_ptr<Model>> loadSavedModel(const TrainPlan& plan, const RunWeights& weights);
 
 }  // namespace gatelab

@@ -13,13 +13,13 @@ namespace gatelab {
 /// The experiment under a person's hands in a file, kept on every edit, and beside it (suffix .origin) the id of the
 /// run that its settings were taken from. add() and what reads belong to one thread, run() to any: the last write may
 /// come from a program that closes while another one is under way.
-class KeptExperiment {
+class SavedExperiment {
 public:
     struct Content {
         ExperimentConfig config;
         std::string origin;  ///< empty: none
     };
-    explicit KeptExperiment(std::filesystem::path file) : file_(std::move(file)) {}
+    explicit SavedExperiment(std::filesystem::path file) : file_(std::move(file)) {}
     [[nodiscard]] const std::filesystem::path& file() const { return file_; }
 
     /// NotFound: nothing was kept yet. Before the first add().

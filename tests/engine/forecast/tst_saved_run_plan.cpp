@@ -5,8 +5,8 @@
 #include "data/readers.h"
 #include "data/rows_ahead.h"
 #include "io/file_io.h"
-#include "store/kept_preparation_file.h"
 #include "store/run_weights.h"
+#include "store/saved_preparation_file.h"
 #include "support/worker_process.h"
 
 #include <QJsonArray>
@@ -43,7 +43,7 @@ std::string rowsText(int begin, int end, bool swapped = false) {
 
 }  // namespace
 
-class TestKeptPlan : public QObject {
+class TestSavedRunPlan : public QObject {
     Q_OBJECT
 
     QTemporaryDir folder_;
@@ -436,5 +436,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeptPlan)
-#include "tst_kept_plan.moc"
+QTEST_GUILESS_MAIN(TestSavedRunPlan)
+#include "tst_saved_run_plan.moc"

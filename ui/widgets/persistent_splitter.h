@@ -10,11 +10,12 @@ namespace gatelab {
 class Preferences;
 
 /// Parts that a person sizes by dragging the gap between them; the sizes are found again at the next start.
-class KeptSplitter : public QSplitter {
+class PersistentSplitter : public QSplitter {
     Q_OBJECT
 public:
     /// Kept under this key of the window's preferences.
-    KeptSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key, QWidget* parent = nullptr);
+    PersistentSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key,
+                       QWidget* parent = nullptr);
     /// Once all parts are in: the kept sizes, else these shares, which are to be larger than any part at its smallest.
     void restore(const QList<int>& shares);
     /// Until a person sizes the parts, one of them is at least so large where the others can do with less.

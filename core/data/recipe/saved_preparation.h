@@ -15,7 +15,7 @@ namespace gatelab {
 
 /// What a kept run needs to prepare rows that it has never seen as it prepared its own: the data of the training are
 /// not asked for.
-struct KeptRecipe {
+struct FittedRecipe {
     struct Column {
         std::string name, unit;  ///< unit empty: not known
         bool input = true, target = false;
@@ -44,7 +44,7 @@ struct KeptRecipe {
 };
 
 /// The same for sequences.
-struct KeptSequences {
+struct SavedSequences {
     std::vector<std::string> channels, classes, tokenNames;
     std::int64_t tokens = 0;      ///< > 0: one channel of token numbers
     std::int64_t classCount = 0;  ///< also where classes have no names
@@ -54,23 +54,23 @@ struct KeptSequences {
 };
 
 /// Exactly one of the two is set.
-struct KeptPreparation {
-    std::optional<KeptRecipe> series;
-    std::optional<KeptSequences> sequences;
+struct SavedPreparation {
+    std::optional<FittedRecipe> series;
+    std::optional<SavedSequences> sequences;
 };
 
 /// Prepares another series as that of the training was. Its columns are found by name; columns that were not used are
 /// left out. All of its first `observedRows` rows become the test part, and nothing is fitted. NotFound names a column
 /// that is missing.
-Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept, std::int64_t observedRows);
+Result<PreparedPtr> prepareKept(const SeriesPtr& series, const FittedRecipe& kept, std::int64_t observedRows);
 
 /// What another series has otherwise than that of the training: distance of the rows, units, level and spread. Empty:
 /// nothing.
-std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series);
-std::vector<Phrase> differencesFrom(const KeptSequences& kept, const SequenceSet& set);
+std::vector<Phrase> differencesFrom(const FittedRecipe& kept, const Series& series);
+std::vector<Phrase> differencesFrom(const SavedSequences& kept, const SequenceSet& set);
 
 /// Another set as a kept network reads it: its classes in the order of the training (a class that it never saw is -1,
 /// like none), every sequence in the test part. NotFound, InvalidInput where channels or tokens are others.
-Result<SequenceSetPtr> sequencesLike(const KeptSequences& kept, const SequenceSet& set);
+Result<SequenceSetPtr> sequencesLike(const SavedSequences& kept, const SequenceSet& set);
 
 }  // namespace gatelab

@@ -12,10 +12,10 @@ class Preferences;
 
 /// What is open in the forms of a page: sections unfolded by hand, and whether all settings are shown or the basic
 /// ones. Kept at once, found again when the page is next built. Owned by the page. GUI thread.
-class KeptForms : public QObject {
+class FormStates : public QObject {
     Q_OBJECT
 public:
-    KeptForms(QWidget& page, const QString& key, Preferences& preferences);
+    FormStates(QWidget& page, const QString& key, Preferences& preferences);
 };
 
 }  // namespace gatelab

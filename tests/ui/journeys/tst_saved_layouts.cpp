@@ -11,7 +11,7 @@
 
 using namespace gatelab;
 
-class TestKeptLayouts : public QObject {
+class TestSavedLayouts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
@@ -51,5 +51,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestKeptLayouts)
-#include "tst_kept_layouts.moc"
+QTEST_MAIN(TestSavedLayouts)
+#include "tst_saved_layouts.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "store/kept_preparation_file.h"
+#include "store/saved_preparation_file.h"
 
 #include "data/recipe/window_scale.h"
 #include "io/file_io.h"
@@ -70,20 +70,20 @@ ErrorIntervals errorsOf(const Json& json) {
     return errors;
 }
 
-Json jsonOf(const KeptRecipe& kept) {
+Json jsonOf(const FittedRecipe& kept) {
     Json columns = Json::array(), steps = Json::array(), intervals = Json::array();
-    for (const KeptRecipe::Column& column : kept.columns)
+    for (const FittedRecipe::Column& column : kept.columns)
         columns.push_back({{"name", column.name},
                            {"unit", column.unit},
                            {"input", column.input},
                            {"target", column.target},
                            {"learned", jsonOf(column.learned)}});
-    for (const KeptRecipe::Step& step : kept.steps) {
+    for (const FittedRecipe::Step& step : kept.steps) {
         Json learned{{"columns", step.learned.columns}};
         for (const auto& [key, values] : step.learned.numbers) learned[key] = numbers(values);
         steps.push_back({{"step", step.text}, {"learned", std::move(learned)}});
     }
-    for (const KeptRecipe::ErrorInterval& one : kept.intervals)
+    for (const FittedRecipe::ErrorInterval& one : kept.intervals)
         intervals.push_back({{"level", one.level}, {"low", numbers(one.low)}, {"high", numbers(one.high)}});
     return {{"columns", columns},
             {"least_scales", numbers(kept.minScales)},
@@ -96,7 +96,7 @@ Json jsonOf(const KeptRecipe& kept) {
             {"errors", jsonOf(kept.errors)}};
 }
 
-Json jsonOf(const KeptSequences& kept) {
+Json jsonOf(const SavedSequences& kept) {
     return {{"channels", kept.channels},
             {"classes", kept.classes},
             {"class_count", kept.classCount},
@@ -108,8 +108,8 @@ Json jsonOf(const KeptSequences& kept) {
             {"steps", {kept.shortest, kept.longest}}};
 }
 
-KeptRecipe recipeOf(const Json& json) {
-    KeptRecipe kept;
+FittedRecipe recipeOf(const Json& json) {
+    FittedRecipe kept;
     for (const Json& column : json.at("columns"))
         kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target"),
                                 column.contains("learned") ? learnedOf(column["learned"]) : LearnedLevel()});
@@ -125,8 +125,8 @@ KeptRecipe recipeOf(const Json& json) {
     return kept;
 }
 
-KeptSequences sequencesOf(const Json& json) {
-    KeptSequences kept;
+SavedSequences sequencesOf(const Json& json) {
+    SavedSequences kept;
     kept.channels = json.at("channels").get<std::vector<std::string>>();
     kept.classes = json.at("classes").get<std::vector<std::string>>();
     kept.tokenNames = json.at("token_names").get<std::vector<std::string>>();
@@ -148,8 +148,8 @@ Error damaged(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared) {
-    KeptRecipe kept;
+Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
+    FittedRecipe kept;
     // Columns that a step has added stand behind those of the file.
     for (const Table::Column& column : prepared.table.columns) {
         const auto found = prepared.source->find(column.name);
@@ -175,7 +175,7 @@ Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared) {
     return kept;
 }
 
-Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPreparation& kept) {
+Result<> writePreparation(const std::filesystem::path& runFolder, const SavedPreparation& kept) {
     Json body{{"version", kVersion}};
     if (kept.series) body["series"] = jsonOf(*kept.series);
     if (kept.sequences) body["sequences"] = jsonOf(*kept.sequences);
@@ -188,7 +188,7 @@ bool hasPreparation(const std::filesystem::path& runFolder) {
     return std::filesystem::exists(runFolder / kPreparationName, none);
 }
 
-Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder) {
+Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder) {
     const auto path = runFolder / kPreparationName;
     if (!hasPreparation(runFolder))
         return Error{ErrorCode::NotFound, GATELAB_TEXT("Files", "the run keeps nothing of what its recipe learned")};
@@ -203,7 +203,7 @@ Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder) 
         if (body.at("version").get<int>() > kVersion)
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Files", "%1 was written by a newer version of Gatelab"), {path.string()}}};
-        KeptPreparation kept;
+        SavedPreparation kept;
         if (body.contains("series")) kept.series = recipeOf(body["series"]);
         if (body.contains("sequences")) kept.sequences = sequencesOf(body["sequences"]);
         if (kept.series.has_value() == kept.sequences.has_value()) return damaged(path);
@@ -218,13 +218,13 @@ Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::fil
     const auto kept = readPreparation(runFolder);
     if (!kept.ok() && kept.error().code != ErrorCode::NotFound) return kept.error();
     if (!kept.ok() || !kept->series) return config;
-    const auto name = [&](std::vector<std::string>& names, bool KeptRecipe::Column::*used) {
+    const auto name = [&](std::vector<std::string>& names, bool FittedRecipe::Column::*used) {
         if (!names.empty()) return;
-        for (const KeptRecipe::Column& column : kept->series->columns)
+        for (const FittedRecipe::Column& column : kept->series->columns)
             if (column.*used) names.push_back(column.name);
     };
-    name(config.inputs, &KeptRecipe::Column::input);
-    name(config.targets, &KeptRecipe::Column::target);
+    name(config.inputs, &FittedRecipe::Column::input);
+    name(config.targets, &FittedRecipe::Column::target);
     return config;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "data/recipe/kept_preparation.h"
+#include "data/recipe/saved_preparation.h"
 #include "plan/train_plan.h"
 
 #include <filesystem>
@@ -12,9 +12,9 @@ namespace gatelab {
 
 /// A plan for a kept run and rows that it was not trained on: what its recipe learned is taken from the run's folder,
 /// and nothing is fitted.
-struct KeptPlan {
+struct SavedRunPlan {
     TrainPlan plan;         ///< all rows are the test part; of a series `stepsAhead` rows without values follow them
-    KeptRecipe recipe;      ///< forecast tasks
+    FittedRecipe recipe;    ///< forecast tasks
     std::int64_t rows = 0;  ///< observed ones
     std::vector<Phrase> differences;  ///< what the data have otherwise than those of the training
 };
@@ -22,11 +22,11 @@ struct KeptPlan {
 /// Of an older run, which keeps nothing of its recipe, it is fitted once more on the data of its training; fails where
 /// they are gone. `ahead`: rows to forecast after the last one. A part without a complete window is no error where rows
 /// ahead are asked for.
-Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
-                              const Dataset& data, std::int64_t ahead);
+Result<SavedRunPlan> makeSavedRunPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
+                                      const Dataset& data, std::int64_t ahead);
 /// The same for who has read what the run keeps; no file is touched.
-Result<KeptPlan> makeKeptPlan(const KeptPreparation& kept, const ExperimentConfig& config, const Dataset& data,
-                              std::int64_t ahead);
+Result<SavedRunPlan> makeSavedRunPlan(const SavedPreparation& kept, const ExperimentConfig& config, const Dataset& data,
+                                      std::int64_t ahead);
 
 /// For the folder of a run that begins: what its plan has learned from the data.
 Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan& plan);

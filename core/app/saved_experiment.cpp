@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/kept_experiment.h"
+#include "app/saved_experiment.h"
 
 #include "config/config_io.h"
 #include "io/file_io.h"
@@ -24,14 +24,14 @@ Result<ExperimentConfig> readExperiment(const std::filesystem::path& file) {
     return std::move(read->config);
 }
 
-Result<KeptExperiment::Content> KeptExperiment::read() {
+Result<SavedExperiment::Content> SavedExperiment::read() {
     auto config = readExperiment(file_);
     if (!config.ok()) return config.error();
     if (auto origin = readFileBytes(originOf(file_), kMaxOriginBytes); origin.ok()) origin_ = std::move(*origin);
     return Content{std::move(*config), origin_};
 }
 
-void KeptExperiment::add(const Content& content) {
+void SavedExperiment::add(const Content& content) {
     writes_.add([this, text = configToJson(content.config), origin = content.origin]() -> Result<> {
         if (auto made = makeFolders(file_.parent_path()); !made.ok()) return made;
         if (origin != origin_) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "forecast/kept_plan.h"
+#include "forecast/saved_run_plan.h"
 
 #include "data/readers.h"
 #include "data/rows_ahead.h"
 #include "data/sequences/sequence_parts.h"
 #include "forecast/forecasts.h"
 #include "plan/plan.h"
-#include "store/kept_preparation_file.h"
+#include "store/saved_preparation_file.h"
 
 #include <algorithm>
 #include <limits>
@@ -15,8 +15,8 @@ namespace gatelab {
 
 namespace {
 
-Result<KeptPreparation> preparationOf(const TrainPlan& plan) {
-    KeptPreparation kept;
+Result<SavedPreparation> preparationOf(const TrainPlan& plan) {
+    SavedPreparation kept;
     if (plan.prepared) {
         auto recipe = keepRecipe(*plan.prepared);
         if (!recipe.ok()) return recipe.error();
@@ -37,7 +37,7 @@ Result<KeptPreparation> preparationOf(const TrainPlan& plan) {
 }
 
 /// What the run keeps, or what its data tell once more.
-Result<KeptPreparation> preparationOfRun(const std::filesystem::path& runFolder, const ExperimentConfig& config) {
+Result<SavedPreparation> preparationOfRun(const std::filesystem::path& runFolder, const ExperimentConfig& config) {
     auto kept = readPreparation(runFolder);
     if (kept.ok() || kept.error().code != ErrorCode::NotFound) return kept;
     auto plan = makeTrainPlan(config, nullptr);
@@ -48,7 +48,7 @@ Result<KeptPreparation> preparationOfRun(const std::filesystem::path& runFolder,
     return preparationOf(*plan);
 }
 
-Result<> planSeries(const Dataset& data, const KeptPreparation& kept, std::int64_t ahead, KeptPlan& made) {
+Result<> planSeries(const Dataset& data, const SavedPreparation& kept, std::int64_t ahead, SavedRunPlan& made) {
     if (!data.series || !kept.series)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "this run forecasts a series, and these data are sequences")};
@@ -79,7 +79,7 @@ Result<> planSeries(const Dataset& data, const KeptPreparation& kept, std::int64
     return {};
 }
 
-Result<> planSequences(const Dataset& data, const KeptPreparation& kept, KeptPlan& made) {
+Result<> planSequences(const Dataset& data, const SavedPreparation& kept, SavedRunPlan& made) {
     if (!data.sequences || !kept.sequences)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "this run reads sequences, and these data are one series")};
@@ -101,16 +101,16 @@ Result<> planSequences(const Dataset& data, const KeptPreparation& kept, KeptPla
 
 }  // namespace
 
-Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
-                              const Dataset& data, std::int64_t ahead) {
+Result<SavedRunPlan> makeSavedRunPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
+                                      const Dataset& data, std::int64_t ahead) {
     const auto kept = preparationOfRun(runFolder, config);
     if (!kept.ok()) return kept.error();
-    return makeKeptPlan(*kept, config, data, ahead);
+    return makeSavedRunPlan(*kept, config, data, ahead);
 }
 
-Result<KeptPlan> makeKeptPlan(const KeptPreparation& kept, const ExperimentConfig& config, const Dataset& data,
-                              std::int64_t ahead) {
-    KeptPlan made;
+Result<SavedRunPlan> makeSavedRunPlan(const SavedPreparation& kept, const ExperimentConfig& config, const Dataset& data,
+                                      std::int64_t ahead) {
+    SavedRunPlan made;
     made.plan.config = config;
     made.plan.data = data;
     if (auto placed = placePlan(made.plan); !placed.ok()) return placed.error();

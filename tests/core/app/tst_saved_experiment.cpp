@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/kept_experiment.h"
+#include "app/saved_experiment.h"
 #include "io/file_io.h"
 
 #include <QTemporaryDir>
@@ -10,7 +10,7 @@
 using namespace gatelab;
 
 /// The experiment that is kept on every edit.
-class TestKeptExperiment : public QObject {
+class TestSavedExperiment : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
     [[nodiscard]] std::filesystem::path file(const char* name) const {
@@ -19,24 +19,24 @@ class TestKeptExperiment : public QObject {
 
 private Q_SLOTS:
     void whatIsKeptComesBack() {
-        KeptExperiment kept(file("a.json"));
+        SavedExperiment kept(file("a.json"));
         QCOMPARE(kept.read().error().code, ErrorCode::NotFound);
         ExperimentConfig config;
         config.hiddenSize = 17;
         kept.add({config, "run-1"});
         QVERIFY(kept.run().empty());
-        const auto back = KeptExperiment(file("a.json")).read();
+        const auto back = SavedExperiment(file("a.json")).read();
         QVERIFY(back.ok());
         QCOMPARE(back->config, config);
         QCOMPARE(back->origin, std::string("run-1"));
         kept.add({config, ""});  // the settings are nobody's any more
         QVERIFY(kept.run().empty());
-        QCOMPARE(KeptExperiment(file("a.json")).read()->origin, std::string());
+        QCOMPARE(SavedExperiment(file("a.json")).read()->origin, std::string());
     }
 
     /// While one thread writes, a closing program writes its last edit behind it.
     void theLastEditWins() {
-        KeptExperiment kept(file("b.json"));
+        SavedExperiment kept(file("b.json"));
         std::thread writer([&kept] {
             for (int i = 0; i < 50; ++i) static_cast<void>(kept.run());
         });
@@ -47,7 +47,7 @@ private Q_SLOTS:
         }
         QVERIFY(kept.run().empty());
         writer.join();
-        const auto back = KeptExperiment(file("b.json")).read();
+        const auto back = SavedExperiment(file("b.json")).read();
         QVERIFY(back.ok());
         QCOMPARE(back->config.hiddenSize, std::int64_t{20});
         QCOMPARE(back->origin, std::string("run-20"));
@@ -56,18 +56,18 @@ private Q_SLOTS:
     void aDamagedFileIsAnErrorThatNamesIt() {
         QVERIFY(makeFolders(file("").parent_path()).ok());
         QVERIFY(writeFileDurably(file("c.json"), "{\"hidden_size\": ").ok());
-        const auto read = KeptExperiment(file("c.json")).read();
+        const auto read = SavedExperiment(file("c.json")).read();
         QVERIFY(!read.ok() && read.error().message.find("c.json") != std::string::npos);
     }
 
     void aFolderThatCannotBeMadeIsAnError() {
         QVERIFY(writeFileDurably(file("a file"), "x").ok());
-        KeptExperiment kept(file("a file") / "d.json");
+        SavedExperiment kept(file("a file") / "d.json");
         kept.add({});
         QCOMPARE(kept.run().size(), std::size_t{1});
         QVERIFY(kept.run().empty());  // told once
     }
 };
 
-QTEST_APPLESS_MAIN(TestKeptExperiment)
-#include "tst_kept_experiment.moc"
+QTEST_APPLESS_MAIN(TestSavedExperiment)
+#include "tst_saved_experiment.moc"

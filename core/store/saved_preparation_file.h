@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
-#include "data/recipe/kept_preparation.h"
+#include "data/recipe/saved_preparation.h"
 
 #include <filesystem>
 
@@ -12,12 +12,12 @@ namespace gatelab {
 inline constexpr const char* kPreparationName = "preparation.json";
 
 /// What a prepared series has learned, for its run's folder.
-Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared);
+Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared);
 
 /// Writes preparation.json into a run's folder, durably; it ends with a SHA-256 of itself.
-Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPreparation& kept);
+Result<> writePreparation(const std::filesystem::path& runFolder, const SavedPreparation& kept);
 /// NotFound: an older program made the run, or it never began to train. Corrupt where the SHA-256 does not fit.
-Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder);
+Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder);
 /// Whether the file is there.
 bool hasPreparation(const std::filesystem::path& runFolder);
 /// The settings of a kept run with the columns that it was trained on by name, where `inputs` or `targets` were left

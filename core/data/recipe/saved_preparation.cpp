@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/recipe/kept_preparation.h"
+#include "data/recipe/saved_preparation.h"
 
 #include "data/level_check.h"
 #include "data/time_step.h"
@@ -30,14 +30,14 @@ std::vector<std::string> channelNames(const Series& series) {
 }
 
 /// Rows from the first one of the training's data to the first one of these; none: one of them has no times.
-std::optional<std::int64_t> rowsBetween(const KeptRecipe& kept, const Series& series) {
+std::optional<std::int64_t> rowsBetween(const FittedRecipe& kept, const Series& series) {
     if (!kept.hasTime || !series.time.known() || kept.stepMicros <= 0) return {};
     return std::llround(static_cast<double>(series.time.values.front() - kept.firstMicros) /
                         static_cast<double>(kept.stepMicros));
 }
 
-Result<> addColumns(const Series& series, const KeptRecipe& kept, PreparedSeries& prepared) {
-    for (const KeptRecipe::Column& column : kept.columns) {
+Result<> addColumns(const Series& series, const FittedRecipe& kept, PreparedSeries& prepared) {
+    for (const FittedRecipe::Column& column : kept.columns) {
         const auto found = series.find(column.name);
         if (!found)
             return Error{
@@ -55,8 +55,8 @@ Result<> addColumns(const Series& series, const KeptRecipe& kept, PreparedSeries
     return {};
 }
 
-Result<> runSteps(const KeptRecipe& kept, const std::optional<std::int64_t>& firstRow, PreparedSeries& prepared) {
-    for (const KeptRecipe::Step& step : kept.steps) {
+Result<> runSteps(const FittedRecipe& kept, const std::optional<std::int64_t>& firstRow, PreparedSeries& prepared) {
+    for (const FittedRecipe::Step& step : kept.steps) {
         const Phrase where(GATELAB_TEXT("Preparing", "recipe step '%1'"), {step.text});
         const auto config = parseRecipeStep(step.text);
         if (!config) return config.error();
@@ -81,7 +81,7 @@ Result<> runSteps(const KeptRecipe& kept, const std::optional<std::int64_t>& fir
 }
 
 /// Token numbers of another set become those of the training: by name where both have names.
-Result<> readTokens(const KeptSequences& kept, const SequenceSet& set, SequenceSet::Item& item) {
+Result<> readTokens(const SavedSequences& kept, const SequenceSet& set, SequenceSet::Item& item) {
     const bool hasNames = !set.tokenNames.empty() && !kept.tokenNames.empty();
     for (double& value : item.values) {
         auto token = static_cast<std::int64_t>(value);
@@ -103,7 +103,7 @@ Result<> readTokens(const KeptSequences& kept, const SequenceSet& set, SequenceS
 
 }  // namespace
 
-Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept, std::int64_t observedRows) {
+Result<PreparedPtr> prepareKept(const SeriesPtr& series, const FittedRecipe& kept, std::int64_t observedRows) {
     if (!series || series->channels.empty() || observedRows <= 0)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
@@ -120,14 +120,14 @@ Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept,
     return PreparedPtr(prepared);
 }
 
-std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series) {
+std::vector<Phrase> differencesFrom(const FittedRecipe& kept, const Series& series) {
     std::vector<Phrase> found;
     // Months have no one length: a step that differs by less than a tenth is the same one.
     const auto now = static_cast<double>(series.time.stepMicros), then = static_cast<double>(kept.stepMicros);
     if (now > 0 && then > 0 && std::abs(now - then) > 0.1 * then)
         found.push_back({GATELAB_TEXT("Preparing", "its rows are %1 apart, those of the training were %2"),
                          {shownStep(series.time.stepMicros), shownStep(kept.stepMicros)}});
-    for (const KeptRecipe::Column& column : kept.columns) {
+    for (const FittedRecipe::Column& column : kept.columns) {
         const auto channel = series.find(column.name);
         if (!channel || column.unit.empty()) continue;
         const std::string& unit = series.channels[*channel].unit;
@@ -135,7 +135,7 @@ std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series
             found.push_back({GATELAB_TEXT("Preparing", "column '%1' is in %2, in the training it was in %3"),
                              {column.name, unit, column.unit}});
     }
-    for (const KeptRecipe::Column& column : kept.columns)
+    for (const FittedRecipe::Column& column : kept.columns)
         if (const auto channel = series.find(column.name))
             if (Phrase other = otherLevel(column.name, column.learned, series.channels[*channel].values);
                 !other.empty())
@@ -143,7 +143,7 @@ std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series
     return found;
 }
 
-std::vector<Phrase> differencesFrom(const KeptSequences& kept, const SequenceSet& set) {
+std::vector<Phrase> differencesFrom(const SavedSequences& kept, const SequenceSet& set) {
     if (kept.longest == 0) return {};
     const auto others = std::ranges::count_if(set.items, [&](const SequenceSet::Item& item) {
         return item.steps < kept.shortest || item.steps > kept.longest;
@@ -160,7 +160,7 @@ std::vector<Phrase> differencesFrom(const KeptSequences& kept, const SequenceSet
          {others, set.items.size(), kept.shortest, kept.longest}}};
 }
 
-Result<SequenceSetPtr> sequencesLike(const KeptSequences& kept, const SequenceSet& set) {
+Result<SequenceSetPtr> sequencesLike(const SavedSequences& kept, const SequenceSet& set) {
     if ((set.tokens > 0) != (kept.tokens > 0) || set.channelNames.size() != kept.channels.size())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Preparing", "the run was trained on sequences of %1 channel(s), and these have %2"),

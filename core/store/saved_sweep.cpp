@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "store/kept_sweep.h"
+#include "store/saved_sweep.h"
 
 #include "config/config_io.h"
 #include "io/file_io.h"
-#include "store/kept_json.h"
+#include "store/saved_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,8 +17,8 @@ constexpr const char* kFile = "sweep.json";
 constexpr int kFormatVersion = 1;
 constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 20;
 
-Result<KeptSweep> fromJson(const std::string& text) {
-    KeptSweep sweep;
+Result<SavedSweep> fromJson(const std::string& text) {
+    SavedSweep sweep;
     try {
         const Json json = Json::parse(text);
         if (json.at("gatelab_sweep").get<int>() > kFormatVersion)
@@ -42,7 +42,7 @@ Result<KeptSweep> fromJson(const std::string& text) {
 
 /// What cannot be read is not written over.
 Result<> makeRoom(const std::filesystem::path& workspace) {
-    const auto kept = keptSweep(workspace);
+    const auto kept = savedSweep(workspace);
     if (kept.ok() || (kept.error().code != ErrorCode::Corrupt && kept.error().code != ErrorCode::Unsupported))
         return {};
     return renamePath(workspace / kFile, freeName(workspace / "sweep-damaged", ".json", std::array{""}));
@@ -50,7 +50,7 @@ Result<> makeRoom(const std::filesystem::path& workspace) {
 
 }  // namespace
 
-Result<> keepSweep(const std::filesystem::path& workspace, const KeptSweep& sweep) {
+Result<> keepSweep(const std::filesystem::path& workspace, const SavedSweep& sweep) {
     std::error_code ignored;
     if (auto room = makeRoom(workspace); !room.ok()) return room;
     if (sweep.settings.empty())
@@ -71,10 +71,10 @@ Result<> keepSweep(const std::filesystem::path& workspace, const KeptSweep& swee
     return writeFileDurably(workspace / kFile, json.dump());
 }
 
-Result<KeptSweep> keptSweep(const std::filesystem::path& workspace) {
+Result<SavedSweep> savedSweep(const std::filesystem::path& workspace) {
     std::error_code ignored;
     const auto path = workspace / kFile;
-    if (!std::filesystem::exists(path, ignored)) return KeptSweep();
+    if (!std::filesystem::exists(path, ignored)) return SavedSweep();
     const auto text = readFileBytes(path, kMaxBytes);
     if (!text.ok()) return text.error();
     auto sweep = fromJson(*text);

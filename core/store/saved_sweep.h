@@ -13,7 +13,7 @@ namespace gatelab {
 /// The newest sweep of a workspace: what was asked for, so that its seeds are told from those that come later. Kept in
 /// sweep.json, which ends with a checksum of itself (not that of an older program); a member or setting that is not
 /// known is damage, too.
-struct KeptSweep {
+struct SavedSweep {
     std::vector<ExperimentConfig> settings;  ///< each with its first seed; empty: there is no sweep
     std::int64_t seeds = 1;                  ///< successive ones, of each
 
@@ -25,8 +25,8 @@ struct KeptSweep {
 
 /// In the place of the one before; one without settings takes the file away. A file that cannot be read is set aside
 /// under another name. Blocks for file access; any thread.
-Result<> keepSweep(const std::filesystem::path& workspace, const KeptSweep& sweep);
+Result<> keepSweep(const std::filesystem::path& workspace, const SavedSweep& sweep);
 /// Without settings where there is none; Corrupt or Unsupported where the file cannot be used.
-Result<KeptSweep> keptSweep(const std::filesystem::path& workspace);
+Result<SavedSweep> savedSweep(const std::filesystem::path& workspace);
 
 }  // namespace gatelab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "form/kept_forms.h"
+#include "form/form_states.h"
 
 #include "common/preferences.h"
 #include "form/form_section.h"
@@ -7,7 +7,7 @@
 
 namespace gatelab {
 
-KeptForms::KeptForms(QWidget& page, const QString& key, Preferences& preferences) : QObject(&page) {
+FormStates::FormStates(QWidget& page, const QString& key, Preferences& preferences) : QObject(&page) {
     for (auto* section : page.findChildren<FormSection*>()) {
         const QString place = QStringLiteral("forms/%1/%2").arg(key, section->objectName());
         section->setOpen(preferences.window(place, section->isOpen()).toBool());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/kept_splitter.h"
+#include "widgets/persistent_splitter.h"
 
 #include "common/preferences.h"
 
@@ -9,7 +9,8 @@
 
 namespace gatelab {
 
-KeptSplitter::KeptSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key, QWidget* parent)
+PersistentSplitter::PersistentSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key,
+                                       QWidget* parent)
     : QSplitter(orientation, parent), preferences_(&preferences), key_(key) {
     setChildrenCollapsible(false);
     connect(this, &QSplitter::splitterMoved, this, [this] {
@@ -20,7 +21,7 @@ KeptSplitter::KeptSplitter(Qt::Orientation orientation, Preferences& preferences
     });
 }
 
-void KeptSplitter::restore(const QList<int>& shares) {
+void PersistentSplitter::restore(const QList<int>& shares) {
     QList<int> wanted;
     for (const QVariant& size : preferences_->window(key_).toList()) wanted << size.toInt();
     shares_ = shares;
@@ -28,24 +29,24 @@ void KeptSplitter::restore(const QList<int>& shares) {
     setSizes(isKept_ ? wanted : shares);
 }
 
-void KeptSplitter::setLeast(int part, int size) {
+void PersistentSplitter::setLeast(int part, int size) {
     least_ = {part, size};
     share();
 }
 
-void KeptSplitter::resizeEvent(QResizeEvent* event) {
+void PersistentSplitter::resizeEvent(QResizeEvent* event) {
     QSplitter::resizeEvent(event);
     share();
 }
 
 /// A part that has come to need more or less moved the others.
-bool KeptSplitter::event(QEvent* event) {
+bool PersistentSplitter::event(QEvent* event) {
     const bool isDone = QSplitter::event(event);
     if (event->type() == QEvent::LayoutRequest) share();
     return isDone;
 }
 
-void KeptSplitter::share() {
+void PersistentSplitter::share() {
     const int part = least_.first;
     if (isKept_ || part < 0) return;
     // A part of one size takes that; the others share the rest.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "store/kept_json.h"
+#include "store/saved_json.h"
 
 #include "config/config_io.h"
 #include "io/hash.h"
