@@ -2,8 +2,8 @@
 #include "config/layer_memory.h"
 
 #include "config/cell_traits.h"
+#include "config/cpu_step_obstacle.h"
 #include "config/persistent_fit.h"
-#include "config/whole_step.h"
 
 #include <algorithm>
 #include <array>
@@ -77,7 +77,7 @@ double lanesOf(double bytes) {
 }
 
 std::string_view implementationOf(const ExperimentConfig& config) {
-    if (config.implementation == kWholeStep) return "native";  // the same layers
+    if (config.implementation == kCpuStep) return "native";  // the same layers
     if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native" ||
         config.implementation == "persistent")
         return config.implementation;
@@ -173,7 +173,7 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
     memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
                        inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) *
                       call.bytes;
-    if (expectsWholeStep(config)) {  // gradients go where they belong
+    if (expectsCpuStep(config)) {  // gradients go where they belong
         const double directions = call.bothDirections ? 2 : 1;
         memory.packed = directions * (memory.forward - masked * call.bytes + packed * call.bytes);
         memory.backward -= (packed + gradients) * call.bytes;

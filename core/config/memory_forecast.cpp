@@ -4,9 +4,9 @@
 
 #include "base/units.h"
 #include "config/cell_traits.h"
+#include "config/cpu_step_obstacle.h"
 #include "config/decoder.h"
 #include "config/layer_memory.h"
-#include "config/whole_step.h"
 
 #include <algorithm>
 #include <array>
@@ -38,9 +38,9 @@ struct PoolingMemory {
 };
 constexpr std::array kPoolings = {PoolingMemory{"mean", 0, 1}, PoolingMemory{"max", 1, 2.4},
                                   PoolingMemory{"attention", 2, 3}};
-/// The same of the whole step (step/cpu/whole_block.cpp).
-constexpr std::array kWholePoolings = {PoolingMemory{"mean", 0, 0}, PoolingMemory{"max", 0, 0},
-                                       PoolingMemory{"attention", 1, 1}};
+/// The same of the whole step (step/cpu/block.cpp).
+constexpr std::array kCpuStepPoolings = {PoolingMemory{"mean", 0, 0}, PoolingMemory{"max", 0, 0},
+                                         PoolingMemory{"attention", 1, 1}};
 
 /// Adds up the stack of recurrent layers.
 struct StackMemory {
@@ -65,7 +65,7 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     // go where they belong.
     const auto further = static_cast<double>(furtherSteps(config));
     double sums = 0, decoded = 0;
-    const bool isWhole = expectsWholeStep(config), labels = config.task == "labelling";
+    const bool isWhole = expectsCpuStep(config), labels = config.task == "labelling";
     double packed = 0;
     StackMemory stack{{0}};  // the window is data
     double features = shape.tokens > 0 ? static_cast<double>(config.embeddingSize) : static_cast<double>(shape.inputs);
@@ -143,7 +143,7 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         stack.workspace += packed + 2 * batch * features * bytes;  // what the head sees, and its gradient
         if (labels) stack.layers.back() += perStep();              // every step goes through the head by itself
     }
-    for (const PoolingMemory& one : isWhole ? kWholePoolings : kPoolings) {
+    for (const PoolingMemory& one : isWhole ? kCpuStepPoolings : kPoolings) {
         if (config.pooling != one.pooling || config.task == "labelling") continue;
         stack.layers.push_back(one.kept * perStep());
         stack.workspace =
@@ -175,7 +175,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     StackMemory stack = stackMemory(config, shape, sequences, bytes);
     // Each block of a batch that is split has gradients of its own until they are summed up in order.
     const bool splits = config.splitBatch && !config.device.starts_with("cuda") && config.threads > 1,
-               whole = expectsWholeStep(config);
+               whole = expectsCpuStep(config);
     if (splits)
         stack.workspace +=
             static_cast<double>(std::min(config.threads - (whole ? 0 : 1), config.batchSize)) * parameters * master;

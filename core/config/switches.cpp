@@ -3,10 +3,10 @@
 #include "config/switches.h"
 
 #include "config/cell_traits.h"
+#include "config/cpu_step_obstacle.h"
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/persistent_obstacle.h"
-#include "config/whole_step.h"
 
 #include <algorithm>
 
@@ -43,12 +43,12 @@ Text ownKernel(const M& m, const C& c) {
     return cellTraits(c.cell).native ? kSupported : kNoCodeForCell;
 }
 
-Text wholeStep(const M& m, const C& c) { return wholeStepObstacle(c, m.cuda); }
+Text cpuStep(const M& m, const C& c) { return cpuStepObstacle(c, m.cuda); }
 
 /// The own kernel makes way for one that can.
 void take16Bits(C& c, const char* precision) {
     c.precision = precision;
-    if (c.implementation == "native" || c.implementation == kWholeStep)
+    if (c.implementation == "native" || c.implementation == kCpuStep)
         c.implementation =
             cellTraits(c.cell).library && c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library"
                                                                                                              : "cell";
@@ -293,7 +293,7 @@ const Switch kSwitches[] = {
                   "which it costs about a third of, but a window far too long for the memory."),
      [](C& c, const M& m) {
          c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime);
-         if (c.implementation == kWholeStep) c.implementation = "native";  // which can
+         if (c.implementation == kCpuStep) c.implementation = "native";  // which can
      },
      [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
     {"threads", "threads", GATELAB_TEXT("Switch", "All cores where it is worth it"),
@@ -318,8 +318,7 @@ const Switch kSwitches[] = {
                   "The Gatelab kernel, and around it the whole step in Gatelab's code: gather, head, loss, backward "
                   "pass, clipping and update over flat buffers, without autograd and without new tensors. It does not "
                   "help steps of many milliseconds, of which the recurrent layers are nearly all."),
-     [](C& c, const M&) { c.implementation = kWholeStep; }, [](C& c) { c.implementation = "naive"; }, wholeStep,
-     kRounding},
+     [](C& c, const M&) { c.implementation = kCpuStep; }, [](C& c) { c.implementation = "naive"; }, cpuStep, kRounding},
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Flush denormals"),
      GATELAB_TEXT("SwitchHelp",
                   "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not "

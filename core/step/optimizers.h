@@ -57,7 +57,7 @@ public:
     const DeviceStep& onDevice(const ScheduledStep& scheduled);
     /// For a graph of so many steps.
     [[nodiscard]] DeviceSchedule makeSchedule(std::int64_t steps) const;
-    /// What its formula works on, for who computes it himself (step/cpu/whole_update.h), and the key of its row.
+    /// What its formula works on, for who computes it himself (step/cpu/update.h), and the key of its row.
     [[nodiscard]] OptimiserLists& lists() { return lists_; }
     [[nodiscard]] const char* key() const { return row_->key; }
     /// Every stateful tensor under a stable name, for TrainingState.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/row_trial.h"
 
-#include "config/whole_step.h"
+#include "config/cpu_step_obstacle.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
 #include "plan/plan_memory.h"
@@ -29,7 +29,7 @@ public:
         : model_(std::move(model)),
           objective_(plan, *model_),
           team_(makeTeam(plan, blocksOf(plan, plan.config.threads, *model_, batcher), &memory)),
-          whole_(WholeStep::create(plan, objective_)),
+          whole_(CpuStep::create(plan, objective_)),
           step_(trialStep(objective_, batcher, whole_.get(), team_)) {}
 
     void step() const { step_(); }
@@ -38,13 +38,13 @@ private:
     std::unique_ptr<Model> model_;
     Objective objective_;
     std::unique_ptr<BatchTeam> team_;
-    std::unique_ptr<WholeStep> whole_;
+    std::unique_ptr<CpuStep> whole_;
     std::function<void()> step_;
 };
 
 }  // namespace
 
-std::function<void()> trialStep(const Objective& objective, Batcher& batcher, WholeStep* whole,
+std::function<void()> trialStep(const Objective& objective, Batcher& batcher, CpuStep* whole,
                                 const std::unique_ptr<BatchTeam>& team) {
     return [&objective, &batcher, whole, &team] {
         if (whole != nullptr) {
@@ -66,8 +66,8 @@ std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& mo
 
 std::vector<RowCandidate> rowCandidates(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
     std::vector<RowCandidate> candidates;
-    for (const std::string row : {kWholeStep, "native", "library"}) {
-        if (row == kWholeStep && wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') continue;
+    for (const std::string row : {kCpuStep, "native", "library"}) {
+        if (row == kCpuStep && cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') continue;
         // No measurement is worth a run
         if (!candidates.empty() && planMemory(plan, row).total() > freeMemory(plan.device)) continue;
         candidates.push_back({row, [&plan, &batcher, &memory, row]() -> std::function<StepTime()> {

@@ -4,7 +4,7 @@
 #include "batch/batcher.h"
 #include "run/run_control.h"
 #include "step/batch_team.h"
-#include "step/cpu/whole_step.h"
+#include "step/cpu/cpu_step.h"
 #include "step/objective.h"
 #include "step/row_measurement.h"
 
@@ -16,7 +16,7 @@
 namespace gatelab {
 
 /// A step without its update, for timing. `whole` may be null; all outlive it.
-std::function<void()> trialStep(const Objective& objective, Batcher& batcher, WholeStep* whole,
+std::function<void()> trialStep(const Objective& objective, Batcher& batcher, CpuStep* whole,
                                 const std::unique_ptr<BatchTeam>& team);
 
 /// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/step_choice.h"
 
-#include "config/whole_step.h"
+#include "config/cpu_step_obstacle.h"
 #include "device/monitor.h"
 #include "io/file_io.h"
 #include "plan/devices.h"
@@ -37,7 +37,7 @@ std::optional<SavedChoice> readChoice(std::string_view text) {
     const auto mark = text.find(kProvisional);
     choice.isFirm = mark == std::string_view::npos;
     choice.row = text.substr(0, mark);
-    if (choice.row != kWholeStep && choice.row != "native" && choice.row != "library") return std::nullopt;
+    if (choice.row != kCpuStep && choice.row != "native" && choice.row != "library") return std::nullopt;
     if (choice.isFirm) return choice;
     const std::string_view ties = text.substr(mark + kProvisional.size());
     const auto read = std::from_chars(ties.data(), ties.data() + ties.size(), choice.ties);
@@ -79,7 +79,7 @@ std::string choiceKey(const TrainPlan& plan) {
         << plan.shape.inputs << " E" << (plan.shape.tokens > 0 ? c.embeddingSize : 0) << " H" << c.hiddenSize << " P"
         << c.projectionSize << " R" << c.recomputeChunk << ' ' << c.task << ' ' << c.decoder << ' ' << c.pooling << " d"
         << c.recurrentDropout << " z" << c.zoneout << (c.peephole ? " peephole" : "") << (c.splitBatch ? " split" : "")
-        << (wholeStepObstacle(c, !plan.device.is_cpu()).source[0] == '\0' ? " whole " : " ") << c.implementation << ' '
+        << (cpuStepObstacle(c, !plan.device.is_cpu()).source[0] == '\0' ? " whole " : " ") << c.implementation << ' '
         << c.threads;
     return key.str();
 }

@@ -4,8 +4,8 @@
 #include "baselines/baselines.h"
 #include "baselines/season.h"
 #include "config/config_check.h"
+#include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
-#include "config/whole_step.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "forecast/forecasts.h"
@@ -16,7 +16,7 @@
 #include "plan/plan.h"
 #include "plan/plan_memory.h"
 #include "run/forecast_parts.h"
-#include "step/cpu/whole_step.h"
+#include "step/cpu/cpu_step.h"
 #include "step/row_trial.h"
 #include "step/split_pass.h"
 #include "step/weight_names.h"
@@ -75,7 +75,7 @@ Sources makeSources(const TrainPlan& plan) {
 /// As many threads as are fastest now, or as are allowed: the blocks, and with them the bits, are the same.
 std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& plan, std::int64_t blocks,
                                    const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher,
-                                   WholeStep* whole) {
+                                   CpuStep* whole) {
     if (input.maxThreads > 0) return makeTeam(plan, blocks, &memory, input.maxThreads);
     std::unique_ptr<BatchTeam> team;
     chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, whole, team)));
@@ -349,7 +349,7 @@ std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resum
     else if (plan.device.is_cpu() && plan.config.implementation == "auto")
         row = chooseRow(plan, batcher, memory, control);
     // A branch may have something by now that the whole step cannot do.
-    if (row == kWholeStep && wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') row = "native";
+    if (row == kCpuStep && cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') row = "native";
     return row;
 }
 
@@ -446,7 +446,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
                               findSeason(*plan.prepared, plan.config.lookback));
     const std::int64_t threads =
         blocksOf(plan, resumed ? resumed->state.counters.threads : plan.config.threads, **model, batcher);
-    const auto whole = WholeStep::create(plan, objective);
+    const auto whole = CpuStep::create(plan, objective);
     const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
     if (whole) whole->rest();
     memory.restartPeak();  // what it took to choose them is no part of the training

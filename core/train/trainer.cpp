@@ -132,7 +132,7 @@ void Trainer::trainStep() {
 }
 
 void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled) {
-    WholeStep& whole = *parts_.whole;
+    CpuStep& whole = *parts_.whole;
     double loss = 0;
     for (std::int64_t part = 0; part < span.parts; ++part) {
         const std::int64_t position = counters_.position + part;

@@ -5,7 +5,7 @@
 #include "observe/layer_health.h"
 #include "observe/training_costs.h"
 #include "step/batch_team.h"
-#include "step/cpu/whole_step.h"
+#include "step/cpu/cpu_step.h"
 #include "step/evaluator.h"
 #include "step/loss_scaler.h"
 #include "step/objective.h"
@@ -47,7 +47,7 @@ struct TrainerParts {
     double minGain = 0;
     /// Keeps copies of the weights where they are asked for; null: nobody can
     FilmTap* film = nullptr;
-    WholeStep* whole = nullptr;  ///< computes the steps; null: LibTorch does
+    CpuStep* whole = nullptr;  ///< computes the steps; null: LibTorch does
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/cpu_step_obstacle.h"
 #include "config/schedule_curve.h"
-#include "config/whole_step.h"
 #include "engine/nn_support.h"
 #include "engine/train_support.h"
 #include "step/gradients.h"
@@ -31,7 +31,7 @@ struct StepTrace {
 inline std::vector<StepTrace> tracedSteps(ExperimentConfig config, const std::vector<std::int64_t>& wanted) {
     config.checkpointSeconds = 0;  // each step
     Rig rig(config);
-    if ((rig.whole != nullptr) != (config.implementation == kWholeStep))
+    if ((rig.whole != nullptr) != (config.implementation == kCpuStep))
         throw std::logic_error("the step is not what the settings ask for");
     std::vector<StepTrace> traces;
     TrainingState before = rig.trainer->capture();

@@ -71,7 +71,7 @@ struct Rig {
         batcher.emplace(std::move(train), plan.config, plan.device);
         model = take(Model::create(plan.config, plan.shape, modelOptions(plan)));
         objective.emplace(plan, *model);
-        whole = WholeStep::create(plan, *objective);
+        whole = CpuStep::create(plan, *objective);
         team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory);
         trainer.emplace(TrainerParts{plan,
                                      *objective,
@@ -118,7 +118,7 @@ struct Rig {
         return Result<>();
     };
     std::unique_ptr<BatchTeam> team;
-    std::unique_ptr<WholeStep> whole;  ///< null: LibTorch computes the steps
+    std::unique_ptr<CpuStep> whole;  ///< null: LibTorch computes the steps
     std::optional<Trainer> trainer;
 };
 

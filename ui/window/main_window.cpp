@@ -15,8 +15,8 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "widgets/accessible_names.h"
+#include "widgets/number_selection.h"
 #include "widgets/tab_strip.h"
-#include "widgets/whole_numbers.h"
 #include "window/desktop_notice.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
@@ -150,7 +150,7 @@ void MainWindow::connectCollaborators() {
         updateTitle();
     });
     new RunNotices(*notices_, runs, queue, this);
-    new WholeNumbers(this);
+    new NumberSelection(this);
     new AccessibleNames(this);
     for (const auto signal : {&RunController::ticked, &RunController::workspaceChanged, &RunController::runsChanged})
         connect(&runs, signal, this, &MainWindow::updateTitle);

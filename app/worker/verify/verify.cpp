@@ -3,9 +3,9 @@
 
 #include "base/rng.h"
 #include "config/cell_traits.h"
+#include "config/cpu_step_obstacle.h"
 #include "config/field.h"
 #include "config/switches.h"
-#include "config/whole_step.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/checkpoint.h"
@@ -96,7 +96,7 @@ void drawTask(ExperimentConfig& config, Rng& rng) {
 }
 
 /// Most experiments that are drawn have something that the whole step cannot do.
-void clearWayForWholeStep(ExperimentConfig& config) {
+void clearWayForCpuStep(ExperimentConfig& config) {
     config.layerNorm = config.residual = config.peephole = config.carryState = false;
     config.projectionSize = config.recomputeChunk = 0;
     config.gradientNoise = 0;
@@ -106,7 +106,7 @@ void clearWayForWholeStep(ExperimentConfig& config) {
 /// Precision and switches; what does not go together on a processor is undone.
 void drawMachine(ExperimentConfig& config, Rng& rng) {
     constexpr std::array kPrecisions = {"fp32", "fp32", "fp32", "fp64", "bf16", "fp16"};
-    constexpr std::array kImplementations = {"auto", "naive", "cell", "library", "native", kWholeStep, kWholeStep};
+    constexpr std::array kImplementations = {"auto", "naive", "cell", "library", "native", kCpuStep, kCpuStep};
     config.device = "cpu";
     config.threads = oneIn(rng, 2) ? 2 : 1;
     config.precision = kPrecisions[rng.below(kPrecisions.size())];
@@ -120,7 +120,7 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
         if (cellTraits(config.cell).gates.empty()) config.cell = "gru";  // which stays within the range of 16 bits
     }
     if (config.precision == "fp16") config.implementation = "cell";
-    if (config.implementation == kWholeStep) clearWayForWholeStep(config);
+    if (config.implementation == kCpuStep) clearWayForCpuStep(config);
     const SwitchMachine machine{false, 0, static_cast<int>(config.threads)};
     for (const Switch& row : switches())
         // As a setting, accumulation goes with everything; only the switch, which halves the batch for it, does not.

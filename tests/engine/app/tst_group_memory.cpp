@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory forecast of runs that train together against the counting allocator.
 #include "app/training_group.h"
-#include "config/whole_step.h"
+#include "config/cpu_step_obstacle.h"
 #include "engine/session_support.h"
 #include "support/quick_folder.h"
 
@@ -22,7 +22,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("implementation");
         QTest::addColumn<QString>("cell");
         QTest::addColumn<int>("batch");
-        for (const char* implementation : {kWholeStep, "native", "library"})
+        for (const char* implementation : {kCpuStep, "native", "library"})
             for (const char* cell : {"lstm", "gru"})
                 for (const int batch : {32, 256})
                     QTest::addRow("%s, %s, batch %d", implementation, cell, batch) << implementation << cell << batch;

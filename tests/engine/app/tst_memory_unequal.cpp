@@ -2,7 +2,7 @@
 // The memory forecast of sequences of unequal length against the counting allocator, and what the memory study measures
 // of them.
 #include "app/lab_machine.h"
-#include "config/whole_step.h"
+#include "config/cpu_step_obstacle.h"
 #include "data/model_shape.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/synthetic/synthetic.h"
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("implementation");
         QTest::addColumn<int>("batch");
         QTest::addColumn<int>("steps");
-        for (const char* implementation : {kWholeStep, "native"})
+        for (const char* implementation : {kCpuStep, "native"})
             for (const int batch : {16, 32, 64, 128})
                 for (const int steps : {0, 2})
                     QTest::addRow("%s, batch %d, steps %d", implementation, batch, steps)
@@ -125,7 +125,7 @@ private Q_SLOTS:
         const QTemporaryDir cache;
         const QByteArray before = qgetenv("XDG_CACHE_HOME");
         qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
-        for (const char* row : {kWholeStep, "native", "library"}) {
+        for (const char* row : {kCpuStep, "native", "library"}) {
             ExperimentConfig config = grammar();
             config.batchSize = 16;
             const auto data = made(config);
@@ -195,7 +195,7 @@ private Q_SLOTS:
     void theStudyMeetsTheLargestBatch() {
         const std::shared_ptr<Engine> engine = take(openEngine());
         ExperimentConfig config = grammar();
-        config.implementation = kWholeStep;  // what "auto" takes is measured
+        config.implementation = kCpuStep;  // what "auto" takes is measured
         const auto data = made(config);
         const ModelShape shape = modelShape(config, *data);
         EngineLabMachine machine(engine, data, {});

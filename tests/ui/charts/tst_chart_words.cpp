@@ -9,7 +9,7 @@
 #include "pages/train/chart_menu.h"
 #include "runs/run_view.h"
 #include "support/change_marker.h"
-#include "widgets/whole_numbers.h"
+#include "widgets/number_selection.h"
 
 #include <QDoubleSpinBox>
 #include <QFontMetricsF>
@@ -214,7 +214,7 @@ private Q_SLOTS:
 
     void aDoubleClickTakesTheWholeNumber() {
         QWidget window;
-        const WholeNumbers whole(&window);
+        const NumberSelection whole(&window);
         auto* line = new QLineEdit(&window);
         auto* box = new QDoubleSpinBox(&window);
         line->setGeometry(0, 0, 200, 30), box->setGeometry(0, 40, 200, 30);

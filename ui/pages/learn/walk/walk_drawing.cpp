@@ -44,16 +44,16 @@ constexpr LinePlace kGruLines[] = {
 constexpr BoxPlace kRnn[] = {{"h0", 0, 0}, {"net", 1.6, 0}, {"h", 3.2, 0}, {"x", 0, 1}};
 constexpr LinePlace kRnnLines[] = {{"h0", "net", Way::Across}, {"x", "net", Way::AcrossUp}, {"net", "h", Way::Across}};
 
-struct CellPlaces {
+struct CellSlots {
     std::string_view cell;
     std::span<const BoxPlace> boxes;
     std::span<const LinePlace> lines;
     double right, rows, stateRow;  ///< the last column, how many rows, and which of them h leaves by
 };
-constexpr CellPlaces kCells[] = {{"lstm", kLstm, kLstmLines, 6, 5, 2},
-                                 {"gru", kGru, kGruLines, 6, 5, 0},
-                                 {"rnn-tanh", kRnn, kRnnLines, 4.6, 2, 0},
-                                 {"rnn-relu", kRnn, kRnnLines, 4.6, 2, 0}};
+constexpr CellSlots kCells[] = {{"lstm", kLstm, kLstmLines, 6, 5, 2},
+                                {"gru", kGru, kGruLines, 6, 5, 0},
+                                {"rnn-tanh", kRnn, kRnnLines, 4.6, 2, 0},
+                                {"rnn-relu", kRnn, kRnnLines, 4.6, 2, 0}};
 
 }  // namespace
 
@@ -63,7 +63,7 @@ const WalkDrawing::Box* WalkDrawing::find(const std::string& key) const {
 }
 
 WalkDrawing walkDrawing(const CellWalk& walk, const QRectF& area, double gap, QSizeF largest) {
-    const auto* cell = std::ranges::find(kCells, walk.cell, &CellPlaces::cell);
+    const auto* cell = std::ranges::find(kCells, walk.cell, &CellSlots::cell);
     if (cell == std::end(kCells)) return {};
     std::vector<BoxPlace> places(cell->boxes.begin(), cell->boxes.end());
     std::vector<LinePlace> ways(cell->lines.begin(), cell->lines.end());

@@ -4,7 +4,7 @@
 #include "kernels/native/native.h"
 #include "kernels/native/step_kernels.h"
 #include "nn/model.h"
-#include "step/cpu/whole_arrays.h"
+#include "step/cpu/arrays.h"
 
 #include <cstdint>
 #include <string>
@@ -16,7 +16,7 @@ namespace gatelab {
 /// step. The model and its parameters outlive it. T: float or double, the type of the parameters. Packing is the
 /// training thread's; the packed arrays are read by every thread of a step.
 template <class T>
-class WholeNetwork {
+class CpuNetwork {
 public:
     enum class Pooling { Last, Mean, Max, Attention, EveryStep };
     struct Direction {
@@ -43,13 +43,13 @@ public:
         T* padded = nullptr;
     };
 
-    WholeNetwork(const ExperimentConfig& config, const ModelShape& shape, const Model& model);
+    CpuNetwork(const ExperimentConfig& config, const ModelShape& shape, const Model& model);
 
     /// Of one direction of a layer over some rows.
     [[nodiscard]] native::Shape shapeOf(const Layer& layer, std::size_t direction, std::int64_t time,
                                         std::int64_t rows) const;
     /// Where the packed weights and the masks of a batch of so many rows and steps lie.
-    void place(StepPlaces<T>& places, std::int64_t time, std::int64_t batch);
+    void place(StepArena<T>& places, std::int64_t time, std::int64_t batch);
     /// Packs the weights as they are now; the masks of this position are drawn.
     void pack(const RandomPosition& position, std::int64_t time, std::int64_t batch);
     /// Rows of the batch that the masks are of.
@@ -79,7 +79,7 @@ private:
         return store_.all()[parameter].value.template const_data_ptr<T>();
     }
     void addDense(Dense& dense, const char* weight, const char* bias, std::int64_t inputs, std::int64_t outputs);
-    void placeDense(Dense& dense, ArrayPlaces<T>& work, bool hasInputGradient) const;
+    void placeDense(Dense& dense, ArraySlots<T>& work, bool hasInputGradient) const;
     void packDense(Dense& dense) const;
     const ParameterStore& store_;
     double dropout_, recurrentDropout_, zoneout_;
@@ -87,7 +87,7 @@ private:
     std::vector<T*> masks_;  ///< in the order of place
 };
 
-extern template class WholeNetwork<float>;
-extern template class WholeNetwork<double>;
+extern template class CpuNetwork<float>;
+extern template class CpuNetwork<double>;
 
 }  // namespace gatelab

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole step beside the library's, number by number, and what it promises beyond equal numbers.
+#include "config/cpu_step_obstacle.h"
 #include "config/field.h"
 #include "config/switches.h"
-#include "config/whole_step.h"
 #include "engine/instruction_sets.h"
 #include "engine/step_reference.h"
 
@@ -42,7 +42,7 @@ ExperimentConfig forecastExperiment() {
     config.precision = "fp64";
     config.threads = 1;
     config.learningRate = 0.003;
-    config.implementation = kWholeStep;
+    config.implementation = kCpuStep;
     return config;
 }
 
@@ -63,7 +63,7 @@ struct Outcome {
 
 Outcome trained(const ExperimentConfig& config) {
     TrainBench bench(config);
-    if ((bench.whole != nullptr) != (config.implementation == kWholeStep))
+    if ((bench.whole != nullptr) != (config.implementation == kCpuStep))
         throw std::logic_error("the step is not what the settings ask for");
     bench.run();
     return {bench.weights(), stateToFile(bench.trainer().capture()).tensors};
@@ -82,7 +82,7 @@ void addRow(const std::string& name, ExperimentConfig config, const Change& chan
 
 }  // namespace
 
-class TestWholeStep : public QObject {
+class TestCpuStep : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void equalsTheLibrary_data() {
@@ -348,9 +348,9 @@ private Q_SLOTS:
             bench.run();
             return bench.weights();
         };
-        const auto whole = run(kWholeStep), library = run("native");
+        const auto whole = run(kCpuStep), library = run("native");
         QVERIFY(weightGap(whole, library) < 1e-11);
-        config.implementation = kWholeStep;
+        config.implementation = kCpuStep;
         QVERIFY(weightGap(trained(config).weights, library) > 1e-4);
     }
 
@@ -395,16 +395,16 @@ private Q_SLOTS:
                                  }}) {
             ExperimentConfig config = forecastExperiment();
             change(config);
-            const Text why = wholeStepObstacle(config, false);
+            const Text why = cpuStepObstacle(config, false);
             QVERIFY(why.source[0] != '\0');
             const auto plan = makeTrainPlan(config, nullptr);
             QVERIFY(!plan.ok());
             QVERIFY2(plan.error().message.find(why.source) != std::string::npos, plan.error().message.c_str());
         }
-        QVERIFY(wholeStepObstacle(forecastExperiment(), false).source[0] == '\0');
-        QVERIFY(wholeStepObstacle(forecastExperiment(), true).source[0] != '\0');
+        QVERIFY(cpuStepObstacle(forecastExperiment(), false).source[0] == '\0');
+        QVERIFY(cpuStepObstacle(forecastExperiment(), true).source[0] != '\0');
     }
 };
 
-QTEST_GUILESS_MAIN(TestWholeStep)
-#include "tst_whole_step.moc"
+QTEST_GUILESS_MAIN(TestCpuStep)
+#include "tst_cpu_step.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/whole_numbers.h"
+#include "widgets/number_selection.h"
 
 #include <QAbstractSpinBox>
 #include <QCoreApplication>
@@ -8,11 +8,11 @@
 
 namespace gatelab {
 
-WholeNumbers::WholeNumbers(QObject* parent) : QObject(parent) {
+NumberSelection::NumberSelection(QObject* parent) : QObject(parent) {
     QCoreApplication::instance()->installEventFilter(this);
 }
 
-bool WholeNumbers::eventFilter(QObject* watched, QEvent* event) {
+bool NumberSelection::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::MouseButtonDblClick || static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton)
         return false;
     auto* line = qobject_cast<QLineEdit*>(watched);

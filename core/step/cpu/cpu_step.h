@@ -14,17 +14,17 @@ namespace gatelab {
 
 /// A training step in own code: gather, recurrent layers (kernels/cpu), head, loss, backward pass, penalties, clip and
 /// update, without autograd, LibTorch's dispatcher or new tensors. Made by the implementation "whole"; what it cannot
-/// do, wholeStepObstacle (config/whole_step.h) says. All arrays are laid out once for each shape of a batch and lie in
-/// three tensors, which rest() gives back. It keeps nothing from step to step that a resume would need: weights,
+/// do, cpuStepObstacle (config/cpu_step_obstacle.h) says. All arrays are laid out once for each shape of a batch and
+/// lie in three tensors, which rest() gives back. It keeps nothing from step to step that a resume would need: weights,
 /// gradients and the optimiser's state are those of the model and of the optimiser. Same bits each time and for any
 /// number of threads; the sums go over the team's blocks of rows. One training thread; any number of such objects at
 /// once, each with its own model and team.
-class WholeStep {
+class CpuStep {
 public:
     /// Null where the plan's steps are not computed whole: another implementation, or something it cannot do. All
     /// outlive it.
-    static std::unique_ptr<WholeStep> create(const TrainPlan& plan, const Objective& objective);
-    virtual ~WholeStep() = default;
+    static std::unique_ptr<CpuStep> create(const TrainPlan& plan, const Objective& objective);
+    virtual ~CpuStep() = default;
 
     /// A batch of a step.
     struct Part {

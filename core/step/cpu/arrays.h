@@ -9,9 +9,9 @@ namespace gatelab {
 /// Gives out pieces of one array, each from a cache line on. Laid out twice: without memory, to see how much there must
 /// be, and with it.
 template <class T>
-class ArrayPlaces {
+class ArraySlots {
 public:
-    explicit ArrayPlaces(T* memory = nullptr) : memory_(memory) {}
+    explicit ArraySlots(T* memory = nullptr) : memory_(memory) {}
     /// Null while there is no memory; so is an array without numbers.
     T* take(std::int64_t numbers) {
         constexpr std::int64_t kLine = 64 / static_cast<std::int64_t>(sizeof(T));
@@ -28,8 +28,8 @@ private:
 
 /// What the arrays of a step are for (MemoryCause).
 template <class T>
-struct StepPlaces {
-    ArrayPlaces<T> data, kept, work;
+struct StepArena {
+    ArraySlots<T> data, kept, work;
 };
 
 }  // namespace gatelab

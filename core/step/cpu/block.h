@@ -2,8 +2,8 @@
 #pragma once
 
 #include "batch/batcher.h"
-#include "step/cpu/whole_loss.h"
-#include "step/cpu/whole_network.h"
+#include "step/cpu/loss.h"
+#include "step/cpu/network.h"
 
 #include <cstdint>
 #include <span>
@@ -14,7 +14,7 @@ namespace gatelab {
 /// One batch as plain arrays; lives as long as the batch or the series behind it. Either `windows`, of which each block
 /// gathers its own, or arrays that are there.
 template <class T>
-struct WholeBatch {
+struct CpuBatch {
     std::int64_t size = 0, time = 0;
     const WindowsInPlace* windows = nullptr;
     const std::int64_t* starts = nullptr;  ///< [size], first rows of the windows
@@ -31,24 +31,24 @@ struct WholeBatch {
 /// Some rows of a batch through the network and back: the same arrays in every step, one thread at a time. All arrays
 /// are placed before the step.
 template <class T>
-class WholeBlock {
+class CpuBlock {
 public:
-    WholeBlock(const WholeNetwork<T>& network, RowsLoss<T> loss, const LossNumbers<T>& numbers)
+    CpuBlock(const CpuNetwork<T>& network, RowsLoss<T> loss, const LossNumbers<T>& numbers)
         : network_(network), loss_(loss), numbers_(numbers) {}
 
     /// Rows [first, first + count) of a batch. `windows`: they are gathered here.
-    void place(StepPlaces<T>& places, const WholeBatch<T>& batch, std::int64_t first, std::int64_t count);
+    void place(StepArena<T>& places, const CpuBatch<T>& batch, std::int64_t first, std::int64_t count);
     /// Where the gradient of each parameter goes, by its number in the store; null: it learns nothing.
     void setGradients(std::vector<T*> gradients) { gradients_ = std::move(gradients); }
 
-    void gather(const WholeBatch<T>& batch);
-    void forward(const WholeBatch<T>& batch);
+    void gather(const CpuBatch<T>& batch);
+    void forward(const CpuBatch<T>& batch);
     /// Loss of the rows, in parts of the step's.
-    double judge(const WholeBatch<T>& batch);
-    void backward(const WholeBatch<T>& batch);
+    double judge(const CpuBatch<T>& batch);
+    void backward(const CpuBatch<T>& batch);
 
 private:
-    using Network = WholeNetwork<T>;
+    using Network = CpuNetwork<T>;
     struct DirectionArrays {
         T *gates = nullptr, *cells = nullptr;
     };
@@ -56,26 +56,26 @@ private:
         T *y = nullptr, *dropped = nullptr;  ///< [time, rows, outputs]
         DirectionArrays directions[2];
     };
-    void gatherAnchors(const WholeBatch<T>& batch);
-    void gatherRows(const WholeBatch<T>& batch);
-    void addOrder(const WholeBatch<T>& batch);
+    void gatherAnchors(const CpuBatch<T>& batch);
+    void gatherRows(const CpuBatch<T>& batch);
+    void addOrder(const CpuBatch<T>& batch);
     [[nodiscard]] native::Call<T> callOf(std::size_t layer, std::size_t direction) const;
-    void pool(const WholeBatch<T>& batch);
-    void attend(const WholeBatch<T>& batch);
-    void attendBackward(const WholeBatch<T>& batch) const;
-    [[nodiscard]] std::int64_t lengthOf(const WholeBatch<T>& batch, std::int64_t row) const {
+    void pool(const CpuBatch<T>& batch);
+    void attend(const CpuBatch<T>& batch);
+    void attendBackward(const CpuBatch<T>& batch) const;
+    [[nodiscard]] std::int64_t lengthOf(const CpuBatch<T>& batch, std::int64_t row) const {
         return batch.lengths != nullptr ? batch.lengths[first_ + row] : time_;
     }
     [[nodiscard]] std::int64_t headRows() const {
         return network_.pooling == Network::Pooling::EveryStep ? time_ * count_ : count_;
     }
-    void headBackward(const WholeBatch<T>& batch);
-    void unpool(const WholeBatch<T>& batch, native::BackwardCall<T>& back) const;
+    void headBackward(const CpuBatch<T>& batch);
+    void unpool(const CpuBatch<T>& batch, native::BackwardCall<T>& back) const;
     void layerBackward(std::size_t layer, native::BackwardCall<T> back);
-    void embeddingBackward(const WholeBatch<T>& batch, const T* gradient) const;
+    void embeddingBackward(const CpuBatch<T>& batch, const T* gradient) const;
     [[nodiscard]] T* gradientOf(std::size_t parameter) const { return gradients_[parameter]; }
 
-    const WholeNetwork<T>& network_;
+    const CpuNetwork<T>& network_;
     RowsLoss<T> loss_;
     const LossNumbers<T>& numbers_;
     std::int64_t first_ = 0, count_ = 0, time_ = 0;
@@ -102,7 +102,7 @@ private:
     mutable std::vector<std::int32_t> counts_;  ///< [rows, outputs]: steps that share the highest value
 };
 
-extern template class WholeBlock<float>;
-extern template class WholeBlock<double>;
+extern template class CpuBlock<float>;
+extern template class CpuBlock<double>;
 
 }  // namespace gatelab

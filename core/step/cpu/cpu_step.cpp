@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/cpu/whole_step.h"
+#include "step/cpu/cpu_step.h"
 
-#include "config/whole_step.h"
+#include "config/cpu_step_obstacle.h"
 #include "nn/host_memory.h"
-#include "step/cpu/whole_block.h"
-#include "step/cpu/whole_update.h"
+#include "step/cpu/block.h"
+#include "step/cpu/update.h"
 
 #include <ATen/ATen.h>
 
@@ -21,7 +21,7 @@ template <class T>
 class StepMemory {
 public:
     /// As much as was taken, at least. True: it lies elsewhere now.
-    bool hold(const StepPlaces<T>& needed) {
+    bool hold(const StepArena<T>& needed) {
         bool moved = false;
         const std::int64_t counts[] = {needed.data.taken(), needed.kept.taken(), needed.work.taken()};
         constexpr MemoryCause kCauses[] = {MemoryCause::Data, MemoryCause::Activations, MemoryCause::Workspace};
@@ -34,8 +34,8 @@ public:
         }
         return moved;
     }
-    [[nodiscard]] StepPlaces<T> places() const {
-        const auto at = [&](std::size_t i) { return ArrayPlaces<T>(memory_[i].template data_ptr<T>()); };
+    [[nodiscard]] StepArena<T> places() const {
+        const auto at = [&](std::size_t i) { return ArraySlots<T>(memory_[i].template data_ptr<T>()); };
         return {at(0), at(1), at(2)};
     }
     void giveBack() { memory_ = {}; }
@@ -48,9 +48,9 @@ private:
 };
 
 template <class T>
-class WholeStepOf final : public WholeStep {
+class CpuStepOf final : public CpuStep {
 public:
-    WholeStepOf(const TrainPlan& plan, const Objective& objective)
+    CpuStepOf(const TrainPlan& plan, const Objective& objective)
         : config_(plan.config),
           store_(objective.model().parameters()),
           network_(plan.config, plan.shape, objective.model()),
@@ -70,7 +70,7 @@ public:
         };
         enter(StepPhase::Data);
         Batch held;
-        WholeBatch<T> batch = open(batcher, part, held);
+        CpuBatch<T> batch = open(batcher, part, held);
         isDirect_ = part.isFirst && part.isLast && (team == nullptr || team->blocks() == 1);
         layOut(batch, team != nullptr ? team->blocks() : 1);
         batch.unit = part.share / weightOf(batch);
@@ -128,8 +128,8 @@ private:
     };
 
     /// The batch as arrays: windows where they lie, or what `held` holds from now on.
-    WholeBatch<T> open(Batcher& batcher, const Part& part, Batch& held) const {
-        WholeBatch<T> batch;
+    CpuBatch<T> open(Batcher& batcher, const Part& part, Batch& held) const {
+        CpuBatch<T> batch;
         if (const WindowsInPlace* windows = batcher.inPlace()) {
             batch.windows = windows;
             batch.size = batcher.examplesIn(part.position, 1);
@@ -163,34 +163,34 @@ private:
     }
 
     /// What a mean over the batch divides by.
-    [[nodiscard]] double weightOf(const WholeBatch<T>& batch) const {
+    [[nodiscard]] double weightOf(const CpuBatch<T>& batch) const {
         if (batch.labels == nullptr) return static_cast<double>(batch.size * elements_);
-        const bool everyStep = network_.pooling == WholeNetwork<T>::Pooling::EveryStep;
+        const bool everyStep = network_.pooling == CpuNetwork<T>::Pooling::EveryStep;
         return labelWeight<T>(batch.labels, everyStep ? batch.time * batch.size : batch.size, numbers_);
     }
 
-    void layOut(const WholeBatch<T>& batch, std::int64_t blocks) {
+    void layOut(const CpuBatch<T>& batch, std::int64_t blocks) {
         blocks = std::max<std::int64_t>(1, std::min(blocks, batch.size));
         const Extent extent{batch.time, batch.size, blocks, batch.windows != nullptr, isDirect_};
         if (extent == laidOut_) return;
         losses_.assign(static_cast<std::size_t>(blocks), 0);
         while (static_cast<std::int64_t>(blocks_.size()) > blocks) blocks_.pop_back();
         while (static_cast<std::int64_t>(blocks_.size()) < blocks) blocks_.emplace_back(network_, loss_, numbers_);
-        StepPlaces<T> needed;
+        StepArena<T> needed;
         place(needed, batch);
         memory_.hold(needed);
-        StepPlaces<T> places = memory_.places();
+        StepArena<T> places = memory_.places();
         place(places, batch);
         laidOut_ = extent;
     }
 
-    void place(StepPlaces<T>& places, const WholeBatch<T>& batch) {
+    void place(StepArena<T>& places, const CpuBatch<T>& batch) {
         network_.place(places, batch.time, batch.size);
         gradients_.clear();
         const auto blocks = static_cast<std::int64_t>(blocks_.size());
         for (std::int64_t i = 0; i < blocks; ++i) {
             const std::int64_t first = batch.size * i / blocks;
-            WholeBlock<T>& block = blocks_[static_cast<std::size_t>(i)];
+            CpuBlock<T>& block = blocks_[static_cast<std::size_t>(i)];
             block.place(places, batch, first, batch.size * (i + 1) / blocks - first);
             T* const own = isDirect_ ? nullptr : places.work.take(parameters_);
             gradients_.push_back(own);
@@ -229,17 +229,17 @@ private:
 
     const ExperimentConfig& config_;
     const ParameterStore& store_;
-    WholeNetwork<T> network_;
+    CpuNetwork<T> network_;
     LossNumbers<T> numbers_;
     RowsLoss<T> loss_;
     std::vector<std::int64_t> bufferStarts_;
     std::int64_t parameters_ = 0, elements_ = 1;
     StepMemory<T> memory_;
     Extent laidOut_;
-    std::vector<WholeBlock<T>> blocks_;
+    std::vector<CpuBlock<T>> blocks_;
     std::vector<const T*> gradients_;  ///< of the blocks
     std::vector<double> losses_;       ///< of the blocks
-    std::optional<WholeUpdate<T>> update_;
+    std::optional<CpuUpdate<T>> update_;
     Optimiser* optimiser_ = nullptr;
     bool isDirect_ = false, adds_ = false;
     double norm_ = 0;
@@ -247,12 +247,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<WholeStep> WholeStep::create(const TrainPlan& plan, const Objective& objective) {
+std::unique_ptr<CpuStep> CpuStep::create(const TrainPlan& plan, const Objective& objective) {
     const Model& model = objective.model();
-    if (model.layerCount() == 0 || std::string_view(model.implementation(0).key) != kWholeStep) return nullptr;
-    if (wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') return nullptr;
-    if (plan.dtype == at::kDouble) return std::make_unique<WholeStepOf<double>>(plan, objective);
-    return std::make_unique<WholeStepOf<float>>(plan, objective);
+    if (model.layerCount() == 0 || std::string_view(model.implementation(0).key) != kCpuStep) return nullptr;
+    if (cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') return nullptr;
+    if (plan.dtype == at::kDouble) return std::make_unique<CpuStepOf<double>>(plan, objective);
+    return std::make_unique<CpuStepOf<float>>(plan, objective);
 }
 
 }  // namespace gatelab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/cpu/whole_block.h"
+#include "step/cpu/block.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ T dotOf(std::int64_t count, const T* a, const T* b) {
 }  // namespace
 
 template <class T>
-void WholeBlock<T>::place(StepPlaces<T>& places, const WholeBatch<T>& batch, std::int64_t first, std::int64_t count) {
+void CpuBlock<T>::place(StepArena<T>& places, const CpuBatch<T>& batch, std::int64_t first, std::int64_t count) {
     const Network& net = network_;
     first_ = first;
     count_ = count;
@@ -97,7 +97,7 @@ void WholeBlock<T>::place(StepPlaces<T>& places, const WholeBatch<T>& batch, std
 }
 
 template <class T>
-void WholeBlock<T>::addOrder(const WholeBatch<T>& batch) {
+void CpuBlock<T>::addOrder(const CpuBatch<T>& batch) {
     const auto rows = static_cast<std::size_t>(count_), time = static_cast<std::size_t>(time_);
     order_.resize(rows);
     std::iota(order_.begin(), order_.end(), 0);
@@ -116,7 +116,7 @@ void WholeBlock<T>::addOrder(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::gather(const WholeBatch<T>& batch) {
+void CpuBlock<T>::gather(const CpuBatch<T>& batch) {
     const Network& net = network_;
     if (batch.lengths != nullptr) addOrder(batch);
     level_ = batch.level != nullptr ? batch.level + first_ * net.layout.targets : nullptr;
@@ -147,7 +147,7 @@ void WholeBlock<T>::gather(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::gatherAnchors(const WholeBatch<T>& batch) {
+void CpuBlock<T>::gatherAnchors(const CpuBatch<T>& batch) {
     const WindowsInPlace& windows = *batch.windows;
     const std::int64_t targets = network_.layout.targets, lookback = windows.lookback;
     const T* values = windows.targets.template const_data_ptr<T>();
@@ -180,7 +180,7 @@ void WholeBlock<T>::gatherAnchors(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::gatherRows(const WholeBatch<T>& batch) {
+void CpuBlock<T>::gatherRows(const CpuBatch<T>& batch) {
     const WindowsInPlace& windows = *batch.windows;
     const T* values = windows.inputs.template const_data_ptr<T>();
     const std::int64_t features = network_.features, targets = network_.layout.targets;
@@ -205,7 +205,7 @@ void WholeBlock<T>::gatherRows(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-native::Call<T> WholeBlock<T>::callOf(std::size_t index, std::size_t d) const {
+native::Call<T> CpuBlock<T>::callOf(std::size_t index, std::size_t d) const {
     const Network& net = network_;
     const typename Network::Layer& layer = net.layers[index];
     const typename Network::Direction& direction = layer.directions[d];
@@ -240,7 +240,7 @@ native::Call<T> WholeBlock<T>::callOf(std::size_t index, std::size_t d) const {
 }
 
 template <class T>
-void WholeBlock<T>::forward(const WholeBatch<T>& batch) {
+void CpuBlock<T>::forward(const CpuBatch<T>& batch) {
     const Network& net = network_;
     for (std::size_t index = 0; index < net.layers.size(); ++index) {
         const typename Network::Layer& layer = net.layers[index];
@@ -262,7 +262,7 @@ void WholeBlock<T>::forward(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::pool(const WholeBatch<T>& batch) {
+void CpuBlock<T>::pool(const CpuBatch<T>& batch) {
     const Network& net = network_;
     const typename Network::Layer& top = net.layers.back();
     const std::int64_t width = top.outputs(), row = net.head.inputsPadded;
@@ -298,7 +298,7 @@ void WholeBlock<T>::pool(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::attend(const WholeBatch<T>& batch) {
+void CpuBlock<T>::attend(const CpuBatch<T>& batch) {
     const Network& net = network_;
     const std::int64_t width = net.attention.inputs, row = net.attention.outputsPadded;
     const T* y = layers_.back().y;
@@ -325,7 +325,7 @@ void WholeBlock<T>::attend(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::attendBackward(const WholeBatch<T>& batch) const {
+void CpuBlock<T>::attendBackward(const CpuBatch<T>& batch) const {
     const Network& net = network_;
     const std::int64_t width = net.attention.inputs, row = net.attention.outputsPadded;
     const T* y = layers_.back().y;
@@ -367,7 +367,7 @@ void WholeBlock<T>::attendBackward(const WholeBatch<T>& batch) const {
 }
 
 template <class T>
-double WholeBlock<T>::judge(const WholeBatch<T>& batch) {
+double CpuBlock<T>::judge(const CpuBatch<T>& batch) {
     const OutputLayout& layout = network_.layout;
     LossRows<T> rows;
     rows.rows = headRows();
@@ -386,7 +386,7 @@ double WholeBlock<T>::judge(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::headBackward(const WholeBatch<T>&) {
+void CpuBlock<T>::headBackward(const CpuBatch<T>&) {
     const Network& net = network_;
     const std::int64_t rows = headRows();
     net.dense.outer(rows, net.outputs, net.head.inputs, outputGradient_, net.outputsPadded, features_,
@@ -400,7 +400,7 @@ void WholeBlock<T>::headBackward(const WholeBatch<T>&) {
 }
 
 template <class T>
-void WholeBlock<T>::unpool(const WholeBatch<T>& batch, native::BackwardCall<T>& back) const {
+void CpuBlock<T>::unpool(const CpuBatch<T>& batch, native::BackwardCall<T>& back) const {
     const Network& net = network_;
     const typename Network::Layer& top = net.layers.back();
     const std::int64_t width = top.outputs(), row = net.head.inputsPadded;
@@ -457,7 +457,7 @@ void WholeBlock<T>::unpool(const WholeBatch<T>& batch, native::BackwardCall<T>& 
 }
 
 template <class T>
-void WholeBlock<T>::backward(const WholeBatch<T>& batch) {
+void CpuBlock<T>::backward(const CpuBatch<T>& batch) {
     const Network& net = network_;
     headBackward(batch);
     native::BackwardCall<T> back;
@@ -481,7 +481,7 @@ void WholeBlock<T>::backward(const WholeBatch<T>& batch) {
 }
 
 template <class T>
-void WholeBlock<T>::layerBackward(std::size_t index, native::BackwardCall<T> back) {
+void CpuBlock<T>::layerBackward(std::size_t index, native::BackwardCall<T> back) {
     const Network& net = network_;
     const typename Network::Layer& layer = net.layers[index];
     T* const dx = stepGradient_[index % 2];
@@ -513,7 +513,7 @@ void WholeBlock<T>::layerBackward(std::size_t index, native::BackwardCall<T> bac
 }
 
 template <class T>
-void WholeBlock<T>::embeddingBackward(const WholeBatch<T>& batch, const T* gradient) const {
+void CpuBlock<T>::embeddingBackward(const CpuBatch<T>& batch, const T* gradient) const {
     const Network& net = network_;
     T* const sums = gradientOf(net.embeddingAt);
     std::fill_n(sums, net.tokens * net.features, T(0));
@@ -526,7 +526,7 @@ void WholeBlock<T>::embeddingBackward(const WholeBatch<T>& batch, const T* gradi
         }
 }
 
-template class WholeBlock<float>;
-template class WholeBlock<double>;
+template class CpuBlock<float>;
+template class CpuBlock<double>;
 
 }  // namespace gatelab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/cpu/whole_loss.h"
+#include "step/cpu/loss.h"
 
 #include <ATen/ATen.h>
 

@@ -7,14 +7,14 @@
 namespace gatelab {
 
 /// Key of the recurrent implementation that computes the whole training step.
-inline constexpr const char* kWholeStep = "whole";
+inline constexpr const char* kCpuStep = "whole";
 
 /// Why a training step of this experiment cannot be computed whole, without LibTorch's autograd
-/// (step/cpu/whole_step.h): a whole sentence; an empty source: it can.
-Text wholeStepObstacle(const ExperimentConfig& config, bool onGpu);
+/// (step/cpu/cpu_step.h): a whole sentence; an empty source: it can.
+Text cpuStepObstacle(const ExperimentConfig& config, bool onGpu);
 
 /// Whether the steps of this experiment are computed whole as far as its settings tell: "auto" takes it where it can,
 /// unless another one was measured to be faster.
-bool expectsWholeStep(const ExperimentConfig& config);
+bool expectsCpuStep(const ExperimentConfig& config);
 
 }  // namespace gatelab

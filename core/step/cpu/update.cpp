@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/cpu/whole_update.h"
+#include "step/cpu/update.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ native::UpdateKind kindOf(std::string_view key) {
 }  // namespace
 
 template <class T>
-WholeUpdate<T>::WholeUpdate(const ParameterStore& store, Optimiser& optimiser)
+CpuUpdate<T>::CpuUpdate(const ParameterStore& store, Optimiser& optimiser)
     : kernels_(native::stepKernels<T>()), optimiser_(optimiser) {
     const OptimiserLists& lists = optimiser.lists();
     const auto placeOf = [&](const T* gradients) {
@@ -66,7 +66,7 @@ WholeUpdate<T>::WholeUpdate(const ParameterStore& store, Optimiser& optimiser)
 }
 
 template <class T>
-void WholeUpdate<T>::overChunks(BatchTeam* team, const std::function<void(std::size_t)>& work) const {
+void CpuUpdate<T>::overChunks(BatchTeam* team, const std::function<void(std::size_t)>& work) const {
     if (team == nullptr || team->threads() < 2 || chunks_.size() < kWorthSharing) {
         for (std::size_t i = 0; i < chunks_.size(); ++i) work(i);
         return;
@@ -79,7 +79,7 @@ void WholeUpdate<T>::overChunks(BatchTeam* team, const std::function<void(std::s
 }
 
 template <class T>
-void WholeUpdate<T>::collectChunk(const Chunk& chunk, std::span<const T* const> blocks, bool adds) const {
+void CpuUpdate<T>::collectChunk(const Chunk& chunk, std::span<const T* const> blocks, bool adds) const {
     for (std::size_t block = 0; block < blocks.size(); ++block) {
         if (block == 0 && !adds)
             std::copy_n(blocks[block] + chunk.place, chunk.count, chunk.gradients);
@@ -89,8 +89,8 @@ void WholeUpdate<T>::collectChunk(const Chunk& chunk, std::span<const T* const> 
 }
 
 template <class T>
-double WholeUpdate<T>::prepare(const ExperimentConfig& config, std::span<const T* const> blocks, bool adds,
-                               BatchTeam* team) {
+double CpuUpdate<T>::prepare(const ExperimentConfig& config, std::span<const T* const> blocks, bool adds,
+                             BatchTeam* team) {
     overChunks(team, [&](std::size_t i) {
         const Chunk& chunk = chunks_[i];
         collectChunk(chunk, blocks, adds);
@@ -106,8 +106,8 @@ double WholeUpdate<T>::prepare(const ExperimentConfig& config, std::span<const T
 }
 
 template <class T>
-native::UpdateRule<T> WholeUpdate<T>::ruleOf(const ExperimentConfig& c, const ScheduledStep& now, std::size_t piece,
-                                             double factor) {
+native::UpdateRule<T> CpuUpdate<T>::ruleOf(const ExperimentConfig& c, const ScheduledStep& now, std::size_t piece,
+                                           double factor) {
     OptimiserLists& lists = optimiser_.lists();
     const auto as = [](double value) { return static_cast<T>(value); };
     const double step = static_cast<double>(lists.steps[piece].template data_ptr<float>()[0]);
@@ -152,7 +152,7 @@ native::UpdateRule<T> WholeUpdate<T>::ruleOf(const ExperimentConfig& c, const Sc
 }
 
 template <class T>
-void WholeUpdate<T>::step(const ExperimentConfig& config, const ScheduledStep& now, double norm, BatchTeam* team) {
+void CpuUpdate<T>::step(const ExperimentConfig& config, const ScheduledStep& now, double norm, BatchTeam* team) {
     const double factor = config.clipNorm > 0 ? std::min(1.0, config.clipNorm / (norm + kNormEpsilon)) : 1;
     OptimiserLists& lists = optimiser_.lists();
     for (std::size_t piece = 0; piece < rules_.size(); ++piece) {
@@ -165,7 +165,7 @@ void WholeUpdate<T>::step(const ExperimentConfig& config, const ScheduledStep& n
     });
 }
 
-template class WholeUpdate<float>;
-template class WholeUpdate<double>;
+template class CpuUpdate<float>;
+template class CpuUpdate<double>;
 
 }  // namespace gatelab

@@ -16,9 +16,9 @@ namespace gatelab {
 /// checkpoint holds the same tensors as of any other step. In chunks of fixed length, which a team may share: the bits
 /// do not depend on the threads. Store and optimiser outlive it.
 template <class T>
-class WholeUpdate {
+class CpuUpdate {
 public:
-    WholeUpdate(const ParameterStore& store, Optimiser& optimiser);
+    CpuUpdate(const ParameterStore& store, Optimiser& optimiser);
 
     /// The gradients become the sum of the blocks' in their order (each as long as all buffers, one after the other;
     /// none: they are there), on top of what is there where `adds`; then the penalties and the clip of single values.
@@ -46,7 +46,7 @@ private:
     std::vector<native::UpdateRule<T>> rules_;  ///< by piece, of this step
 };
 
-extern template class WholeUpdate<float>;
-extern template class WholeUpdate<double>;
+extern template class CpuUpdate<float>;
+extern template class CpuUpdate<double>;
 
 }  // namespace gatelab

@@ -7,10 +7,10 @@ namespace gatelab {
 
 /// A double click in a line or box that holds a number takes all of it, not only the digits on one side of its point.
 /// Watches the whole application for as long as it lives.
-class WholeNumbers : public QObject {
+class NumberSelection : public QObject {
     Q_OBJECT
 public:
-    explicit WholeNumbers(QObject* parent);
+    explicit NumberSelection(QObject* parent);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

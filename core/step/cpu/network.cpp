@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/cpu/whole_network.h"
+#include "step/cpu/network.h"
 
 #include "config/linear_path.h"
 #include "nn/init.h"
@@ -12,7 +12,7 @@
 namespace gatelab {
 
 template <class T>
-WholeNetwork<T>::WholeNetwork(const ExperimentConfig& config, const ModelShape& shape, const Model& model)
+CpuNetwork<T>::CpuNetwork(const ExperimentConfig& config, const ModelShape& shape, const Model& model)
     : kernels(native::kernels<T>()),
       dense(native::stepKernels<T>()),
       lanes(dense.lanes),
@@ -56,13 +56,13 @@ WholeNetwork<T>::WholeNetwork(const ExperimentConfig& config, const ModelShape& 
 }
 
 template <class T>
-std::size_t WholeNetwork<T>::numberOf(const std::string& name) const {
+std::size_t CpuNetwork<T>::numberOf(const std::string& name) const {
     return static_cast<std::size_t>(store_.find(name) - store_.all().data());
 }
 
 template <class T>
-void WholeNetwork<T>::addDense(Dense& one, const char* weight, const char* bias, std::int64_t inputs,
-                               std::int64_t results) {
+void CpuNetwork<T>::addDense(Dense& one, const char* weight, const char* bias, std::int64_t inputs,
+                             std::int64_t results) {
     one.weight = valuesOf(one.weightAt = numberOf(weight));
     if (bias != nullptr) one.bias = valuesOf(one.biasAt = numberOf(bias));
     one.inputs = inputs;
@@ -72,13 +72,13 @@ void WholeNetwork<T>::addDense(Dense& one, const char* weight, const char* bias,
 }
 
 template <class T>
-native::Shape WholeNetwork<T>::shapeOf(const Layer& layer, std::size_t direction, std::int64_t time,
-                                       std::int64_t rows) const {
+native::Shape CpuNetwork<T>::shapeOf(const Layer& layer, std::size_t direction, std::int64_t time,
+                                     std::int64_t rows) const {
     return {layer.cell, time, rows, layer.inputs, layer.hidden, direction == 1};
 }
 
 template <class T>
-void WholeNetwork<T>::placeDense(Dense& one, ArrayPlaces<T>& work, bool hasInputGradient) const {
+void CpuNetwork<T>::placeDense(Dense& one, ArraySlots<T>& work, bool hasInputGradient) const {
     if (one.weight == nullptr) return;
     one.turned = work.take(one.inputs * one.outputsPadded);
     one.paddedBias = work.take(one.bias != nullptr ? one.outputsPadded : 0);
@@ -87,7 +87,7 @@ void WholeNetwork<T>::placeDense(Dense& one, ArrayPlaces<T>& work, bool hasInput
 }
 
 template <class T>
-void WholeNetwork<T>::place(StepPlaces<T>& places, std::int64_t time, std::int64_t batch) {
+void CpuNetwork<T>::place(StepArena<T>& places, std::int64_t time, std::int64_t batch) {
     masks_.clear();
     batch_ = batch;
     const auto mask = [&](double probability, std::int64_t numbers) {
@@ -114,7 +114,7 @@ void WholeNetwork<T>::place(StepPlaces<T>& places, std::int64_t time, std::int64
 }
 
 template <class T>
-void WholeNetwork<T>::packDense(Dense& one) const {
+void CpuNetwork<T>::packDense(Dense& one) const {
     if (one.weight == nullptr) return;
     dense.transposed(one.outputs, one.inputs, one.weight, one.turned, one.outputsPadded);
     if (one.bias != nullptr) {
@@ -130,7 +130,7 @@ void WholeNetwork<T>::packDense(Dense& one) const {
 }
 
 template <class T>
-void WholeNetwork<T>::pack(const RandomPosition& position, std::int64_t time, std::int64_t batch) {
+void CpuNetwork<T>::pack(const RandomPosition& position, std::int64_t time, std::int64_t batch) {
     auto mask = masks_.begin();
     const auto draw = [&](double probability, double kept, std::int64_t numbers, std::size_t layer, MaskSite site) {
         fillMask(std::span<T>(*mask++, static_cast<std::size_t>(numbers)), probability, kept, position,
@@ -162,7 +162,7 @@ void WholeNetwork<T>::pack(const RandomPosition& position, std::int64_t time, st
     packDense(attention);
 }
 
-template class WholeNetwork<float>;
-template class WholeNetwork<double>;
+template class CpuNetwork<float>;
+template class CpuNetwork<double>;
 
 }  // namespace gatelab

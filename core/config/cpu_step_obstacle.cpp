@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/whole_step.h"
+#include "config/cpu_step_obstacle.h"
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
@@ -36,17 +36,17 @@ const Obstacle kObstacles[] = {
 
 }  // namespace
 
-Text wholeStepObstacle(const ExperimentConfig& config, bool onGpu) {
+Text cpuStepObstacle(const ExperimentConfig& config, bool onGpu) {
     if (onGpu) return GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.");
     for (const Obstacle& one : kObstacles)
         if (one.isThere(config)) return one.reason;
     return {};
 }
 
-bool expectsWholeStep(const ExperimentConfig& config) {
-    if (config.implementation == kWholeStep) return true;
+bool expectsCpuStep(const ExperimentConfig& config) {
+    if (config.implementation == kCpuStep) return true;
     return config.implementation == "auto" &&
-           wholeStepObstacle(config, config.device.starts_with("cuda")).source[0] == '\0';
+           cpuStepObstacle(config, config.device.starts_with("cuda")).source[0] == '\0';
 }
 
 }  // namespace gatelab
