@@ -4,8 +4,8 @@
 #include "cuda/backend.h"
 #include "cuda/cudnn_tuner.h"
 #include "cuda/graph_step.h"
-#include "cuda/persistent_row.h"
-#include "cuda/tuned_rows.h"
+#include "cuda/persistent_implementation.h"
+#include "cuda/tuned_implementations.h"
 
 #include <cuda_runtime_api.h>
 #include <cudnn.h>

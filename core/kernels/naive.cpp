@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/rows.h"
+#include "kernels/implementations.h"
 
 #include "kernels/step_loop.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/recurrent.h"
 
-#include "kernels/rows.h"
+#include "kernels/implementations.h"
 #include "kernels/step_loop.h"
 
 namespace gatelab {

@@ -17,7 +17,7 @@
 #include "plan/plan_memory.h"
 #include "run/forecast_parts.h"
 #include "step/cpu/cpu_step.h"
-#include "step/row_trial.h"
+#include "step/implementation_trial.h"
 #include "step/split_pass.h"
 #include "step/weight_names.h"
 #include "store/saved_preparation_file.h"

@@ -3,7 +3,7 @@
 // there.
 #include "kernels/native/native.h"
 
-#include "kernels/rows.h"
+#include "kernels/implementations.h"
 #include "kernels/step_loop.h"
 
 #include <ATen/ATen.h>

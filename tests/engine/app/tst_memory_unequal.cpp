@@ -11,7 +11,7 @@
 #include "lab/memory_study.h"
 #include "nn/host_memory.h"
 #include "plan/plan.h"
-#include "step/step_choice.h"
+#include "step/implementation_choice.h"
 
 #include <QtTest>
 

@@ -21,7 +21,7 @@ std::function<StepTime()> measuredStep(std::function<void()> step);
 
 /// One way to compute a training step. `prepare` makes all that it needs, which lives as long as the step that it
 /// gives; empty: it cannot compute this step.
-struct RowCandidate {
+struct ImplementationCandidate {
     std::string row;
     std::function<std::function<StepTime()>()> prepare;
 };
@@ -40,6 +40,7 @@ struct RowFinding {
 /// the median of the ratios within a round. Only one candidate is in memory at a time. Rounds are fewer where steps
 /// are long, and a row that needs twice the time of another is left out of the later ones. `goOn` false ends it, with
 /// nothing found. Nothing: no candidate can compute the step.
-std::optional<RowFinding> measureRows(std::span<const RowCandidate> candidates, const std::function<bool()>& goOn = {});
+std::optional<RowFinding> measureRows(std::span<const ImplementationCandidate> candidates,
+                                      const std::function<bool()>& goOn = {});
 
 }  // namespace gatelab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cuda/tuned_rows.h"
+#include "cuda/tuned_implementations.h"
 
 #include "cuda/cudnn_tuner.h"
 #include "device/algorithm_choices.h"

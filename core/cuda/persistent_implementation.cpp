@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cuda/persistent_row.h"
+#include "cuda/persistent_implementation.h"
 
 #include "cuda/kernels/persistent.h"
 #include "kernels/persistent/layer.h"

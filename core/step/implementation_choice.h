@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plan/train_plan.h"
-#include "step/row_measurement.h"
+#include "step/implementation_measurement.h"
 
 #include <functional>
 #include <mutex>
@@ -38,7 +38,7 @@ SavedChoice afterMeasuring(const std::optional<SavedChoice>& before, const RowFi
 /// What "auto" stands for in one program. A firm choice is taken as it is kept; a provisional one is measured again
 /// once after each start of the program, and holds from then on, so that the runs of a program take the same. Any
 /// thread; others wait while one measures.
-class StepChoices {
+class ImplementationChoices {
 public:
     /// `measure` gives nothing where no row can compute the step, or where it was ended; then nothing is kept, and this
     /// gives the row that was there before, or "".

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which row "auto" takes, from made-up times of its steps.
-#include "step/row_measurement.h"
+#include "step/implementation_measurement.h"
 
 #include <QtTest>
 
@@ -24,8 +24,8 @@ public:
     std::map<std::string, int> rounds, steps;
     int held = 0, maxHeld = 0;
 
-    [[nodiscard]] std::vector<RowCandidate> candidates() {
-        std::vector<RowCandidate> all;
+    [[nodiscard]] std::vector<ImplementationCandidate> candidates() {
+        std::vector<ImplementationCandidate> all;
         for (const auto& [row, seconds] : rows_)
             all.push_back({row, [this, row = row, seconds = seconds] { return prepare(row, seconds); }});
         return all;
@@ -60,7 +60,7 @@ MadeUpMachine withRatios(std::vector<double> ratios) {
 
 }  // namespace
 
-class TestRowMeasurement : public QObject {
+class TestImplementationMeasurement : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theFastestIsTaken() {
@@ -160,5 +160,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRowMeasurement)
-#include "tst_row_measurement.moc"
+QTEST_APPLESS_MAIN(TestImplementationMeasurement)
+#include "tst_implementation_measurement.moc"

@@ -5,7 +5,7 @@
 #include "data/synthetic/synthetic.h"
 #include "nn/host_memory.h"
 #include "plan/plan.h"
-#include "step/row_trial.h"
+#include "step/implementation_trial.h"
 #include "support/take.h"
 
 #include <QtTest>
@@ -44,10 +44,10 @@ double median(std::vector<double> values) {
 }
 
 /// Seconds of the best step in a round, every row in turn in each.
-std::vector<std::vector<double>> timesOf(const std::vector<RowCandidate>& rows) {
+std::vector<std::vector<double>> timesOf(const std::vector<ImplementationCandidate>& rows) {
     std::vector<std::function<StepTime()>> steps;
     std::vector<std::vector<double>> times(rows.size());
-    for (const RowCandidate& row : rows) {
+    for (const ImplementationCandidate& row : rows) {
         steps.push_back(row.prepare());
         if (steps.back()) steps.back()();
     }
@@ -67,7 +67,7 @@ std::vector<std::vector<double>> timesOf(const std::vector<RowCandidate>& rows) 
 
 }  // namespace
 
-class BenchRowChoice : public QObject {
+class BenchImplementationChoice : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void grid() {
@@ -102,7 +102,7 @@ private Q_SLOTS:
                     const HostMemoryAccount memory;
                     const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
                     Batcher batcher(makeWindowSource(plan, series, ExamplePart::Train), plan.config, plan.device);
-                    const auto rows = rowCandidates(plan, batcher, memory);
+                    const auto rows = implementationCandidates(plan, batcher, memory);
                     const auto times = timesOf(rows);
                     double best = std::numeric_limits<double>::infinity();
                     for (const auto& one : times)
@@ -111,7 +111,8 @@ private Q_SLOTS:
                     double beside = 0;
                     for (int i = 0; i < kChoices; ++i) {
                         const RowFinding found = measureRows(rows).value_or(RowFinding{});
-                        const auto place = std::ranges::find(rows, found.row, &RowCandidate::row) - rows.begin();
+                        const auto place =
+                            std::ranges::find(rows, found.row, &ImplementationCandidate::row) - rows.begin();
                         QVERIFY(place < std::ssize(rows));
                         beside = std::max(beside, median(times[static_cast<std::size_t>(place)]) / best);
                         if (taken.find(found.row) == std::string::npos) taken += (i > 0 ? ", " : "") + found.row;
@@ -119,7 +120,7 @@ private Q_SLOTS:
                         ++choices;
                     }
                     const auto reported = [&](const char* row) {
-                        const auto place = std::ranges::find(rows, row, &RowCandidate::row) - rows.begin();
+                        const auto place = std::ranges::find(rows, row, &ImplementationCandidate::row) - rows.begin();
                         return place == std::ssize(rows) || times[static_cast<std::size_t>(place)].empty()
                                    ? std::string("-")
                                    : QString::number(1000 * median(times[static_cast<std::size_t>(place)]), 'g', 3)
@@ -143,5 +144,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(BenchRowChoice)
-#include "tst_row_choice.moc"
+QTEST_APPLESS_MAIN(BenchImplementationChoice)
+#include "tst_implementation_choice.moc"

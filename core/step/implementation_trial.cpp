@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/row_trial.h"
+#include "step/implementation_trial.h"
 
 #include "config/cpu_step_obstacle.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
 #include "plan/plan_memory.h"
+#include "step/implementation_choice.h"
 #include "step/split_pass.h"
-#include "step/step_choice.h"
 
 #include <utility>
 
@@ -14,18 +14,19 @@ namespace gatelab {
 namespace {
 
 /// The model of a row, and all that a step of it needs.
-class TrialRow {
+class ImplementationTrial {
 public:
     /// Null: the row cannot run this model.
-    static std::shared_ptr<const TrialRow> create(const TrainPlan& plan, Batcher& batcher,
-                                                  const HostMemoryAccount& memory, const std::string& row) {
+    static std::shared_ptr<const ImplementationTrial> create(const TrainPlan& plan, Batcher& batcher,
+                                                             const HostMemoryAccount& memory, const std::string& row) {
         ModelOptions options = modelOptions(plan);
         options.automatic = row;
         auto model = Model::create(plan.config, plan.shape, options);
         if (!model.ok() || (*model)->layerCount() == 0 || (*model)->implementation(0).key != row) return nullptr;
-        return std::make_shared<const TrialRow>(plan, std::move(*model), batcher, memory);
+        return std::make_shared<const ImplementationTrial>(plan, std::move(*model), batcher, memory);
     }
-    TrialRow(const TrainPlan& plan, std::unique_ptr<Model> model, Batcher& batcher, const HostMemoryAccount& memory)
+    ImplementationTrial(const TrainPlan& plan, std::unique_ptr<Model> model, Batcher& batcher,
+                        const HostMemoryAccount& memory)
         : model_(std::move(model)),
           objective_(plan, *model_),
           team_(makeTeam(plan, blocksOf(plan, plan.config.threads, *model_, batcher), &memory)),
@@ -64,14 +65,15 @@ std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& mo
     return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
 }
 
-std::vector<RowCandidate> rowCandidates(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
-    std::vector<RowCandidate> candidates;
+std::vector<ImplementationCandidate> implementationCandidates(const TrainPlan& plan, Batcher& batcher,
+                                                              const HostMemoryAccount& memory) {
+    std::vector<ImplementationCandidate> candidates;
     for (const std::string row : {kCpuStep, "native", "library"}) {
         if (row == kCpuStep && cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') continue;
         // No measurement is worth a run
         if (!candidates.empty() && planMemory(plan, row).total() > freeMemory(plan.device)) continue;
         candidates.push_back({row, [&plan, &batcher, &memory, row]() -> std::function<StepTime()> {
-                                  const auto trial = TrialRow::create(plan, batcher, memory, row);
+                                  const auto trial = ImplementationTrial::create(plan, batcher, memory, row);
                                   if (!trial) return {};
                                   return measuredStep([trial] { trial->step(); });
                               }});
@@ -81,11 +83,12 @@ std::vector<RowCandidate> rowCandidates(const TrainPlan& plan, Batcher& batcher,
 
 std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory,
                       const RunControl& control) {
-    static StepChoices choices;
+    static ImplementationChoices choices;
     const std::string key = choiceKey(plan);
     const auto choose = [&] {
         return choices.choose(key, [&] {
-            return measureRows(rowCandidates(plan, batcher, memory), [&] { return !control.stopRequested(); });
+            return measureRows(implementationCandidates(plan, batcher, memory),
+                               [&] { return !control.stopRequested(); });
         });
     };
     if (!plan.shared) return choose();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/row_measurement.h"
+#include "step/implementation_measurement.h"
 
 #include "plan/devices.h"
 
@@ -31,13 +31,13 @@ std::int64_t preemptionsOfThread() {
 }
 
 struct Runner {
-    const RowCandidate* candidate;
+    const ImplementationCandidate* candidate;
     std::vector<double> rounds = {};  ///< seconds of the best step of each
     bool isOut = false;               ///< of the rounds to come
 };
 
 /// One round: seconds of the best step; what the steps cost is added to `all`. Nothing: it cannot compute the step.
-std::optional<double> timeRound(const RowCandidate& candidate, StepTime& all) {
+std::optional<double> timeRound(const ImplementationCandidate& candidate, StepTime& all) {
     const auto step = candidate.prepare();
     if (!step) return std::nullopt;
     const bool isLong = step().processor >= kLongStepSeconds;  // buffers and code are warm after this
@@ -106,9 +106,10 @@ std::function<StepTime()> measuredStep(std::function<void()> step) {
     };
 }
 
-std::optional<RowFinding> measureRows(std::span<const RowCandidate> candidates, const std::function<bool()>& goOn) {
+std::optional<RowFinding> measureRows(std::span<const ImplementationCandidate> candidates,
+                                      const std::function<bool()>& goOn) {
     std::vector<Runner> runners;
-    for (const RowCandidate& candidate : candidates) runners.push_back({&candidate});
+    for (const ImplementationCandidate& candidate : candidates) runners.push_back({&candidate});
     StepTime all;
     const auto isOver = [&] {
         return std::ranges::count(runners, false, &Runner::isOut) < 2 || all.wall > kMaxSeconds;

@@ -5,8 +5,8 @@
 #include "run/run_control.h"
 #include "step/batch_team.h"
 #include "step/cpu/cpu_step.h"
+#include "step/implementation_measurement.h"
 #include "step/objective.h"
-#include "step/row_measurement.h"
 
 #include <functional>
 #include <memory>
@@ -23,10 +23,11 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, Cp
 std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& model, Batcher& batcher);
 
 /// The rows that "auto" may stand for, each with a model of its own that learns nothing. All outlive them.
-std::vector<RowCandidate> rowCandidates(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory);
+std::vector<ImplementationCandidate> implementationCandidates(const TrainPlan& plan, Batcher& batcher,
+                                                              const HostMemoryAccount& memory);
 
-/// What "auto" stands for on the CPU, see StepChoices. Of runs that train together one measures and all take its
-/// choice. A stop ends the measurement. "": no row was found.
+/// What "auto" stands for on the CPU, see ImplementationChoices. Of runs that train together one measures and all take
+/// its choice. A stop ends the measurement. "": no row was found.
 std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory,
                       const RunControl& control);
 

@@ -2,7 +2,7 @@
 #include "engine/session_support.h"
 #include "io/file_io.h"
 #include "plan/plan.h"
-#include "step/step_choice.h"
+#include "step/implementation_choice.h"
 
 #include <QFile>
 #include <QtTest>
@@ -35,7 +35,7 @@ std::optional<RowFinding> mayNotMeasure() {
 }  // namespace
 
 /// What "auto" stands for is measured once for a machine and shape, and kept.
-class TestStepChoice : public QObject {
+class TestImplementationChoice : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
@@ -59,7 +59,7 @@ private:
     std::optional<QTemporaryDir> cache_;
 };
 
-void TestStepChoice::whatIsKeptIsFoundAgain() {
+void TestImplementationChoice::whatIsKeptIsFoundAgain() {
     const SavedChoice native{"native"}, library{"library"}, provisional{"native", false, 2};
     QVERIFY(!savedChoice("a = b, c|x"));
     keepChoice("a = b, c|x", native);
@@ -71,7 +71,7 @@ void TestStepChoice::whatIsKeptIsFoundAgain() {
     QVERIFY(savedChoice("a = b, c|x") == native);
 }
 
-void TestStepChoice::linesOfAnotherKindAreLeftOut() {
+void TestImplementationChoice::linesOfAnotherKindAreLeftOut() {
     const SavedChoice native{"native"};
     keepChoice("good", native);
     QFile text(file());
@@ -85,7 +85,7 @@ void TestStepChoice::linesOfAnotherKindAreLeftOut() {
         QVERIFY2(!savedChoice(key), key);
 }
 
-void TestStepChoice::whatChangesTheStepChangesTheKey() {
+void TestImplementationChoice::whatChangesTheStepChangesTheKey() {
     const std::string key = keyOf(openConfig());
     QCOMPARE(keyOf(openConfig()), key);
     const auto differs = [&](const std::function<void(ExperimentConfig&)>& change) {
@@ -103,48 +103,49 @@ void TestStepChoice::whatChangesTheStepChangesTheKey() {
     QVERIFY(!differs([](auto& c) { c.learningRate = 0.5; }));
 }
 
-void TestStepChoice::aBusyHourIsMadeGoodOnAnIdleDay() {
-    StepChoices today;
+void TestImplementationChoice::aBusyHourIsMadeGoodOnAnIdleDay() {
+    ImplementationChoices today;
     QCOMPARE(today.choose("k", finds(kBusyNative)), std::string("native"));
     QVERIFY(savedChoice("k") == (SavedChoice{"native", false, 0}));
     // The runs of one program take the same, however calm it has become.
     QCOMPARE(today.choose("k", mayNotMeasure), std::string("native"));
-    StepChoices tomorrow;
+    ImplementationChoices tomorrow;
     QCOMPARE(tomorrow.choose("k", finds(kCalmWhole)), std::string("whole"));
     QVERIFY(savedChoice("k") == SavedChoice{"whole"});
     QCOMPARE(tomorrow.choose("k", mayNotMeasure), std::string("whole"));
 }
 
-void TestStepChoice::aFirmChoiceIsNotMeasuredAgain() {
-    QCOMPARE(StepChoices().choose("k", finds(kCalmWhole)), std::string("whole"));
-    QCOMPARE(StepChoices().choose("k", mayNotMeasure), std::string("whole"));
-    QCOMPARE(StepChoices().choose("another", finds(kBusyNative)), std::string("native"));
+void TestImplementationChoice::aFirmChoiceIsNotMeasuredAgain() {
+    QCOMPARE(ImplementationChoices().choose("k", finds(kCalmWhole)), std::string("whole"));
+    QCOMPARE(ImplementationChoices().choose("k", mayNotMeasure), std::string("whole"));
+    QCOMPARE(ImplementationChoices().choose("another", finds(kBusyNative)), std::string("native"));
 }
 
-void TestStepChoice::aBusyMachineDoesNotTurnAProvisionalChoice() {
+void TestImplementationChoice::aBusyMachineDoesNotTurnAProvisionalChoice() {
     const RowFinding busyWhole{"whole", true, false}, closeWhole{"whole", false, true};
-    QCOMPARE(StepChoices().choose("k", finds(kBusyNative)), std::string("native"));
-    QCOMPARE(StepChoices().choose("k", finds(busyWhole)), std::string("native"));
-    QCOMPARE(StepChoices().choose("k", finds(closeWhole)), std::string("native"));
+    QCOMPARE(ImplementationChoices().choose("k", finds(kBusyNative)), std::string("native"));
+    QCOMPARE(ImplementationChoices().choose("k", finds(busyWhole)), std::string("native"));
+    QCOMPARE(ImplementationChoices().choose("k", finds(closeWhole)), std::string("native"));
     QVERIFY(savedChoice("k") == (SavedChoice{"native", false, 1}));
 }
 
-void TestStepChoice::equallyGoodRowsComeToRest() {
+void TestImplementationChoice::equallyGoodRowsComeToRest() {
     const RowFinding close{"native", false, true};
-    for (int start = 0; start < 3; ++start) QCOMPARE(StepChoices().choose("k", finds(close)), std::string("native"));
+    for (int start = 0; start < 3; ++start)
+        QCOMPARE(ImplementationChoices().choose("k", finds(close)), std::string("native"));
     QVERIFY(savedChoice("k")->isFirm);
-    QCOMPARE(StepChoices().choose("k", mayNotMeasure), std::string("native"));
+    QCOMPARE(ImplementationChoices().choose("k", mayNotMeasure), std::string("native"));
 }
 
-void TestStepChoice::aStoppedMeasurementKeepsNothing() {
+void TestImplementationChoice::aStoppedMeasurementKeepsNothing() {
     const auto stopped = [] { return std::optional<RowFinding>(); };
-    QCOMPARE(StepChoices().choose("k", stopped), std::string());
+    QCOMPARE(ImplementationChoices().choose("k", stopped), std::string());
     QVERIFY(!savedChoice("k"));
     keepChoice("k", {"native", false, 0});
-    QCOMPARE(StepChoices().choose("k", stopped), std::string("native"));
+    QCOMPARE(ImplementationChoices().choose("k", stopped), std::string("native"));
 }
 
-void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
+void TestImplementationChoice::aRunMeasuresOnceAndThenFollows() {
     const auto engine = take(openEngine());
     const auto rowOf = [&](const ExperimentConfig& config) {
         return runToEnd(*engine, config).last<RunPlanInfo>()->implementation;
@@ -164,7 +165,7 @@ void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
     QVERIFY(!savedChoice(keyOf(named)));
 }
 
-void TestStepChoice::aResumedRunGoesOnWithItsRow() {
+void TestImplementationChoice::aResumedRunGoesOnWithItsRow() {
     const auto engine = take(openEngine());
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
@@ -188,5 +189,5 @@ void TestStepChoice::aResumedRunGoesOnWithItsRow() {
     QCOMPARE(resumed.last<RunPlanInfo>()->implementation, std::string("library"));
 }
 
-QTEST_GUILESS_MAIN(TestStepChoice)
-#include "tst_step_choice.moc"
+QTEST_GUILESS_MAIN(TestImplementationChoice)
+#include "tst_implementation_choice.moc"

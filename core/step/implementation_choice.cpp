@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/step_choice.h"
+#include "step/implementation_choice.h"
 
 #include "config/cpu_step_obstacle.h"
 #include "device/monitor.h"
@@ -110,7 +110,8 @@ SavedChoice afterMeasuring(const std::optional<SavedChoice>& before, const RowFi
     return choice;
 }
 
-std::string StepChoices::choose(const std::string& key, const std::function<std::optional<RowFinding>()>& measure) {
+std::string ImplementationChoices::choose(const std::string& key,
+                                          const std::function<std::optional<RowFinding>()>& measure) {
     const std::lock_guard lock(mutex_);
     const auto before = savedChoice(key);
     if (before && (before->isFirm || measured_.contains(key))) return before->row;
