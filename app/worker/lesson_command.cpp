@@ -12,7 +12,7 @@
 #include "io/file_io.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
-#include "lesson/marked_text.h"
+#include "lesson/rich_text.h"
 #include "store/workspace.h"
 
 #include <sys/resource.h>
@@ -229,7 +229,7 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
     return *holds ? kDone : kFailed;
 }
 
-int list(const LessonShelf& shelf, const LessonOptions& options) {
+int list(const LessonCatalogue& shelf, const LessonOptions& options) {
     Json json = Json::array();
     for (const Lesson& lesson : shelf.lessons) {
         if (options.json)
@@ -248,7 +248,7 @@ int list(const LessonShelf& shelf, const LessonOptions& options) {
 }
 
 int lessonCommand(const LessonOptions& options) {
-    const LessonShelf shelf = readShippedLessons();
+    const LessonCatalogue shelf = readShippedLessons();
     if (options.name.empty()) return list(shelf, options);
     Lesson own;
     const Lesson* lesson = shelf.find(options.name);

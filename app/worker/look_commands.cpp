@@ -17,7 +17,7 @@
 #include "config/config_identity.h"
 #include "config/config_io.h"
 #include "config/field.h"
-#include "config/ready_experiment.h"
+#include "config/preset_experiment.h"
 #include "data/readers.h"
 #include "data/windows.h"
 #include "device/disturbance.h"
@@ -209,7 +209,7 @@ void printForecast(const char* what, const ForecastScore& score, const char* uni
 /// "learning_rate 0.001 -> 0.0003": in what the run differs from the one that it repeats or branches from.
 std::string differenceText(const RunSummary& parent, const RunSummary& run) {
     std::vector<ConfigChange> changes = configChanges(parent.config, run.config);
-    std::erase_if(changes, [](const ConfigChange& change) { return isAside(*change.field); });
+    std::erase_if(changes, [](const ConfigChange& change) { return isCosmetic(*change.field); });
     return describeChanges(changes);
 }
 
@@ -357,7 +357,7 @@ int showRun(const ListOptions& options) {
 }
 
 int listPresets() {
-    for (const ReadyExperiment& preset : readyExperiments())
+    for (const PresetExperiment& preset : readyExperiments())
         std::printf("%-20s %s%s%s\n", preset.key, preset.label.source,
                     preset.needsFile() ? "; needs --data FILE: " : "", preset.file.source);
     return kDone;

@@ -6,12 +6,12 @@
 #include "baselines/suggestion.h"
 #include "config/config_difference.h"
 #include "config/field_use.h"
-#include "config/ready_experiment.h"
+#include "config/preset_experiment.h"
 #include "config/switches.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/preset_data.h"
 #include "data/readers.h"
-#include "data/ready_data.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
 #include "worker/output/console_text.h"
@@ -80,10 +80,10 @@ Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
 Result<ExperimentConfig> readPreset(const std::string& name) {
     if (name.find_first_of("/\\") != std::string::npos)
         return Error{ErrorCode::InvalidInput, "--preset takes a name, not a path; use --config FILE.json for a file"};
-    const ReadyExperiment* preset = findReadyExperiment(name);
+    const PresetExperiment* preset = findPresetExperiment(name);
     if (preset == nullptr)
         return Error{ErrorCode::NotFound, "there is no preset '" + name + "'; gatelab-worker presets lists them"};
-    auto report = readReadyExperiment(*preset);
+    auto report = readPresetExperiment(*preset);
     return report.ok() ? Result<ExperimentConfig>(std::move(report->config)) : Result<ExperimentConfig>(report.error());
 }
 
@@ -182,7 +182,7 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
         // Flags that follow may still say otherwise.
         if (std::string_view(field.key) == "task") config = withTask(config, config.task);
     }
-    const ReadyExperiment* preset = file_.empty() ? findReadyExperiment(presetName_) : nullptr;
+    const PresetExperiment* preset = file_.empty() ? findPresetExperiment(presetName_) : nullptr;
     if (preset != nullptr && preset->needsFile() && config.dataPath.empty() && !isGiven(*findField("builtin")))
         return Error{ErrorCode::InvalidInput, "preset " + presetName_ + " needs --data FILE: " + preset->file.source};
     if (preset != nullptr && !isGiven(*findField("name"))) config.name = nameWith(*preset, config);
@@ -222,7 +222,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::checked(const ExperimentConfig& config, Dataset data) const {
     const std::vector<ConfigFinding> findings = checkExperiment(config, &data);
     if (auto usable = checkUsable(config, data, findings); !usable.ok()) return usable.error();
-    const ReadyExperiment* preset = findReadyExperiment(presetName_);
+    const PresetExperiment* preset = findPresetExperiment(presetName_);
     if (preset != nullptr && preset->needsFile() && file_.empty() && !areMeantFor(*preset, config.dataPath, data))
         std::fprintf(stderr,
                      "warning: --preset %s is made for %s, and these data are others: its settings may not fit them\n",

@@ -190,7 +190,7 @@ int serveQueue(const ServeOptions& options) {
     if (::nice(kBesideWindow) == -1)
         std::fprintf(stderr, "gatelab-worker: it could not be made to give way to the window\n");
     const auto word = [] {
-        return leaveAsked() ? QueueWord::Leave : signalCount.load() > 0 ? QueueWord::Stop : QueueWord::GoOn;
+        return leaveAsked() ? QueueCommand::Leave : signalCount.load() > 0 ? QueueCommand::Stop : QueueCommand::GoOn;
     };
     const auto trained = trainQueue(**engine, **workspace, {}, word);
     return trained.ok() ? signalCount.load() > 0 ? kInterrupted : kDone : fail(trained.error(), false);

@@ -133,8 +133,8 @@ std::string named(const char* name, const std::string& version) {
 
 }  // namespace
 
-LabPlace labPlace(const EngineInfo& info, const Dataset& data) {
-    LabPlace place;
+MeasurementEnvironment labPlace(const EngineInfo& info, const Dataset& data) {
+    MeasurementEnvironment place;
     place.program = programVersion();
     std::string gpus, driver;
     for (const TrainingDevice& device : info.devices)

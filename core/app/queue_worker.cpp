@@ -59,7 +59,7 @@ public:
         for (const TrainingDevice& device : engine.info().devices) hasGpu_ = hasGpu_ || device.key != "cpu";
     }
 
-    Result<> train(const std::function<QueueWord()>& word) {
+    Result<> train(const std::function<QueueCommand()>& word) {
         const TrainingGroup::Watch watch{
             {}, {}, [this](std::size_t member, RunState) {
                 (void)workspace_.refresh(ids_[member]).ok();  // the index is rebuilt from the folders anyway
@@ -77,12 +77,12 @@ public:
     }
 
 private:
-    [[nodiscard]] bool isOver() const { return problem_ || passed_ != QueueWord::GoOn; }
+    [[nodiscard]] bool isOver() const { return problem_ || passed_ != QueueCommand::GoOn; }
 
-    void pass(QueueWord word) {
+    void pass(QueueCommand word) {
         if (word == passed_) return;
         passed_ = word;
-        if (word == QueueWord::Leave)
+        if (word == QueueCommand::Leave)
             group_.abandonAll();
         else
             group_.stopAll();
@@ -141,7 +141,7 @@ private:
     std::optional<Result<RunNeeds>> needs_;
     std::string neededBy_;
     std::optional<Error> problem_;
-    QueueWord passed_ = QueueWord::GoOn;
+    QueueCommand passed_ = QueueCommand::GoOn;
     bool hasGpu_ = false;
     Clock::time_point looked_, waited_ = Clock::now();
 };
@@ -163,7 +163,7 @@ Result<int> startQueueWorker(const std::filesystem::path& workspace) {
 }
 
 Result<> trainQueue(Engine& engine, Workspace& workspace, const TrainingGroup::Limits& limits,
-                    const std::function<QueueWord()>& word) {
+                    const std::function<QueueCommand()>& word) {
     const auto lock = FileLock::acquire(lockOf(workspace.folder()));
     if (!lock.ok()) return lock.error();
     return QueueTrainer(engine, workspace, limits).train(word);

@@ -25,11 +25,11 @@ Result<int> startQueueWorker(const std::filesystem::path& workspace);
 std::filesystem::path queueWorkerLog(const std::filesystem::path& workspace);
 
 /// What the process is asked to do with all that it trains.
-enum class QueueWord { GoOn, Stop, Leave };
+enum class QueueCommand { GoOn, Stop, Leave };
 /// That process: returns when the first run that waits is none for it, or the queue is empty or paused, and all that it
 /// began have ended. A run that is refused stays in the queue, which is paused, and is the error that comes back after
 /// the others have ended. Busy when another process does the same.
 Result<> trainQueue(Engine& engine, Workspace& workspace, const TrainingGroup::Limits& limits,
-                    const std::function<QueueWord()>& word);
+                    const std::function<QueueCommand()>& word);
 
 }  // namespace gatelab

@@ -8,7 +8,7 @@
 #include "config/decoder.h"
 #include "config/field_use.h"
 #include "run/heldout_scores.h"
-#include "run/judged_by.h"
+#include "run/selection_score.h"
 #include "store/record/run_ending.h"
 #include "store/validation_score.h"
 #include "verdict/run_groups.h"
@@ -246,10 +246,10 @@ Phrase baselineName(const std::string& key) {
 }
 bool losesToBaseline(const Facts& f) {
     if (!finished(f) || !std::isfinite(f.score) || !std::isfinite(f.bestBaseline)) return false;
-    return !findScore(judgedBy(f.config.task).score)->isBetter(f.score, f.bestBaseline);
+    return !findScore(selectionScore(f.config.task).score)->isBetter(f.score, f.bestBaseline);
 }
 Phrase baselineText(const Facts& f) {
-    const Score& score = *findScore(judgedBy(f.config.task).score);
+    const Score& score = *findScore(selectionScore(f.config.task).score);
     return {
         f.isTested
             ? GATELAB_TEXT("Advice", "No better than %1, which needs no network: %2 %3 against %4 on the test part.")
@@ -465,7 +465,7 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
     facts.epochs = curves.epochs();
     facts.shareData = curves.shareData();
     facts.shareOptimiser = curves.shareOptimiser();
-    const JudgedBy judged = judgedBy(facts.config.task);
+    const SelectionScore judged = selectionScore(facts.config.task);
     const Score& row = *findScore(judged.score);
     facts.isTested = baselines.empty();
     const std::vector<TestScore> scores =

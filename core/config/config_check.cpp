@@ -154,10 +154,10 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
             GATELAB_TEXT("Finding", "is as long as the window: this does nothing"));
 }
 
-Phrase whyLeft(const LeftColumn& column) {
-    if (column.reason == LeftColumn::Reason::Empty)
+Phrase whyLeft(const SkippedColumn& column) {
+    if (column.reason == SkippedColumn::Reason::Empty)
         return {GATELAB_TEXT("Finding", "column '%1' has no value and was left out"), {column.name}};
-    if (column.reason == LeftColumn::Reason::Time)
+    if (column.reason == SkippedColumn::Reason::Time)
         return {GATELAB_TEXT("Finding", "column '%1' holds dates or times, which are no values, and was left out"),
                 {column.name}};
     if (column.line < 0) return {GATELAB_TEXT("Finding", "column '%1' holds text and was left out"), {column.name}};
@@ -176,7 +176,7 @@ void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& ou
                              ? Phrase(GATELAB_TEXT("Finding", "%1 and %2 more"), {first, data.columns.size() - 8})
                              : Phrase(first);
     const auto missing = [&](const std::string& name) -> Phrase {
-        const auto left = std::ranges::find(data.left, name, &LeftColumn::name);
+        const auto left = std::ranges::find(data.left, name, &SkippedColumn::name);
         return left == data.left.end()
                    ? Phrase(GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names})
                    : Phrase(GATELAB_TEXT("Finding", "%1; there are %2"), {whyLeft(*left), names});

@@ -27,7 +27,7 @@ struct ConfigFinding {
 struct DataFacts {
     std::int64_t rows = -1;
     std::vector<std::string> columns;
-    std::vector<LeftColumn> left = {};  ///< of the same table
+    std::vector<SkippedColumn> left = {};  ///< of the same table
     DataKind kind = DataKind::Unknown;
 };
 

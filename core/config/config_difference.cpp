@@ -55,7 +55,7 @@ std::string shellQuoted(const std::string& text) {
     return quoted + "'";
 }
 
-bool isAside(const Field& field) {
+bool isCosmetic(const Field& field) {
     constexpr std::array<std::string_view, 6> kAside = {"name",         "notes",        "isolated",
                                                         "memory_limit", "start_anyway", "checkpoint_seconds"};
     return std::find(kAside.begin(), kAside.end(), field.key) != kAside.end();

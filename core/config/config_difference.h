@@ -19,7 +19,7 @@ struct ConfigChange {
 };
 
 /// Name, notes and how a run is carried out (own process, checkpoint interval): nothing that could explain a result.
-bool isAside(const Field& field);
+bool isCosmetic(const Field& field);
 
 /// In table order. applyChanges(parent, configChanges(parent, child)) == child.
 std::vector<ConfigChange> configChanges(const ExperimentConfig& parent, const ExperimentConfig& child);

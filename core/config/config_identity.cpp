@@ -42,7 +42,7 @@ std::string recipeIdentity(const ExperimentConfig& config) { return identityOf("
 
 std::string settingsIdentity(const ExperimentConfig& config) {
     return identityOf("settings v1", config,
-                      [](const Field& field) { return !isAside(field) && !isPlaceOfData(field); });
+                      [](const Field& field) { return !isCosmetic(field) && !isPlaceOfData(field); });
 }
 
 std::string builtinIdentity(const ExperimentConfig& config) {

@@ -21,7 +21,7 @@ bool costsNothing(const Field& field) {
                                           "early_stop",
                                           "teacher_forcing",
                                           "teacher_forcing_end"};
-    return isAside(field) || field.group == FieldGroup::Schedule || field.group == FieldGroup::StartValues ||
+    return isCosmetic(field) || field.group == FieldGroup::Schedule || field.group == FieldGroup::StartValues ||
            std::ranges::find(kKeys, field.key) != std::end(kKeys);
 }
 

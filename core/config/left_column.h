@@ -7,7 +7,7 @@
 namespace gatelab {
 
 /// A column of a table that holds no numbers, so that nothing can be learned from it.
-struct LeftColumn {
+struct SkippedColumn {
     /// Time: it holds dates or times, and is not the one that the rows' time is read from
     enum class Reason { Empty, Text, Time };
     std::string name;

@@ -183,7 +183,7 @@ void addRandom(const ExperimentConfig& base, const SweepPlan& plan, SweepRuns& r
 
 }  // namespace
 
-bool isSwept(const Field& field) { return !isAside(field) && std::string_view(field.key) != "seed"; }
+bool isSwept(const Field& field) { return !isCosmetic(field) && std::string_view(field.key) != "seed"; }
 
 bool isNumber(const Field& field) {
     return isWhole(field) || std::holds_alternative<double ExperimentConfig::*>(field.member);

@@ -39,7 +39,7 @@ Phrase whyNoNumber(std::string_view cell) {
     if (cell.starts_with("=")) return GATELAB_TEXT("Reading", "it is a formula, not its value");
     if (cell.starts_with("0x") || cell.starts_with("0X")) return GATELAB_TEXT("Reading", "it is a hexadecimal number");
     const std::string_view number = leadingNumber(cell), rest = trimCell(cell.substr(number.size()));
-    if (!number.empty() && lookAtNumber(number).mask != 0) {
+    if (!number.empty() && sniffNumber(number).mask != 0) {
         if (rest.starts_with("\u00B1") || rest.starts_with("+/-"))
             return GATELAB_TEXT("Reading", "its error stands behind the number");
         if (rest.starts_with('/') && rest.size() > 1 && std::ranges::all_of(rest.substr(1), isDigit))
@@ -49,14 +49,14 @@ Phrase whyNoNumber(std::string_view cell) {
     const auto last = std::find_if(cell.rbegin(), cell.rend(), isDigit);
     const std::size_t end = static_cast<std::size_t>(cell.rend() - last);
     const bool hasLetters = std::any_of(cell.begin() + static_cast<std::ptrdiff_t>(end), cell.end(), isLetter);
-    if (end > 0 && hasLetters && lookAtNumber(trimCell(cell.substr(0, end))).mask != 0)
+    if (end > 0 && hasLetters && sniffNumber(trimCell(cell.substr(0, end))).mask != 0)
         return GATELAB_TEXT("Reading", "a unit or a remark stands behind the number");
     static constexpr std::string_view kBefore[] = {"$",   "\u20AC", "\u00A3", "\u00A5", "EUR", "USD",
                                                    "CHF", "GBP",    "JPY",    "CNY",    "RMB", "INR",
                                                    "Rs",  "kr",     "<",      ">",      "~",   "\u2248"};
     const std::size_t first = std::min(cell.find_first_of("0123456789"), cell.size());
     if (std::ranges::find(kBefore, trimCell(cell.substr(0, first))) != std::end(kBefore) &&
-        lookAtNumber(cell.substr(first)).mask != 0)
+        sniffNumber(cell.substr(first)).mask != 0)
         return GATELAB_TEXT("Reading", "a currency or a mark stands before the number");
     return {};
 }

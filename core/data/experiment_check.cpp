@@ -158,7 +158,7 @@ DataFacts dataFacts(const Dataset* data) {
     if (data) facts.kind = kindOf(*data);
     if (data && data->series) {
         facts.rows = data->series->rows();
-        facts.left = data->series->report.leftColumns;
+        facts.left = data->series->report.skippedColumns;
         for (const Channel& channel : data->series->channels) facts.columns.push_back(channel.name);
     }
     return facts;

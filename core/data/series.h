@@ -56,8 +56,8 @@ struct ReadReport {
     ReadAccount account;
     std::int64_t bytes = 0;
     std::int64_t valuesMissing = 0;
-    std::vector<ReadColumn> columns;      ///< all of a table, in their order
-    std::vector<LeftColumn> leftColumns;  ///< in their order
+    std::vector<ReadColumn> columns;            ///< all of a table, in their order
+    std::vector<SkippedColumn> skippedColumns;  ///< in their order
     double seconds = 0;
 };
 

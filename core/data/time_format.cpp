@@ -50,7 +50,7 @@ bool readField(time_text::Scanner& in, std::string_view cell, char code, Fields&
             f.evening = in.skipWord("pm");
             return f.evening || in.skipWord("am");
         case 'z': {
-            TimeLook look;
+            TimeSniff look;
             if (!in.zone(look) || !look.offsetMinutes) return false;
             f.offsetMinutes = *look.offsetMinutes;
             return true;
@@ -96,7 +96,7 @@ std::optional<std::int64_t> timeByFormat(std::string_view cell, std::string_view
     return in.atEnd() ? micros(fields) : std::nullopt;
 }
 
-std::string timeFormatOf(std::string_view cell, const TimeLook& look, DateOrder order) {
+std::string timeFormatOf(std::string_view cell, const TimeSniff& look, DateOrder order) {
     cell = trimCell(cell);
     std::string format;
     int part = 0;

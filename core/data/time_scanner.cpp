@@ -140,7 +140,7 @@ void Scanner::weekday() {
     }
 }
 
-bool Scanner::quarterOrMonth(TimeLook& look) {
+bool Scanner::quarterOrMonth(TimeSniff& look) {
     const std::size_t before = at_;
     int year = 0, part = 0;
     if (digits(4, year)) {
@@ -170,7 +170,7 @@ bool Scanner::quarterOrMonth(TimeLook& look) {
     return false;
 }
 
-bool Scanner::week(TimeLook& look) {
+bool Scanner::week(TimeSniff& look) {
     using namespace std::chrono;
     const std::size_t before = at_;
     int year = 0, number = 0, day = 1;
@@ -239,7 +239,7 @@ bool Scanner::seconds(int& second, std::int64_t& micros) {
     return true;
 }
 
-bool Scanner::timeOfDay(TimeLook& look) {
+bool Scanner::timeOfDay(TimeSniff& look) {
     int hour = 0, minute = 0, second = 0, length = 0;
     std::int64_t micros = 0;
     const bool before12 = skip("上午") || skip("午前") || skip("오전");
@@ -265,7 +265,7 @@ bool Scanner::timeOfDay(TimeLook& look) {
     return true;
 }
 
-bool Scanner::duration(TimeLook& look) {
+bool Scanner::duration(TimeSniff& look) {
     constexpr std::int64_t kHour = INT64_C(3'600'000'000);
     const std::size_t start = at_;
     int count = 0, minute = 0, second = 0, length = 0;
@@ -296,7 +296,7 @@ bool Scanner::duration(TimeLook& look) {
     return false;
 }
 
-bool Scanner::dottedClock(TimeLook& look) {
+bool Scanner::dottedClock(TimeSniff& look) {
     int hour = 0, minute = 0, second = 0;
     if (!digits(2, hour) || !skip(".") || !digits(2, minute) || !skip(".") || !digits(2, second) || hour > 24 ||
         minute > 59 || second > 59 || (hour == 24 && (minute > 0 || second > 0)))
@@ -305,7 +305,7 @@ bool Scanner::dottedClock(TimeLook& look) {
     return true;
 }
 
-bool Scanner::zone(TimeLook& look) {
+bool Scanner::zone(TimeSniff& look) {
     const std::size_t before = at_;
     blanks();
     if (skip("Z") || skip("z")) {

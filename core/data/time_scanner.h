@@ -32,19 +32,19 @@ public:
     /// "Mon, ", "Tuesday ": without meaning for us.
     void weekday();
     /// 2024Q1, Q1 2024, 2024M01
-    bool quarterOrMonth(TimeLook& look);
+    bool quarterOrMonth(TimeSniff& look);
     /// 2024-W22, 2024W22-5: a week of ISO 8601 (its Monday), or a day of it.
-    bool week(TimeLook& look);
+    bool week(TimeSniff& look);
     bool dateSeparator(bool first);
     bool dateTimeSeparator();
     /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 上午 9:05; fills ofDayMicros.
-    bool timeOfDay(TimeLook& look);
+    bool timeOfDay(TimeSniff& look);
     /// 1d 00:30:00, 2 days, 0:30:00, 30:15:00: more than a day; fills ofDayMicros.
-    bool duration(TimeLook& look);
+    bool duration(TimeSniff& look);
     /// 18.30.00
-    bool dottedClock(TimeLook& look);
+    bool dottedClock(TimeSniff& look);
     /// Nothing, Z, UTC, GMT, +02:00, +0200, +02; true also when there is none.
-    bool zone(TimeLook& look);
+    bool zone(TimeSniff& look);
     /// Digits of a fraction of a second as microseconds (more digits are cut).
     bool fraction(std::int64_t& micros);
 

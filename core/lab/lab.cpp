@@ -377,7 +377,7 @@ Result<LabReport> continueLab(LabReport begun, LabMachine& machine,
     return Session(std::move(begun), machine, progress, std::move(known)).run();
 }
 
-Phrase continueObstacle(const LabReport& begun, const LabPlace& here) {
+Phrase continueObstacle(const LabReport& begun, const MeasurementEnvironment& here) {
     if (begun.finished()) return GATELAB_TEXT("Lab", "it was measured to its end");
     if (!begun.place.known())
         return GATELAB_TEXT("Lab", "it is not known on what it was measured: an older Gatelab began it");

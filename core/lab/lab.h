@@ -5,9 +5,9 @@
 #include "data/series.h"
 #include "device/machine_limits.h"
 #include "lab/lab_figures.h"
-#include "lab/lab_place.h"
 #include "lab/lab_plan.h"
 #include "lab/lab_time.h"
+#include "lab/measurement_environment.h"
 #include "run/metric.h"
 
 #include <cstdint>
@@ -55,7 +55,7 @@ public:
     virtual Result<MachineLimits> limits(std::int64_t threads) = 0;
     /// Operations and bytes that a training step cannot do without.
     virtual StepWork work(const ExperimentConfig& config) = 0;
-    [[nodiscard]] virtual LabPlace place() const { return {}; }
+    [[nodiscard]] virtual MeasurementEnvironment place() const { return {}; }
 };
 
 /// Rounds that were measured without a break: up to the next piece's first, of the last piece to the end.
@@ -67,7 +67,7 @@ struct LabPiece {
 struct LabReport {
     std::string name;  ///< under which it is kept
     LabPlan plan;
-    LabPlace place;
+    MeasurementEnvironment place;
     /// More than one: it was cut off, and gone on with; none: nothing is measured, or by an older program
     std::vector<LabPiece> pieces;
     std::vector<LabFigures> figures;    ///< one per rung
@@ -122,7 +122,7 @@ Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine,
 Result<LabReport> continueLab(LabReport begun, LabMachine& machine,
                               const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
 /// Why it cannot go on here, as a clause; empty: it can.
-Phrase continueObstacle(const LabReport& begun, const LabPlace& here);
+Phrase continueObstacle(const LabReport& begun, const MeasurementEnvironment& here);
 
 /// Least time of one step on such a machine: its operations at the measured rate and its bytes at the measured
 /// bandwidth.

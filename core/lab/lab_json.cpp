@@ -120,9 +120,10 @@ Json planJson(const LabPlan& plan) {
 }
 
 /// Member by key.
-constexpr std::pair<const char*, std::string LabPlace::*> kPlace[] = {
-    {"gatelab", &LabPlace::program}, {"engine", &LabPlace::engine},   {"system", &LabPlace::system},
-    {"machine", &LabPlace::machine}, {"threads", &LabPlace::threads}, {"data", &LabPlace::data}};
+constexpr std::pair<const char*, std::string MeasurementEnvironment::*> kPlace[] = {
+    {"gatelab", &MeasurementEnvironment::program}, {"engine", &MeasurementEnvironment::engine},
+    {"system", &MeasurementEnvironment::system},   {"machine", &MeasurementEnvironment::machine},
+    {"threads", &MeasurementEnvironment::threads}, {"data", &MeasurementEnvironment::data}};
 
 /// Rounds are counted from 1, as in tables.
 Json piecesJson(const std::vector<LabPiece>& pieces) {

@@ -4,7 +4,7 @@
 #include "config/field.h"
 #include "io/file_io.h"
 #include "lesson/lesson_json.h"
-#include "lesson/marked_text.h"
+#include "lesson/rich_text.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "io/file_io.h"
-#include "lesson/marked_text.h"
+#include "lesson/rich_text.h"
 
 #include <nlohmann/json.hpp>
 

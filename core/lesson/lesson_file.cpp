@@ -9,7 +9,7 @@
 #include "lesson/claim.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_json.h"
-#include "lesson/marked_text.h"
+#include "lesson/rich_text.h"
 #include "run/metric.h"
 
 #include <algorithm>
@@ -403,8 +403,8 @@ std::filesystem::path sharedPlace(const std::string& name) {
     return {};
 }
 
-LessonShelf readLessons(const std::filesystem::path& folder, Glossary glossary) {
-    LessonShelf shelf;
+LessonCatalogue readLessons(const std::filesystem::path& folder, Glossary glossary) {
+    LessonCatalogue shelf;
     shelf.glossary = std::move(glossary);
     const auto terms = shelf.glossary.keys();
     std::error_code problem;
@@ -425,9 +425,9 @@ LessonShelf readLessons(const std::filesystem::path& folder, Glossary glossary) 
     return shelf;
 }
 
-LessonShelf readShippedLessons() {
+LessonCatalogue readShippedLessons() {
     const auto glossary = readGlossary(sharedPlace("glossary.json"));
-    LessonShelf shelf = readLessons(sharedPlace("lessons"), glossary.ok() ? *glossary : Glossary{});
+    LessonCatalogue shelf = readLessons(sharedPlace("lessons"), glossary.ok() ? *glossary : Glossary{});
     if (!glossary.ok()) shelf.problems.insert(shelf.problems.begin(), glossary.error());
     return shelf;
 }

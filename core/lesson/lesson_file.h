@@ -25,7 +25,7 @@ Result<Lesson> readLesson(const std::filesystem::path& file, const std::set<std:
 std::filesystem::path sharedPlace(const std::string& name);
 
 /// The lessons that come with the program.
-struct LessonShelf {
+struct LessonCatalogue {
     std::vector<Lesson> lessons;  ///< in their order
     std::vector<Error> problems;  ///< of files that cannot be used
     Glossary glossary;
@@ -36,8 +36,8 @@ struct LessonShelf {
     }
 };
 /// Reads all of a folder; a file that is broken is told among the problems, and the others are there.
-LessonShelf readLessons(const std::filesystem::path& folder, Glossary glossary);
+LessonCatalogue readLessons(const std::filesystem::path& folder, Glossary glossary);
 /// Those of this installation.
-LessonShelf readShippedLessons();
+LessonCatalogue readShippedLessons();
 
 }  // namespace gatelab

@@ -109,7 +109,7 @@ ListedNames::ListedNames(std::span<const RunSummary* const> listed) {
     for (const Field& field : fields()) {
         const auto other = std::ranges::find_if(
             configs, [&](const ExperimentConfig* config) { return !isEqual(field, first, *config); });
-        if (other == configs.end() || isAside(field) || isInModelName(field, first, **other)) continue;
+        if (other == configs.end() || isCosmetic(field) || isInModelName(field, first, **other)) continue;
         isOtherFile = isOtherFile || std::string_view(field.key) == "data";
         bool isNear = false;
         for (std::size_t i = 0; i < configs.size() && !isNear; ++i)

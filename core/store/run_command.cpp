@@ -2,7 +2,7 @@
 #include "store/run_command.h"
 
 #include "config/config_difference.h"
-#include "store/run_lengthening.h"
+#include "store/run_extension.h"
 
 #include <algorithm>
 #include <string_view>
@@ -56,12 +56,12 @@ std::string workspaceFlag(const std::filesystem::path& workspace) {
 std::string reproduceCommand(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace,
                              const RunPlanInfo* plan) {
     const ExperimentConfig began = asChosen(firstSettings(run), run.branchStep < 0 ? plan : nullptr);
-    const std::vector<Lengthening> later = lengthenings(run);
+    const std::vector<RunExtension> later = runExtensions(run);
     const std::string place = workspaceFlag(workspace);
     std::string commands =
         firstCommand(run, parent, later.empty() ? asChosen(*run.config, run.branchStep < 0 ? plan : nullptr) : began) +
         place;
-    for (const Lengthening& one : later)
+    for (const RunExtension& one : later)
         commands += "\ngatelab-worker resume RUN --more-epochs " + std::to_string(one.epochs - one.epochsBegun) + place;
     return commands;
 }
@@ -71,7 +71,7 @@ std::vector<Phrase> commandCaveats(const RunSummary& run, const RunSummary* pare
     if (run.branchStep >= 0 && parent == nullptr)
         caveats.push_back(
             {GATELAB_TEXT("RunCommand", "the run that it branched from is not in this workspace any more"), {}});
-    for (const Lengthening& one : lengthenings(run))
+    for (const RunExtension& one : runExtensions(run))
         caveats.push_back({GATELAB_TEXT("RunCommand",
                                         "made longer at step %1: planned for %2 epochs from its start it would have "
                                         "trained otherwise. RUN is the run that the first command makes, "

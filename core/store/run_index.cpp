@@ -338,7 +338,7 @@ Result<RunSummary> RunIndex::find(const std::string& id) {
     return *found;
 }
 
-Result<std::string> RunIndex::outsideMark() {
+Result<std::string> RunIndex::changeToken() {
     std::string mark;
     auto done = guarded([&]() -> Result<> {
         auto query = database_->prepare("PRAGMA data_version");

@@ -45,7 +45,7 @@ public:
     Result<RunSummary> find(const std::string& id);
     /// Another text once another process, or another index of this one, has changed the lines; what went through this
     /// index changes nothing.
-    Result<std::string> outsideMark();
+    Result<std::string> changeToken();
     /// The run colour that fewest runs have, 0 to 19.
     Result<int> freeColour();
     /// Writes the journal into the index file, so that it takes no space of its own; best effort.

@@ -37,7 +37,7 @@ std::vector<ConfigChange> namedChanges(const ExperimentConfig& parent, const Exp
     const bool isOtherFile = parent.dataPath != child.dataPath;  // says what becomes of the built-in series too
     std::erase_if(changes, [&](const ConfigChange& change) {
         const std::string_view key = change.field->key;
-        return isAside(*change.field) || (isBranch && (key == "epochs" || key == "max_steps")) ||
+        return isCosmetic(*change.field) || (isBranch && (key == "epochs" || key == "max_steps")) ||
                (isOtherFile && key == "builtin");
     });
     std::stable_partition(changes.begin(), changes.end(),
@@ -82,7 +82,7 @@ bool isAsked(const ExperimentConfig& config, const RunSummary* parent) {
 /// Settings with an effect in `config` that another run has otherwise, counted without copying them.
 std::size_t distance(const ExperimentConfig& other, const ExperimentConfig& config) {
     return static_cast<std::size_t>(std::ranges::count_if(fields(), [&](const Field& field) {
-        return !isAside(field) &&
+        return !isCosmetic(field) &&
                !std::visit([&](auto member) { return other.*member == config.*member; }, field.member) &&
                !unusedReason(field, config);
     }));

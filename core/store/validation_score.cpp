@@ -2,7 +2,7 @@
 #include "store/validation_score.h"
 
 #include "data/recipe/recipe.h"
-#include "run/judged_by.h"
+#include "run/selection_score.h"
 #include "store/workspace.h"
 
 #include <limits>
@@ -23,7 +23,7 @@ bool isStandardised(const ExperimentConfig& config) {
 
 double validationScore(const RunSummary& run) {
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-    const JudgedBy judged = judgedBy(run.config->task);
+    const SelectionScore judged = selectionScore(run.config->task);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.config)) return kUnknown;
     if (run.config->loss == judged.score) return run.bestEpoch >= 0 ? run.bestValidation : kUnknown;
     const auto found = run.keptValues->find(metric(judged.curve).key);

@@ -96,7 +96,7 @@ public:
 
     [[nodiscard]] const fs::path& folder() const override { return folder_; }
     Result<std::vector<RunSummary>> runs() override;
-    std::string outsideMark() override;
+    std::string changeToken() override;
     Result<RunSummary> run(const std::string& id) override;
     Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin,
                                                  const std::string& dataName) override;
@@ -235,10 +235,10 @@ Result<std::vector<RunSummary>> FolderWorkspace::runs() {
     return newestFirst(readFolders(runs_));
 }
 
-std::string FolderWorkspace::outsideMark() {
+std::string FolderWorkspace::changeToken() {
     std::error_code failed;
     const auto changed = fs::last_write_time(runs_, failed);
-    const auto index = index_->outsideMark();
+    const auto index = index_->changeToken();
     return (failed ? failed.message() : std::to_string(changed.time_since_epoch().count())) + " " +
            (index ? *index : index.error().message);
 }

@@ -98,7 +98,7 @@ public:
     /// Newest first; runs of a process that died show as Interrupted.
     virtual Result<std::vector<RunSummary>> runs() = 0;
     /// Another text once another process or window may have changed what runs() gives; reads no run.
-    virtual std::string outsideMark() = 0;
+    virtual std::string changeToken() = 0;
     virtual Result<RunSummary> run(const std::string& id) = 0;
     /// Makes the folder, writes config.json durably and registers the run; the record is open for writing.
     virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin,

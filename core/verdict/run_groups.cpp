@@ -3,7 +3,7 @@
 
 #include "config/field_use.h"
 #include "run/heldout_scores.h"
-#include "run/judged_by.h"
+#include "run/selection_score.h"
 #include "store/record/run_ending.h"
 #include "store/run_name.h"
 #include "verdict/setting_index.h"
@@ -42,7 +42,7 @@ double speedOf(const RunSummary& run) {
 }
 
 double testOf(const RunSummary& run) {
-    const JudgedBy judged = judgedBy(run.config->task);
+    const SelectionScore judged = selectionScore(run.config->task);
     for (const TestScore& score : *run.scores)
         if (score.method == "model" && score.metric == judged.score && score.scale == judged.scale) return score.value;
     return std::numeric_limits<double>::quiet_NaN();
@@ -84,7 +84,7 @@ std::string givenStart(const RunSummary& run) {
     return run.startWeights;
 }
 
-bool isFree(const Field& field) { return isAside(field) || std::string_view(field.key) == "seed"; }
+bool isFree(const Field& field) { return isCosmetic(field) || std::string_view(field.key) == "seed"; }
 
 ExperimentConfig settingOf(ExperimentConfig config) {
     static const auto free = [] {

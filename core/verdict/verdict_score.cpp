@@ -2,7 +2,7 @@
 #include "verdict/verdict_score.h"
 
 #include "baselines/baselines.h"
-#include "run/judged_by.h"
+#include "run/selection_score.h"
 
 namespace gatelab {
 
@@ -23,7 +23,7 @@ Phrase verdictScoreName(VerdictScore score, const std::string& task) {
             break;
         case VerdictScore::Test:
             return {GATELAB_TEXT("VerdictScore", "test %1"),
-                    {Phrase(Text{"Scores", findScore(judgedBy(task).score)->name})}};
+                    {Phrase(Text{"Scores", findScore(selectionScore(task).score)->name})}};
         case VerdictScore::Time:
             return GATELAB_TEXT("VerdictScore", "training time");
         case VerdictScore::Memory:
@@ -33,7 +33,7 @@ Phrase verdictScoreName(VerdictScore score, const std::string& task) {
 }
 
 bool lowerIsBetter(VerdictScore score, const std::string& task) {
-    return score != VerdictScore::Test || findScore(judgedBy(task).score)->better != Score::Better::Higher;
+    return score != VerdictScore::Test || findScore(selectionScore(task).score)->better != Score::Better::Higher;
 }
 
 }  // namespace gatelab

@@ -73,7 +73,7 @@
     </message>
 </context>
 <context>
-    <name>gatelab::OtherCells</name>
+    <name>gatelab::ComparedCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
         <translation>

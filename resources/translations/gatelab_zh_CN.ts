@@ -7183,7 +7183,7 @@
     </message>
 </context>
 <context>
-    <name>ReadyExperiment</name>
+    <name>PresetExperiment</name>
     <message>
         <source>Adding problem, 100 steps</source>
         <translation>加法问题，100 步</translation>
@@ -14205,7 +14205,7 @@ While it ran:
     </message>
 </context>
 <context>
-    <name>gatelab::OtherCells</name>
+    <name>gatelab::ComparedCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
         <translation>
@@ -16091,7 +16091,7 @@ In filters: %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::SecondRunBox</name>
+    <name>gatelab::OtherRunBox</name>
     <message>
         <source>Compare with</source>
         <translation>对比</translation>

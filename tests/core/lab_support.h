@@ -42,8 +42,8 @@ public:
         return MachineLimits{1e9, 1e9, static_cast<int>(threads), "a machine"};
     }
     StepWork work(const ExperimentConfig&) override { return {1e6, 1e6}; }
-    [[nodiscard]] LabPlace place() const override { return where; }
-    LabPlace where{"0.1", "LibTorch 2", "a system", "a machine", "2", "abc"};
+    [[nodiscard]] MeasurementEnvironment place() const override { return where; }
+    MeasurementEnvironment where{"0.1", "LibTorch 2", "a system", "a machine", "2", "abc"};
     int runs = 0;
     double noise = 0.01;
     /// By others, while run number `run` is measured

@@ -38,7 +38,7 @@ public:
         const std::lock_guard lock(mutex_);
         return runs_;
     }
-    std::string outsideMark() override { return "the same"; }
+    std::string changeToken() override { return "the same"; }
     Result<RunSummary> run(const std::string& id) override {
         const std::lock_guard lock(mutex_);
         const auto found = find(runs_, id);

@@ -9,7 +9,7 @@ namespace gatelab::test {
 /// Something else measures until the lease ends; empty: that was refused.
 inline Measurements::Lease hold(RunController& runs, const QString& what) {
     Measurements::Lease given;
-    (void)runs.measurements().begin(&runs, {what, GivesWay::ToNothing},
+    (void)runs.measurements().begin(&runs, {what, Yielding::ToNothing},
                                     [&given](Measurements::Lease lease) { given = std::move(lease); });
     return given;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "form/field_widget.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QWheelEvent>
 
@@ -11,10 +11,10 @@ namespace gatelab {
 class Segments;
 
 /// A combo box that lets the wheel scroll the form around it instead of changing a setting by accident.
-class QuietComboBox : public WideListBox {
+class QuietComboBox : public ListBox {
     Q_OBJECT
 public:
-    explicit QuietComboBox(QWidget* parent = nullptr) : WideListBox(parent) {
+    explicit QuietComboBox(QWidget* parent = nullptr) : ListBox(parent) {
         setFocusPolicy(Qt::StrongFocus);
         // A long choice must not widen the whole form.
         setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -6,7 +6,7 @@
 #include "config/field_use.h"
 #include "form/field_row.h"
 #include "form/form_section.h"
-#include "widgets/into_view.h"
+#include "widgets/scroll_into_view.h"
 
 #include <QVBoxLayout>
 

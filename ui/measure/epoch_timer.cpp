@@ -91,7 +91,7 @@ void EpochTimer::measureUnasked() {
 void EpochTimer::run(std::optional<int> maxMs) {
     if (running() || !runs_->engine()) return;
     later_.stop();
-    runs_->measurements().begin(this, {{}, GivesWay::ToAll, [this] { cancel(); }},
+    runs_->measurements().begin(this, {{}, Yielding::ToAll, [this] { cancel(); }},
                                 [this, maxMs](Measurements::Lease lease) { time(maxMs, std::move(lease)); });
 }
 

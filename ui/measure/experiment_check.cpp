@@ -121,7 +121,7 @@ void ExperimentCheck::start(const Wanted& wanted) {
         runs_->warn(tr("The check was stopped so that it does not disturb this training."));
     };
     const bool begins = runs_->measurements().begin(
-        this, {tr("the check of the experiment runs"), GivesWay::ToTraining, stopForTraining},
+        this, {tr("the check of the experiment runs"), Yielding::ToTraining, stopForTraining},
         [this](Measurements::Lease lease) {
             if (!process_) return;
             measurement_ = std::move(lease);

@@ -215,16 +215,16 @@ void LabController::readKept() {
 }
 
 void LabController::checkContinuation() {
-    goOnProblem_.clear();
+    resumeObstacle_.clear();
     if (!isCutOff()) return;
     const auto& data = experiment_->dataset();
     if (!isOfPresent())
-        goOnProblem_ = tr("the present settings are others");
+        resumeObstacle_ = tr("the present settings are others");
     else if (!data || !(makeMachine_ || runs_->engine()))
-        goOnProblem_ =
+        resumeObstacle_ =
             startObstacle(*experiment_).isEmpty() ? tr("the engine is being loaded") : startObstacle(*experiment_);
     else
-        goOnProblem_ = translated(continueObstacle(
+        resumeObstacle_ = translated(continueObstacle(
             report_, makeMachine_ ? makeMachine_({})->place() : labPlace(runs_->engine()->info(), *data)));
 }
 
@@ -252,7 +252,7 @@ std::shared_ptr<LabMachine> LabController::makeMachine() const {
 void LabController::start() { measure(std::nullopt); }
 
 void LabController::goOn() {
-    if (isCutOff() && goOnProblem_.isEmpty()) measure(report_);
+    if (isCutOff() && resumeObstacle_.isEmpty()) measure(report_);
 }
 
 void LabController::takeSettings() {
@@ -270,7 +270,7 @@ void LabController::measure(const std::optional<LabReport>& begun) {
     LabTimes known = knownTimes();
     shared_ = std::make_shared<Shared>();
     const bool begins = runs_->measurements().begin(
-        this, {tr("the lab measures"), GivesWay::ToNothing},
+        this, {tr("the lab measures"), Yielding::ToNothing},
         [this, begun, known = std::move(known)](Measurements::Lease lease) { run(begun, known, std::move(lease)); });
     if (!begins) return shared_.reset();
     timer_.start();
@@ -397,7 +397,7 @@ void LabController::useBest() {
     Use use{configChanges(before, config), configChanges(measured, config), report_.plan.base};
     // Neither says anything about the speed.
     std::erase_if(use.others, [](const ConfigChange& change) {
-        return isAside(*change.field) || std::string_view(change.field->key) == "seed";
+        return isCosmetic(*change.field) || std::string_view(change.field->key) == "seed";
     });
     if (!use.changes.empty()) experiment_->replace(config, tr("use the lab's fastest switches"));
     used_ = std::move(use);

@@ -79,7 +79,7 @@ public:
     /// Whether what is shown was measured, but not to its end, and is no longer.
     [[nodiscard]] bool isCutOff() const { return measured() && !finished(); }
     /// Why that cannot go on, as a clause; empty: it can, unless something else trains.
-    [[nodiscard]] const QString& goOnProblem() const { return goOnProblem_; }
+    [[nodiscard]] const QString& resumeObstacle() const { return resumeObstacle_; }
     /// Measures what is missing of it.
     void goOn();
     /// Makes the present experiment the one that is shown, so that it can go on.
@@ -129,7 +129,7 @@ private:
     LabChoice choice_;
     LabReport report_;
     LabPlan plan_;  ///< what start() would measure
-    QString problem_, goOnProblem_;
+    QString problem_, resumeObstacle_;
     LabTables* tables_;
     std::string opened_;  ///< of them, by a person; empty: what fits the plan best is shown
     std::optional<Use> used_;

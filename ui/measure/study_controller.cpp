@@ -159,7 +159,7 @@ void StudyController::start() {
             tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
     };
     running_ =
-        runs_->measurements().begin(this, {tr("the memory study measures"), GivesWay::ToTraining, stopForTraining},
+        runs_->measurements().begin(this, {tr("the memory study measures"), Yielding::ToTraining, stopForTraining},
                                     [this, study](Measurements::Lease lease) { measure(study, std::move(lease)); });
     if (running_) show(study);
     Q_EMIT stateChanged();

@@ -88,7 +88,7 @@ QString layerText(const RunView& run) {
 
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
-    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config->task);
     best.value = best.compared = kNaN;
     if (run.summary.bestEpoch < 0 && !hasValidation(run.summary.config)) {
         best.label = say(QT_TRANSLATE_NOOP("RunFigures", "no validation part"));
@@ -145,14 +145,14 @@ ComparedPart comparedPart(const RunView& run) {
 
 double comparedValue(const RunView& run) {
     if (comparedPart(run) == ComparedPart::Validation) return bestFigure(run).compared;
-    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config->task);
     for (const TestScore& score : run.scores)
         if (score.metric == judged.score && score.scale == judged.scale && score.method == "model") return score.value;
     return kNaN;
 }
 
 QString comparedTitle(const RunView& run) {
-    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config->task);
     const QString score = scoreName(*findScore(judged.score), judged.scale);
     return (comparedPart(run) == ComparedPart::Validation ? say(QT_TRANSLATE_NOOP("RunFigures", "validation part, %1"))
                                                           : say(QT_TRANSLATE_NOOP("RunFigures", "test part, %1")))
@@ -161,7 +161,7 @@ QString comparedTitle(const RunView& run) {
 
 std::vector<BaselineFigure> baselineFigures(const RunView& run) {
     std::vector<BaselineFigure> figures;
-    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config->task);
     const std::vector<TestScore>& scores = comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores;
     for (const TestScore& score : scores)
         if (score.metric == judged.score && score.scale == judged.scale && score.method != "model")
@@ -198,7 +198,7 @@ QString baselineVerdict(const RunView& run) {
     const std::vector<BaselineFigure> figures = baselineFigures(run);
     const auto best = std::ranges::find_if(figures, &BaselineFigure::decides);
     return best == figures.end() ? QString()
-                                 : comparisonText(*findScore(judgedBy(run.summary.config->task).score),
+                                 : comparisonText(*findScore(selectionScore(run.summary.config->task).score),
                                                   comparedValue(run), best->value, best->label);
 }
 

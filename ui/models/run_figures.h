@@ -3,7 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "run/forecast_score.h"
-#include "run/judged_by.h"
+#include "run/selection_score.h"
 #include "runs/run_controller.h"
 
 #include <QString>
@@ -25,7 +25,7 @@ QString scoreName(const Score& score, const std::string& scale, const std::strin
 QString lossScale(const ExperimentConfig& config);
 
 /// The one figure of a run: its best validation loss so far, and what the same weights reach that may be compared with
-/// baselines (judgedBy).
+/// baselines (selectionScore).
 struct BestFigure {
     double value = 0;     ///< NaN: none yet
     double compared = 0;  ///< NaN: none on the scale of the baselines

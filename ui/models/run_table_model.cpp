@@ -9,7 +9,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_names.h"
 #include "store/record/run_folder.h"
-#include "store/value_at.h"
+#include "store/value_at_point.h"
 
 #include <QLocale>
 #include <QPainter>

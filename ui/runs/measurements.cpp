@@ -10,7 +10,7 @@ namespace gatelab {
 
 namespace {
 
-const auto isReported = [](const auto& row) { return row.wish.givesWay != GivesWay::ToAll; };
+const auto isReported = [](const auto& row) { return row.wish.yields != Yielding::ToAll; };
 
 }  // namespace
 
@@ -22,27 +22,27 @@ QString Measurements::what() const {
 }
 
 bool Measurements::begin(QObject* owner, Wish wish, std::function<void(Lease)> go) {
-    if (held() || trains_() || !trainings_.empty() || (wish.givesWay == GivesWay::ToAll && any())) return false;
+    if (held() || trains_() || !trainings_.empty() || (wish.yields == Yielding::ToAll && any())) return false;
     const int number = ++last_;
     rows_.push_back({number, std::move(wish), owner, std::move(go)});
     if (held()) Q_EMIT changed();
-    stopThose(GivesWay::ToAll, number);
+    stopThose(Yielding::ToAll, number);
     goOn();
     return true;
 }
 
 void Measurements::makeRoom(QObject* owner, std::function<void()> then) {
     trainings_.push_back({owner, std::move(then)});
-    stopThose(GivesWay::ToTraining);
+    stopThose(Yielding::ToTraining);
     goOn();
 }
 
-void Measurements::stopThose(GivesWay least, int but) {
+void Measurements::stopThose(Yielding least, int but) {
     // First all of them, for stopping may end one.
     std::vector<std::function<void()>> stops;
     for (Row& row : rows_)
         // Where the owner is gone, its job was stopped with it.
-        if (row.number != but && row.owner && row.wish.givesWay >= least && row.wish.stop)
+        if (row.number != but && row.owner && row.wish.yields >= least && row.wish.stop)
             stops.push_back(std::exchange(row.wish.stop, nullptr));
     for (const auto& stop : stops) stop();
 }
@@ -55,7 +55,7 @@ void Measurements::goOn() {
         const auto lease = std::make_shared<Measurement>(this, row.number);
         if (owner) go(lease);
     }
-    if (std::ranges::any_of(rows_, [](const Row& row) { return row.wish.givesWay != GivesWay::ToNothing; })) return;
+    if (std::ranges::any_of(rows_, [](const Row& row) { return row.wish.yields != Yielding::ToNothing; })) return;
     for (const Training& training : std::exchange(trainings_, {}))
         if (training.owner) training.then();
 }

@@ -14,7 +14,7 @@ namespace gatelab {
 class Measurement;
 
 /// What a measurement is stopped for. Whatever it is, no other measurement begins before it has ended.
-enum class GivesWay {
+enum class Yielding {
     ToNothing,   ///< it goes on and tells what disturbed it
     ToTraining,  ///< a training that starts
     ToAll,       ///< also another measurement: nobody asked for it, and nobody is told of it
@@ -28,8 +28,8 @@ class Measurements : public QObject {
 public:
     using Lease = std::shared_ptr<Measurement>;
     struct Wish {
-        QString what;  ///< for people: "the lab measures"; empty with GivesWay::ToAll
-        GivesWay givesWay = GivesWay::ToTraining;
+        QString what;  ///< for people: "the lab measures"; empty with Yielding::ToAll
+        Yielding yields = Yielding::ToTraining;
         std::function<void()> stop = {};  ///< asks it to end soon, at most once
     };
 
@@ -70,7 +70,7 @@ private:
     void end(int number);
     void goOn();
     /// Of those that give way at least that much.
-    void stopThose(GivesWay least, int but = 0);
+    void stopThose(Yielding least, int but = 0);
     std::function<bool()> trains_;
     std::vector<Row> rows_;  ///< at most one that is told of, and before it one that gives way to all
     std::vector<Training> trainings_;

@@ -6,8 +6,8 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/measurements.h"
+#include "runs/parallel_queue.h"
 #include "runs/run_controller.h"
-#include "runs/together_runs.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +21,7 @@ constexpr int kListsUntilKnown = 2;
 QueueController::QueueController(RunController& runs, QObject* parent)
     : QObject(parent),
       runs_(runs),
-      together_(new TogetherRuns(runs, this)),
+      together_(new ParallelQueue(runs, this)),
       work_(std::make_shared<OrderedWork>()),
       job_(new BackgroundJob(this)),
       startJob_(new BackgroundJob(this)) {
@@ -41,11 +41,11 @@ QueueController::QueueController(RunController& runs, QObject* parent)
         // Later: what measured may end because the program does.
         if (!held()) QMetaObject::invokeMethod(this, &QueueController::startWaiting, Qt::QueuedConnection);
     });
-    connect(together_, &TogetherRuns::ended, this, read);
-    connect(together_, &TogetherRuns::looked, this, [this, read] {
+    connect(together_, &ParallelQueue::ended, this, read);
+    connect(together_, &ParallelQueue::looked, this, [this, read] {
         if (asked_.empty()) read();
     });
-    connect(together_, &TogetherRuns::failed, this, [this](const QString& message) {
+    connect(together_, &ParallelQueue::failed, this, [this](const QString& message) {
         setPaused(true);
         runs_.reportProblem(message);
     });
@@ -186,7 +186,7 @@ void QueueController::startWaiting() {
         settle(*begun, [begun](RunQueue& queue) { return queue.begun(*begun); });
         Q_EMIT started(live->id, fromUtf8(begun->run.why));
     }
-    meetWorkspace();
+    attachWorkspace();
     if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() ||
         !asked_.empty())
         return;
@@ -220,7 +220,7 @@ void QueueController::startWaiting() {
         });
 }
 
-void QueueController::meetWorkspace() {
+void QueueController::attachWorkspace() {
     // A reading that goes on has not heard of a pause that is ordered now, and would take it back on the screen.
     if (isMet_ || !isRead_ || !asked_.empty() || listsSeen_ < kListsUntilKnown) return;
     isMet_ = true;

@@ -18,7 +18,7 @@ namespace gatelab {
 class BackgroundJob;
 class OrderedWork;
 class RunController;
-class TogetherRuns;
+class ParallelQueue;
 struct RunSummary;
 
 /// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run
@@ -80,12 +80,12 @@ private:
     void runNext();
     void take(const Result<RunQueue::State>& result, const std::function<void()>& then);
     void startWaiting();
-    void meetWorkspace();
+    void attachWorkspace();
     void start(std::shared_ptr<const RunQueue::Taken> taken);
     void giveBack();
     [[nodiscard]] bool hasGpu() const;
     RunController& runs_;
-    TogetherRuns* together_;
+    ParallelQueue* together_;
     RunQueue::State state_;
     std::shared_ptr<const RunQueue::Taken> starting_;  ///< back to the queue if it does not start
     std::shared_ptr<OrderedWork> work_;

@@ -31,7 +31,7 @@ struct Listed {
 
 /// Nothing: what was known still holds.
 std::optional<Listed> listed(Workspace& workspace, const std::string& known) {
-    std::string mark = workspace.outsideMark();  // before the reading: what comes meanwhile is seen next time
+    std::string mark = workspace.changeToken();  // before the reading: what comes meanwhile is seen next time
     if (mark == known) return std::nullopt;
     auto runs = workspace.runs();
     auto again = runs ? *runs : std::vector<RunSummary>();

@@ -81,7 +81,7 @@ private:
     std::function<bool(const RunSummary&)> isLive_;
     std::shared_ptr<Workspace> workspace_;
     std::vector<RunSummary> runs_;
-    std::string mark_;  ///< of the workspace when runs_ was read, see Workspace::outsideMark()
+    std::string mark_;  ///< of the workspace when runs_ was read, see Workspace::changeToken()
     std::shared_ptr<OrderedWork> edits_;
     BackgroundJob *workspaceJob_, *listJob_, *editJob_, *unpackJob_;
     QTimer lookTimer_;

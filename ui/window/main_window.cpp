@@ -106,8 +106,8 @@ MainWindow::~MainWindow() {
 void MainWindow::connectCollaborators() {
     auto& [theme, language, preferences, experiment, runs, queue, lab, study, device] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
-    connect(&theme, &Theme::aboutToChange, this, &MainWindow::takeDown);
-    connect(&theme, &Theme::changed, this, &MainWindow::putUp);
+    connect(&theme, &Theme::aboutToChange, this, &MainWindow::clearCharts);
+    connect(&theme, &Theme::changed, this, &MainWindow::rebuildCharts);
     connect(notices_, &NoticeBook::added, log_, &LogBook::add);
     BackgroundJob::reportTo([book = QPointer<NoticeBook>(notices_)](const Error& error) {
         if (book) book->addError(translated(error));
@@ -241,12 +241,12 @@ void MainWindow::rebuildSoon() {
     if (std::exchange(rebuildAsked_, true)) return;
     QTimer::singleShot(0, this, [this] {
         rebuildAsked_ = false;
-        takeDown();
-        putUp();
+        clearCharts();
+        rebuildCharts();
     });
 }
 
-void MainWindow::takeDown() {
+void MainWindow::clearCharts() {
     commitEdits(*this);
     setUpdatesEnabled(false);
     shell_->showPage(nullptr);
@@ -263,7 +263,7 @@ void MainWindow::takeDown() {
     delete actions_;
 }
 
-void MainWindow::putUp() {
+void MainWindow::rebuildCharts() {
     const QString shown = std::exchange(shown_, QString());
     build();
     showPage(shown);

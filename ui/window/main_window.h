@@ -89,8 +89,8 @@ private:
     void makePage(std::size_t index);
     void rebuildSoon();
     /// Pages, shell and actions go and come again: for another language and other looks.
-    void takeDown();
-    void putUp();
+    void clearCharts();
+    void rebuildCharts();
     void connectCollaborators();
     void connectPage(Page* page);
     void arrange();

@@ -5,7 +5,7 @@
 #include "common/texts.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
-#include "widgets/into_view.h"
+#include "widgets/scroll_into_view.h"
 #include "window/command_palette.h"
 
 #include <QAbstractButton>

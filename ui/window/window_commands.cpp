@@ -5,9 +5,9 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/field.h"
-#include "config/ready_experiment.h"
+#include "config/preset_experiment.h"
+#include "data/preset_data.h"
 #include "data/readers.h"
-#include "data/ready_data.h"
 #include "pages/compare/compare_page.h"
 #include "pages/run_again_panel.h"
 #include "pages/run_edit_menu.h"
@@ -20,7 +20,7 @@
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "widgets/find_line.h"
-#include "widgets/into_view.h"
+#include "widgets/scroll_into_view.h"
 #include "window/check_commands.h"
 #include "window/help_commands.h"
 #include "window/log_pane.h"
@@ -432,9 +432,9 @@ void WindowCommands::openExperiment() {
 }
 
 void WindowCommands::openReady(const QString& key) {
-    const ReadyExperiment* ready = findReadyExperiment(key.toStdString());
+    const PresetExperiment* ready = findPresetExperiment(key.toStdString());
     if (!ready) return;
-    const auto read = readReadyExperiment(*ready);
+    const auto read = readPresetExperiment(*ready);
     if (!read.ok()) return window_.notices().addError(translated(read.error()));
     ExperimentConfig config = read->config;
     const auto open = parts_.experiment.dataset();
@@ -456,7 +456,7 @@ void WindowCommands::openReady(const QString& key) {
     window_.showPage(QStringLiteral("model"));
 }
 
-void WindowCommands::warnOfOtherData(const ReadyExperiment& ready, const std::string& path) {
+void WindowCommands::warnOfOtherData(const PresetExperiment& ready, const std::string& path) {
     ExperimentModel& experiment = parts_.experiment;
     if (experiment.loading()) {
         connect(

@@ -16,7 +16,7 @@ class WindowMenus;
 class WorkspaceCommands;
 enum class Began;
 enum class PlayPlace;
-struct ReadyExperiment;
+struct PresetExperiment;
 
 /// What the commands of the window do (the rows are in command_rows.cpp): files, undo, pages, panes, data, runs. Built
 /// and deleted with the window's widgets. GUI thread.
@@ -95,7 +95,7 @@ private:
     void turn(bool back);
     [[nodiscard]] ComparePage* comparePage() const;
     /// Once the file that was taken is read.
-    void warnOfOtherData(const ReadyExperiment& ready, const std::string& path);
+    void warnOfOtherData(const PresetExperiment& ready, const std::string& path);
     void follow(const QString& runId, Began began);
     /// What Play means on the page in front: what its own button says.
     [[nodiscard]] PlayPlace playPlace() const;

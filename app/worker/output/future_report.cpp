@@ -91,7 +91,7 @@ Result<std::vector<double>> rowOf(const std::vector<std::string>& cells, const s
     for (const std::size_t place : places) {
         const std::string& cell = cells[place];
         double value = std::numeric_limits<double>::quiet_NaN();
-        if (!cell.empty() && !isMissingWord(cell, {}) && !parseNumber(cell, lookAtNumber(cell), 0, value))
+        if (!cell.empty() && !isMissingWord(cell, {}) && !parseNumber(cell, sniffNumber(cell), 0, value))
             return lineError(line, "'" + cell + "' is no number");
         row.push_back(value);
     }

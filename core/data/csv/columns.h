@@ -186,7 +186,7 @@ struct TimePlan {
                std::ranges::find(parts, c, &PartColumn::column) == parts.end();
     }
     DateOrder order = DateOrder::YearFirst;
-    std::string format;  ///< strftime-like; empty: by lookAtTime
+    std::string format;  ///< strftime-like; empty: by sniffTime
     /// Epoch, Serial, Relative: what a unit is, and where 0 is; a unit of 0: seconds, milliseconds, microseconds or
     /// nanoseconds since 1970, each by its size.
     double microsPerUnit = 1e6, originMicros = 0;

@@ -16,7 +16,7 @@ constexpr double kWellTyped = 0.7;
 /// How typical of a table of numbers a cell is: 1 number, time or nothing; 0 text.
 double typedness(std::string_view cell) {
     if (isMissingWord(cell, {})) return 1;
-    if (const NumberLook look = lookAtNumber(cell); look.mask) {
+    if (const NumberSniff look = sniffNumber(cell); look.mask) {
         // "05" is more often the second half of "1,05" than a number of its own.
         const bool half = cell.size() > 1 && cell[0] == '0' && look.mask == kAllFormats &&
                           cell.find_first_not_of("0123456789") == std::string_view::npos;
@@ -25,7 +25,7 @@ double typedness(std::string_view cell) {
         const bool blankInside = cell.find(' ', digits) != std::string_view::npos && !look.percent;
         return half ? 0.7 : blankInside ? 0.5 : 1;
     }
-    return lookAtTime(cell) ? 1 : 0;
+    return sniffTime(cell) ? 1 : 0;
 }
 
 /// Blanks and colons stand inside texts, dates and times more often than between cells.

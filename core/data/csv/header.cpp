@@ -32,7 +32,7 @@ bool isBody(const SampleRow& row, const std::vector<bool>& typed) {
 
 }  // namespace
 
-bool isTyped(std::string_view cell) { return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value(); }
+bool isTyped(std::string_view cell) { return sniffNumber(cell).mask != 0 || sniffTime(cell).has_value(); }
 
 bool isWhole(std::string_view cell) {
     return !cell.empty() && cell.size() < 10 &&
@@ -89,9 +89,9 @@ bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below) {
 bool looksLikeDateHeader(const SampleRow& row, const SampleRow& below) {
     std::size_t dates = 0, numbers = 0;
     for (std::size_t c = 0; c < row.cells.size(); ++c) {
-        const auto time = lookAtTime(row.cells[c]);
-        if (time && time->hasDate && !lookAtNumber(row.cells[c]).mask)
-            ++dates, numbers += c < below.cells.size() && lookAtNumber(below.cells[c]).mask ? 1 : 0;
+        const auto time = sniffTime(row.cells[c]);
+        if (time && time->hasDate && !sniffNumber(row.cells[c]).mask)
+            ++dates, numbers += c < below.cells.size() && sniffNumber(below.cells[c]).mask ? 1 : 0;
         else if (dates > 0 && !row.cells[c].empty())
             return false;
     }
@@ -116,7 +116,7 @@ bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const
                                   value == static_cast<int>(c) + 1)
                        ? 1
                        : 0;
-        if (c < below.cells.size() && lookAtNumber(below.cells[c]).mask && !isWhole(below.cells[c]))
+        if (c < below.cells.size() && sniffNumber(below.cells[c]).mask && !isWhole(below.cells[c]))
             fractionsBelow = true;
     }
     // The count begins with 0, 1 or behind the words, and never stops.
@@ -149,7 +149,7 @@ HeaderRows findHeader(const std::vector<SampleRow>& rows, std::size_t from, std:
         for (std::size_t c = 0; c < std::min(width, rows[r].cells.size()); ++c) {
             const std::string above = c < rows[r - 1].cells.size() ? rows[r - 1].cells[c] : std::string();
             if (isTimeName(rows[r].cells[c]) && !looksLikeUnit(rows[r].cells[c]) && !above.empty() &&
-                !isTimeName(above) && lookAtTime(rows[body].cells[c < rows[body].cells.size() ? c : 0])) {
+                !isTimeName(above) && sniffTime(rows[body].cells[c < rows[body].cells.size() ? c : 0])) {
                 header.first = r;
                 return header;
             }

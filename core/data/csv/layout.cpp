@@ -107,8 +107,7 @@ Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, c
     const std::size_t count = names.cells.size();
     if (count < 2 || count >= layout.width || std::any_of(names.cells.begin(), names.cells.end(), isTyped)) return {};
     std::size_t times = 0, wholes = 0, all = 0;
-    while (times < count && body < rows.size() && times < rows[body].cells.size() &&
-           lookAtTime(rows[body].cells[times]))
+    while (times < count && body < rows.size() && times < rows[body].cells.size() && sniffTime(rows[body].cells[times]))
         ++times;
     for (std::size_t r = body; r < rows.size(); ++r)
         for (std::size_t c = times; c < rows[r].cells.size(); ++c) {
@@ -145,7 +144,7 @@ void includeEarlierRows(const std::vector<SampleRow>& rows, char delimiter, std:
            rows[first - 1].cells.size() == rows[body - 1].cells.size()) {
         --first;
         fractions = fractions || std::ranges::any_of(rows[first].cells, [](const std::string& cell) {
-                        return cell.find('.') != std::string::npos && lookAtNumber(cell).mask != 0;
+                        return cell.find('.') != std::string::npos && sniffNumber(cell).mask != 0;
                     });
     }
     if (body - first < kFew || !fractions) return;

@@ -31,7 +31,7 @@ bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::
         if (isWhole(cell)) std::from_chars(cell.data(), cell.data() + cell.size(), value);
         counting += value >= 0 && (before < 0 || value == before + 1) ? 1 : 0;
         before = value;
-        const auto isTime = [](const std::string& text) { return lookAtTime(text) && !lookAtNumber(text).mask; };
+        const auto isTime = [](const std::string& text) { return sniffTime(text) && !sniffNumber(text).mask; };
         times += isTime(cell) ? 1 : 0;
         timesBehind += rows[r].cells.size() > 1 && isTime(rows[r].cells[1]) ? 1 : 0;
         text += isTyped(cell) ? 0 : 1;

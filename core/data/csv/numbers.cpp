@@ -129,8 +129,8 @@ std::string_view trimCell(std::string_view cell) {
     return cell;
 }
 
-NumberLook lookAtNumber(std::string_view cell) {
-    NumberLook look;
+NumberSniff sniffNumber(std::string_view cell) {
+    NumberSniff look;
     if (cell.empty()) return look;
     // Most cells of most files: an optional minus, digits, an optional point, digits.
     std::size_t at = cell.front() == '-' ? 1 : 0;
@@ -161,7 +161,7 @@ NumberLook lookAtNumber(std::string_view cell) {
     return look;
 }
 
-bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t format, double& value) {
+bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value) {
     if ((look.mask >> format & 1u) == 0) return false;
     if (look.plain && (format < 4 || cell.find('.') == std::string_view::npos)) return readPlain(cell, value);
     bool negative = false;

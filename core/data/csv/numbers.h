@@ -29,15 +29,15 @@ constexpr bool hasTwoValues(NumberMask mask) {
 }
 
 /// What a cell looks like as a number.
-struct NumberLook {
+struct NumberSniff {
     NumberMask mask = 0;   ///< formats under which it is a number; 0: under none
     bool percent = false;  ///< "12 %"; the value is 12
     bool plain = false;    ///< digits with at most one point and a minus sign: needs no cleaning under the first format
 };
 
-NumberLook lookAtNumber(std::string_view cell);
+NumberSniff sniffNumber(std::string_view cell);
 /// The value under kNumberFormats[format]. False when the cell is not a number there, or too large for a double.
-bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t format, double& value);
+bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value);
 
 /// Blanks (also no-break ones) removed from both ends.
 std::string_view trimCell(std::string_view cell);

@@ -172,7 +172,7 @@ Phrase counterText(const std::string& name, const RowCount& count) {
 void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                   Series& series) {
     std::vector<ReadWarning>& warnings = series.report.warnings;
-    std::vector<LeftColumn>& left = series.report.leftColumns;
+    std::vector<SkippedColumn>& left = series.report.skippedColumns;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const std::string& name = layout.names[c];
@@ -182,15 +182,15 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
             case CsvRole::Empty:
                 warnings.push_back(
                     {-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {name}}});
-                left.push_back({name, LeftColumn::Reason::Empty, {}, -1, true});
+                left.push_back({name, SkippedColumn::Reason::Empty, {}, -1, true});
                 break;
             case CsvRole::Text:
-                left.push_back({name, LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text,
+                left.push_back({name, SkippedColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text,
                                 e.odds.empty() ? -1 : e.odds.front().line, true});
                 break;
             case CsvRole::OtherTime:
             case CsvRole::Stamp:
-                left.push_back({name, LeftColumn::Reason::Time, {}, -1, true});
+                left.push_back({name, SkippedColumn::Reason::Time, {}, -1, true});
                 break;
             case CsvRole::Counter:
                 warnings.push_back({-1, counterText(name, roles.counters.at(c))});
@@ -204,7 +204,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                                      {name}}});
                 break;
             case CsvRole::Value:
-                for (LeftColumn& before : left) before.isLast = false;
+                for (SkippedColumn& before : left) before.isLast = false;
                 std::string unit = layout.units[c];
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
                 series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});

@@ -140,7 +140,7 @@ std::ptrdiff_t doubtfulColumn(const CsvFindings& f) {
 
 std::string valueText(const std::string& cell, std::size_t format) {
     double value = 0;
-    if (!parseNumber(cell, lookAtNumber(cell), format, value)) return cell;
+    if (!parseNumber(cell, sniffNumber(cell), format, value)) return cell;
     char text[40];
     return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed).ptr};
 }
@@ -158,7 +158,7 @@ Phrase orderDoubt(const CsvFindings& f) {
         std::ranges::find_if(time.columns, [&](std::size_t c) { return f.plan.columns[c].kind == ColumnKind::Date; });
     if (dates == time.columns.end()) return {};
     const std::string& sample = f.scan.evidence[*dates].sample;
-    const auto look = lookAtTime(sample);
+    const auto look = sniffTime(sample);
     const auto micros = look ? timeMicros(*look, time.order) : std::nullopt;
     TimeAxis axis;
     axis.values = {micros.value_or(0)};

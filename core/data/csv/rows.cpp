@@ -70,7 +70,7 @@ bool CsvRows::swallowsRows(std::size_t end) const {
     if (width <= 1)
         return std::any_of(lines.begin() + 1, lines.end(), [&](std::string_view line) {
             line = trimCell(line.substr(0, line.find(dialect_.quote)));
-            return lookAtNumber(line).mask != 0 || lookAtTime(line).has_value();
+            return sniffNumber(line).mask != 0 || sniffTime(line).has_value();
         });
     if (lines.size() == 2) return widthOf(lines[0]) == width && widthOf(lines[1]) == width;
     const auto whole = std::count_if(lines.begin() + 1, lines.end() - 1,

@@ -339,7 +339,7 @@ private:
     }
 
     static bool isTypedCell(std::string_view cell) {
-        return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value();
+        return sniffNumber(cell).mask != 0 || sniffTime(cell).has_value();
     }
 
     /// The names of the columns, in any case; one of them at least is a word.
@@ -560,11 +560,11 @@ private:
         if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
         const ColumnKind kind = plan_.columns[c].kind;
         const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
-        if (kind == ColumnKind::Clock && (found.time = lookAtDottedClock(cell))) return Verdict::Typed;
-        if (timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
-        if (found.number = lookAtNumber(cell); found.number.mask) return Verdict::Typed;
+        if (kind == ColumnKind::Clock && (found.time = sniffDottedClock(cell))) return Verdict::Typed;
+        if (timeFirst && (found.time = sniffTime(cell))) return Verdict::Typed;
+        if (found.number = sniffNumber(cell); found.number.mask) return Verdict::Typed;
         if (isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
-        if (!timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
+        if (!timeFirst && (found.time = sniffTime(cell))) return Verdict::Typed;
         if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return Verdict::Typed;
         return Verdict::Odd;
     }
@@ -628,7 +628,7 @@ private:
         if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
     }
 
-    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberLook& look, std::int64_t line,
+    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberSniff& look, std::int64_t line,
                    double& value) {
         ++e.numbers;
         e.masks.add(look.mask);
@@ -660,7 +660,7 @@ private:
         e.last = value;
     }
 
-    static void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeLook& look) {
+    static void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look) {
         if (e.sample.empty()) e.sample = cell;
         e.intervals += look.isInterval ? 1 : 0;
         if (!look.hasDate) {
@@ -670,7 +670,7 @@ private:
         }
         ++e.dates;
         ++e.orderCounts[look.orders];
-        e.dottedClocks += lookAtDottedClock(cell) ? 1 : 0;
+        e.dottedClocks += sniffDottedClock(cell) ? 1 : 0;
         e.ordersOfFirsts +=
             (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1
                 ? 1
@@ -716,8 +716,8 @@ private:
     }
 
     struct Look {
-        NumberLook number;
-        std::optional<TimeLook> time;
+        NumberSniff number;
+        std::optional<TimeSniff> time;
     };
     const CsvLayout& layout_;
     const CsvDialect& dialect_;

@@ -147,7 +147,7 @@ bool warnOfHourColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
     constexpr std::int64_t kFew = 12;
     std::int64_t clocks = 0, before = -1;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
-        const auto look = s.roles.is(c, CsvRole::Value) ? lookAtTime(s.layout.names[c]) : std::nullopt;
+        const auto look = s.roles.is(c, CsvRole::Value) ? sniffTime(s.layout.names[c]) : std::nullopt;
         if (!look || look->hasDate || look->ofDayMicros <= before) continue;
         ++clocks, before = look->ofDayMicros;
     }
@@ -195,8 +195,8 @@ bool warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
         const bool isYear = number.prefix.empty() && name.size() == 4 && number.number > 1500 && number.number < 2200 &&
                             (year == 0 || std::abs(number.number - year) <= 10);
         if (isYear) year = number.number;
-        const auto look = isYear ? std::nullopt : lookAtTime(name);
-        dates += isYear || (look && look->hasDate && !lookAtNumber(name).mask) ? 1 : 0;
+        const auto look = isYear ? std::nullopt : sniffTime(name);
+        dates += isYear || (look && look->hasDate && !sniffNumber(name).mask) ? 1 : 0;
     }
     if (dates < kFew || dates * 2 < values || !s.layout.header || !s.layout.headerWhy.empty()) return false;
     warnings.push_back(

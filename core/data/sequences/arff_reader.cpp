@@ -80,7 +80,7 @@ Result<> readItem(std::string_view line, std::int64_t number, const Attributes& 
             continue;
         }
         double value = std::numeric_limits<double>::quiet_NaN();
-        if (!isMissingWord(cell, {}) && !parseNumber(cell, lookAtNumber(cell), 0, value))
+        if (!isMissingWord(cell, {}) && !parseNumber(cell, sniffNumber(cell), 0, value))
             return badLine(number,
                            {GATELAB_TEXT("Reading", "'%1' is not a number"), {std::string(cell.substr(0, 40))}});
         channel[0].push_back(value);

@@ -30,7 +30,7 @@ Result<double> readValue(std::string_view cell, std::int64_t line) {
     cell = trimCell(cell);
     double value = std::numeric_limits<double>::quiet_NaN();
     if (isMissingWord(cell, {})) return value;
-    const NumberLook look = lookAtNumber(cell);
+    const NumberSniff look = sniffNumber(cell);
     if (!parseNumber(cell, look, 0, value))
         return badLine(line, {GATELAB_TEXT("Reading", "'%1' is not a number"), {std::string(cell.substr(0, 40))}});
     return value;

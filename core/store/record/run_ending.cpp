@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/record/run_ending.h"
 
-#include "store/run_lengthening.h"
+#include "store/run_extension.h"
 #include "store/workspace.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool stoppedByHand(const RunSummary& run) {
 
 bool changedWhileRunning(const RunSummary& run) {
     return std::ranges::any_of(run.changes, [](const RunChange& change) { return !isPlanChange(change); }) ||
-           !lengthenings(run).empty();
+           !runExtensions(run).empty();
 }
 
 bool diverged(const RunSummary& run) {

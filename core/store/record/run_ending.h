@@ -11,7 +11,7 @@ bool endedEarly(const RunSummary& run);
 /// run of the whole plan.
 bool stoppedByHand(const RunSummary& run);
 /// Whether it is another training than its settings tell: one was changed while it went on, or its plan was made longer
-/// where a run so planned from its start trains otherwise (see lengthenings()).
+/// where a run so planned from its start trains otherwise (see runExtensions()).
 bool changedWhileRunning(const RunSummary& run);
 /// Finished or failed with a loss or gradient that is not finite, seen in the run's own figures; a failure of memory,
 /// device or disk leaves finite ones.

@@ -4,7 +4,7 @@
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
 #include "lesson/lesson_json.h"
-#include "lesson/marked_text.h"
+#include "lesson/rich_text.h"
 
 #include "support/places.h"
 
@@ -28,8 +28,8 @@ std::string textOf(const std::filesystem::path& file) {
     return text.str();
 }
 
-const LessonShelf& shelf() {
-    static const LessonShelf all = [] {
+const LessonCatalogue& shelf() {
+    static const LessonCatalogue all = [] {
         auto glossary = readGlossary(kFolder.parent_path() / "glossary.json");
         return readLessons(kFolder, glossary.ok() ? *glossary : Glossary{});
     }();

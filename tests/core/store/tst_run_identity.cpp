@@ -54,7 +54,7 @@ private Q_SLOTS:
         const std::set<std::string> places = {"data", "test_data", "builtin", "builtin_length", "builtin_seed"};
         std::string text = "settings v1\n";
         for (const Field& field : fields())
-            if (!isAside(field) && !places.contains(field.key))
+            if (!isCosmetic(field) && !places.contains(field.key))
                 text += std::string(field.key) + "=" + formatFieldValue(fieldValue(usual, field)) + "\n";
         QCOMPARE(settingsIdentity(usual), sha256(text));
         QVERIFY(recipeIdentity(usual) != sha256("") && recipeIdentity(usual) != sha256("recipe v1\n"));

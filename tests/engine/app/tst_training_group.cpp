@@ -288,7 +288,7 @@ private Q_SLOTS:
             waiting[i].together = i < 3;
         }
         (void)take(queue.add(waiting));
-        const auto go = [] { return QueueWord::GoOn; };
+        const auto go = [] { return QueueCommand::GoOn; };
         const auto trained = trainQueue(*engine_, *place, {2}, go);
         QVERIFY2(trained.ok(), trained.ok() ? "" : trained.error().message.c_str());
         QCOMPARE(take(queue.read()).runs.size(), std::size_t{1});  // the last one is none of these

@@ -60,7 +60,7 @@ private Q_SLOTS:
         QVERIFY(!queue_.held());  // what waits need not hear of it
         bool together = false;
         Measurements::Lease other;
-        QVERIFY(runs_.measurements().begin(this, {QStringLiteral("another measures"), GivesWay::ToTraining},
+        QVERIFY(runs_.measurements().begin(this, {QStringLiteral("another measures"), Yielding::ToTraining},
                                            [&](Measurements::Lease lease) {
                                                other = std::move(lease);
                                                together = timer.running();

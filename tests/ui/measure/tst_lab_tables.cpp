@@ -85,7 +85,7 @@ private Q_SLOTS:
             BackgroundJob::waitForAll();
             whole = program();
             QTRY_VERIFY_WITH_TIMEOUT(
-                whole->lab.isCutOff() && whole->lab.goOnProblem().isEmpty() && whole->lab.canStart(), kPatience);
+                whole->lab.isCutOff() && whole->lab.resumeObstacle().isEmpty() && whole->lab.canStart(), kPatience);
         }
         auto* goOn = button(panel(*whole), QStringLiteral("Go on"));
         QVERIFY(goOn && goOn->isVisible() && goOn->isEnabled());
@@ -132,7 +132,7 @@ private Q_SLOTS:
         const ExperimentConfig before = whole->experiment.config();
         whole->experiment.set("hidden_size", std::int64_t{17});
         LabPanel& page = panel(*whole);
-        QVERIFY(whole->lab.isCutOff() && !whole->lab.goOnProblem().isEmpty());
+        QVERIFY(whole->lab.isCutOff() && !whole->lab.resumeObstacle().isEmpty());
         auto* take = button(page, QStringLiteral("Take its settings"));
         QVERIFY(take && take->isVisible() && take->isEnabled());
         take->click();

@@ -7,7 +7,7 @@
 #include "pages/compare/runs/runs_table.h"
 #include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QColor>
 #include <QLabel>
@@ -119,7 +119,7 @@ private Q_SLOTS:
 
     void whatTellsRunsApartIsOfferedFirst() {
         list(fourRuns());
-        auto* box = table_->findChild<WideListBox*>();
+        auto* box = table_->findChild<ListBox*>();
         Q_EMIT box->opening();
         const int cell = box->findData(QStringLiteral("cell")), epochs = box->findData(QStringLiteral("epochs"));
         int last = 0;  // line between the two parts

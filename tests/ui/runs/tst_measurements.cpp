@@ -21,8 +21,8 @@ constexpr int kPatience = 120000;  // a wait, no demand
 struct Someone : QObject {
     Measurements::Lease lease;
     int stops = 0, goes = 0;
-    bool begin(Measurements& all, GivesWay givesWay, const QString& what = QStringLiteral("someone measures")) {
-        return all.begin(this, {what, givesWay, [this] { ++stops; }}, [this](Measurements::Lease given) {
+    bool begin(Measurements& all, Yielding yields, const QString& what = QStringLiteral("someone measures")) {
+        return all.begin(this, {what, yields, [this] { ++stops; }}, [this](Measurements::Lease given) {
             ++goes;
             lease = std::move(given);
         });
@@ -44,29 +44,29 @@ private Q_SLOTS:
     void oneAtATime() {
         QSignalSpy changes(all_.get(), &Measurements::changed);
         Someone first, second;
-        QVERIFY(first.begin(*all_, GivesWay::ToNothing, QStringLiteral("the first measures")));
+        QVERIFY(first.begin(*all_, Yielding::ToNothing, QStringLiteral("the first measures")));
         QVERIFY(first.goes == 1 && all_->held());
         QCOMPARE(all_->what(), QStringLiteral("the first measures"));
-        QVERIFY(!second.begin(*all_, GivesWay::ToTraining));
-        QVERIFY(!second.begin(*all_, GivesWay::ToAll));
+        QVERIFY(!second.begin(*all_, Yielding::ToTraining));
+        QVERIFY(!second.begin(*all_, Yielding::ToAll));
         QCOMPARE(second.goes + first.stops, 0);
         QCOMPARE(changes.count(), 1);
         first.lease.reset();
         QVERIFY(!all_->held() && all_->what().isEmpty());
         QCOMPARE(changes.count(), 2);
-        QVERIFY(second.begin(*all_, GivesWay::ToTraining));
+        QVERIFY(second.begin(*all_, Yielding::ToTraining));
         second.lease->end();
         second.lease->end();  // no second time
         QCOMPARE(changes.count(), 4);
         trains_ = true;
-        QVERIFY(!first.begin(*all_, GivesWay::ToAll));
+        QVERIFY(!first.begin(*all_, Yielding::ToAll));
     }
 
     void whatGivesWayToAllIsWaitedFor() {
         Someone unasked, lab;
-        QVERIFY(unasked.begin(*all_, GivesWay::ToAll));
+        QVERIFY(unasked.begin(*all_, Yielding::ToAll));
         QVERIFY(all_->any() && !all_->held());
-        QVERIFY(lab.begin(*all_, GivesWay::ToNothing));
+        QVERIFY(lab.begin(*all_, Yielding::ToNothing));
         QVERIFY(all_->held());  // nothing that waits may start now
         QCOMPARE(unasked.stops, 1);
         QCoreApplication::processEvents();
@@ -80,15 +80,15 @@ private Q_SLOTS:
         Someone study, late;
         int trainings = 0;
         const auto then = [&trainings] { ++trainings; };
-        QVERIFY(study.begin(*all_, GivesWay::ToTraining));
+        QVERIFY(study.begin(*all_, Yielding::ToTraining));
         all_->makeRoom(this, then);
         QCOMPARE(study.stops, 1);
         QCoreApplication::processEvents();
         QCOMPARE(trainings, 0);
         study.lease.reset();
-        QVERIFY(!late.begin(*all_, GivesWay::ToTraining));  // the training comes first
+        QVERIFY(!late.begin(*all_, Yielding::ToTraining));  // the training comes first
         QTRY_COMPARE_WITH_TIMEOUT(trainings, 1, kPatience);
-        QVERIFY(late.begin(*all_, GivesWay::ToNothing));
+        QVERIFY(late.begin(*all_, Yielding::ToNothing));
         all_->makeRoom(this, then);
         QCOMPARE(trainings, 2);  // at once
         QCOMPARE(late.stops, 0);
@@ -98,7 +98,7 @@ private Q_SLOTS:
     void whatWaitsIsStoppedAsWell() {
         Someone unasked, study;
         int trainings = 0;
-        QVERIFY(unasked.begin(*all_, GivesWay::ToAll) && study.begin(*all_, GivesWay::ToTraining));
+        QVERIFY(unasked.begin(*all_, Yielding::ToAll) && study.begin(*all_, Yielding::ToTraining));
         all_->makeRoom(this, [&trainings] { ++trainings; });
         QVERIFY(unasked.stops == 1 && study.stops == 1);
         unasked.lease.reset();
@@ -146,7 +146,7 @@ private Q_SLOTS:
         {
             BackgroundJob job;
             QVERIFY(all_->begin(&job,
-                                {QStringLiteral("someone measures"), GivesWay::ToTraining, [&job] { job.cancel(); }},
+                                {QStringLiteral("someone measures"), Yielding::ToTraining, [&job] { job.cancel(); }},
                                 [&](const Measurements::Lease& lease) {
                                     job.run<bool>(
                                         [&](const Progress&) {
@@ -170,7 +170,7 @@ private Q_SLOTS:
         Someone unasked, after;
         auto gone = std::make_unique<Someone>();
         int trainings = 0;
-        QVERIFY(unasked.begin(*all_, GivesWay::ToAll) && gone->begin(*all_, GivesWay::ToNothing));
+        QVERIFY(unasked.begin(*all_, Yielding::ToAll) && gone->begin(*all_, Yielding::ToNothing));
         gone.reset();
         {
             const QObject context;
@@ -179,7 +179,7 @@ private Q_SLOTS:
         unasked.lease.reset();
         QTRY_VERIFY_WITH_TIMEOUT(!all_->any(), kPatience);
         QCOMPARE(trainings, 0);
-        QTRY_VERIFY_WITH_TIMEOUT(after.lease || after.begin(*all_, GivesWay::ToNothing), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(after.lease || after.begin(*all_, Yielding::ToNothing), kPatience);
         all_.reset();
         after.lease->end();  // who gave it is gone
     }

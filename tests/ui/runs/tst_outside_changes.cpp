@@ -54,14 +54,14 @@ private Q_SLOTS:
     void theMarkTellsOthersFromOneself() {
         const std::string id = finishedRun(*ours_);
         QVERIFY(theirs_->runs());
-        const std::string before = ours_->outsideMark();
+        const std::string before = ours_->changeToken();
         RunSummary edited = *ours_->run(id);
         edited.name = "ours";
         QVERIFY(ours_->editRun(edited));
-        QCOMPARE(ours_->outsideMark(), before);
+        QCOMPARE(ours_->changeToken(), before);
         edited.name = "theirs";
         QVERIFY(theirs_->editRun(edited));
-        QVERIFY(ours_->outsideMark() != before);
+        QVERIFY(ours_->changeToken() != before);
     }
 
     void theShownRunThatIsDeletedElsewhereIsToldAndLeft() {

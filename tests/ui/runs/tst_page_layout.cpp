@@ -9,9 +9,9 @@
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
+#include "widgets/list_box.h"
 #include "widgets/tables/table_style.h"
 #include "widgets/tick_menu.h"
-#include "widgets/wide_list_box.h"
 #include "window/project_dock.h"
 #include "window/window_place.h"
 
@@ -149,7 +149,7 @@ private Q_SLOTS:
             theme.setTextScale(scale);
             QWidget window;
             window.setStyleSheet(theme.styleSheet());
-            auto* box = new WideListBox(&window);
+            auto* box = new ListBox(&window);
             const QString name = QStringLiteral("Windows and split: ") + QString(20, QLatin1Char('w'));
             box->addItems({QStringLiteral("a"), name});
             box->setFixedWidth(90);

@@ -18,7 +18,7 @@ namespace {
 class BusyWorkspace : public test::FakeWorkspace {
 public:
     using FakeWorkspace::FakeWorkspace;
-    std::string outsideMark() override { return std::to_string(++looks_); }
+    std::string changeToken() override { return std::to_string(++looks_); }
 
 private:
     int looks_ = 0;

@@ -5,7 +5,7 @@
 #include "common/theme.h"
 #include "support/whole_program.h"
 #include "widgets/card.h"
-#include "widgets/into_view.h"
+#include "widgets/scroll_into_view.h"
 #include "widgets/segments.h"
 #include "window/command_palette.h"
 #include "window/page_menu.h"

@@ -95,7 +95,7 @@ private Q_SLOTS:
         ExperimentModel experiment;
         const auto endedRun = [&](const ExperimentConfig& config) {
             auto record = workspace->createRun(config, {}, "made up");
-            const JudgedBy judged = judgedBy("forecast");
+            const SelectionScore judged = selectionScore("forecast");
             (void)(*record)->addEvent({ValidationBaselines{{{"persistence", judged.scale, judged.score, 0.4321}}}});
             (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
             return QString::fromStdString((*record)->id());

@@ -70,9 +70,9 @@ void DataInspector::showFindings() {
                              {}});
         }
         QStringList texts, times;
-        for (const LeftColumn& column : report.leftColumns) {
-            if (column.reason == LeftColumn::Reason::Text) texts << fromUtf8(column.name);
-            if (column.reason == LeftColumn::Reason::Time) times << fromUtf8(column.name);
+        for (const SkippedColumn& column : report.skippedColumns) {
+            if (column.reason == SkippedColumn::Reason::Text) texts << fromUtf8(column.name);
+            if (column.reason == SkippedColumn::Reason::Time) times << fromUtf8(column.name);
         }
         const auto leftOut = [&lines](const QString& title, const QStringList& names) {
             if (!names.isEmpty())

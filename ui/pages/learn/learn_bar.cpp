@@ -7,7 +7,7 @@
 #include "runs/run_names.h"
 #include "store/checkpoint.h"
 #include "widgets/card.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -25,7 +25,7 @@ constexpr int kPadding = 12, kRunWidth = 190;
 constexpr std::size_t kMaxRuns = 200;
 
 QComboBox* box(const QString& name, const QString& tip, int letters) {
-    auto* one = new WideListBox;
+    auto* one = new ListBox;
     one->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     one->setMinimumContentsLength(letters);
     one->setAccessibleName(name);
@@ -44,7 +44,7 @@ QHBoxLayout* LearnBar::layOut(QFrame& bar, const Theme& theme) {
     return row;
 }
 
-LearnBar::LearnBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget* parent)
+LearnBar::LearnBar(Theme& theme, RunController& runs, NetworkInspection& look, QWidget* parent)
     : QFrame(parent),
       runs_(&runs),
       look_(&look),
@@ -87,12 +87,12 @@ LearnBar::LearnBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget
     });
     connect(window_, &QSpinBox::valueChanged, this,
             [this](int number) { look_->setWindow(look_->window().part, number - 1); });
-    connect(look_, &NetworkLook::opened, this, [this] {
+    connect(look_, &NetworkInspection::opened, this, [this] {
         fillClasses();
         fillWeights();
         fillBeside();
     });
-    connect(look_, &NetworkLook::gatesChanged, this, &LearnBar::showWindow);
+    connect(look_, &NetworkInspection::gatesChanged, this, &LearnBar::showWindow);
     connect(runs_, &RunController::runsChanged, this, &LearnBar::fillRuns);
     connect(&RunNames::of(*runs_), &RunNames::changed, this, &LearnBar::fillRuns);
     connect(runs_, &RunController::runFinished, this, [this](const QString& id) {

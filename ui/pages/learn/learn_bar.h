@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 
 #include <QFrame>
 #include <QStringList>
@@ -25,7 +25,7 @@ class RunController;
 class LearnBar : public QFrame {
     Q_OBJECT
 public:
-    LearnBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget* parent = nullptr);
+    LearnBar(Theme& theme, RunController& runs, NetworkInspection& look, QWidget* parent = nullptr);
     /// Height and edges of a bar of this page.
     static QHBoxLayout* layOut(QFrame& bar, const Theme& theme);
 
@@ -55,7 +55,7 @@ private:
     void showClass(std::size_t number);
 
     RunController* runs_;
-    NetworkLook* look_;
+    NetworkInspection* look_;
     QComboBox *run_, *weights_, *besideBox_, *part_;
     QSpinBox* window_;
     QLabel* of_;

@@ -115,32 +115,32 @@ void LearnPage::addView(const QString& name, const QString& title, const QString
 }
 
 void LearnPage::connectNetworks() {
-    connect(&look_, &NetworkLook::opened, this, [this] {
+    connect(&look_, &NetworkInspection::opened, this, [this] {
         problem_.clear();
         showState();
         microscope_->refresh();
         Q_EMIT markChanged();
         takePlace();
     });
-    connect(&look_, &NetworkLook::gatesChanged, this, [this] {
+    connect(&look_, &NetworkInspection::gatesChanged, this, [this] {
         if (beside_.isOpen()) beside_.setWindow(look_.window().part, look_.window().window);
         microscope_->refresh();
         takePlace();
     });
-    connect(&look_, &NetworkLook::filmChanged, this, &LearnPage::showState);
-    connect(&look_, &NetworkLook::waiting, this, [this] {
+    connect(&look_, &NetworkInspection::filmChanged, this, &LearnPage::showState);
+    connect(&look_, &NetworkInspection::waiting, this, [this] {
         problem_ = tr("This run has just begun; its network is shown here as soon as its first weights are copied.");
         showState();
     });
-    connect(&look_, &NetworkLook::failed, this, [this](const QString& message) {
+    connect(&look_, &NetworkInspection::failed, this, [this](const QString& message) {
         if (look_.isOpen()) return Q_EMIT problem(message);
         problem_ = message;
         showState();
     });
-    connect(&beside_, &NetworkLook::opened, this,
+    connect(&beside_, &NetworkInspection::opened, this,
             [this] { beside_.setWindow(look_.window().part, look_.window().window); });
-    connect(&beside_, &NetworkLook::gatesChanged, microscope_, &MicroscopeView::refresh);
-    connect(&beside_, &NetworkLook::failed, this, &LearnPage::problem);
+    connect(&beside_, &NetworkInspection::gatesChanged, microscope_, &MicroscopeView::refresh);
+    connect(&beside_, &NetworkInspection::failed, this, &LearnPage::problem);
     connect(film_, &FilmBar::exportAsked, microscope_, &MicroscopeView::exportFilm);
     connect(microscope_, &MicroscopeView::placeChanged, this, [this] {
         units_->setPlace(microscope_->layer(), microscope_->direction());

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 #include "pages/learn/learn_view.h"
 #include "pages/page.h"
 
@@ -44,7 +44,7 @@ public:
     /// A segment of the bar. The way back to a view that has one (LearnView::wayBack) is a button of the bar, or
     /// Escape, until that view is shown again.
     void addView(const QString& name, const QString& title, const QString& icon, const QString& tip, LearnView* view);
-    [[nodiscard]] NetworkLook& look() { return look_; }
+    [[nodiscard]] NetworkInspection& look() { return look_; }
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
     [[nodiscard]] WalkView& walk() { return *walk_; }
@@ -77,7 +77,7 @@ private:
 
     Theme* theme_;
     RunController* runs_;
-    NetworkLook look_, beside_;
+    NetworkInspection look_, beside_;
     std::vector<View> views_;
     Segments* segments_;
     QPushButton* back_;

@@ -81,7 +81,7 @@ void FinderPanel::start(FinderRequest::Kind kind) {
         job_->cancel();
     };
     const bool begins = runs_->sharedEngine() &&
-                        runs_->measurements().begin(this, {tr("the search measures"), GivesWay::ToTraining, giveWay},
+                        runs_->measurements().begin(this, {tr("the search measures"), Yielding::ToTraining, giveWay},
                                                     [this, kind](Measurements::Lease lease) {
                                                         if (isHidden()) return;  // dismissed
                                                         search(kind, std::move(lease));

@@ -21,7 +21,7 @@ constexpr int kNameWidth = 240;
 }  // namespace
 
 PresetBox::PresetBox(ExperimentModel& experiment, QWidget* parent)
-    : WideListBox(parent), experiment_(&experiment), job_(new BackgroundJob(this)) {
+    : ListBox(parent), experiment_(&experiment), job_(new BackgroundJob(this)) {
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setAccessibleName(tr("Preset"));
     setPlaceholderText(tr("Own settings"));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pages/model/presets.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <vector>
 
@@ -13,7 +13,7 @@ class ExperimentModel;
 
 /// The presets to choose from: one replaces the model and training settings of the experiment, in one step that Undo
 /// takes back. Shows the one that the settings are. GUI thread.
-class PresetBox : public WideListBox {
+class PresetBox : public ListBox {
     Q_OBJECT
 public:
     explicit PresetBox(ExperimentModel& experiment, QWidget* parent = nullptr);

@@ -9,7 +9,7 @@
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "session/engine.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -40,7 +40,7 @@ StartWeightsCard::StartWeightsCard(Theme& theme, ExperimentModel& experiment, Ru
     : Card(tr("Initial weights"), {}, parent),
       experiment_(&experiment),
       runs_(&runs),
-      part_(new WideListBox),
+      part_(new ListBox),
       histogram_(new Histogram(theme)),
       job_(new BackgroundJob(this)) {
     part_->setProperty("compact", true);

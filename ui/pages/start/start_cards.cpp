@@ -9,7 +9,7 @@
 #include "common/theme.h"
 #include "config/choices.h"
 #include "data/readers.h"
-#include "pages/model/ready_menu.h"
+#include "pages/model/preset_menu.h"
 #include "pages/start/drop_zone.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"

@@ -16,7 +16,7 @@
 #include "pages/train/train_bar.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
-#include "widgets/into_view.h"
+#include "widgets/scroll_into_view.h"
 #include "widgets/smoothing_box.h"
 
 #include <QKeyEvent>

@@ -42,7 +42,7 @@ void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
         if (i == best || fits[i] < fits[best]) continue;
         plan.certain = false;
         plan.otherOrder = kDateOrders[i];
-        if (const auto look = lookAtTime(e.sample)) plan.runnerUp = timeFormatOf(e.sample, *look, plan.otherOrder);
+        if (const auto look = sniffTime(e.sample)) plan.runnerUp = timeFormatOf(e.sample, *look, plan.otherOrder);
     }
     // Some cells exist in one order only and others only in another: no order reads the whole column.
     if (fits[best] < e.dates) plan.certain = false;
@@ -58,7 +58,7 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     for (const std::size_t c : plan.columns) {
         const ColumnEvidence& e = columns.evidence[c];
         if (columns.is(c, ColumnKind::Date)) decideOrder(e, plan), dated = true;
-        if (const auto look = lookAtTime(e.sample))
+        if (const auto look = sniffTime(e.sample))
             plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
     }
     plan.clockOnly = !dated;
@@ -71,7 +71,7 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     // A format is shown as one only where it reads its own sample; "1er janvier" has none.
     if (plan.columns.size() == 1) {
         const ColumnEvidence& e = columns.evidence[plan.columns.front()];
-        const auto look = lookAtTime(e.sample);
+        const auto look = sniffTime(e.sample);
         if (look && timeByFormat(e.sample, plan.shown) != timeMicros(*look, plan.order)) plan.shown = e.sample;
     }
     return plan;
@@ -105,7 +105,7 @@ std::optional<TimePlan> findText(const Columns& columns) {
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (!columns.is(c, ColumnKind::Date)) continue;
         const ColumnEvidence& e = columns.evidence[c];
-        const auto look = lookAtTime(e.sample);
+        const auto look = sniffTime(e.sample);
         const auto clock = look && !look->hasTime ? clockBeside(columns, c) : std::nullopt;
         TimePlan plan = textPlan(columns, clock ? std::vector{c, *clock} : std::vector{c});
         const std::size_t order = plan.order == DateOrder::YearFirst ? 0 : plan.order == DateOrder::DayFirst ? 1 : 2;

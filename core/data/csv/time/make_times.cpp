@@ -269,7 +269,7 @@ bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
     if (!plan.format.empty())
         return plan.format.find("%z") != std::string::npos || plan.format.find("%s") != std::string::npos;
     return std::ranges::any_of(plan.columns, [&](std::size_t c) {
-        const auto look = lookAtTime(scan.evidence[c].sample);
+        const auto look = sniffTime(scan.evidence[c].sample);
         return look && look->offsetMinutes.has_value();
     });
 }

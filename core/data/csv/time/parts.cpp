@@ -154,7 +154,7 @@ std::vector<TimePart> partsBelow(TimePart part) {
 std::optional<TimePart> finestOf(const Columns& columns, const TimePlan& plan) {
     if (!plan.parts.empty()) return plan.parts.back().part;
     if (plan.mode != TimePlan::Mode::Text || plan.columns.size() != 1) return std::nullopt;
-    const auto look = lookAtTime(columns.evidence[plan.columns.front()].sample);
+    const auto look = sniffTime(columns.evidence[plan.columns.front()].sample);
     return look && look->hasDate && !look->hasTime && look->lengths[2] > 0 ? std::optional(TimePart::Day)
                                                                            : std::nullopt;
 }

@@ -12,7 +12,7 @@ namespace {
 using time_text::Scanner;
 
 /// The three numbers of a date under an order, or nothing when there is no such day.
-std::optional<std::int64_t> dateMicros(const TimeLook& look, DateOrder order) {
+std::optional<std::int64_t> dateMicros(const TimeSniff& look, DateOrder order) {
     const auto& n = look.numbers;
     const bool noDay = look.lengths[2] == 0;
     int year = 0, month = 0, day = 1, yearDigits = 0;
@@ -36,7 +36,7 @@ std::optional<std::int64_t> dateMicros(const TimeLook& look, DateOrder order) {
     return dayMicros(year, month, day);
 }
 
-bool scanDate(Scanner& in, TimeLook& look) {
+bool scanDate(Scanner& in, TimeSniff& look) {
     in.weekday();
     if (in.quarterOrMonth(look) || in.week(look)) return true;
     for (std::size_t part = 0; part < 3; ++part) {
@@ -71,7 +71,7 @@ bool scanDate(Scanner& in, TimeLook& look) {
 }
 
 /// Wed May  1 14:30:00 2024, as ctime() and scripts write it; also with a zone before the year.
-bool scanUnixDate(Scanner& in, TimeLook& look) {
+bool scanUnixDate(Scanner& in, TimeSniff& look) {
     int day = 0, year = 0, length = 0;
     if (in.peek() >= '0' && in.peek() <= '9') return false;
     in.weekday();
@@ -89,7 +89,7 @@ bool scanUnixDate(Scanner& in, TimeLook& look) {
 }
 
 /// 20240531T143000 (ISO 8601, basic form). Without a time it would be a number.
-bool scanCompact(Scanner& in, TimeLook& look) {
+bool scanCompact(Scanner& in, TimeSniff& look) {
     int year = 0, month = 0, day = 0;
     if (!in.digits(4, year) || !in.digits(2, month) || !in.digits(2, day) || in.atEnd() || !in.dateTimeSeparator())
         return false;
@@ -105,8 +105,8 @@ bool scanCompact(Scanner& in, TimeLook& look) {
     return hour < 24 && minute < 60 && second <= 60;
 }
 
-std::optional<TimeLook> lookAtMoment(std::string_view cell) {
-    TimeLook look;
+std::optional<TimeSniff> sniffMoment(std::string_view cell) {
+    TimeSniff look;
     Scanner in(cell);
     if (in.timeOfDay(look) && in.zone(look) && in.atEnd()) {
         look.hasTime = true;
@@ -143,15 +143,15 @@ std::optional<TimeLook> lookAtMoment(std::string_view cell) {
 }
 
 /// The start of "a - b", "a/b": two times of one kind; the end may lack the date.
-std::optional<TimeLook> startOfInterval(std::string_view cell) {
+std::optional<TimeSniff> startOfInterval(std::string_view cell) {
     constexpr std::size_t kShortest = 4;
     if (cell.size() < 2 * kShortest || cell.front() < '0' || cell.front() > '9') return std::nullopt;
     for (const std::string_view between : {" - ", "/", " \u2013 ", "\u2013", " to ", " bis ", "--"})
         for (std::size_t at = cell.find(between, kShortest); at != std::string_view::npos;
              at = cell.find(between, at + 1)) {
-            auto start = lookAtMoment(trimCell(cell.substr(0, at)));
+            auto start = sniffMoment(trimCell(cell.substr(0, at)));
             if (!start || (!start->hasDate && between != " - ")) continue;
-            const auto end = lookAtMoment(trimCell(cell.substr(at + between.size())));
+            const auto end = sniffMoment(trimCell(cell.substr(at + between.size())));
             if (!end || (end->hasDate && !start->hasDate) || (!end->hasDate && !start->hasTime)) continue;
             start->isInterval = true;
             return start;
@@ -170,29 +170,29 @@ std::optional<std::int64_t> dayMicros(int year, int month, int day) {
     return static_cast<std::int64_t>(sys_days(date).time_since_epoch().count()) * INT64_C(86'400'000'000);
 }
 
-std::optional<TimeLook> lookAtTime(std::string_view cell) {
+std::optional<TimeSniff> sniffTime(std::string_view cell) {
     cell = trimCell(cell);
     if (cell.size() < 4 || cell.size() > 64) return std::nullopt;
-    if (auto look = lookAtMoment(cell)) return look;
-    if (auto look = lookAtDottedClock(cell)) return look;
+    if (auto look = sniffMoment(cell)) return look;
+    if (auto look = sniffDottedClock(cell)) return look;
     return startOfInterval(cell);
 }
 
-std::optional<TimeLook> lookAtDottedClock(std::string_view cell) {
+std::optional<TimeSniff> sniffDottedClock(std::string_view cell) {
     constexpr std::size_t kLength = 8;
-    TimeLook look;
+    TimeSniff look;
     if (cell.size() != kLength || !Scanner(cell).dottedClock(look)) return std::nullopt;
     look.hasTime = true;
     return look;
 }
 
 std::optional<int> zoneMinutes(std::string_view text) {
-    TimeLook look;
+    TimeSniff look;
     Scanner in(trimCell(text));
     return in.zone(look) && in.atEnd() ? look.offsetMinutes : std::nullopt;
 }
 
-std::optional<std::int64_t> timeMicros(const TimeLook& look, DateOrder order) {
+std::optional<std::int64_t> timeMicros(const TimeSniff& look, DateOrder order) {
     std::int64_t micros = look.ofDayMicros;
     if (look.hasDate) {
         const auto date = dateMicros(look, order);

@@ -17,7 +17,7 @@ inline constexpr std::array<DateOrder, 3> kDateOrders = {DateOrder::YearFirst, D
                                                          DateOrder::MonthFirst};
 
 /// What one cell says.
-struct TimeLook {
+struct TimeSniff {
     bool hasDate = false;
     bool hasTime = false;
     DateMask orders = 0;               ///< orders under which the date exists in the calendar
@@ -33,18 +33,18 @@ struct TimeLook {
 /// May 2024, 2024-05, 2024Q2, 2024-W22, 2024-W22-5 and 2024-152 (ISO 8601; a week is its Monday), Chinese
 /// year-month-day; then a blank, T or ':'; 14:30, 14:30:15.250, 2:30 PM; Z, UTC, +02:00. Durations are times of day,
 /// also beyond one: 1d 00:30:00, 30:15:00. Of an interval of two such times the start.
-std::optional<TimeLook> lookAtTime(std::string_view cell);
-/// 18.30.00, which lookAtTime() takes for a date where there is one.
-std::optional<TimeLook> lookAtDottedClock(std::string_view cell);
+std::optional<TimeSniff> sniffTime(std::string_view cell);
+/// 18.30.00, which sniffTime() takes for a date where there is one.
+std::optional<TimeSniff> sniffDottedClock(std::string_view cell);
 /// Microseconds since 1970-01-01 UTC (a cell without offset counts as UTC); nothing when the date does not exist in
 /// that order.
-std::optional<std::int64_t> timeMicros(const TimeLook& look, DateOrder order);
+std::optional<std::int64_t> timeMicros(const TimeSniff& look, DateOrder order);
 
 /// Reads by a strftime-like format: %Y %y %m %d %H %I %M %S %f %p %b %B %j %z %s %% and literal characters. Nothing
 /// when the cell differs from it.
 std::optional<std::int64_t> timeByFormat(std::string_view cell, std::string_view format);
 /// A strftime-like format that describes cells like this one, for the form.
-std::string timeFormatOf(std::string_view cell, const TimeLook& look, DateOrder order);
+std::string timeFormatOf(std::string_view cell, const TimeSniff& look, DateOrder order);
 
 /// Whether a column of this name holds times: "time", "Datum", "timestamp (UTC)", ...
 bool isTimeName(const std::string& name);

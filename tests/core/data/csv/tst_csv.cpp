@@ -1100,7 +1100,7 @@ void TestCsv::shippedFiles() {
     QCOMPARE(series.report.valuesMissing, std::int64_t{8});
     QCOMPARE(timeText(series.time.values[599]), std::string("2023-03-25 23:00:00"));
     QCOMPARE(timeText(series.time.values[600]), std::string("2023-03-26 03:00:00"));
-    QVERIFY(series.report.leftColumns.size() == 1 && series.report.leftColumns[0].name == "Bemerkung");
+    QVERIFY(series.report.skippedColumns.size() == 1 && series.report.skippedColumns[0].name == "Bemerkung");
     QVERIFY(hasWarning(series, 425, "defekt"));
     const auto gestures =
         readFile(std::filesystem::path(gatelab::testing::kSourceFolder) / "datasets" / "Gestures_TEST.ts", {});

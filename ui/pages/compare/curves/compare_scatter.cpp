@@ -6,7 +6,7 @@
 #include "pages/compare/runs/comparable_runs.h"
 #include "runs/run_names.h"
 #include "widgets/card.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -60,9 +60,9 @@ CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences
       columns_(&columns),
       comparable_(new ComparableRuns(preferences)),
       chart_(new LineChart(theme, {}, {})),
-      x_(new WideListBox),
-      y_(new WideListBox),
-      third_(new WideListBox),
+      x_(new ListBox),
+      y_(new ListBox),
+      third_(new ListBox),
       trend_(new QCheckBox(tr("Trend"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -9,9 +9,9 @@
 #include "models/run_columns.h"
 #include "models/run_figures.h"
 #include "runs/run_view.h"
+#include "widgets/list_box.h"
 #include "widgets/segments.h"
 #include "widgets/smoothing_box.h"
-#include "widgets/wide_list_box.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -49,7 +49,7 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
     : QWidget(parent),
       preferences_(&preferences),
       layer_(new QComboBox),
-      metric_(new WideListBox),
+      metric_(new ListBox),
       axis_(new Segments({tr("Epoch"), tr("Step"), tr("Seconds"), tr("Clock")})),
       smoothing_(new SmoothingBox(theme)) {
     auto* row = new QHBoxLayout(this);

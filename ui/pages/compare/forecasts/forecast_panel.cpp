@@ -11,8 +11,8 @@
 #include "models/run_figures.h"
 #include "pages/compare/forecasts/future_forecaster.h"
 #include "pages/compare/forecasts/heldout_forecast.h"
+#include "pages/compare/forecasts/other_run_box.h"
 #include "pages/compare/forecasts/score_card.h"
-#include "pages/compare/forecasts/second_run_box.h"
 #include "pages/data/row_format.h"
 #include "pages/train/confusion_card.h"
 #include "runs/run_actions.h"
@@ -24,8 +24,8 @@
 #include "widgets/empty_state.h"
 #include "widgets/labels/elided_label.h"
 #include "widgets/labels/wrapped_label.h"
+#include "widgets/list_box.h"
 #include "widgets/segments.h"
-#include "widgets/wide_list_box.h"
 
 #include <QComboBox>
 #include <QDateTime>
@@ -114,11 +114,11 @@ QWidget* ForecastPanel::makeHead() {
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    run_ = new WideListBox;
+    run_ = new ListBox;
     run_->setMinimumWidth(160);
     run_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     run_->setAccessibleName(tr("Run"));
-    second_ = new SecondRunBox(*runs_);
+    second_ = new OtherRunBox(*runs_);
     target_ = new QComboBox;
     target_->setAccessibleName(tr("Target"));
     verdict_ = new ElidedLabel;
@@ -145,10 +145,10 @@ QWidget* ForecastPanel::makeHead() {
         showRun(run_->itemData(index).toString());
         Q_EMIT runChosen(true);
     });
-    connect(second_, &SecondRunBox::chosen, this, [this] {
+    connect(second_, &OtherRunBox::chosen, this, [this] {
         if (showsFuture()) askSecondFuture();
     });
-    connect(second_, &SecondRunBox::changed, this, [this] {
+    connect(second_, &OtherRunBox::changed, this, [this] {
         match();
         redraw();
     });
@@ -335,7 +335,7 @@ void ForecastPanel::shape() {
     const bool forecasts = task() == "forecast";
     for (QWidget* widget : forecastOnly_) widget->setVisible(forecasts);
     if (!forecasts) interval_->hide();
-    classes_->setVisible(std::string_view(judgedBy(task()).score) == "accuracy");
+    classes_->setVisible(std::string_view(selectionScore(task()).score) == "accuracy");
     classes_->setMatrix({});
     csv_->setText(forecasts ? tr("Forecasts and errors as CSV...") : tr("Predictions of the test part as CSV..."));
     hdf5_->setText(forecasts ? tr("Forecasts and errors as HDF5...") : tr("Predictions of the test part as HDF5..."));
@@ -362,15 +362,15 @@ void ForecastPanel::reportScores() {
 }
 
 QString ForecastPanel::verdict() const {
-    const std::string metric = judgedBy(task()).score, best = scores_->scores().bestBaseline(metric);
+    const std::string metric = selectionScore(task()).score, best = scores_->scores().bestBaseline(metric);
     return best.empty() ? QString()
                         : comparisonText(*findScore(metric), scores_->scores().value("model", metric),
                                          scores_->scores().value(best, metric), scores_->scores().label(best));
 }
 
 QString ForecastPanel::barsTitle() const {
-    return tr("Test %1").arg(
-        scoreName(*findScore(judgedBy(task()).score), scores_->scores().scale(), set_ ? set_->unit : std::string()));
+    return tr("Test %1").arg(scoreName(*findScore(selectionScore(task()).score), scores_->scores().scale(),
+                                       set_ ? set_->unit : std::string()));
 }
 
 std::vector<BarList::Row> ForecastPanel::bars() const {
@@ -379,7 +379,7 @@ std::vector<BarList::Row> ForecastPanel::bars() const {
     for (int row = 0; row < scores.rowCount(); ++row) {
         const std::string method = scores.methodAt(row);
         rows.push_back({scores.label(method),
-                        scores.value(method, judgedBy(task()).score),
+                        scores.value(method, selectionScore(task()).score),
                         method == "model" ? theme_->runColour(slot()) : QColor(),
                         {}});
     }
@@ -537,7 +537,7 @@ void ForecastPanel::redraw() {
         append(closed, closedLoopOf(*other));
     closed_->setLines(std::move(closed));
     if (other) run.windows = &pair_.first, other->windows = &pair_.second;
-    auto errors = stepErrorLines(run, scores_->scores().bestBaseline(judgedBy(task()).score), palette);
+    auto errors = stepErrorLines(run, scores_->scores().bestBaseline(selectionScore(task()).score), palette);
     if (other) append(errors, stepErrorsOf(*other));
     steps_->setTitle(tr("Error by step"), other && pair_.first.size() < set_->originRows.size()
                                               ? tr("mean absolute, windows of both")

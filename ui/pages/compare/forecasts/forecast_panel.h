@@ -30,9 +30,9 @@ class LineChart;
 class RunController;
 class RunLoader;
 class ScoreCard;
-class SecondRunBox;
+class OtherRunBox;
 class Segments;
-class WideListBox;
+class ListBox;
 class WrappedLabel;
 
 /// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those
@@ -103,9 +103,9 @@ private:
     BackgroundJob* forecastJob_;
     RunLoader* loader_;
     ScoreCard* scores_;
-    WideListBox* run_;
+    ListBox* run_;
     QComboBox* target_;
-    SecondRunBox* second_;
+    OtherRunBox* second_;
     QPushButton *export_, *cancel_;
     QProgressBar* progress_;
     ElidedLabel* verdict_;

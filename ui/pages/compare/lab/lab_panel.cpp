@@ -257,7 +257,7 @@ void LabPanel::showGoOn() {
     if (!lab_->isCutOff()) return;
     const bool isOther = isOfOther();
     goOn_->setText(isOther ? tr("Take its settings") : tr("Go on"));
-    goOn_->setEnabled(isOther || (lab_->goOnProblem().isEmpty() && lab_->canStart()));
+    goOn_->setEnabled(isOther || (lab_->resumeObstacle().isEmpty() && lab_->canStart()));
     goOn_->setToolTip(
         isOther
             ? tr("Makes the present experiment the one that was measured, so that the lab can go on. It can be undone.")
@@ -327,8 +327,8 @@ QString LabPanel::subject() const {
     if (report.pieces.size() > 1) text = tr("%1 In %2 pieces: %3.").arg(text).arg(report.pieces.size()).arg(pieces());
     if (isOfOther()) return tr("%1 The present experiment is another.").arg(text);
     if (!lab_->isCutOff()) return text;
-    return lab_->goOnProblem().isEmpty() ? tr("%1 %2").arg(text, translated(labGoesOn(report)))
-                                         : tr("%1 It cannot go on: %2.").arg(text, lab_->goOnProblem());
+    return lab_->resumeObstacle().isEmpty() ? tr("%1 %2").arg(text, translated(labGoesOn(report)))
+                                            : tr("%1 It cannot go on: %2.").arg(text, lab_->resumeObstacle());
 }
 
 QString LabPanel::pieces() const {

@@ -18,8 +18,8 @@
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
 #include "widgets/find_line.h"
+#include "widgets/list_box.h"
 #include "widgets/tables/table_style.h"
-#include "widgets/wide_list_box.h"
 
 #include <QAction>
 #include <QFileDialog>
@@ -57,7 +57,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
       preferences_(&preferences),
       model_(new RunTableModel(theme, runs, this)),
       problem_(makeLabel({}, "error")),
-      group_(new WideListBox),
+      group_(new ListBox),
       columnMenu_(new ColumnMenu(
           model_->columns(), [this] { return columns_->seen(); }, tr("Default columns"), this)),
       columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))),
@@ -99,7 +99,7 @@ void RunsTable::addHeader() {
     model_->setGroup(preferences_->window(kGroup).toString());
     fillGroups();
     model_->setGroup(group_->currentData().toString());  // none that is not offered
-    connect(group_, &WideListBox::opening, this, &RunsTable::fillGroups);
+    connect(group_, &ListBox::opening, this, &RunsTable::fillGroups);
     addHeaderWidget(group_);
     connect(group_, &QComboBox::currentIndexChanged, this, [this] {
         model_->setGroup(group_->currentData().toString());

@@ -20,7 +20,7 @@ class Preferences;
 class RunController;
 class RunTableColumns;
 class RunTableModel;
-class WideListBox;
+class ListBox;
 
 /// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Space
 /// ticks, Del deletes with Undo, Enter opens it or a group; star, archive, colour, tags and note by its menu). Filter,
@@ -86,7 +86,7 @@ private:
     RunTableModel* model_;
     FilterLine* filter_;
     QLabel* problem_;
-    WideListBox* group_;
+    ListBox* group_;
     ColumnMenu* columnMenu_;
     QPushButton* columnButton_;
     QTableView* table_;

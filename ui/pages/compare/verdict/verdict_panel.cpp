@@ -15,8 +15,8 @@
 #include "widgets/interval_bar.h"
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
+#include "widgets/list_box.h"
 #include "widgets/segments.h"
-#include "widgets/wide_list_box.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -57,8 +57,8 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
       runs_(&runs),
       queue_(&queue),
       job_(new BackgroundJob(this)),
-      challenger_(new WideListBox),
-      base_(new WideListBox),
+      challenger_(new ListBox),
+      base_(new ListBox),
       score_(new Segments({tr("Validation"), tr("Test"), tr("Time"), tr("Peak memory")})),
       icon_(new QLabel),
       answer_(makeLabel({}, "figure")),

@@ -27,14 +27,14 @@ constexpr double kCurveSmoothing = 0.97, kCurveShare = 0.02;  // as the charts o
 
 }  // namespace
 
-FilmBar::FilmBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget* parent)
+FilmBar::FilmBar(Theme& theme, RunController& runs, NetworkInspection& look, QWidget* parent)
     : QWidget(parent),
       theme_(&theme),
       runs_(&runs),
       look_(&look),
       job_(new BackgroundJob(this)),
       play_(makeButton(theme.icon(QStringLiteral("play")), tr("Play film"), this, &FilmBar::play)),
-      newest_(makeButton(QIcon(), tr("Newest"), &look, &NetworkLook::setFollowing)),
+      newest_(makeButton(QIcon(), tr("Newest"), &look, &NetworkInspection::setFollowing)),
       slider_(new QSlider(Qt::Horizontal)),
       curve_(new FilmCurve(theme)),
       text_(makeLabel({}, "note")) {
@@ -72,9 +72,10 @@ FilmBar::FilmBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget* 
     });
     connect(slider_, &QSlider::valueChanged, this, &FilmBar::showFrame);
     connect(curve_, &FilmCurve::frameChosen, this, &FilmBar::showFrame);
-    for (const auto changed : {&NetworkLook::opened, &NetworkLook::gatesChanged, &NetworkLook::filmChanged})
+    for (const auto changed :
+         {&NetworkInspection::opened, &NetworkInspection::gatesChanged, &NetworkInspection::filmChanged})
         connect(&look, changed, this, &FilmBar::refresh);
-    connect(&look, &NetworkLook::filmChanged, this, &FilmBar::fillCurve);
+    connect(&look, &NetworkInspection::filmChanged, this, &FilmBar::fillCurve);
     refresh();
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -22,7 +22,7 @@ class RunController;
 class FilmBar : public QWidget {
     Q_OBJECT
 public:
-    FilmBar(Theme& theme, RunController& runs, NetworkLook& look, QWidget* parent = nullptr);
+    FilmBar(Theme& theme, RunController& runs, NetworkInspection& look, QWidget* parent = nullptr);
     void setRun(const QString& id);  ///< whose training loss stands above
     [[nodiscard]] int frames() const;
     void showFrame(int index);
@@ -38,7 +38,7 @@ private:
     void fillCurve();
     Theme* theme_;
     RunController* runs_;
-    NetworkLook* look_;
+    NetworkInspection* look_;
     BackgroundJob* job_;
     QString runId_;
     QPushButton *play_, *newest_;

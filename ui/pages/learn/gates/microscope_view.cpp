@@ -8,8 +8,8 @@
 #include "pages/learn/gates/series_strip.h"
 #include "widgets/card.h"
 #include "widgets/labels/wrapped_label.h"
+#include "widgets/list_box.h"
 #include "widgets/segments.h"
-#include "widgets/wide_list_box.h"
 
 #include <QBuffer>
 #include <QComboBox>
@@ -28,7 +28,7 @@ namespace {
 constexpr int kGifHundredths = 10, kGifWidth = 1000;
 
 QComboBox* box(const QString& name, const QString& tip) {
-    auto* one = new WideListBox;
+    auto* one = new ListBox;
     one->setProperty("compact", true);
     one->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     one->setAccessibleName(name);
@@ -38,7 +38,7 @@ QComboBox* box(const QString& name, const QString& tip) {
 
 }  // namespace
 
-MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& other, QWidget* parent)
+MicroscopeView::MicroscopeView(Theme& theme, NetworkInspection& look, NetworkInspection& other, QWidget* parent)
     : LearnView(parent),
       theme_(&theme),
       look_(&look),

@@ -3,7 +3,7 @@
 
 #include "common/theme.h"
 #include "pages/learn/gates/gate_canvas.h"
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 #include "pages/learn/learn_view.h"
 
 #include <QWidget>
@@ -29,7 +29,7 @@ class MicroscopeView : public LearnView {
     Q_OBJECT
 public:
     /// `other` may be closed: then there is one picture.
-    MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& other, QWidget* parent = nullptr);
+    MicroscopeView(Theme& theme, NetworkInspection& look, NetworkInspection& other, QWidget* parent = nullptr);
 
     [[nodiscard]] GateCanvas& canvas() { return *canvases_[0]; }
     [[nodiscard]] int layer() const;
@@ -55,7 +55,7 @@ private:
     [[nodiscard]] QString unitText() const;
 
     Theme* theme_;
-    NetworkLook *look_, *other_;
+    NetworkInspection *look_, *other_;
     Card* card_;
     QComboBox *layers_, *sorts_, *palettes_, *columns_;
     Segments* style_;

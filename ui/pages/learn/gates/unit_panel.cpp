@@ -9,7 +9,7 @@
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
@@ -55,12 +55,12 @@ QString numbersText(const std::vector<int>& units) {
 
 }  // namespace
 
-UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidget* parent)
+UnitPanel::UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, QWidget* parent)
     : QWidget(parent),
       theme_(&theme),
       look_(&look),
       canvas_(&canvas),
-      quantity_(new WideListBox),
+      quantity_(new ListBox),
       threshold_(new QDoubleSpinBox),
       range_(new WrappedLabel("note")),
       on_(new WrappedLabel),
@@ -124,9 +124,9 @@ UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidge
         look_->setWindow(look_->window().part, place[0].toLongLong());
         canvas_->setMarked(place[1].toInt(), place[1].toInt() + place[2].toInt() - 1);
     });
-    connect(&look, &NetworkLook::unitsAnswered, this, &UnitPanel::showAnswer);
-    connect(&look, &NetworkLook::gatesChanged, this, &UnitPanel::refresh);
-    connect(&look, &NetworkLook::opened, this, [this] {
+    connect(&look, &NetworkInspection::unitsAnswered, this, &UnitPanel::showAnswer);
+    connect(&look, &NetworkInspection::gatesChanged, this, &UnitPanel::refresh);
+    connect(&look, &NetworkInspection::opened, this, [this] {
         answer_ = {};
         windows_->clear();
         common_->setRows({});

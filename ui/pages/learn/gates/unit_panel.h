@@ -3,7 +3,7 @@
 
 #include "common/theme.h"
 #include "pages/learn/gates/gate_canvas.h"
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 
 #include <QWidget>
 
@@ -23,7 +23,7 @@ class WrappedLabel;
 class UnitPanel : public QWidget {
     Q_OBJECT
 public:
-    UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidget* parent = nullptr);
+    UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, QWidget* parent = nullptr);
     void setPlace(int layer, int direction);
     /// Units of the quantity that are on in each step of the range.
     [[nodiscard]] std::vector<int> unitsOn() const;
@@ -39,7 +39,7 @@ private:
     void fillQuantities();
     [[nodiscard]] const GateTrack* track() const;
     Theme* theme_;
-    NetworkLook* look_;
+    NetworkInspection* look_;
     GateCanvas* canvas_;
     int layer_ = 0, direction_ = 0;
     QComboBox* quantity_;

@@ -45,8 +45,8 @@ QString placeName(const GradientView& view, std::size_t layer, std::size_t direc
 
 }  // namespace
 
-GradientPanel::GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkLook& look,
-                             NetworkLook& beside, QWidget* parent)
+GradientPanel::GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkInspection& look,
+                             NetworkInspection& beside, QWidget* parent)
     : LearnView(parent),
       theme_(&theme),
       look_(&look),
@@ -75,12 +75,12 @@ GradientPanel::GradientPanel(Theme& theme, RunController& runs, QueueController&
     chart_->setUsuallyLogY(true);
     nudge_->setYFromZero(true);
     connect(chart_, &LineChart::pointed, chart_, &LineChart::setHighlight);  // with all of its layer
-    connect(cells_, &QPushButton::clicked, &others_, &OtherCells::open);
-    connect(&others_, &OtherCells::changed, this, &GradientPanel::refresh);
-    connect(&others_, &OtherCells::done, this, &GradientPanel::done);
-    connect(&others_, &OtherCells::problem, this, &GradientPanel::problem);
-    for (NetworkLook* one : {look_, beside_})
-        connect(one, &NetworkLook::gradientChanged, this, &GradientPanel::refresh);
+    connect(cells_, &QPushButton::clicked, &others_, &ComparedCells::open);
+    connect(&others_, &ComparedCells::changed, this, &GradientPanel::refresh);
+    connect(&others_, &ComparedCells::done, this, &GradientPanel::done);
+    connect(&others_, &ComparedCells::problem, this, &GradientPanel::problem);
+    for (NetworkInspection* one : {look_, beside_})
+        connect(one, &NetworkInspection::gradientChanged, this, &GradientPanel::refresh);
     refresh();
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/gates/other_cells.h"
+#include "pages/learn/gates/compared_cells.h"
 #include "pages/learn/learn_view.h"
 
 class QPushButton;
@@ -17,8 +17,8 @@ class WrappedLabel;
 class GradientPanel : public LearnView {
     Q_OBJECT
 public:
-    GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkLook& look, NetworkLook& beside,
-                  QWidget* parent = nullptr);
+    GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkInspection& look,
+                  NetworkInspection& beside, QWidget* parent = nullptr);
     /// The run that is looked into.
     void setRun(const QString& id);
     /// How the network beside is called where it has the same cell.
@@ -32,8 +32,8 @@ private:
     void draw(const std::vector<NamedGradient>& gradients);
     void drawNudge(const GradientView& view);
     Theme* theme_;
-    NetworkLook *look_, *beside_;
-    OtherCells others_;
+    NetworkInspection *look_, *beside_;
+    ComparedCells others_;
     QString besideName_;
     LineChart *chart_, *nudge_;
     QPushButton* cells_;

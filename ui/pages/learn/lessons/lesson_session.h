@@ -38,7 +38,7 @@ public:
     LessonSession(RunController& runs, Preferences& preferences, QObject* parent = nullptr);
     ~LessonSession() override;
 
-    [[nodiscard]] const LessonShelf& shelf() const { return shelf_; }
+    [[nodiscard]] const LessonCatalogue& shelf() const { return shelf_; }
     [[nodiscard]] const Glossary& glossary() const { return shelf_.glossary; }
     /// Null: none is open.
     [[nodiscard]] const Lesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
@@ -110,7 +110,7 @@ private:
 
     RunController& runs_;
     Preferences& preferences_;
-    LessonShelf shelf_;
+    LessonCatalogue shelf_;
     std::optional<Lesson> lesson_;
     LessonProgress progress_;
     LessonOutcomes shipped_, ghost_;

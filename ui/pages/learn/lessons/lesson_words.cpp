@@ -4,7 +4,7 @@
 #include "common/field_text.h"
 #include "common/texts.h"
 #include "config/field.h"
-#include "lesson/marked_text.h"
+#include "lesson/rich_text.h"
 
 #include <cmath>
 

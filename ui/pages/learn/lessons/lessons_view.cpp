@@ -14,7 +14,7 @@
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -42,7 +42,7 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
                               .showTerm = [this](const QString& key, const QPoint& at) { showTerm(key, at); }})),
       column_(new QWidget),
       list_(new QListWidget),
-      choice_(new WideListBox),
+      choice_(new ListBox),
       progress_(makeLabel({}, "note")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

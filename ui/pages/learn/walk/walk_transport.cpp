@@ -5,7 +5,7 @@
 #include "pages/learn/walk/walk_drawing.h"
 #include "widgets/button.h"
 #include "widgets/labels/wrapped_label.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QHBoxLayout>
 #include <QStyle>
@@ -24,7 +24,7 @@ constexpr double kSpeeds[] = {0.25, 0.5, 1, 2, 4};
 }  // namespace
 
 WalkTransport::WalkTransport(Theme& theme, QWidget* parent)
-    : QWidget(parent), theme_(&theme), speeds_(new WideListBox), stageLabel_(new WrappedLabel) {
+    : QWidget(parent), theme_(&theme), speeds_(new ListBox), stageLabel_(new WrappedLabel) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);

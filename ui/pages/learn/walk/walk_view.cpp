@@ -11,7 +11,7 @@
 #include "pages/learn/walk/walk_transport.h"
 #include "widgets/card.h"
 #include "widgets/labels/wrapped_label.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -37,12 +37,12 @@ QSpinBox* numberBox(const QString& name, const QString& tip) {
 
 }  // namespace
 
-WalkView::WalkView(Theme& theme, NetworkLook& look, QWidget* parent)
+WalkView::WalkView(Theme& theme, NetworkInspection& look, QWidget* parent)
     : LearnView(parent),
       theme_(&theme),
       look_(&look),
       card_(new Card(tr("Cell walk"))),
-      layers_(new WideListBox),
+      layers_(new ListBox),
       unit_(numberBox(tr("Unit"), tr("Whose numbers are drawn; the foot of each box has all units"))),
       step_(numberBox(tr("Step"), tr("Which step of the window, as the cursor of the microscope"))),
       ofUnits_(makeLabel(QString(), "muted")),
@@ -90,10 +90,10 @@ WalkView::WalkView(Theme& theme, NetworkLook& look, QWidget* parent)
     parts->setStretchFactor(1, 1);
     card_->body()->addWidget(parts, 1);
 
-    connect(look_, &NetworkLook::opened, this, &WalkView::networkChanged);
-    connect(look_, &NetworkLook::gatesChanged, this, &WalkView::windowChanged);
-    connect(look_, &NetworkLook::walked, this, &WalkView::show);
-    connect(look_, &NetworkLook::walkRefused, this, &WalkView::refuse);
+    connect(look_, &NetworkInspection::opened, this, &WalkView::networkChanged);
+    connect(look_, &NetworkInspection::gatesChanged, this, &WalkView::windowChanged);
+    connect(look_, &NetworkInspection::walked, this, &WalkView::show);
+    connect(look_, &NetworkInspection::walkRefused, this, &WalkView::refuse);
     connect(layers_, &QComboBox::currentIndexChanged, this, &WalkView::ask);
     connect(unit_, &QSpinBox::valueChanged, this, &WalkView::ask);
     connect(step_, &QSpinBox::valueChanged, this, [this](int step) {

@@ -3,7 +3,7 @@
 
 #include "common/theme.h"
 #include "inspect/cell_walk.h"
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 #include "pages/learn/learn_view.h"
 #include "pages/learn/walk/walk_edits.h"
 
@@ -32,7 +32,7 @@ class WrappedLabel;
 class WalkView : public LearnView {
     Q_OBJECT
 public:
-    WalkView(Theme& theme, NetworkLook& look, QWidget* parent = nullptr);
+    WalkView(Theme& theme, NetworkInspection& look, QWidget* parent = nullptr);
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Cell walk"); }
     [[nodiscard]] WalkCanvas& canvas() { return *canvas_; }
@@ -64,7 +64,7 @@ private:
     void showEdits();
 
     Theme* theme_;
-    NetworkLook* look_;
+    NetworkInspection* look_;
     Card* card_;
     QComboBox* layers_;
     QSpinBox *unit_, *step_;

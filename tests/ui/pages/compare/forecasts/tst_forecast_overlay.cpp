@@ -6,13 +6,13 @@
 #include "pages/compare/forecasts/forecast_figures.h"
 #include "pages/compare/forecasts/forecast_pair.h"
 #include "pages/compare/forecasts/forecast_panel.h"
+#include "pages/compare/forecasts/other_run_box.h"
 #include "pages/compare/forecasts/score_card.h"
-#include "pages/compare/forecasts/second_run_box.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "widgets/card.h"
 #include "widgets/labels/wrapped_label.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QScrollBar>
 #include <QTableView>
@@ -69,7 +69,7 @@ QColor colour(int slot) { return runColour(lightPalette(), slot); }
 
 }  // namespace
 
-class TestForecastOverlay : public QObject {
+class ForecastOverlayTest : public QObject {
     Q_OBJECT
 
     Theme theme_;
@@ -151,9 +151,9 @@ private Q_SLOTS:
     }
 
     void onlyRunsOnTheSameDataWithACommonTargetAreOffered() {
-        auto* box = panel_->findChild<SecondRunBox*>();
+        auto* box = panel_->findChild<OtherRunBox*>();
         QVERIFY(box->isVisibleTo(panel_.get()));
-        auto* list = box->findChild<WideListBox*>();
+        auto* list = box->findChild<ListBox*>();
         QCOMPARE(list->count(), 2);
         QCOMPARE(list->itemData(1).toString(), QStringLiteral("second"));
         panel_->showRun(QStringLiteral("other-data"));
@@ -161,7 +161,7 @@ private Q_SLOTS:
     }
 
     void aSecondRunIsDrawnInTheSameCards() {
-        auto* box = panel_->findChild<SecondRunBox*>();
+        auto* box = panel_->findChild<OtherRunBox*>();
         box->choose(QStringLiteral("second"));
         QVERIFY2(message().contains("no checkpoint"), qPrintable(message()));
         box->setForecasts(std::make_shared<const ForecastSet>(forecasts({11, 12, 14, 15}, {"b"}, 3)));
@@ -236,8 +236,8 @@ private Q_SLOTS:
 
     void theRunBoxTakesTheRoomThatThereIs() {
         QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
-        WideListBox* box = nullptr;
-        for (WideListBox* each : panel_->findChildren<WideListBox*>())
+        ListBox* box = nullptr;
+        for (ListBox* each : panel_->findChildren<ListBox*>())
             if (each->accessibleName() == QLatin1String("Run")) box = each;
         QVERIFY(box);
         QVERIFY2(box->width() >= box->sizeHint().width(), qPrintable(QString::number(box->width())));
@@ -247,5 +247,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestForecastOverlay)
+QTEST_MAIN(ForecastOverlayTest)
 #include "tst_forecast_overlay.moc"

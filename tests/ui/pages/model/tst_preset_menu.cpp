@@ -2,8 +2,8 @@
 // The ready-made experiments from the window: all are in the menu, the palette and on the start page; one takes the
 // open file where it is the one that it needs, else asks for it.
 #include "common/background_job.h"
-#include "config/ready_experiment.h"
-#include "pages/model/ready_menu.h"
+#include "config/preset_experiment.h"
+#include "pages/model/preset_menu.h"
 #include "support/person.h"
 #include "support/whole_program.h"
 #include "window/notices.h"
@@ -74,7 +74,7 @@ private Q_SLOTS:
             palette->reject();
         });
         program.window->actions()["palette"]->trigger();
-        for (const ReadyExperiment& ready : readyExperiments()) {
+        for (const PresetExperiment& ready : readyExperiments()) {
             for (const auto* menu : {inMenu, onStart})
                 QVERIFY2(menu->findChild<QAction*>(QString::fromLatin1(ready.key)), ready.key);
             QVERIFY2(!offered.filter(QString::fromLatin1(ready.label.source)).isEmpty(), ready.key);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         const ExperimentConfig before = program.experiment.config();
         auto* menu = program.window->menuBar()->findChild<ReadyMenu*>();
         QVERIFY(!asksForAFile([&] { menu->findChild<QAction*>(QStringLiteral("grammar-text"))->trigger(); }));
-        QCOMPARE(program.experiment.config(), readReadyExperiment(*findReadyExperiment("grammar-text"))->config);
+        QCOMPARE(program.experiment.config(), readPresetExperiment(*findPresetExperiment("grammar-text"))->config);
         QCOMPARE(program.window->shownPage(), QStringLiteral("model"));
         QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset() && program.experiment.dataset()->sequences, kPatience);
         QVERIFY(!hasErrors(program.experiment.findings()));
@@ -151,4 +151,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(TestReadyMenu)
-#include "tst_ready_menu.moc"
+#include "tst_preset_menu.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lesson/marked_text.h"
+#include "lesson/rich_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "store/value_at.h"
+#include "store/value_at_point.h"
 
 #include "store/record/run_files.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/model/ready_menu.h"
+#include "pages/model/preset_menu.h"
 
 #include "common/responder.h"
 #include "common/texts.h"
-#include "config/ready_experiment.h"
+#include "config/preset_experiment.h"
 
 #include <utility>
 
@@ -12,7 +12,7 @@ namespace gatelab {
 ReadyMenu::ReadyMenu(QWidget* parent) : QMenu(tr("Rea&dy-made experiments"), parent) {
     setToolTipsVisible(true);
     bool files = false;
-    for (const ReadyExperiment& ready : readyExperiments()) {
+    for (const PresetExperiment& ready : readyExperiments()) {
         if (ready.needsFile() && !std::exchange(files, true)) addSeparator();
         auto* action = addAction(translated(ready.label), this, [this, key = QString::fromLatin1(ready.key)] {
             responderOf(*this).ask(Command(QStringLiteral("ready"), {}, key));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 
 #include <QObject>
 #include <QStringList>
@@ -27,10 +27,10 @@ QString cellName(const std::string& cell);
 
 /// The networks with the same data, seed and settings as a run but another cell: opened for their gradient where they
 /// are trained, else put into the queue and opened as soon as all have ended. GUI thread.
-class OtherCells : public QObject {
+class ComparedCells : public QObject {
     Q_OBJECT
 public:
-    OtherCells(RunController& runs, QueueController& queue, NetworkLook& look, QObject* parent = nullptr);
+    ComparedCells(RunController& runs, QueueController& queue, NetworkInspection& look, QObject* parent = nullptr);
     void setRun(const QString& id);  ///< none of another run are open then
     void open();
     void setWanted(bool on);  ///< the gradients are computed
@@ -46,7 +46,7 @@ Q_SIGNALS:
 private:
     struct Cell {
         QString name;
-        std::unique_ptr<NetworkLook> look;
+        std::unique_ptr<NetworkInspection> look;
     };
     /// Kept and ended; null: there is none.
     [[nodiscard]] const RunSummary* find(const RunSummary& own, const std::string& cell) const;
@@ -54,7 +54,7 @@ private:
 
     RunController* runs_;
     QueueController* queue_;
-    NetworkLook* look_;
+    NetworkInspection* look_;
     QString runId_;
     std::vector<Cell> cells_;
     bool waits_ = false, wanted_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "store/run_lengthening.h"
+#include "store/run_extension.h"
 
 #include "config/config_difference.h"
 #include "config/schedule_curve.h"
@@ -15,11 +15,11 @@ bool isOf(const RunChange& change, std::string_view key) { return change.what.fi
 
 }  // namespace
 
-std::vector<Lengthening> lengthenings(const RunSummary& run) {
+std::vector<RunExtension> runExtensions(const RunSummary& run) {
     const bool limited =
         std::ranges::any_of(run.changes, [](const RunChange& change) { return isOf(change, "max_steps"); });
     if (!limited && run.config->earlyStop == 0 && stretchedSchedule(run.config).empty()) return {};
-    std::vector<Lengthening> all;
+    std::vector<RunExtension> all;
     std::int64_t epochs = firstSettings(run).epochs;
     for (const RunChange& change : run.changes) {
         if (!isPlanChange(change)) continue;

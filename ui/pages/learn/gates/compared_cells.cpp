@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/learn/gates/other_cells.h"
+#include "pages/learn/gates/compared_cells.h"
 
 #include "common/texts.h"
 #include "config/cell_traits.h"
@@ -29,37 +29,37 @@ ExperimentConfig withCell(ExperimentConfig config, const std::string& cell) {
 
 QString cellName(const std::string& cell) { return fromUtf8(std::string(cellTraits(cell).family)); }
 
-OtherCells::OtherCells(RunController& runs, QueueController& queue, NetworkLook& look, QObject* parent)
+ComparedCells::ComparedCells(RunController& runs, QueueController& queue, NetworkInspection& look, QObject* parent)
     : QObject(parent), runs_(&runs), queue_(&queue), look_(&look) {
-    connect(runs_, &RunController::runsChanged, this, &OtherCells::openWaited);
-    connect(runs_, &RunController::runFinished, this, &OtherCells::openWaited);
-    connect(look_, &NetworkLook::gatesChanged, this, [this] {
+    connect(runs_, &RunController::runsChanged, this, &ComparedCells::openWaited);
+    connect(runs_, &RunController::runFinished, this, &ComparedCells::openWaited);
+    connect(look_, &NetworkInspection::gatesChanged, this, [this] {
         for (const Cell& cell : cells_)
             if (cell.look->isOpen()) cell.look->setWindow(look_->window().part, look_->window().window);
     });
 }
 
-void OtherCells::setRun(const QString& id) {
+void ComparedCells::setRun(const QString& id) {
     runId_ = id;
     cells_.clear();
     waits_ = false;
 }
 
-void OtherCells::setWanted(bool on) {
+void ComparedCells::setWanted(bool on) {
     wanted_ = on;
     for (const Cell& cell : cells_) cell.look->setGradientWanted(on);
 }
 
-bool OtherCells::isRun() const { return runs_->findRun(runId_) != nullptr; }
+bool ComparedCells::isRun() const { return runs_->findRun(runId_) != nullptr; }
 
-const RunSummary* OtherCells::find(const RunSummary& own, const std::string& cell) const {
+const RunSummary* ComparedCells::find(const RunSummary& own, const std::string& cell) const {
     const std::string wanted = settingsIdentity(withCell(*own.config, cell));
     for (const RunSummary& run : runs_->runs())
         if (run.config->cell == cell && !isGoingOn(run.state) && settingsIdentity(*run.config) == wanted) return &run;
     return nullptr;
 }
 
-QStringList OtherCells::missing() const {
+QStringList ComparedCells::missing() const {
     const RunSummary* own = runs_->findRun(runId_);
     QStringList names;
     for (const char* cell : kCells)
@@ -67,18 +67,18 @@ QStringList OtherCells::missing() const {
     return names;
 }
 
-std::vector<NamedGradient> OtherCells::gradients() const {
+std::vector<NamedGradient> ComparedCells::gradients() const {
     std::vector<NamedGradient> all;
     for (const Cell& cell : cells_)
         if (cell.look->gradient()) all.push_back({cell.name, cell.look->gradient()});
     return all;
 }
 
-void OtherCells::openWaited() {
+void ComparedCells::openWaited() {
     if (waits_ && isRun() && missing().isEmpty()) open();
 }
 
-void OtherCells::open() {
+void ComparedCells::open() {
     const RunSummary* own = runs_->findRun(runId_);
     if (own == nullptr || !look_->isOpen()) return;
     std::vector<QueuedRun> toTrain;
@@ -92,13 +92,14 @@ void OtherCells::open() {
             toTrain.push_back(std::move(queued));
             continue;
         }
-        NetworkLook* look = cells_.emplace_back(Cell{cellName(name), std::make_unique<NetworkLook>()}).look.get();
-        connect(look, &NetworkLook::opened, this, [this, look] {
+        NetworkInspection* look =
+            cells_.emplace_back(Cell{cellName(name), std::make_unique<NetworkInspection>()}).look.get();
+        connect(look, &NetworkInspection::opened, this, [this, look] {
             look->setWindow(look_->window().part, look_->window().window);
             look->setGradientWanted(wanted_);
         });
-        connect(look, &NetworkLook::gradientChanged, this, &OtherCells::changed);
-        connect(look, &NetworkLook::failed, this, &OtherCells::problem);
+        connect(look, &NetworkInspection::gradientChanged, this, &ComparedCells::changed);
+        connect(look, &NetworkInspection::failed, this, &ComparedCells::problem);
         look->open(runs_->sharedEngine(), runFolderIn(runs_->workspace()->folder(), run->id), false);
     }
     waits_ = !toTrain.empty();

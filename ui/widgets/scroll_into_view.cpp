@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/into_view.h"
+#include "widgets/scroll_into_view.h"
 
 #include <QLineEdit>
 #include <QScrollArea>

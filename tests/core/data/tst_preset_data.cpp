@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which data a ready-made experiment takes for its own, and what it is called with others.
-#include "data/ready_data.h"
+#include "data/preset_data.h"
 
 #include <QTest>
 
@@ -25,42 +25,42 @@ Dataset series(std::size_t channels, std::size_t rows) {
 
 }  // namespace
 
-class TestReadyData : public QObject {
+class TestPresetData : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void eachThatNeedsAFileSaysWhich() {
-        for (const ReadyExperiment& ready : readyExperiments())
+        for (const PresetExperiment& ready : readyExperiments())
             QCOMPARE(ready.needsFile(), ready.fileName[0] != '\0' && ready.channels > 0);
     }
 
     void theNameOfTheFileOrItsShapeTells() {
-        const ReadyExperiment& vowels = *findReadyExperiment("japanese-vowels");
+        const PresetExperiment& vowels = *findPresetExperiment("japanese-vowels");
         const Dataset italy = sequences(1, 2, 24);
         QVERIFY(!areMeantFor(vowels, "/data/ItalyPowerDemand_TRAIN.ts", italy));
         QVERIFY(areMeantFor(vowels, "/data/japanesevowels_TEST.ts", italy));
         QVERIFY(areMeantFor(vowels, "/data/renamed.ts", sequences(12, 9, 29)));
         QVERIFY(!areMeantFor(vowels, "/data/renamed.ts", sequences(12, 8, 29)));
         // So common a shape needs its length as well.
-        const ReadyExperiment& power = *findReadyExperiment("italy-power");
+        const PresetExperiment& power = *findPresetExperiment("italy-power");
         QVERIFY(areMeantFor(power, "/data/renamed.ts", italy));
         QVERIFY(!areMeantFor(power, "/data/GunPoint_TRAIN.ts", sequences(1, 2, 150)));
-        const ReadyExperiment& transformer = *findReadyExperiment("etth1-ot-24");
+        const PresetExperiment& transformer = *findPresetExperiment("etth1-ot-24");
         QVERIFY(areMeantFor(transformer, "/data/renamed.csv", series(7, 17420)));
         QVERIFY(!areMeantFor(transformer, "/data/ETTm1.csv", series(7, 69680)));
-        QVERIFY(!areMeantFor(*findReadyExperiment("adding-100"), "/data/adding-100.csv", series(7, 17420)));
+        QVERIFY(!areMeantFor(*findPresetExperiment("adding-100"), "/data/adding-100.csv", series(7, 17420)));
     }
 
     void otherDataAreInTheName() {
         ExperimentConfig config;
         config.name = "Japanese vowels";
         config.dataPath = "/data/JapaneseVowels_TRAIN.ts";
-        QCOMPARE(nameWith(*findReadyExperiment("japanese-vowels"), config), std::string("Japanese vowels"));
+        QCOMPARE(nameWith(*findPresetExperiment("japanese-vowels"), config), std::string("Japanese vowels"));
         config.dataPath = "/data/ItalyPowerDemand_TRAIN.ts";
-        QCOMPARE(nameWith(*findReadyExperiment("japanese-vowels"), config),
+        QCOMPARE(nameWith(*findPresetExperiment("japanese-vowels"), config),
                  std::string("Japanese vowels on ItalyPowerDemand_TRAIN.ts"));
-        QCOMPARE(nameWith(*findReadyExperiment("adding-100"), config), config.name);
+        QCOMPARE(nameWith(*findPresetExperiment("adding-100"), config), config.name);
     }
 };
 
-QTEST_APPLESS_MAIN(TestReadyData)
-#include "tst_ready_data.moc"
+QTEST_APPLESS_MAIN(TestPresetData)
+#include "tst_preset_data.moc"

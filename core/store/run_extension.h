@@ -9,7 +9,7 @@
 namespace gatelab {
 
 /// One time at which a run was made longer.
-struct Lengthening {
+struct RunExtension {
     std::int64_t step = 0, epochsBegun = 0;
     std::int64_t epochs = 0;  ///< of the plan from then on
 };
@@ -17,7 +17,7 @@ struct Lengthening {
 /// Where the run was made longer, if a run that is planned so long from its start would train otherwise: a schedule
 /// spans the plan, patience had ended it, or a limit of steps had cut an epoch. None: the longer plan makes the same
 /// run.
-std::vector<Lengthening> lengthenings(const RunSummary& run);
+std::vector<RunExtension> runExtensions(const RunSummary& run);
 /// The settings before the plan was made longer.
 ExperimentConfig firstSettings(const RunSummary& run);
 

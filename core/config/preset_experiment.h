@@ -14,7 +14,7 @@ namespace gatelab {
 
 /// A whole experiment that comes with the program, data included or, where `file` is not empty, with the file that it
 /// needs.
-struct ReadyExperiment {
+struct PresetExperiment {
     const char* key;
     Text label;
     Text file;                  ///< which file, and whose
@@ -25,15 +25,15 @@ struct ReadyExperiment {
 };
 
 /// All of them, those that need no file first.
-std::span<const ReadyExperiment> readyExperiments();
+std::span<const PresetExperiment> readyExperiments();
 /// Null when there is no such key.
-const ReadyExperiment* findReadyExperiment(std::string_view key);
+const PresetExperiment* findPresetExperiment(std::string_view key);
 /// Whether a file is called as the one that the experiment needs.
-bool isNamedFor(const ReadyExperiment& ready, const std::string& path);
+bool isNamedFor(const PresetExperiment& ready, const std::string& path);
 /// The name of the experiment with this file: that of its settings, and on which other data where the file is called
 /// otherwise.
-std::string nameWith(const ReadyExperiment& ready, const ExperimentConfig& config);
+std::string nameWith(const PresetExperiment& ready, const ExperimentConfig& config);
 /// Its settings (share/gatelab/experiments/KEY.json).
-Result<ConfigReadReport> readReadyExperiment(const ReadyExperiment& experiment);
+Result<ConfigReadReport> readPresetExperiment(const PresetExperiment& experiment);
 
 }  // namespace gatelab

@@ -12,7 +12,7 @@
 
 using namespace gatelab;
 
-class TestLeftColumns : public QObject {
+class TestSkippedColumns : public QObject {
     Q_OBJECT
 
     QTemporaryDir folder_;
@@ -76,8 +76,8 @@ private Q_SLOTS:
                                        .replace("%3", QByteArray::number(i * i % 17));
                                }));
         QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
-        const auto& left = data->series->report.leftColumns;
-        QVERIFY(left.size() == 1 && left[0].name == "clock" && left[0].reason == LeftColumn::Reason::Time);
+        const auto& left = data->series->report.skippedColumns;
+        QVERIFY(left.size() == 1 && left[0].name == "clock" && left[0].reason == SkippedColumn::Reason::Time);
         const std::string moved = message(small(), &*data, "targets", Severity::Warning);
         QVERIFY2(
             moved == "column 'clock' holds dates or times, which are no values, and was left out; the target is 'x'",
@@ -126,5 +126,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLeftColumns)
-#include "tst_left_columns.moc"
+QTEST_APPLESS_MAIN(TestSkippedColumns)
+#include "tst_skipped_columns.moc"

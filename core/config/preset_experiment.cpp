@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/ready_experiment.h"
+#include "config/preset_experiment.h"
 
 #include "base/library_folder.h"
 #include "config/architecture.h"
@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kFileBytes = 1u << 20;
 
 /// THE table; a test keeps it and the folder resources/experiments together.
-constexpr ReadyExperiment kRows[] = {
+constexpr PresetExperiment kRows[] = {
     {"adding-100", GATELAB_TEXT("ReadyExperiment", "Adding problem, 100 steps"), {}},
     {"temporal-order-6a", GATELAB_TEXT("ReadyExperiment", "Temporal order 6a, chrono initialisation"), {}},
     {"grammar-text", GATELAB_TEXT("ReadyExperiment", "Text by a small grammar, BiLSTM"), {}},
@@ -33,14 +33,14 @@ constexpr ReadyExperiment kRows[] = {
 
 }  // namespace
 
-std::span<const ReadyExperiment> readyExperiments() { return kRows; }
+std::span<const PresetExperiment> readyExperiments() { return kRows; }
 
-const ReadyExperiment* findReadyExperiment(std::string_view key) {
-    const auto* row = std::ranges::find(kRows, key, [](const ReadyExperiment& r) { return std::string_view(r.key); });
+const PresetExperiment* findPresetExperiment(std::string_view key) {
+    const auto* row = std::ranges::find(kRows, key, [](const PresetExperiment& r) { return std::string_view(r.key); });
     return row == std::end(kRows) ? nullptr : row;
 }
 
-bool isNamedFor(const ReadyExperiment& ready, const std::string& path) {
+bool isNamedFor(const PresetExperiment& ready, const std::string& path) {
     const std::string name = std::filesystem::path(path).filename().string();
     const std::string_view wanted = ready.fileName;
     const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
@@ -48,12 +48,12 @@ bool isNamedFor(const ReadyExperiment& ready, const std::string& path) {
            std::ranges::equal(wanted, std::string_view(name).substr(0, wanted.size()), {}, lower, lower);
 }
 
-std::string nameWith(const ReadyExperiment& ready, const ExperimentConfig& config) {
+std::string nameWith(const PresetExperiment& ready, const ExperimentConfig& config) {
     if (!ready.needsFile() || isNamedFor(ready, config.dataPath)) return config.name;
     return config.name + " on " + dataName(config);
 }
 
-Result<ConfigReadReport> readReadyExperiment(const ReadyExperiment& experiment) {
+Result<ConfigReadReport> readPresetExperiment(const PresetExperiment& experiment) {
     // The build tree keeps libraries in bin/, an installation one level deeper.
     for (const char* up : {"..", "../.."}) {
         const auto path = libraryFolder() / up / "share/gatelab/experiments" / (std::string(experiment.key) + ".json");

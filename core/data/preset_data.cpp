@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/ready_data.h"
+#include "data/preset_data.h"
 
 #include <algorithm>
 
 namespace gatelab {
 
-bool areMeantFor(const ReadyExperiment& ready, const std::string& path, const Dataset& data) {
+bool areMeantFor(const PresetExperiment& ready, const std::string& path, const Dataset& data) {
     if (isNamedFor(ready, path)) return true;
     if (data.series)
         return ready.classes == 0 && static_cast<std::int64_t>(data.series->channels.size()) == ready.channels &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ready-made experiments: table and folder agree, and what is said to need no file has its data.
 #include "config/field.h"
-#include "config/ready_experiment.h"
+#include "config/preset_experiment.h"
 #include "data/experiment_check.h"
 #include "data/readers.h"
 
@@ -14,7 +14,7 @@
 
 using namespace gatelab;
 
-class TestReadyExperiment : public QObject {
+class TestPresetExperiment : public QObject {
     Q_OBJECT
     const QDir folder_{gatelab::testing::inSource("/resources/experiments")};
 
@@ -24,7 +24,7 @@ private Q_SLOTS:
         QCOMPARE(static_cast<std::size_t>(files.size()), readyExperiments().size());
         for (const QString& file : files) {
             const QString key = file.chopped(5);
-            const ReadyExperiment* ready = findReadyExperiment(key.toStdString());
+            const PresetExperiment* ready = findPresetExperiment(key.toStdString());
             QVERIFY2(ready, qPrintable(key));
             QFile text(folder_.filePath(file));
             QVERIFY(text.open(QIODevice::ReadOnly));
@@ -32,12 +32,12 @@ private Q_SLOTS:
             QVERIFY2(ready->needsFile() != json.contains(QStringLiteral("builtin")), qPrintable(key));
             QVERIFY2(!json.contains(QStringLiteral("data")), qPrintable(key));  // a path of one machine
         }
-        QVERIFY(!findReadyExperiment("") && !findReadyExperiment("nonsense"));
+        QVERIFY(!findPresetExperiment("") && !findPresetExperiment("nonsense"));
     }
 
     void allCanBeRead() {
-        for (const ReadyExperiment& ready : readyExperiments()) {
-            const auto read = readReadyExperiment(ready);
+        for (const PresetExperiment& ready : readyExperiments()) {
+            const auto read = readPresetExperiment(ready);
             QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
             QVERIFY2(read->warnings.empty() && !hasErrors(checkConfig(read->config)), ready.key);
             if (ready.needsFile()) continue;
@@ -48,5 +48,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReadyExperiment)
-#include "tst_ready_experiment.moc"
+QTEST_APPLESS_MAIN(TestPresetExperiment)
+#include "tst_preset_experiment.moc"

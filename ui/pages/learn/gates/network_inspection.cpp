@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/learn/gates/network_look.h"
+#include "pages/learn/gates/network_inspection.h"
 
 #include "common/background_job.h"
 #include "common/texts.h"
@@ -25,16 +25,16 @@ std::size_t bytesOf(const GateView& view) {
 
 }  // namespace
 
-NetworkLook::NetworkLook(QObject* parent)
+NetworkInspection::NetworkInspection(QObject* parent)
     : QObject(parent), job_(new BackgroundJob(this)), filmJob_(new BackgroundJob(this)) {
     poll_.setInterval(kPollMs);
-    connect(&poll_, &QTimer::timeout, this, &NetworkLook::lookForFrames);
+    connect(&poll_, &QTimer::timeout, this, &NetworkInspection::lookForFrames);
 }
 
-bool NetworkLook::busy() const { return job_->running(); }
+bool NetworkInspection::busy() const { return job_->running(); }
 
-void NetworkLook::open(std::shared_ptr<Engine> engine, const std::filesystem::path& runFolder, bool live,
-                       const QString& weights) {
+void NetworkInspection::open(std::shared_ptr<Engine> engine, const std::filesystem::path& runFolder, bool live,
+                             const QString& weights) {
     close();
     engine_ = std::move(engine);
     folder_ = runFolder;
@@ -45,7 +45,7 @@ void NetworkLook::open(std::shared_ptr<Engine> engine, const std::filesystem::pa
     tryOpen();
 }
 
-void NetworkLook::close() {
+void NetworkInspection::close() {
     job_->cancel();
     delete job_;  // what it brings is no longer wanted
     job_ = new BackgroundJob(this);
@@ -59,7 +59,7 @@ void NetworkLook::close() {
     needsGates_ = needsGradient_ = false;
 }
 
-void NetworkLook::tryOpen() {
+void NetworkInspection::tryOpen() {
     struct Opened {
         std::shared_ptr<Held> held;
         std::shared_ptr<const InspectedRun> run;
@@ -104,7 +104,7 @@ void NetworkLook::tryOpen() {
 }
 
 template <class T>
-void NetworkLook::ask(std::function<Result<T>(Inspector&, const Progress&)> work, std::function<void(T)> done) {
+void NetworkInspection::ask(std::function<Result<T>(Inspector&, const Progress&)> work, std::function<void(T)> done) {
     job_->run<Result<T>>(
         [held = held_, work = std::move(work)](const Progress& progress) -> Result<T> {
             return held->with([&](const std::unique_ptr<Inspector>& inspector) { return work(*inspector, progress); });
@@ -121,7 +121,7 @@ void NetworkLook::ask(std::function<Result<T>(Inspector&, const Progress&)> work
 }
 
 /// The next question, the quick ones first.
-void NetworkLook::pump() {
+void NetworkInspection::pump() {
     if (!held_ || job_->running()) return;
     const std::string weights = weights_.toStdString();
     const auto use = [weights](Inspector& inspector) {
@@ -206,7 +206,7 @@ void NetworkLook::pump() {
     }
 }
 
-void NetworkLook::setWindow(WindowPart part, std::int64_t window) {
+void NetworkInspection::setWindow(WindowPart part, std::int64_t window) {
     if (part == window_.part && window == window_.window) return;
     window_.part = part;
     window_.window = window;
@@ -217,7 +217,7 @@ void NetworkLook::setWindow(WindowPart part, std::int64_t window) {
     pump();
 }
 
-void NetworkLook::setOff(std::vector<UnitPlace> units) {
+void NetworkInspection::setOff(std::vector<UnitPlace> units) {
     window_.off = std::move(units);
     frames_.clear(), frameOrder_.clear();
     frameBytes_ = 0;
@@ -226,7 +226,7 @@ void NetworkLook::setOff(std::vector<UnitPlace> units) {
     pump();
 }
 
-void NetworkLook::setWeights(const QString& weights) {
+void NetworkInspection::setWeights(const QString& weights) {
     following_ = false;
     if (weights == weights_) return;
     weights_ = weights;
@@ -244,7 +244,7 @@ void NetworkLook::setWeights(const QString& weights) {
     pump();
 }
 
-void NetworkLook::setFollowing(bool on) {
+void NetworkInspection::setFollowing(bool on) {
     following_ = on;
     if (!on) return;
     weights_ = kFilm;
@@ -252,34 +252,34 @@ void NetworkLook::setFollowing(bool on) {
     pump();
 }
 
-void NetworkLook::find(WindowKind kind) {
+void NetworkInspection::find(WindowKind kind) {
     needsFind_ = kind;
     pump();
 }
 
-void NetworkLook::setGradientWanted(bool on) {
+void NetworkInspection::setGradientWanted(bool on) {
     wantsGradient_ = on;
     if (!on) return;
     needsGradient_ = true;
     pump();
 }
 
-void NetworkLook::askUnits(const UnitQuestion& question) {
+void NetworkInspection::askUnits(const UnitQuestion& question) {
     needsUnits_ = question;
     pump();
 }
 
-void NetworkLook::askWalk(const WalkRequest& request) {
+void NetworkInspection::askWalk(const WalkRequest& request) {
     needsWalk_ = request;
     pump();
 }
 
-void NetworkLook::collectFilm(std::function<void(Result<std::vector<GateView>>)> done) {
+void NetworkInspection::collectFilm(std::function<void(Result<std::vector<GateView>>)> done) {
     needsFilm_ = std::move(done);
     pump();
 }
 
-void NetworkLook::lookForFrames() {
+void NetworkInspection::lookForFrames() {
     if (filmJob_->running()) return;
     if (!held_) {
         if (live_ && !job_->running()) tryOpen();
@@ -302,7 +302,7 @@ void NetworkLook::lookForFrames() {
         });
 }
 
-void NetworkLook::keepFrame(std::int64_t step, std::shared_ptr<const GateView> view) {
+void NetworkInspection::keepFrame(std::int64_t step, std::shared_ptr<const GateView> view) {
     if (frames_.contains(step)) return;
     frameBytes_ += bytesOf(*view);
     frames_[step] = std::move(view);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/compare/forecasts/second_run_box.h"
+#include "pages/compare/forecasts/other_run_box.h"
 
 #include "common/background_job.h"
 #include "common/texts.h"
@@ -10,7 +10,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
 #include "widgets/card.h"
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,12 +21,12 @@
 
 namespace gatelab {
 
-SecondRunBox::SecondRunBox(RunController& runs, QWidget* parent)
+OtherRunBox::OtherRunBox(RunController& runs, QWidget* parent)
     : QWidget(parent),
       runs_(&runs),
       job_(new BackgroundJob(this)),
       future_(new FutureForecaster(runs, this)),
-      box_(new WideListBox) {
+      box_(new ListBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -40,20 +40,20 @@ SecondRunBox::SecondRunBox(RunController& runs, QWidget* parent)
     row->addWidget(label);
     row->addWidget(box_);
     connect(box_, &QComboBox::activated, this, [this](int index) { choose(box_->itemData(index).toString()); });
-    connect(future_, &FutureForecaster::changed, this, &SecondRunBox::changed);
+    connect(future_, &FutureForecaster::changed, this, &OtherRunBox::changed);
     connect(runs_, &RunController::engineReady, this, [this] {
         if (!runId_.isEmpty() && !set_) compute();
     });
     refresh();
 }
 
-void SecondRunBox::setFirst(const QString& runId) {
+void OtherRunBox::setFirst(const QString& runId) {
     if (runId == firstId_) return;
     firstId_ = runId;
     refresh();
 }
 
-void SecondRunBox::refresh() {
+void OtherRunBox::refresh() {
     box_->clear();
     box_->addItem(tr("no other run"), QString());
     if (const RunSummary* first = runs_->findRun(firstId_); first && first->config->task == "forecast")
@@ -66,7 +66,7 @@ void SecondRunBox::refresh() {
     box_->setCurrentIndex(index);
 }
 
-void SecondRunBox::choose(const QString& runId) {
+void OtherRunBox::choose(const QString& runId) {
     const int index = std::max(0, box_->findData(runId));
     box_->setCurrentIndex(index);
     const QString id = box_->itemData(index).toString();
@@ -84,23 +84,23 @@ void SecondRunBox::choose(const QString& runId) {
     Q_EMIT changed();
 }
 
-QString SecondRunBox::name() const {
+QString OtherRunBox::name() const {
     const RunSummary* run = runs_->findRun(runId_);
     return run ? RunNames::of(*runs_).name(*run) : QString();
 }
 
-int SecondRunBox::slot() const {
+int OtherRunBox::slot() const {
     const RunSummary* run = runs_->findRun(runId_);
     return run ? run->colour : 0;
 }
 
-void SecondRunBox::setForecasts(std::shared_ptr<const ForecastSet> set) {
+void OtherRunBox::setForecasts(std::shared_ptr<const ForecastSet> set) {
     set_ = std::move(set);
     status_.clear();
     Q_EMIT changed();
 }
 
-void SecondRunBox::compute() {
+void OtherRunBox::compute() {
     const auto engine = runs_->sharedEngine();
     const RunSummary* first = runs_->findRun(firstId_);
     if (!first) return;

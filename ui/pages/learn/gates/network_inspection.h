@@ -24,10 +24,10 @@ class BackgroundJob;
 
 /// One network that is looked into: opens it, asks for gates, gradients and units off the GUI thread, one question at a
 /// time, the newest of each kind. Follows the film of a run that trains. GUI thread.
-class NetworkLook : public QObject {
+class NetworkInspection : public QObject {
     Q_OBJECT
 public:
-    explicit NetworkLook(QObject* parent = nullptr);
+    explicit NetworkInspection(QObject* parent = nullptr);
 
     /// Leaves the network before. `live`: it trains; its newest frame is followed, and waited for where there is none
     /// yet.

@@ -7,7 +7,7 @@ namespace gatelab {
 
 /// A combo box whose list is as wide as its longest entry, however narrow the box is. The box itself says the beginning
 /// and the end of what has no room.
-class WideListBox : public QComboBox {
+class ListBox : public QComboBox {
     Q_OBJECT
 public:
     using QComboBox::QComboBox;

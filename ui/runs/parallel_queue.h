@@ -12,10 +12,10 @@ class RunController;
 
 /// The process that trains waiting runs together (app/queue_worker.h): starts it, knows it again after a restart of
 /// the window, and lets the window take part in one of its runs after the other. It outlives the window. GUI thread.
-class TogetherRuns : public QObject {
+class ParallelQueue : public QObject {
     Q_OBJECT
 public:
-    explicit TogetherRuns(RunController& runs, QObject* parent = nullptr);
+    explicit ParallelQueue(RunController& runs, QObject* parent = nullptr);
     /// It trains now, or is about to.
     [[nodiscard]] bool running() const { return running_; }
     /// Starts it where it does not run; looked() or failed() follows.

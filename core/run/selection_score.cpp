@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "run/judged_by.h"
+#include "run/selection_score.h"
 
 namespace gatelab {
 
-JudgedBy judgedBy(const std::string& task) {
+SelectionScore selectionScore(const std::string& task) {
     if (task == "classification" || task == "labelling") return {"accuracy", "original", MetricId::ValidationAccuracy};
     return {"mse", task == "forecast" ? "standardised" : "original", MetricId::ValidationMse};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/wide_list_box.h"
+#include "widgets/list_box.h"
 
 #include <QAbstractItemView>
 #include <QScreen>
@@ -11,7 +11,7 @@
 
 namespace gatelab {
 
-void WideListBox::showPopup() {
+void ListBox::showPopup() {
     Q_EMIT opening();
     // Not before: the list gets its style, and with it the width of its letters, with the window.
     QAbstractItemView* list = view();
@@ -25,7 +25,7 @@ void WideListBox::showPopup() {
     if (const int over = popup->geometry().right() - room.right(); over > 0) popup->move(popup->x() - over, popup->y());
 }
 
-void WideListBox::initStyleOption(QStyleOptionComboBox* option) const {
+void ListBox::initStyleOption(QStyleOptionComboBox* option) const {
     QComboBox::initStyleOption(option);
     const int icon = option->currentIcon.isNull() ? 0 : option->iconSize.width() + 4;  // the gap of the style
     const int room =

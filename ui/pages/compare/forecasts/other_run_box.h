@@ -14,15 +14,15 @@ namespace gatelab {
 class BackgroundJob;
 class FutureForecaster;
 class RunController;
-class WideListBox;
+class ListBox;
 
 /// "Compare with": a second run whose forecasts are drawn over those of the first. Lists the ended runs on the first
 /// one's data with a target that both may have (canShareForecasts), and has the engine forecast the test part of the
 /// chosen one. GUI thread; the work is done beside it.
-class SecondRunBox : public QWidget {
+class OtherRunBox : public QWidget {
     Q_OBJECT
 public:
-    explicit SecondRunBox(RunController& runs, QWidget* parent = nullptr);
+    explicit OtherRunBox(RunController& runs, QWidget* parent = nullptr);
     /// The run that is shown; empty: none. The choice stays while it is possible.
     void setFirst(const QString& runId);
     /// Runs were added, named or removed.
@@ -50,7 +50,7 @@ private:
     RunController* runs_;
     BackgroundJob* job_;
     FutureForecaster* future_;
-    WideListBox* box_;
+    ListBox* box_;
     QString firstId_, runId_, status_;
     std::shared_ptr<const ForecastSet> set_;
 };

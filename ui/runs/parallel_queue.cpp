@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runs/together_runs.h"
+#include "runs/parallel_queue.h"
 
 #include "app/queue_worker.h"
 #include "common/background_job.h"
@@ -19,10 +19,10 @@ namespace {
 constexpr int kLookMs = 1000;
 }
 
-TogetherRuns::TogetherRuns(RunController& runs, QObject* parent)
+ParallelQueue::ParallelQueue(RunController& runs, QObject* parent)
     : QObject(parent), runs_(runs), startJob_(new BackgroundJob(this)), lookJob_(new BackgroundJob(this)) {
     timer_.setInterval(kLookMs);
-    connect(&timer_, &QTimer::timeout, this, &TogetherRuns::look);
+    connect(&timer_, &QTimer::timeout, this, &ParallelQueue::look);
     connect(&runs_, &RunController::currentChanged, this, [this] { declined_ = running_ && !runs_.current(); });
     connect(&runs_, &RunController::workspaceChanged, this, [this] {
         running_ = declined_ = false;
@@ -31,7 +31,7 @@ TogetherRuns::TogetherRuns(RunController& runs, QObject* parent)
     });
 }
 
-void TogetherRuns::begin() {
+void ParallelQueue::begin() {
     if (running_ || startJob_->running() || !runs_.workspace()) return;
     running_ = true;
     declined_ = false;
@@ -48,7 +48,7 @@ void TogetherRuns::begin() {
         });
 }
 
-void TogetherRuns::look() {
+void ParallelQueue::look() {
     if (!runs_.workspace() || lookJob_->running() || startJob_->running()) return;
     lookJob_->run<bool>([folder = runs_.workspace()->folder()](const Progress&) { return queueWorkerRuns(folder); },
                         [this, place = runs_.workspace()](bool holds) {
@@ -71,7 +71,7 @@ void TogetherRuns::look() {
                         [](const Error&) { return false; });
 }
 
-void TogetherRuns::followOne() {
+void ParallelQueue::followOne() {
     if (declined_) return;
     std::vector<std::string> ids;
     for (const RunSummary& run : runs_.runs())

@@ -9,11 +9,11 @@ namespace gatelab {
 
 /// The score by which a run of a task is held against what needs no network, on which scale, and the curve of it on the
 /// validation part.
-struct JudgedBy {
+struct SelectionScore {
     const char* score;
     const char* scale;
     MetricId curve;
 };
-JudgedBy judgedBy(const std::string& task);
+SelectionScore selectionScore(const std::string& task);
 
 }  // namespace gatelab
