@@ -17,7 +17,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMaxFitted = 10'000, kMostJudged = 1'000;  // windows, evenly chosen
+constexpr std::int64_t kMaxFitted = 10'000, kMaxJudged = 1'000;  // windows, evenly chosen
 constexpr std::int64_t kMinFitted = 4;
 // About two standard errors of the difference of two mean errors whose forecasts go together at 0.9: the network is the
 // best of many epochs
