@@ -67,7 +67,7 @@ std::vector<std::vector<double>> timesOf(const std::vector<ImplementationCandida
 
 }  // namespace
 
-class BenchImplementationChoice : public QObject {
+class BenchImplementations : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void grid() {
@@ -144,5 +144,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(BenchImplementationChoice)
-#include "tst_implementation_choice.moc"
+QTEST_APPLESS_MAIN(BenchImplementations)
+#include "tst_implementations.moc"
