@@ -100,10 +100,15 @@ struct SequenceSet {
 };
 using SequenceSetPtr = std::shared_ptr<const SequenceSet>;
 
-/// What a run learns from: exactly one of the two is set.
+struct MadePreparation;
+
+/// What a run learns from: exactly one of series and sequences is set.
 struct Dataset {
     SeriesPtr series;
     SequenceSetPtr sequences;
+    /// What the series was made into by the settings that were checked last; whoever needs the same takes it from here
+    /// (data/recipe/shared_preparation.h). Null: nothing was.
+    std::shared_ptr<const MadePreparation> preparation = nullptr;
 };
 
 }  // namespace gatelab

@@ -13,7 +13,7 @@ namespace gatelab {
 namespace {
 
 Result<> planForecast(TrainPlan& plan) {
-    auto prepared = sharedPreparation(plan.shared.get(), plan.data.series, plan.config);
+    auto prepared = sharedPreparation(plan.shared.get(), plan.data, plan.config);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
     auto windows = sharedWindows(plan.shared.get(), plan.prepared, plan.config);

@@ -2,6 +2,7 @@
 #include "train/start_check.h"
 
 #include "config/switches.h"
+#include "data/recipe/shared_preparation.h"
 #include "nn/model.h"
 #include "plan/plan.h"
 #include "plan/plan_memory.h"
@@ -44,6 +45,13 @@ std::int64_t stepsPerEpoch(const TrainPlan& plan) {
     return std::max<std::int64_t>(1, plan.config.dropLast ? examples / step : (examples + step - 1) / step);
 }
 
+/// The data of the plan with what the check prepared, which the run need not prepare again.
+std::shared_ptr<const Dataset> checkedData(const TrainPlan& plan, const std::shared_ptr<const Dataset>& data) {
+    const bool isBeside = data && data->preparation && data->preparation->prepared == plan.prepared;
+    if (plan.prepared && !isBeside) return withPreparation(plan.data, plan.config, plan.prepared);
+    return data ? data : std::make_shared<const Dataset>(plan.data);
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config,
@@ -55,7 +63,7 @@ Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config
     if (!config.isolated)
         if (const auto room = checkMemoryPlan(*plan, false); !room.ok()) return room.error();
     if (auto checked = checkModel(*plan, weights); !checked.ok()) return checked.error();
-    return data ? data : std::make_shared<const Dataset>(plan->data);
+    return checkedData(*plan, data);
 }
 
 Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
@@ -65,7 +73,7 @@ Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_pt
     auto parameters = checkModel(*plan, weights);
     if (!parameters.ok()) return parameters.error();
     RunNeeds needs;
-    needs.data = data ? data : std::make_shared<const Dataset>(plan->data);
+    needs.data = checkedData(*plan, data);
     needs.memory = planMemory(*plan);
     needs.gpu = plan->device.is_cuda();
     needs.threads = minThreads(*plan, *parameters);

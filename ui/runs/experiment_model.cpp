@@ -7,6 +7,7 @@
 #include "config/config_io.h"
 #include "data/experiment_check.h"
 #include "data/model_shape.h"
+#include "data/recipe/shared_preparation.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
 #include "device/switch_machine.h"
@@ -287,13 +288,15 @@ void ExperimentModel::startPreparing() {
     prepareJob_ = new BackgroundJob(this);
     prepareJob_->run<Result<AuditedWindows>>(
         [series = dataset_->series, config = config_](const Progress&) { return prepareAudited(series, config); },
-        [this](Result<AuditedWindows> result) {
+        [this, data = dataset_, config = config_](Result<AuditedWindows> result) {
             prepareJob_->deleteLater();
             prepareJob_ = nullptr;
             prepareError_ = result.ok() ? Error() : result.error();
             if (!result.ok() && prepareError_.field.empty()) prepareError_.field = "recipe";
             AuditedWindows audited = result.ok() ? std::move(*result) : AuditedWindows();
             prepared_ = std::move(audited.prepared);
+            // A run takes what is shown instead of preparing it again.
+            if (prepared_ && dataset_ == data) dataset_ = withPreparation(*data, config, prepared_);
             windows_ = std::move(audited.windows);
             audit_ = std::move(audited.audit);
             recheck();

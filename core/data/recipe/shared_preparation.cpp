@@ -24,6 +24,12 @@ std::string valuesOf(const ExperimentConfig& config, std::initializer_list<Field
     return text;
 }
 
+/// What only cuts or anchors windows leaves the preparation as it is.
+std::string preparationSettings(const ExperimentConfig& config) {
+    return valuesOf(config, {FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows},
+                    {"anchor", "lookback", "horizon", "stride"});
+}
+
 std::string addressOf(const void* place) { return std::to_string(reinterpret_cast<std::uintptr_t>(place)); }
 
 /// A value with what its key names by its address: no other object can come to lie there as long as the key is known.
@@ -47,18 +53,25 @@ Result<Dataset> sharedDataset(SharedValues* shared, const ExperimentConfig& conf
     return **data;
 }
 
-Result<PreparedPtr> sharedPreparation(SharedValues* shared, const SeriesPtr& series, const ExperimentConfig& config) {
-    if (shared == nullptr) return prepareSeries(series, config);
-    // What only cuts or anchors windows leaves the preparation as it is.
-    const std::string key = "prepared:" + addressOf(series.get()) + "\n" +
-                            valuesOf(config, {FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows},
-                                     {"anchor", "lookback", "horizon", "stride"});
+std::shared_ptr<const Dataset> withPreparation(const Dataset& data, const ExperimentConfig& config,
+                                               PreparedPtr prepared) {
+    Dataset with = data;
+    with.preparation =
+        std::make_shared<const MadePreparation>(MadePreparation{preparationSettings(config), std::move(prepared)});
+    return std::make_shared<const Dataset>(std::move(with));
+}
+
+Result<PreparedPtr> sharedPreparation(SharedValues* shared, const Dataset& data, const ExperimentConfig& config) {
+    const std::string settings = preparationSettings(config);
+    if (data.preparation && data.preparation->settings == settings) return data.preparation->prepared;
+    if (shared == nullptr) return prepareSeries(data.series, config);
     using Held = Holding<PreparedPtr, SeriesPtr>;
-    auto prepared = shared->get<Held>(key, [&]() -> Result<Held> {
-        auto made = prepareSeries(series, config);
-        if (!made.ok()) return made.error();
-        return Held{std::move(*made), series};
-    });
+    auto prepared =
+        shared->get<Held>("prepared:" + addressOf(data.series.get()) + "\n" + settings, [&]() -> Result<Held> {
+            auto made = prepareSeries(data.series, config);
+            if (!made.ok()) return made.error();
+            return Held{std::move(*made), data.series};
+        });
     if (!prepared.ok()) return prepared.error();
     return (*prepared)->value;
 }

@@ -204,9 +204,9 @@ private Q_SLOTS:
         config.horizon = 4;
         SharedValues shared;
         const Dataset data = take(sharedDataset(&shared, config));
-        const auto prepared = take(sharedPreparation(&shared, data.series, config));
+        const auto prepared = take(sharedPreparation(&shared, data, config));
         const auto look = [&](const ExperimentConfig& other) {
-            return take(sharedPreparation(&shared, take(sharedDataset(&shared, other)).series, other));
+            return take(sharedPreparation(&shared, take(sharedDataset(&shared, other)), other));
         };
         for (const char* text : {"learning_rate=0.5", "hidden_size=7", "dropout=0.3", "batch_size=9", "lookback=20",
                                  "horizon=2", "stride=3", "cell=gru", "anchor=mean"}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run would be refused for is said before it is kept, as the run itself would say it.
 #include "app/run_branch.h"
+#include "data/recipe/shared_preparation.h"
 #include "engine/session_support.h"
 #include "io/file_io.h"
 #include "io/safetensors_file.h"
@@ -53,6 +54,20 @@ private Q_SLOTS:
         const auto loaded = take(engine_->check(smallConfig(), nullptr, {}));
         QVERIFY(loaded && loaded->series && loaded->series->rows() == 600);
         QCOMPARE(take(engine_->check(smallConfig(), loaded, weightsOf(8))), loaded);
+    }
+
+    void whatWasPreparedForTheCheckIsTrainedOn() {
+        const auto loaded = take(engine_->check(smallConfig(), nullptr, {}));
+        QVERIFY(loaded->preparation);
+        QCOMPARE(take(sharedPreparation(nullptr, *loaded, smallConfig())), loaded->preparation->prepared);
+        ExperimentConfig other = smallConfig();
+        other.hiddenSize += 1, other.lookback += 1;  // neither changes a prepared value
+        QCOMPARE(take(sharedPreparation(nullptr, *loaded, other)), loaded->preparation->prepared);
+        other.split = "70/10/20";  // the recipe is fitted to other rows
+        const auto again = take(engine_->check(other, loaded, {}));
+        QVERIFY(again->preparation->prepared != loaded->preparation->prepared);
+        QCOMPARE(again->preparation->prepared->split.train.end, 420);
+        QCOMPARE(again->series, loaded->series);
     }
 
     void settings_data() {
