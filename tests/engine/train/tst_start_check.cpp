@@ -63,7 +63,7 @@ private Q_SLOTS:
         ExperimentConfig other = smallConfig();
         other.hiddenSize += 1, other.lookback += 1;  // neither changes a prepared value
         QCOMPARE(take(sharedPreparation(nullptr, *loaded, other)), loaded->preparation->prepared);
-        other.split = "70/10/20";  // the recipe is fitted to other rows
+        other.split = "70%/10%/20%";  // the recipe is fitted to other rows
         const auto again = take(engine_->check(other, loaded, {}));
         QVERIFY(again->preparation->prepared != loaded->preparation->prepared);
         QCOMPARE(again->preparation->prepared->split.train.end, 420);
