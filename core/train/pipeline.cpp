@@ -400,6 +400,48 @@ Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& tr
     return {};
 }
 
+/// The plan of the settings that the run goes on with.
+Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedState>& resumed, RunReporter& reporter) {
+    const ExperimentConfig config = settingsOf(input, resumed, reporter);
+    auto plan = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
+                              DeviceUse::Compute, input.shared);
+    if (plan.ok() && plan->device.is_cuda()) input.progress.gpu = plan->device.index();
+    return plan;
+}
+
+/// What the run is made of, once that is known, and what is doubtful about it before the first step of all.
+void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, bool isNew, const LinearStart& start,
+                 const Batcher& batcher, RunReporter& reporter) {
+    reportOtherData(planned.identity, step, reporter);
+    reporter.event({std::move(planned)});
+    if (isNew) reportDoubts(plan, batcher.examples(), reporter);
+    if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
+}
+
+/// A new network with its drawn, given or saved weights; the saved ones are put in by the trainer.
+Result<std::unique_ptr<Model>> openModel(const PipelineInput& input, const TrainPlan& plan, const std::string& row,
+                                         const std::optional<LoadedState>& resumed) {
+    auto model = makeModel(plan, row);
+    if (!model.ok()) return model.error();
+    const auto fit =
+        resumed ? checkColumns(plan, **model, resumed->state) : loadWeights(input.startWeights, (*model)->parameters());
+    if (!fit.ok()) return fit.error();
+    return model;
+}
+
+/// What the training ended with: the state, and, unless it was abandoned, its test scores.
+Result<PipelineEnd> endOf(const PipelineInput& input, const TrainPlan& plan, TrainEnd ended, Trainer& trainer,
+                          Objective& objective, const Sources& sources, const PreviewOfEpoch& preview, BatchTeam* team,
+                          RunReporter& reporter) {
+    PipelineEnd end;
+    end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
+    if (ended == TrainEnd::Abandoned) return end;
+    end.why = trainer.describeEnd(ended);
+    auto scored = scoreRun(input, plan, trainer, objective, sources, preview, team, reporter, end);
+    if (!scored.ok()) return scored.error();
+    return end;
+}
+
 }  // namespace
 
 Result<PipelineEnd> runPipeline(const PipelineInput& input) {
@@ -408,12 +450,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (!found.ok()) return found.error();
     const std::optional<LoadedState> resumed = std::move(*found);
     if (input.maxThreads > 0) at::set_num_threads(static_cast<int>(input.maxThreads));  // of this thread
-    const ExperimentConfig config = settingsOf(input, resumed, reporter);
-    auto made = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
-                              DeviceUse::Compute, input.shared);
+    auto made = planOf(input, resumed, reporter);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
-    if (plan.device.is_cuda()) input.progress.gpu = plan.device.index();
     // Before the run holds anything itself.
     auto room = checkMemoryPlan(plan, input.config.startAnyway);
     if (!room.ok()) return room.error();
@@ -432,12 +471,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
 
     const std::string row = rowOf(plan, resumed, batcher, memory, input.control);
     if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
-    auto model = makeModel(plan, row);
+    auto model = openModel(input, plan, row, resumed);
     if (!model.ok()) return model.error();
-    if (resumed)
-        if (auto fit = checkColumns(plan, **model, resumed->state); !fit.ok()) return fit.error();
-    if (!resumed)
-        if (auto loaded = loadWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
     const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
     LinearStart start;
@@ -457,37 +492,39 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<FilmTap> film;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter), film.emplace(input.record->folder());
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
-    Trainer trainer(
-        {plan, objective, batcher, *sources.validation, reporter, input.control, phases,
-         plan.device.is_cpu() ? room->forecast.tensors() : 0,
-         [&](const TrainingState& state, CheckpointReason reason, bool best) {
-             return keeper ? keeper->save(state, reason, best) : Result<>();
-         },
-         previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,
-         classPreviewer(plan, objective, reporter), isFitted, minGain(plan), film ? &*film : nullptr, whole.get()},
-        threads);
+    Trainer trainer({.plan = plan,
+                     .objective = objective,
+                     .batcher = batcher,
+                     .validation = *sources.validation,
+                     .reporter = reporter,
+                     .control = input.control,
+                     .phases = phases,
+                     .forecastTensorBytes = plan.device.is_cpu() ? room->forecast.tensors() : 0,
+                     .save = [&](const TrainingState& state, CheckpointReason reason,
+                                 bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
+                     .afterEpoch = previewer(preview, reporter),
+                     .makeGraph = makeGraph,
+                     .team = team.get(),
+                     .forecastEpochSeconds = input.epochSeconds,
+                     .afterValidation = classPreviewer(plan, objective, reporter),
+                     .isFitted = isFitted,
+                     .minGain = minGain(plan),
+                     .film = film ? &*film : nullptr,
+                     .whole = whole.get()},
+                    threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     const bool hasGivenStart = !resumed && !input.startWeights.empty();
     if (auto kept = keepStart(input, plan, hasGivenStart ? &trainer : nullptr, keeper); !kept.ok()) return kept.error();
-    RunPlanInfo planned = planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds);
-    reportOtherData(planned.identity, trainer.counters().step, reporter);
-    reporter.event({std::move(planned)});
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
-    if (!resumed) reportDoubts(plan, batcher.examples(), reporter);
-    if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
+    reportStart(plan, planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds),
+                trainer.counters().step, !resumed, start, batcher, reporter);
     const BaselineJob baselines(plan, input.channel, input.record, input.progress);
 
     const TrainEnd ended = trainer.run();
     if (whole) whole->rest();  // what follows needs room for other batches
     if (trainer.counters().step > 0) noteFirstSteps();
-    PipelineEnd end;
-    end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
-    if (ended == TrainEnd::Abandoned) return end;
-    end.why = trainer.describeEnd(ended);
-    auto scored = scoreRun(input, plan, trainer, objective, sources, preview, team.get(), reporter, end);
-    if (!scored.ok()) return scored.error();
-    return end;
+    return endOf(input, plan, ended, trainer, objective, sources, preview, team.get(), reporter);
 }
 
 }  // namespace gatelab
