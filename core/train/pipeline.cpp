@@ -400,6 +400,11 @@ Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& tr
     return {};
 }
 
+LinearStart fittedStart(const TrainPlan& plan, const Objective& objective, const ExampleSource& training,
+                        const ExampleSource& validation) {
+    return fitLinearPath(plan, objective, training, validation, findSeason(*plan.prepared, plan.config.lookback));
+}
+
 /// The plan of the settings that the run goes on with.
 Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedState>& resumed, RunReporter& reporter) {
     const ExperimentConfig config = settingsOf(input, resumed, reporter);
@@ -475,10 +480,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (!model.ok()) return model.error();
     Objective objective(plan, **model);
     const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
-    LinearStart start;
-    if (isFitted)
-        start = fitLinearPath(plan, objective, training, *sources.validation,
-                              findSeason(*plan.prepared, plan.config.lookback));
+    const LinearStart start = isFitted ? fittedStart(plan, objective, training, *sources.validation) : LinearStart();
     const std::int64_t threads =
         blocksOf(plan, resumed ? resumed->state.counters.threads : plan.config.threads, **model, batcher);
     const auto whole = CpuStep::create(plan, objective);
