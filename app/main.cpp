@@ -75,9 +75,8 @@ bool hasDisplay(int argc, char** argv) {
                        [](const char* argument) { return std::string_view(argument) == "-platform"; });
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+/// What the process needs before the first thread and the first look at its arguments.
+void prepareProcess() {
     // cuBLAS reads it once: deterministic mode is then a switch, not a restart.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     // A core for the window itself: where training takes all of them, it waits for every redraw. A thread count that is
@@ -86,45 +85,93 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of the write that asked
     QCoreApplication::setApplicationName(QStringLiteral("gatelab"));
     QCoreApplication::setApplicationVersion(QString::fromLatin1(gatelab::programVersion()));
-    QCommandLineParser arguments;
-    describe(arguments);
-    if (!hasDisplay(argc, argv)) {
-        const QCoreApplication plain(argc, argv);
-        arguments.process(plain);
-        std::fputs(
-            "gatelab: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set); nothing was opened. Use "
-            "gatelab-worker, which needs none.\n",
-            stderr);
-        return 1;
-    }
-    QApplication app(argc, argv);
+}
+
+/// --help and --version are answered without a display, too. The exit code.
+int endWithoutDisplay(int argc, char** argv, QCommandLineParser& arguments) {
+    const QCoreApplication plain(argc, argv);
+    arguments.process(plain);
+    std::fputs(
+        "gatelab: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set); nothing was opened. Use "
+        "gatelab-worker, which needs none.\n",
+        stderr);
+    return 1;
+}
+
+/// How the desktop names and shows the program.
+void introduceToDesktop() {
     QApplication::setApplicationDisplayName(QStringLiteral("Gatelab"));
     QApplication::setDesktopFileName(QStringLiteral("gatelab"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
+}
+
+/// The path that an option gives, taken from where the program was started: other parts go by whole paths.
+QString wholePath(const QCommandLineParser& arguments, const QString& option) {
+    return QFileInfo(arguments.value(option)).absoluteFilePath();
+}
+
+/// What an option says of the looks comes before what the user chose in the window.
+void setLooks(gatelab::Theme& theme, const QCommandLineParser& arguments, const gatelab::Preferences& preferences) {
+    theme.setTextScale(preferences.textScale());
+    const QString look = arguments.value(QStringLiteral("appearance"));
+    theme.setAppearance(look.isEmpty() ? preferences.appearance() : gatelab::appearanceOf(look));
+}
+
+/// The experiment of the last session, saved beside the settings; a first start begins with an example. Why the saved
+/// one could not be read; empty: it could, or there is none.
+QString restoreExperiment(gatelab::ExperimentModel& experiment, const QString& settings) {
+    const QString file = !settings.isEmpty() ? settings + QStringLiteral(".experiment.json")
+                                             : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+                                                   QStringLiteral("/experiment.json");
+    const QString warning = experiment.keepIn(file);
+    experiment.suggestForOpened();
+    if (warning.isEmpty() && experiment.lastKept().isNull()) experiment.beginWith(QStringLiteral("mackey-glass"));
+    return warning;
+}
+
+/// What the command line names, else the data of the experiment.
+void openData(const QCommandLineParser& arguments, gatelab::MainWindow& window, gatelab::ExperimentModel& experiment) {
+    if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
+    if (!experiment.dataset() && !experiment.loading()) experiment.reload();
+}
+
+/// The page and the lesson that the command line names.
+void showAsked(const QCommandLineParser& arguments, gatelab::MainWindow& window) {
+    if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
+    if (!arguments.isSet(QStringLiteral("lesson"))) return;
+    const QString lesson = arguments.value(QStringLiteral("lesson"));
+    window.showPlace(
+        {QStringLiteral("learn"),
+         QStringLiteral("lessons"),
+         {},
+         lesson.endsWith(QLatin1String(".json")) ? wholePath(arguments, QStringLiteral("lesson")) : lesson});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    prepareProcess();
+    QCommandLineParser arguments;
+    describe(arguments);
+    if (!hasDisplay(argc, argv)) return endWithoutDisplay(argc, argv, arguments);
+    QApplication app(argc, argv);
+    introduceToDesktop();
     arguments.process(app);
     if (!areKnown(arguments)) return 2;
     const gatelab::CloseSignals closeSignals;  // outlives the run that is kept on the way out
 
-    // Taken from where the program was started: other parts go by whole paths.
-    const auto path = [&arguments](const QString& name) { return QFileInfo(arguments.value(name)).absoluteFilePath(); };
-    const QString settings = arguments.isSet(QStringLiteral("settings")) ? path(QStringLiteral("settings")) : QString();
+    const QString settings =
+        arguments.isSet(QStringLiteral("settings")) ? wholePath(arguments, QStringLiteral("settings")) : QString();
     gatelab::Preferences preferences(settings);
     gatelab::Language language;
     language.set(arguments.isSet(QStringLiteral("language")) ? arguments.value(QStringLiteral("language"))
                                                              : preferences.language());
     gatelab::Theme theme;
-    theme.setTextScale(preferences.textScale());
-    const QString look = arguments.value(QStringLiteral("appearance"));
-    theme.setAppearance(look.isEmpty() ? preferences.appearance() : gatelab::appearanceOf(look));
+    setLooks(theme, arguments, preferences);
     gatelab::WrappedTips tips(theme);
     app.installEventFilter(&tips);
     gatelab::ExperimentModel experiment;
-    const QString folder = !settings.isEmpty() ? settings + QStringLiteral(".experiment.json")
-                                               : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
-                                                     QStringLiteral("/experiment.json");
-    const QString keptWarning = experiment.keepIn(folder);
-    experiment.suggestForOpened();
-    if (keptWarning.isEmpty() && experiment.lastKept().isNull()) experiment.beginWith(QStringLiteral("mackey-glass"));
+    const QString experimentWarning = restoreExperiment(experiment, settings);
     gatelab::RunController runs;
     const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);
@@ -132,7 +179,7 @@ int main(int argc, char** argv) {
     gatelab::StudyController study(experiment, runs, queue);
     gatelab::DeviceWatch device;
     gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, study, device});
-    if (!keptWarning.isEmpty()) window.notices().addError(keptWarning);
+    if (!experimentWarning.isEmpty()) window.notices().addError(experimentWarning);
     window.show();
     // exit() also ends what a dialog waits in.
     QObject::connect(&closeSignals, &gatelab::CloseSignals::closeAsked, &window, [&window] {
@@ -142,18 +189,11 @@ int main(int argc, char** argv) {
 
     // After the first picture: data, workspace, machine and engine come behind the window.
     QTimer::singleShot(0, &window, [&] {
-        if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
-        if (!experiment.dataset() && !experiment.loading()) experiment.reload();
-        if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
-        if (arguments.isSet(QStringLiteral("lesson"))) {
-            const QString lesson = arguments.value(QStringLiteral("lesson"));
-            window.showPlace({QStringLiteral("learn"),
-                              QStringLiteral("lessons"),
-                              {},
-                              lesson.endsWith(QLatin1String(".json")) ? QFileInfo(lesson).absoluteFilePath() : lesson});
-        }
-        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? path(QStringLiteral("workspace"))
-                                                                        : preferences.workspaceFolder());
+        openData(arguments, window, experiment);
+        showAsked(arguments, window);
+        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace"))
+                               ? wholePath(arguments, QStringLiteral("workspace"))
+                               : preferences.workspaceFolder());
         device.begin();
         runs.openEngine();
     });
