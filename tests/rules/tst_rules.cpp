@@ -2,6 +2,7 @@
 #include "support/places.h"
 #include "support/rules.h"
 
+#include <QFile>
 #include <QtTest>
 
 using namespace gatelab::rules;
@@ -57,6 +58,35 @@ private Q_SLOTS:
                      .size(),
                  std::size_t{1});
     }
+    void foldersHaveRooms() {
+        const Findings found = crowdedFolders(readProject(gatelab::testing::kSourceFolder));
+        QVERIFY2(found.empty(), print(found).c_str());
+        std::vector<SourceFile> many;
+        for (int i = 0; i < 30; ++i) many.push_back({"core/nn/a" + std::to_string(i) + ".h", ""});
+        many.push_back({"core/nn/a0.cpp", ""});  // the same unit
+        QVERIFY(crowdedFolders(many).empty());
+        many.push_back({"core/nn/b.cpp", ""});
+        QCOMPARE(crowdedFolders(many).size(), std::size_t{1});
+    }
+    void linesKeepTheBudget() {
+        QFile budget(gatelab::testing::inSource("/tests/rules/budget.txt"));
+        QVERIFY(budget.open(QIODevice::ReadOnly));
+        const Findings found = overBudget(readProject(gatelab::testing::kSourceFolder), budget.readAll().toStdString());
+        QVERIFY2(found.empty(), print(found).c_str());
+        const std::vector<SourceFile> files = {{"core/nn/a.h", "1\n2\n"}, {"core/nn/b/c.h", "1\n2\n3\n"}};
+        QVERIFY(overBudget(files, "# folder lines\ncore/nn 2\ncore/nn/b 3\n").empty());
+        QCOMPARE(overBudget(files, "core/nn 2\ncore/nn/b 2\n").size(), std::size_t{1});
+        QCOMPARE(overBudget(files, "core/nn 4\n").size(), std::size_t{1});
+        QCOMPARE(overBudget(files, "core/nn/b 9\n").size(), std::size_t{1});  // a folder without a line
+    }
+    void whatCommentsNameIsThere() {
+        const Findings found = namesThatAreNot(readProject(gatelab::testing::kSourceFolder));
+        QVERIFY2(found.empty(), print(found).c_str());
+        const std::string good = "struct Cell { int gates; };  // see nn/a.h, Cell::gates\n";
+        QVERIFY(namesThatAreNot({{"core/nn/a.h", good}}).empty());
+        QCOMPARE(namesThatAreNot({{"core/nn/a.h", "// see nn/b.h\n"}}).size(), std::size_t{1});
+        QCOMPARE(namesThatAreNot({{"core/nn/a.h", "struct Cell {};  // Cell::gates\n"}}).size(), std::size_t{1});
+    }
     void badIsFound_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("path");
@@ -95,6 +125,8 @@ private Q_SLOTS:
         row("leftovers", "CMakeLists.txt", QStringLiteral("set(a /wo") + "rk/b)\n");
         row("line widths", "core/data/a.cpp", QString(121, QLatin1Char('x')));
         row("line widths", "core/data/a.h", QStringLiteral("f(R\"(%1)\");\n// %1").arg(QString(121, QLatin1Char('x'))));
+        row("function lengths", "core/nn/a.cpp", "int f(int a,\n      int b) {\n" + QString(79, u'\n') + "}\n");
+        row("function lengths", "ui/form/a.cpp", "A::A()\n    : b_() {\n" + QString(90, u'\n') + "}\n");
         row("banned calls", "ui/window/a.cpp", "qApp->processEvents();\n");
         row("banned calls", "ui/runs/a.h", "mutable std::mutex mutex_;\n");
         row("banned calls", "ui/common/a.cpp", "const QMutexLocker lock(&mutex_);\n");
@@ -117,6 +149,8 @@ private Q_SLOTS:
                                  << "// never std::ofstream; /* fopen( */\nint processEvents = 1;\n";
         QTest::newRow("text") << "ui/window/a.cpp"
                               << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
+        QTest::newRow("eighty lines") << "core/nn/a.cpp"
+                                      << "int g(int);\nint f(int a) {\n" + QString(78, u'\n') + "}\n";
         QTest::newRow("buffer") << "ui/window/a.cpp"
                                 << "QBuffer buffer(&bytes); buffer.open(QIODevice::WriteOnly);\n";
         QTest::newRow("seams") << "core/io/hdf5_file.cpp"

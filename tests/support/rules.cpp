@@ -269,6 +269,7 @@ const std::vector<Rule>& rules() {
         {"leftovers", leftovers},
         {"banned calls", bannedCalls},
         {"line widths", lineWidths},
+        {"function lengths", longFunctions},
     };
     return kRules;
 }

@@ -39,6 +39,19 @@ Findings typesOfOneName(const std::vector<SourceFile>& files);
 /// object inside it.
 Findings classesOfTwoFiles(const std::vector<SourceFile>& files);
 
+/// Folders of the product with more than 30 units (a unit: the .h and .cpp of one name).
+Findings crowdedFolders(const std::vector<SourceFile>& files);
+
+/// Folders whose C++ has more lines than `budget` allows: lines of "folder lines", # begins a comment; a file counts
+/// for the longest folder that it lies in.
+Findings overBudget(const std::vector<SourceFile>& files, const std::string& budget);
+
+/// Functions of the product, outside of classes, of more than 80 lines.
+Findings longFunctions(const SourceFile& file);
+
+/// Files and members (`Type::member`) that a comment names and that are not there.
+Findings namesThatAreNot(const std::vector<SourceFile>& files);
+
 /// C++ text with comments and the contents of string literals blanked; lines stay where they are.
 std::string withoutCommentsAndTexts(const std::string& text);
 
