@@ -8,7 +8,7 @@ namespace gatelab {
 
 /// A measured number as people read it: so many significant digits, their zeros kept, written out between 1e-4 and 1e7,
 /// else with a power of ten ("3.8e-8"); whole thousands keep all their digits. "-": there is none; "inf". Plain ASCII;
-/// the window dresses it (formatNumber() in ui/theme.h).
+/// the window dresses it (formatNumber() in ui/common/theme.h).
 std::string numberText(double value, int significant = 4);
 
 /// "1.5 GiB", "300 MiB", "760 KiB".

@@ -53,7 +53,7 @@ public:
 };
 
 struct RecurrentImplementation;  // kernels/recurrent.h, which needs LibTorch
-struct MaskJob;                  // nn/mask_job.h
+struct MaskJob;                  // kernels/mask_job.h
 
 /// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program.
 /// Functions that return a Result or figures throw nothing.

@@ -7,7 +7,7 @@
 
 namespace gatelab {
 
-/// A mask (nn/masks.h) to be drawn where its memory is. Free of LibTorch: a kernel of the CUDA module reads it, and the
+/// A mask (kernels/masks.h) to be drawn where its memory is. Free of LibTorch: a kernel of the CUDA module reads it, and the
 /// host by the same functions. What changes from launch to launch of a recorded graph lies behind pointers.
 struct MaskJob {
     void* out = nullptr;  ///< `count` numbers of `bytes` each

@@ -13,7 +13,7 @@
 namespace gatelab {
 
 /// Words in both languages of the program. Terms of the glossary are marked [[key]] or [[key|words]], measured figures
-/// {{accuracy(lstm)|percent}} (marked_text.h).
+/// {{accuracy(lstm)|percent}} (rich_text.h).
 struct LessonText {
     std::string en, zh;
     [[nodiscard]] const std::string& in(std::string_view language) const {

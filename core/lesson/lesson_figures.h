@@ -46,7 +46,7 @@ std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view 
 /// A figure that a lesson tells, and how it writes it.
 struct ShownFigure {
     FigureCall call;
-    std::string format;  ///< of figureWords (marked_text.h)
+    std::string format;  ///< of figureWords (rich_text.h)
 };
 /// What the card "result" tells of a run, each figure that stands there by itself once.
 std::vector<ShownFigure> figuresShown(const Lesson& lesson, std::string_view run);

@@ -21,7 +21,7 @@ enum class RunState { Queued, Preparing, Running, Paused, Stopping, Finished, Fa
 struct TestScore {
     std::string method;  ///< "model" or a baseline's key
     std::string scale;   ///< "original" or "standardised"
-    std::string metric;  ///< a key of scores(), or of one quantile (test_scores.h)
+    std::string metric;  ///< a key of scores(), or of one quantile (heldout_scores.h)
     double value = 0;
 };
 

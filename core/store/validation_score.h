@@ -10,7 +10,7 @@ struct RunSummary;
 /// standardises and does nothing else to the values.
 bool isStandardised(const ExperimentConfig& config);
 /// What the kept weights of a run reach on the validation part, in the score and on the scale by which its task is held
-/// against the baselines (judged_by.h). NaN: no validation part, not measured, or on another scale.
+/// against the baselines (selection_score.h). NaN: no validation part, not measured, or on another scale.
 double validationScore(const RunSummary& run);
 
 }  // namespace gatelab

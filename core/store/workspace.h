@@ -104,7 +104,7 @@ public:
     virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin,
                                                          const std::string& dataName) = 0;
     /// Opens an existing run's record for writing (resume). Busy when another process runs it. A damaged or missing one
-    /// is made anew, see RunRecord::mended.
+    /// is made anew, see RunRecord::repaired.
     virtual Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) = 0;
     /// Updates the index line from the run's folder.
     virtual Result<> refresh(const std::string& id) = 0;

@@ -20,7 +20,7 @@ struct SeedScore {
     double validation = 0;  ///< best validation loss; NaN: diverged, or not validated
     double ended = 0;       ///< see endOf()
     double samplesPerSecond = std::numeric_limits<double>::quiet_NaN();  ///< NaN: not known
-    /// On the test part, by the score of judged_by.h; NaN: not known
+    /// On the test part, by the score of selection_score.h; NaN: not known
     double test = std::numeric_limits<double>::quiet_NaN();
     double seconds = std::numeric_limits<double>::quiet_NaN();  ///< of training; NaN: not known
     double peak = std::numeric_limits<double>::quiet_NaN();     ///< highest memory, MiB; NaN: not known

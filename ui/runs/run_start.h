@@ -23,7 +23,7 @@ struct RunStart {
     std::optional<Error> error;
     bool isRefused = false;  ///< the engine refused settings, data or weights, and no run was made
     bool isLeased = false;   ///< it was begun from a terminal: who leaves it does not end it
-    Phrase warning = {};     ///< see RunRecord::mended
+    Phrase warning = {};     ///< see RunRecord::repaired
 };
 
 RunStart startNew(Engine& engine, Workspace& workspace, const NewRun& run);

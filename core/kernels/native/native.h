@@ -35,7 +35,7 @@ struct Room {
     std::int64_t forwardWeights = 0, backwardWeights = 0, inputWeights = 0;  ///< packed
     /// Call::scratch (with a recurrent mask or a projection only), BackwardCall::scratch
     std::int64_t forwardScratch = 0, backwardScratch = 0;
-    std::int64_t weightSums = 0;  ///< WeightSums::values
+    std::int64_t weightSums = 0;  ///< how many values the sums of the weights have
 };
 
 /// One direction of a layer. "Step" counts in the order of reading; time steps are those of the arrays. Null: not there
