@@ -243,116 +243,193 @@ void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
                     own.driver.c_str());
 }
 
-int showRun(const ListOptions& options) {
-    auto workspace = options.workspace.openExisting(options.json);
-    if (!workspace.ok()) return fail(workspace.error(), options.json);
-    auto run = namedRun(**workspace, options.run);
-    if (!run.ok()) return fail(run.error(), options.json);
-    const auto runs = (*workspace)->runs();
-    const RunDetails details =
-        readDetails(runFolderIn((*workspace)->folder(), run->id), *run,
-                    runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
-    const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
-    const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
-    const std::string command =
-        reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder(), &details.plan);
-    const std::vector<Phrase> caveats = commandCaveats(*run, parent.ok() ? &*parent : nullptr);
-    for (const std::string& problem : details.problems)
-        std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
-    if (options.json) {
-        Json json = summaryJson(*run);
-        if (!details.problems.empty()) json["record_problems"] = details.problems;
-        if (!details.failure.empty()) json["failure"] = details.failure;
-        json["forecasts"] = {{"memory_mib", forecastJson(details.forecasts.memory)},
-                             {"epoch_seconds", forecastJson(details.forecasts.epoch)}};
-        json["forecasts"]["epoch_seconds"]["from"] =
-            std::isnan(details.forecasts.epoch.forecast)
-                ? Json()
-                : Json(details.forecasts.isEpochOwn ? "first steps" : "before the run");
-        if (details.advice) json["advice"] = adviceJson(*run, *details.advice, (*workspace)->folder());
-        json["identity"] = identityJson(*run, details.plan);
-        json["command"] = command;
-        json["command_caveats"] = Json::array();
-        for (const Phrase& caveat : caveats) json["command_caveats"].push_back(caveat.english());
-        if (parent.ok()) json["difference"] = difference;
-        json["disturbed"] = Json::array();
-        for (const Disturbance& timing : details.disturbances)
-            json["disturbed"].push_back({{"from", timing.from}, {"to", timing.to}, {"cause", timing.cause.english()}});
-        json["config"] = Json::parse(configToJson(run->config));
-        json["changes"] = Json::array();
-        for (const RunChange& change : run->changes)
-            json["changes"].push_back({{"setting", change.what.field->key},
-                                       {"from", formatFieldValue(change.what.from)},
-                                       {"to", formatFieldValue(change.what.to)},
-                                       {"step", change.step}});
-        json["curves"] = Json::array();
-        for (const EpochRow& row : details.curves)
-            json["curves"].push_back({{"epoch", row.epoch},
-                                      {"train_loss", number(row.trainLoss)},
-                                      {"validation_loss", number(row.validationLoss)}});
-        json["last"] = Json::object();
-        for (const auto& [key, value] : *run->lastValues) json["last"][key] = number(value);
-        json["scores"] = Json::array();
-        for (const TestScore& score : *run->scores)
-            json["scores"].push_back({{"method", score.method},
-                                      {"scale", score.scale},
-                                      {"metric", score.metric},
-                                      {"value", number(score.value)}});
-        if (!details.confusion.empty()) json["classes"] = classReport(details.confusion);
-        printJson(json);
-        return kDone;
-    }
-    std::printf("%s  %s\n%s, started %s", run->id.c_str(), shown(run->name).c_str(), stateText(*run),
-                localTime(run->created).c_str());
-    if (run->isUnread)
+/// All that is told of one kept run.
+struct RunReport {
+    RunSummary run;
+    std::filesystem::path workspace;
+    RunDetails details;
+    /// In what it differs from the run that it repeats or branches from; none: the workspace has no such run.
+    std::optional<std::string> difference;
+    std::string command;          ///< that makes the run again
+    std::vector<Phrase> caveats;  ///< of the command
+};
+
+Result<RunReport> readReport(Workspace& workspace, const std::string& word) {
+    auto run = namedRun(workspace, word);
+    if (!run.ok()) return run.error();
+    const auto runs = workspace.runs();
+    RunReport report;
+    report.workspace = workspace.folder();
+    report.details = readDetails(runFolderIn(report.workspace, run->id), *run,
+                                 runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
+    const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : workspace.run(run->parent);
+    const RunSummary* origin = parent.ok() ? &*parent : nullptr;
+    if (origin != nullptr) report.difference = differenceText(*origin, *run);
+    report.command = reproduceCommand(*run, origin, report.workspace, &report.details.plan);
+    report.caveats = commandCaveats(*run, origin);
+    report.run = std::move(*run);
+    return report;
+}
+
+Json forecastsJson(const RunForecastScores& scores) {
+    Json epoch = forecastJson(scores.epoch);
+    epoch["from"] =
+        std::isnan(scores.epoch.forecast) ? Json() : Json(scores.isEpochOwn ? "first steps" : "before the run");
+    return {{"memory_mib", forecastJson(scores.memory)}, {"epoch_seconds", epoch}};
+}
+
+Json disturbancesJson(std::span<const Disturbance> disturbances) {
+    Json json = Json::array();
+    for (const Disturbance& timing : disturbances)
+        json.push_back({{"from", timing.from}, {"to", timing.to}, {"cause", timing.cause.english()}});
+    return json;
+}
+
+Json changesJson(std::span<const RunChange> changes) {
+    Json json = Json::array();
+    for (const RunChange& change : changes)
+        json.push_back({{"setting", change.what.field->key},
+                        {"from", formatFieldValue(change.what.from)},
+                        {"to", formatFieldValue(change.what.to)},
+                        {"step", change.step}});
+    return json;
+}
+
+Json curvesJson(std::span<const EpochRow> rows) {
+    Json json = Json::array();
+    for (const EpochRow& row : rows)
+        json.push_back({{"epoch", row.epoch},
+                        {"train_loss", number(row.trainLoss)},
+                        {"validation_loss", number(row.validationLoss)}});
+    return json;
+}
+
+Json scoresJson(std::span<const TestScore> scores) {
+    Json json = Json::array();
+    for (const TestScore& score : scores)
+        json.push_back({{"method", score.method},
+                        {"scale", score.scale},
+                        {"metric", score.metric},
+                        {"value", number(score.value)}});
+    return json;
+}
+
+Json reportJson(const RunReport& report) {
+    const RunSummary& run = report.run;
+    const RunDetails& details = report.details;
+    Json json = summaryJson(run);
+    if (!details.problems.empty()) json["record_problems"] = details.problems;
+    if (!details.failure.empty()) json["failure"] = details.failure;
+    json["forecasts"] = forecastsJson(details.forecasts);
+    if (details.advice) json["advice"] = adviceJson(run, *details.advice, report.workspace);
+    json["identity"] = identityJson(run, details.plan);
+    json["command"] = report.command;
+    json["command_caveats"] = Json::array();
+    for (const Phrase& caveat : report.caveats) json["command_caveats"].push_back(caveat.english());
+    if (report.difference) json["difference"] = *report.difference;
+    json["disturbed"] = disturbancesJson(details.disturbances);
+    json["config"] = Json::parse(configToJson(run.config));
+    json["changes"] = changesJson(run.changes);
+    json["curves"] = curvesJson(details.curves);
+    json["last"] = Json::object();
+    for (const auto& [key, value] : *run.lastValues) json["last"][key] = number(value);
+    json["scores"] = scoresJson(*run.scores);
+    if (!details.confusion.empty()) json["classes"] = classReport(details.confusion);
+    return json;
+}
+
+/// Which run it is, how it stands and how far it came.
+void printHead(const RunSummary& run) {
+    std::printf("%s  %s\n%s, started %s", run.id.c_str(), shown(run.name).c_str(), stateText(run),
+                localTime(run.created).c_str());
+    if (run.isUnread)
         std::printf(", how far it came is not known\n");
     else
-        std::printf(", %lld steps, %lld of %lld epochs, %.1f s\n", static_cast<long long>(run->step),
-                    static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
+        std::printf(", %lld steps, %lld of %lld epochs, %.1f s\n", static_cast<long long>(run.step),
+                    static_cast<long long>(run.epoch), static_cast<long long>(run.epochs), run.seconds);
+}
+
+/// The run that it repeats or branches from, with the `difference` from it; empty: none is known.
+void printOrigin(const RunSummary& run, const std::string& difference) {
     const std::string with = difference.empty() ? "" : ": " + difference;
-    if (run->branchStep >= 0)
-        std::printf("branch of %s from its step %lld%s\n", run->parent.c_str(), static_cast<long long>(run->branchStep),
+    if (run.branchStep >= 0)
+        std::printf("branch of %s from its step %lld%s\n", run.parent.c_str(), static_cast<long long>(run.branchStep),
                     with.c_str());
-    else if (!run->parent.empty())
-        std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
-    if (!run->problem.empty()) std::printf("problem: %s\n", plainText(run->problem).c_str());
-    if (!details.failure.empty()) std::printf("failed: %s\n", details.failure.c_str());
-    if (details.advice) {
-        std::printf("advice: %s\n        %s", details.advice->text.english().c_str(),
-                    details.advice->action.button.english().c_str());
-        const std::string adviceDoes = adviceCommand(*run, details.advice->action, (*workspace)->folder());
-        std::printf("%s%s\n", adviceDoes.empty() ? "" : ": ", adviceDoes.c_str());
-    }
-    for (const Disturbance& timing : details.disturbances)
-        std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
-                    durationText(timing.to).c_str(), plainText(timing.cause).c_str());
-    printIdentity(*run, details.plan);
-    const auto rate = [&](MetricId id) {
-        const auto found = run->lastValues->find(metric(id).key);
-        return figureText(found == run->lastValues->end() ? NAN : found->second, 4);
+    else if (!run.parent.empty())
+        std::printf("repeats %s%s\n", run.parent.c_str(), with.c_str());
+}
+
+void printAdvice(const RunSummary& run, const Advice& advice, const std::filesystem::path& workspace) {
+    std::printf("advice: %s\n        %s", advice.text.english().c_str(), advice.action.button.english().c_str());
+    const std::string command = adviceCommand(run, advice.action, workspace);
+    std::printf("%s%s\n", command.empty() ? "" : ": ", command.c_str());
+}
+
+void printSpeed(const RunSummary& run) {
+    const auto rate = [&run](MetricId id) {
+        const auto found = run.lastValues->find(metric(id).key);
+        return figureText(found == run.lastValues->end() ? NAN : found->second, 4);
     };
-    if (run->lastValues->contains(metric(MetricId::SamplesPerSecond).key))
+    if (run.lastValues->contains(metric(MetricId::SamplesPerSecond).key))
         std::printf("%-16s %s samples/s, %s steps/s (%s)\n", "speed", rate(MetricId::SamplesPerSecond).c_str(),
                     rate(MetricId::StepsPerSecond).c_str(),
-                    run_files::isLive(run->state) ? "of the last steps" : "all steps by their time");
+                    run_files::isLive(run.state) ? "of the last steps" : "all steps by their time");
+}
+
+/// What was forecast of memory and time, beside what was measured.
+void printForecasts(const RunDetails& details) {
     printForecast(details.resumed ? "tensor memory since the last resume" : "tensor memory", details.forecasts.memory,
                   "MiB");
     printForecast("epoch", details.forecasts.epoch, "s");
     if (std::isfinite(details.forecasts.epoch.errorPercent()))
         for (const Phrase& note : epochForecastNotes(details.forecasts))
             std::printf("%-16s %s\n", "", plainText(note).c_str());
+}
+
+/// The settings that are not the default ones.
+void printSettings(const ExperimentConfig& config) {
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
-        const FieldValue value = fieldValue(run->config, field);
+        const FieldValue value = fieldValue(config, field);
         if (value != fieldValue(defaults, field))
             std::printf("  %-24s %s\n", field.key, shown(formatFieldValue(value)).c_str());
     }
-    for (const RunChange& change : run->changes)
+}
+
+void printReport(const RunReport& report) {
+    const RunSummary& run = report.run;
+    const RunDetails& details = report.details;
+    printHead(run);
+    printOrigin(run, report.difference.value_or(""));
+    if (!run.problem.empty()) std::printf("problem: %s\n", plainText(run.problem).c_str());
+    if (!details.failure.empty()) std::printf("failed: %s\n", details.failure.c_str());
+    if (details.advice) printAdvice(run, *details.advice, report.workspace);
+    for (const Disturbance& timing : details.disturbances)
+        std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
+                    durationText(timing.to).c_str(), plainText(timing.cause).c_str());
+    printIdentity(run, details.plan);
+    printSpeed(run);
+    printForecasts(details);
+    printSettings(run.config);
+    for (const RunChange& change : run.changes)
         std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
-    std::printf("made again by:\n%s\n", command.c_str());
-    for (const Phrase& caveat : caveats) std::printf("# %s\n", plainText(caveat).c_str());
-    printCurves(details.curves, run->bestEpoch);
-    printScores(run->scores, details.plan.unit, details.confusion);
+    std::printf("made again by:\n%s\n", report.command.c_str());
+    for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
+    printCurves(details.curves, run.bestEpoch);
+    printScores(run.scores, details.plan.unit, details.confusion);
+}
+
+int showRun(const ListOptions& options) {
+    auto workspace = options.workspace.openExisting(options.json);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    const auto report = readReport(**workspace, options.run);
+    if (!report.ok()) return fail(report.error(), options.json);
+    for (const std::string& problem : report->details.problems)
+        std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
+    if (options.json)
+        printJson(reportJson(*report));
+    else
+        printReport(*report);
     return kDone;
 }
 
