@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include <iterator>
-#include <optional>
+#include <memory>
 
 namespace gatelab::worker {
 
@@ -33,12 +33,23 @@ struct TrainOptions {
     GroupOptions group;
 };
 
-/// What all seeds came to. `code`: of the first that failed.
-int printSeedResults(const TrainOptions& options, WorkerResult& result, const RunOutcome& last, std::int64_t failed,
-                     int code, const ConfusionMatrix& classes) {
-    result.state = failed > 0 ? RunState::Failed : last.state;
-    result.why =
-        failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed" : last.why;
+/// What several seeds have come to so far.
+struct SeedTally {
+    WorkerResult result;
+    RunOutcome last;
+    std::int64_t failed = 0;  ///< how many
+    int code = kDone;         ///< exit code of the first that failed
+    ConfusionMatrix classes;  ///< of the newest that did not fail
+};
+
+/// Of at least one seed; gives the exit code.
+int printSeedResults(const TrainOptions& options, SeedTally& tally) {
+    WorkerResult& result = tally.result;
+    const bool hasFailed = tally.failed > 0;
+    result.state = hasFailed ? RunState::Failed : tally.last.state;
+    result.why = hasFailed
+                     ? std::to_string(tally.failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed"
+                     : tally.last.why;
     if (options.seeds > 1 && (!result.leftOut.empty() || !result.seeds.back().whole))
         result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
     result.scores = meanScores(result.seeds);
@@ -47,9 +58,13 @@ int printSeedResults(const TrainOptions& options, WorkerResult& result, const Ru
     else {
         printRunEnd(result.run, options.workspace.folder, result.why);
         printSeeds(result.seeds, result.unit);
-        printScores(result.scores, result.unit, classes);
+        printScores(result.scores, result.unit, tally.classes);
     }
-    return failed > 0 && signalCount == 0 ? code : exitCode(last);
+    return hasFailed && signalCount == 0 ? tally.code : exitCode(tally.last);
+}
+
+int failUntrained(bool json) {
+    return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, json);
 }
 
 /// All seeds at once, as far as there is room.
@@ -64,9 +79,9 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
     const auto ends = trainGroup(engine, runs,
                                  {workspace, data, options.weights, options.group.limits(), options.json, options.quiet,
                                   std::chrono::seconds(options.diskWait)});
-    WorkerResult result;
-    RunOutcome last{RunState::Finished, ErrorCode::Internal, {}, {}};
-    std::int64_t failed = 0;
+    SeedTally tally;
+    tally.last.state = RunState::Finished;
+    WorkerResult& result = tally.result;
     for (std::size_t i = 0; i < ends.size(); ++i) {
         const GroupRunEnd& end = ends[i];
         const std::int64_t seed = runs[i].config.seed;
@@ -76,33 +91,119 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
         }
         const bool isFailed = end.state == RunState::Failed;
         if (!isFailed) result.unit = end.unit, result.testAbsent = end.testAbsent;
-        if (isFailed) ++failed;
-        if (end.state == RunState::Interrupted) last.state = RunState::Interrupted;
+        if (isFailed) ++tally.failed;
+        if (end.state == RunState::Interrupted) tally.last.state = RunState::Interrupted;
         result.run = end.run;
         result.seeds.push_back(
             {seed, end.run, end.state, end.scores, isFailed || !end.whole ? end.why : std::string(), end.whole});
     }
-    if (result.seeds.empty())
-        return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
-    return printSeedResults(options, result, last, failed, exitCode(ends), {});
+    if (result.seeds.empty()) return failUntrained(options.json);
+    tally.code = exitCode(ends);
+    return printSeedResults(options, tally);
+}
+
+/// A run of the workspace for one seed; it repeats `first`, unless it is the first (empty).
+Result<std::unique_ptr<RunRecord>> createSeedRun(Workspace& workspace, const ExperimentConfig& config,
+                                                 const std::string& first, const std::filesystem::path& weights) {
+    RunOrigin origin(first);
+    origin.startWeights = weights;
+    return workspace.createRun(config, origin, dataName(config));
+}
+
+/// How a seed that was followed to its end ended.
+struct SeedEnd {
+    RunOutcome outcome;
+    bool isTestBegun = false;
+    bool isStopped = false;  ///< where the test part was begun: a signal came before it
+};
+
+SeedEnd followSeed(const TrainOptions& options, Engine& engine, RunRequest request, RunPrinter& printer) {
+    SeedEnd end;
+    const auto watchForTest = [&end](const RunEvent& event) {
+        if (!event.is<ScoringProgress>() || end.isTestBegun) return;
+        end.isTestBegun = true;
+        end.isStopped = signalCount > 0;
+    };
+    auto followed =
+        followRun(engine, std::move(request), printer, {watchForTest, {}, std::chrono::seconds(options.diskWait)});
+    end.outcome = followed.ok() ? std::move(*followed)
+                                : RunOutcome{RunState::Failed, followed.error().code, followed.error().message, {}};
+    return end;
+}
+
+/// Takes the end of one seed into the tally; why it failed goes to stderr.
+void addSeed(SeedTally& tally, std::int64_t seed, SeedEnd end, const RunPrinter& printer) {
+    WorkerResult& result = tally.result;
+    const bool isFailed = end.outcome.state == RunState::Failed;
+    if (!isFailed) {
+        result.unit = printer.unit();
+        result.testAbsent = printer.testAbsent();
+        tally.classes = printer.classes();
+    }
+    const bool isWhole = isFailed || !(end.isTestBegun ? end.isStopped : signalCount > 0);
+    result.seeds.push_back({seed, result.run, end.outcome.state, std::move(end.outcome.scores),
+                            isFailed || !isWhole ? end.outcome.why : std::string(), isWhole});
+    tally.last = std::move(end.outcome);
+    if (!isFailed) return;
+    std::fprintf(stderr, "gatelab-worker: seed %lld failed: %s\n", static_cast<long long>(seed),
+                 tally.last.why.c_str());
+    if (++tally.failed == 1) tally.code = exitCode(tally.last.code);
+}
+
+/// One seed after the other, each with all cores; a first signal begins no more of them.
+int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config,
+                     const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace) {
+    SeedTally tally;
+    WorkerResult& result = tally.result;
+    std::string first;  // the run that the others repeat
+    for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
+        RunRequest request{config, data, nullptr, {}, options.weights};
+        request.config.seed += seed;
+        if (workspace) {
+            auto record = createSeedRun(*workspace, request.config, first, options.weights);
+            if (!record.ok()) return fail(record.error(), options.json);
+            result.run = (*record)->id();
+            if (first.empty()) first = result.run;
+            request.record = std::move(*record);
+        }
+        RunPrinter printer(options.json, options.quiet);
+        if (options.seeds > 1) printer.beginSeed({request.config.seed, seed + 1, options.seeds}, result.run);
+        SeedEnd end = followSeed(options, engine, std::move(request), printer);
+        if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
+        const bool isFailed = end.outcome.state == RunState::Failed;
+        if (isFailed && options.seeds == 1) return fail({end.outcome.code, end.outcome.why}, options.json);
+        addSeed(tally, config.seed + seed, std::move(end), printer);
+        if (isFailed && exitCode(tally.last.code) == kStorage) break;  // so would the others
+    }
+    if (result.seeds.empty()) return failUntrained(options.json);
+    for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed)
+        result.leftOut.push_back(config.seed + seed);
+    return printSeedResults(options, tally);
+}
+
+/// InvalidInput: the last of the successive seeds would be beyond the range of the setting.
+Result<> checkSeeds(std::int64_t first, std::int64_t count) {
+    const auto highest = static_cast<std::int64_t>(findField("seed")->range.high);
+    const std::int64_t last = first + count - 1;
+    if (last <= highest) return {};
+    return Error{ErrorCode::InvalidInput, "--seeds: the last of the successive seeds would be " + std::to_string(last) +
+                                              ", and a seed is at most " + std::to_string(highest)};
+}
+
+/// Null: nothing is to be stored.
+Result<std::shared_ptr<Workspace>> openStore(const TrainOptions& options) {
+    if (options.noStore) return std::shared_ptr<Workspace>();
+    return options.workspace.open(options.json);
 }
 
 int trainSeeds(const TrainOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     makePathsAbsolute(*config);
-    const auto highest = static_cast<std::int64_t>(findField("seed")->range.high);
-    if (const std::int64_t last = config->seed + options.seeds - 1; last > highest)
-        return fail(
-            {ErrorCode::InvalidInput, "--seeds: the last of the successive seeds would be " + std::to_string(last) +
-                                          ", and a seed is at most " + std::to_string(highest)},
-            options.json);
-    std::shared_ptr<Workspace> workspace;
-    if (!options.noStore) {
-        auto opened = options.workspace.open(options.json);
-        if (!opened.ok()) return fail(opened.error(), options.json);
-        workspace = std::move(*opened);
-    }
+    if (auto checked = checkSeeds(config->seed, options.seeds); !checked.ok())
+        return fail(checked.error(), options.json);
+    const auto workspace = openStore(options);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
     // Weights that are given fit the network that they were made for.
     const auto data = options.weights.empty() ? options.experiment.suggestedData(*config, !options.quiet)
                                               : options.experiment.data(*config);
@@ -118,56 +219,8 @@ int trainSeeds(const TrainOptions& options) {
     if (auto checked = (*engine)->check(here, *data, options.weights); !checked.ok())
         return fail(checked.error(), options.json);
     installSignals();
-    if (options.together && options.seeds > 1)
-        return trainSeedsTogether(options, *config, *data, **engine, workspace.get());
-
-    WorkerResult result;
-    RunOutcome outcome;
-    std::string first;  // the others repeat the first
-    ConfusionMatrix classes;
-    std::int64_t failed = 0;
-    int code = kDone;  // of the first that failed
-    for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
-        RunRequest request{*config, *data, nullptr, {}, options.weights};
-        request.config.seed += seed;
-        if (workspace) {
-            RunOrigin origin(first);
-            origin.startWeights = options.weights;
-            auto record = workspace->createRun(request.config, origin, dataName(request.config));
-            if (!record.ok()) return fail(record.error(), options.json);
-            result.run = (*record)->id();
-            if (first.empty()) first = result.run;
-            request.record = std::move(*record);
-        }
-        RunPrinter printer(options.json, options.quiet);
-        if (options.seeds > 1) printer.beginSeed({request.config.seed, seed + 1, options.seeds}, result.run);
-        std::optional<bool> stopped;  // before its test part was begun
-        const auto handle = [&stopped](const RunEvent& event) {
-            if (event.is<ScoringProgress>() && !stopped) stopped = signalCount > 0;
-        };
-        auto followed =
-            followRun(**engine, std::move(request), printer, {handle, {}, std::chrono::seconds(options.diskWait)});
-        outcome = followed.ok() ? std::move(*followed)
-                                : RunOutcome{RunState::Failed, followed.error().code, followed.error().message, {}};
-        if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
-        const bool isFailed = outcome.state == RunState::Failed;
-        if (isFailed && options.seeds == 1) return fail({outcome.code, outcome.why}, options.json);
-        if (!isFailed) result.unit = printer.unit(), classes = printer.classes();
-        if (!isFailed) result.testAbsent = printer.testAbsent();
-        const bool whole = isFailed || !stopped.value_or(signalCount > 0);
-        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores),
-                                isFailed || !whole ? outcome.why : std::string(), whole});
-        if (!isFailed) continue;
-        std::fprintf(stderr, "gatelab-worker: seed %lld failed: %s\n", static_cast<long long>(config->seed + seed),
-                     outcome.why.c_str());
-        if (++failed == 1) code = exitCode(outcome.code);
-        if (exitCode(outcome.code) == kStorage) break;  // so would the others
-    }
-    if (result.seeds.empty())
-        return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
-    for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed)
-        result.leftOut.push_back(config->seed + seed);
-    return printSeedResults(options, result, outcome, failed, code, classes);
+    const auto train = options.together && options.seeds > 1 ? trainSeedsTogether : trainSeedsInTurn;
+    return train(options, *config, *data, **engine, workspace->get());
 }
 
 struct ServeOptions {
