@@ -100,16 +100,94 @@ HWY_INLINE V<T> lerp(V<T> mean, V<T> gradient, V<T> share) {
     return hn::MulAdd(hn::Sub(gradient, mean), share, mean);
 }
 
+/// The formulas of the optimisers for one vector: n numbers from `at` on in the state's buffers. Each takes weights and
+/// gradients after the clip and the decay and gives the new weights; the numbers of the rule stand in all lanes.
+template <class T>
+class UpdateFormulas {
+public:
+    HWY_INLINE UpdateFormulas(const UpdateRule<T>& rule, const UpdateState<T>& state)
+        : rule_(rule),
+          state_(state),
+          rate_(inLanes(rule.rate)),
+          meanRate_(inLanes(rule.momentumRate)),
+          momentum_(inLanes(rule.momentum)),
+          taken_(inLanes(rule.taken)),
+          newMean_(inLanes(rule.newMean)),
+          squareShare_(inLanes(rule.squareShare)),
+          newSquare_(inLanes(rule.newSquare)),
+          root_(inLanes(rule.rootFactor)),
+          epsilon_(inLanes(rule.epsilon)) {}
+
+    HWY_INLINE V<T> sgd(V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) const {
+        if (rule_.usesMomentum) {
+            const V<T> buffer = hn::MulAdd(momentum_, loadFirst(state_.first + at, n), hn::Mul(gradient, taken_));
+            storeFirst<T>(buffer, state_.first + at, n);
+            gradient = rule_.nesterov ? hn::MulAdd(buffer, momentum_, gradient) : buffer;
+        }
+        return hn::NegMulAdd(gradient, rate_, weight);
+    }
+
+    HWY_INLINE V<T> rmsprop(V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) const {
+        V<T> square = meanSquare(state_.first, gradient, at, n);
+        if (state_.third != nullptr) {
+            const V<T> centre = mean(state_.third, gradient, newSquare_, at, n);
+            square = hn::NegMulAdd(centre, centre, square);
+        }
+        V<T> step = hn::Div(gradient, hn::Add(hn::Sqrt(square), epsilon_));
+        if (rule_.usesMomentum) {
+            step = hn::MulAdd(momentum_, loadFirst(state_.second + at, n), step);
+            storeFirst<T>(step, state_.second + at, n);
+        }
+        return hn::NegMulAdd(step, rate_, weight);
+    }
+
+    HWY_INLINE V<T> adam(V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) const {
+        const V<T> first = mean(state_.first, gradient, newMean_, at, n);
+        V<T> square = meanSquare(state_.second, gradient, at, n);
+        if (state_.third != nullptr)
+            storeFirst<T>(square = hn::Max(square, loadFirst(state_.third + at, n)), state_.third + at, n);
+        return hn::NegMulAdd(hn::Div(first, hn::MulAdd(hn::Sqrt(square), root_, epsilon_)), rate_, weight);
+    }
+
+    HWY_INLINE V<T> nadam(V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) const {
+        const V<T> first = mean(state_.first, gradient, newMean_, at, n);
+        const V<T> below = hn::Add(hn::Sqrt(hn::Mul(meanSquare(state_.second, gradient, at, n), root_)), epsilon_);
+        return hn::NegMulAdd(hn::Div(first, below), meanRate_, hn::NegMulAdd(hn::Div(gradient, below), rate_, weight));
+    }
+
+    HWY_INLINE V<T> adagrad(V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) const {
+        const V<T> sum = hn::MulAdd(gradient, gradient, loadFirst(state_.first + at, n));
+        storeFirst<T>(sum, state_.first + at, n);
+        return hn::NegMulAdd(hn::Div(gradient, hn::Add(hn::Sqrt(sum), epsilon_)), rate_, weight);
+    }
+
+private:
+    static HWY_INLINE V<T> inLanes(T number) { return hn::Set(Tag<T>(), number); }
+    /// The new mean of the squares, stored and given.
+    HWY_INLINE V<T> meanSquare(T* squares, V<T> gradient, std::int64_t at, std::int64_t n) const {
+        const V<T> square =
+            hn::MulAdd(hn::Mul(gradient, gradient), newSquare_, hn::Mul(loadFirst(squares + at, n), squareShare_));
+        storeFirst<T>(square, squares + at, n);
+        return square;
+    }
+    /// The new mean, stored and given; `share`: of the gradient in it.
+    HWY_INLINE V<T> mean(T* means, V<T> gradient, V<T> share, std::int64_t at, std::int64_t n) const {
+        const V<T> value = lerp<T>(loadFirst(means + at, n), gradient, share);
+        storeFirst<T>(value, means + at, n);
+        return value;
+    }
+
+    const UpdateRule<T>& rule_;
+    const UpdateState<T>& state_;
+    V<T> rate_, meanRate_, momentum_, taken_, newMean_, squareShare_, newSquare_, root_, epsilon_;
+};
+
 template <class T>
 void updateIn(const UpdateRule<T>& rule, std::int64_t count, T* weights, T* gradients, const UpdateState<T>& state) {
     const Tag<T> d;
     const V<T> factor = hn::Set(d, rule.gradientFactor), decay = hn::Set(d, rule.decay),
-               shrink = hn::Set(d, rule.shrink), rate = hn::Set(d, rule.rate);
-    const V<T> momentum = hn::Set(d, rule.momentum), taken = hn::Set(d, rule.taken), newMean = hn::Set(d, rule.newMean),
-               epsilon = hn::Set(d, rule.epsilon);
-    const V<T> kept = hn::Set(d, rule.squareShare), fresh = hn::Set(d, rule.newSquare),
-               root = hn::Set(d, rule.rootFactor), meanRate = hn::Set(d, rule.momentumRate);
-    // weight, gradient after the clip and the decay -> weight
+               shrink = hn::Set(d, rule.shrink);
+    const UpdateFormulas<T> formulas(rule, state);
     const auto each = [&](const auto& formula) {
         overVectors<T>(count, [&](std::int64_t at, std::int64_t n) {
             V<T> weight = loadFirst(weights + at, n), gradient = loadFirst(gradients + at, n);
@@ -119,65 +197,30 @@ void updateIn(const UpdateRule<T>& rule, std::int64_t count, T* weights, T* grad
             storeFirst<T>(formula(weight, gradient, at, n), weights + at, n);
         });
     };
-    // The mean of the squares, kept and given.
-    const auto meanSquare = [&](T* squares, V<T> gradient, std::int64_t at, std::int64_t n) {
-        const V<T> square = hn::MulAdd(hn::Mul(gradient, gradient), fresh, hn::Mul(loadFirst(squares + at, n), kept));
-        storeFirst<T>(square, squares + at, n);
-        return square;
-    };
-    const auto mean = [&](T* means, V<T> gradient, V<T> share, std::int64_t at, std::int64_t n) {
-        const V<T> value = lerp<T>(loadFirst(means + at, n), gradient, share);
-        storeFirst<T>(value, means + at, n);
-        return value;
-    };
     switch (rule.kind) {
         case UpdateKind::Sgd:
             each([&](V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) {
-                if (rule.usesMomentum) {
-                    const V<T> buffer = hn::MulAdd(momentum, loadFirst(state.first + at, n), hn::Mul(gradient, taken));
-                    storeFirst<T>(buffer, state.first + at, n);
-                    gradient = rule.nesterov ? hn::MulAdd(buffer, momentum, gradient) : buffer;
-                }
-                return hn::NegMulAdd(gradient, rate, weight);
+                return formulas.sgd(weight, gradient, at, n);
             });
             break;
         case UpdateKind::Rmsprop:
             each([&](V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) {
-                V<T> square = meanSquare(state.first, gradient, at, n);
-                if (state.third != nullptr) {
-                    const V<T> centre = mean(state.third, gradient, fresh, at, n);
-                    square = hn::NegMulAdd(centre, centre, square);
-                }
-                V<T> step = hn::Div(gradient, hn::Add(hn::Sqrt(square), epsilon));
-                if (rule.usesMomentum) {
-                    step = hn::MulAdd(momentum, loadFirst(state.second + at, n), step);
-                    storeFirst<T>(step, state.second + at, n);
-                }
-                return hn::NegMulAdd(step, rate, weight);
+                return formulas.rmsprop(weight, gradient, at, n);
             });
             break;
         case UpdateKind::Adam:
             each([&](V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) {
-                const V<T> first = mean(state.first, gradient, newMean, at, n);
-                V<T> square = meanSquare(state.second, gradient, at, n);
-                if (state.third != nullptr)
-                    storeFirst<T>(square = hn::Max(square, loadFirst(state.third + at, n)), state.third + at, n);
-                return hn::NegMulAdd(hn::Div(first, hn::MulAdd(hn::Sqrt(square), root, epsilon)), rate, weight);
+                return formulas.adam(weight, gradient, at, n);
             });
             break;
         case UpdateKind::Nadam:
             each([&](V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) {
-                const V<T> first = mean(state.first, gradient, newMean, at, n);
-                const V<T> below = hn::Add(hn::Sqrt(hn::Mul(meanSquare(state.second, gradient, at, n), root)), epsilon);
-                return hn::NegMulAdd(hn::Div(first, below), meanRate,
-                                     hn::NegMulAdd(hn::Div(gradient, below), rate, weight));
+                return formulas.nadam(weight, gradient, at, n);
             });
             break;
         case UpdateKind::Adagrad:
             each([&](V<T> weight, V<T> gradient, std::int64_t at, std::int64_t n) {
-                const V<T> sum = hn::MulAdd(gradient, gradient, loadFirst(state.first + at, n));
-                storeFirst<T>(sum, state.first + at, n);
-                return hn::NegMulAdd(hn::Div(gradient, hn::Add(hn::Sqrt(sum), epsilon)), rate, weight);
+                return formulas.adagrad(weight, gradient, at, n);
             });
             break;
     }
