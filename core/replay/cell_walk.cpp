@@ -324,6 +324,52 @@ constexpr CellFormulas kFormulas[] = {
 
 double unitOf(const at::Tensor& values, std::int64_t unit) { return values[unit].item<double>(); }
 
+/// InvalidInput: the network has no such layer, direction or unit.
+Result<> checkUnit(const ExperimentConfig& config, const WalkRequest& request) {
+    const std::int64_t directions = config.bidirectional ? 2 : 1;
+    if (request.layer < 0 || request.layer >= config.layers || request.direction < 0 || request.direction >= directions)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Inspect",
+                          "there is no layer %1 in direction %2; this network has %3 layer(s) in %4 direction(s)"),
+             {request.layer + 1, request.direction + 1, config.layers, directions}}};
+    if (request.unit < 0 || request.unit >= config.hiddenSize)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Inspect", "there is no unit %1; this layer has the units 1 to %2"),
+                      {request.unit + 1, config.hiddenSize}}};
+    return {};
+}
+
+/// A walk that says where in the network it is, still without numbers.
+CellWalk placedWalk(const ExperimentConfig& config, const WalkRequest& request, const Weights& weights) {
+    CellWalk walk;
+    walk.cell = config.cell;
+    walk.peephole = weights.peephole.defined();
+    walk.projected = weights.projection.defined();
+    walk.zoneout = config.zoneout;
+    walk.layers = config.layers;
+    walk.layer = request.layer, walk.direction = request.direction, walk.step = request.step, walk.unit = request.unit;
+    return walk;
+}
+
+/// Largest difference between the state `key` (h or c) as it is told and the same of the network's own pass ([unit]).
+double gapOf(const CellWalk& walk, const std::string& key, const at::Tensor& own) {
+    const WalkQuantity* handed = walk.find(key + ".kept");
+    const WalkQuantity& told = handed != nullptr ? *handed : *walk.find(key);
+    return (at::tensor(told.values, at::kDouble) - own).abs().max().item<double>();
+}
+
+/// What reaches the unit's c from after this step.
+double laterCell(const CellWalk& walk, const Around& around, const Weights& weights) {
+    double later = unitOf(around.gradientCell, walk.unit);
+    if (walk.zoneout != 0) return later;
+    // The network's gradient has the way through this step's h in it.
+    const double squeezed = walk.value("tc");
+    later -= walk.gradient("tc") * (1 - squeezed * squeezed);
+    if (walk.peephole) later -= walk.gradient("net.o") * unitOf(weights.peephole[2], walk.unit);
+    return later;
+}
+
 }  // namespace
 
 /// One reading of the window, forward and backward.
@@ -338,12 +384,27 @@ struct CellWalker::Pass {
     std::vector<std::vector<Direction>> layers;
     std::vector<at::Tensor> on;  ///< as ForwardOptions::unitsOn; empty: all
 
-    [[nodiscard]] bool isOf(const WalkRequest& request, const std::vector<WalkEdit>& changes) const {
-        return window.part == request.window.part && window.window == request.window.window &&
-               window.off == request.window.off && edits == changes;
-    }
     static Result<std::unique_ptr<Pass>> run(const OpenedNetwork& network, const WindowRequest& window,
                                              const std::vector<WalkEdit>& edits);
+    /// Runs unless `pass` is that of this window and these edits already.
+    static Result<> renew(std::unique_ptr<Pass>& pass, const OpenedNetwork& network, const WindowRequest& window,
+                          const std::vector<WalkEdit>& edits);
+
+    [[nodiscard]] bool isOf(const WindowRequest& request, const std::vector<WalkEdit>& changes) const {
+        return window.part == request.part && window.window == request.window && window.off == request.off &&
+               edits == changes;
+    }
+    [[nodiscard]] const Direction& statesOf(const WalkRequest& request) const {
+        return layers[static_cast<std::size_t>(request.layer)][static_cast<std::size_t>(request.direction)];
+    }
+    /// The step that the direction read before; outside of the window where it begins with this one.
+    [[nodiscard]] static std::int64_t stepBefore(const WalkRequest& request) {
+        return request.direction == 0 ? request.step - 1 : request.step + 1;
+    }
+    [[nodiscard]] bool isFirst(const WalkRequest& request) const {
+        return stepBefore(request) < 0 || stepBefore(request) >= view.steps;
+    }
+    [[nodiscard]] Around around(const ExperimentConfig& config, const WalkRequest& request) const;
 };
 
 Result<std::unique_ptr<CellWalker::Pass>> CellWalker::Pass::run(const OpenedNetwork& network,
@@ -434,6 +495,42 @@ Result<std::unique_ptr<CellWalker::Pass>> CellWalker::Pass::run(const OpenedNetw
     return pass;
 }
 
+Result<> CellWalker::Pass::renew(std::unique_ptr<Pass>& pass, const OpenedNetwork& network, const WindowRequest& window,
+                                 const std::vector<WalkEdit>& edits) {
+    if (pass && pass->isOf(window, edits)) return {};
+    auto made = run(network, window, edits);
+    if (!made.ok()) return made.error();
+    pass = std::move(*made);
+    return {};
+}
+
+Around CellWalker::Pass::around(const ExperimentConfig& config, const WalkRequest& request) const {
+    const auto layer = static_cast<std::size_t>(request.layer);
+    const Direction& states = statesOf(request);
+    const auto before = [&](const at::Tensor& steps) {
+        return isFirst(request) ? at::zeros({steps.size(1)}, at::kDouble)
+                                : steps.select(0, stepBefore(request)).clone();
+    };
+    Around around;
+    around.x = inputs[layer].select(0, request.step);
+    around.h0 = before(states.hidden);
+    around.gradientHidden = states.gradientHidden.select(0, request.step);
+    if (cellTraits(config.cell).cellState) {
+        around.c0 = before(states.cell);
+        around.gradientCell = states.gradientCell.select(0, request.step);
+    }
+    for (const WalkEdit& edit : request.edits) {
+        const WalkPlace& place = edit.place;
+        if (place.layer != request.layer || place.direction != request.direction || place.step != request.step)
+            continue;
+        if (place.kind == Kind::Hidden) around.h0[place.index] = edit.value;
+        if (place.kind == Kind::Cell) around.c0[place.index] = edit.value;
+    }
+    if (!on.empty()) around.on = on[layer].select(0, request.direction).to(at::kDouble);
+    around.zoneout = config.zoneout;
+    return around;
+}
+
 CellWalker::CellWalker() = default;
 CellWalker::~CellWalker() = default;
 
@@ -447,27 +544,11 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
         return Error{
             ErrorCode::Unsupported,
             GATELAB_TEXT("Inspect", "there is no walk through this kind of cell; choose a run with another one")};
-    const std::int64_t directions = config.bidirectional ? 2 : 1;
-    if (request.layer < 0 || request.layer >= config.layers || request.direction < 0 || request.direction >= directions)
-        return Error{
-            ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Inspect",
-                          "there is no layer %1 in direction %2; this network has %3 layer(s) in %4 direction(s)"),
-             {request.layer + 1, request.direction + 1, config.layers, directions}}};
-    if (request.unit < 0 || request.unit >= config.hiddenSize)
-        return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Inspect", "there is no unit %1; this layer has the units 1 to %2"),
-                      {request.unit + 1, config.hiddenSize}}};
-    if (!plain_ || !plain_->isOf(request, {})) {
-        auto made = Pass::run(network, request.window, {});
-        if (!made.ok()) return made.error();
-        plain_ = std::move(*made);
-    }
-    if (!request.edits.empty() && (!edited_ || !edited_->isOf(request, request.edits))) {
-        auto made = Pass::run(network, request.window, request.edits);
-        if (!made.ok()) return made.error();
-        edited_ = std::move(*made);
-    }
+    if (auto exists = checkUnit(config, request); !exists.ok()) return exists.error();
+    if (auto renewed = Pass::renew(plain_, network, request.window, {}); !renewed.ok()) return renewed.error();
+    if (!request.edits.empty())
+        if (auto renewed = Pass::renew(edited_, network, request.window, request.edits); !renewed.ok())
+            return renewed.error();
     const Pass& pass = request.edits.empty() ? *plain_ : *edited_;
     if (request.step < 0 || request.step >= pass.view.steps)
         return Error{ErrorCode::InvalidInput,
@@ -478,58 +559,28 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
     EditedWeights edited(network);
     edited.apply(request.edits);
     const Weights weights(network.model(), request.layer, request.direction);
-    const auto layer = static_cast<std::size_t>(request.layer), direction = static_cast<std::size_t>(request.direction);
-    const Pass::Direction& states = pass.layers[layer][direction];
-    const std::int64_t before = request.direction == 0 ? request.step - 1 : request.step + 1;
-    const bool isFirst = before < 0 || before >= pass.view.steps;
-    Around around;
-    around.x = pass.inputs[layer].select(0, request.step);
-    around.h0 = isFirst ? at::zeros({states.hidden.size(1)}, at::kDouble) : states.hidden.select(0, before).clone();
-    if (cellTraits(config.cell).cellState)
-        around.c0 = isFirst ? at::zeros({states.cell.size(1)}, at::kDouble) : states.cell.select(0, before).clone();
-    for (const WalkEdit& edit : request.edits)
-        if ((edit.place.kind == Kind::Hidden || edit.place.kind == Kind::Cell) && edit.place.layer == request.layer &&
-            edit.place.direction == request.direction && edit.place.step == request.step)
-            (edit.place.kind == Kind::Cell ? around.c0 : around.h0)[edit.place.index] = edit.value;
-    around.gradientHidden = states.gradientHidden.select(0, request.step);
-    if (cellTraits(config.cell).cellState) around.gradientCell = states.gradientCell.select(0, request.step);
-    if (!pass.on.empty()) around.on = pass.on[layer].select(0, request.direction).to(at::kDouble);
-    around.zoneout = config.zoneout;
+    const Pass::Direction& states = pass.statesOf(request);
+    const Around around = pass.around(config, request);
     const Step step = formulas->step(weights, around);
 
-    CellWalk walk;
+    CellWalk walk = placedWalk(config, request, weights);
     walk.window = pass.view;
     walk.lossBefore = plain_->view.loss;
     walk.answerBefore = plain_->view.answer;
     walk.probabilitiesBefore = plain_->view.probabilities;
-    walk.cell = config.cell;
-    walk.peephole = weights.peephole.defined();
-    walk.projected = weights.projection.defined();
-    walk.zoneout = config.zoneout;
-    walk.layers = config.layers;
-    walk.layer = request.layer, walk.direction = request.direction, walk.step = request.step, walk.unit = request.unit;
     walk.output = std::min(request.unit, states.hidden.size(1) - 1);
-    walk.isFirst = isFirst;
+    walk.isFirst = pass.isFirst(request);
     walk.isOff = around.on.defined() && unitOf(around.on, walk.output) == 0;
     for (const auto& [key, both] : step.quantities)
         walk.quantities.push_back({key, numbers(both.first), numbers(both.second)});
     const Summands summands(weights, step, request.unit);
     walk.sums = formulas->sums(summands);
     if (walk.projected) walk.sums.push_back(summands.projection(walk.output));
-    const WalkQuantity& h = walk.find("h.kept") ? *walk.find("h.kept") : *walk.find("h");
-    walk.gap = (at::tensor(h.values, at::kDouble) - states.hidden.select(0, request.step)).abs().max().item<double>();
+    walk.gap = gapOf(walk, "h", states.hidden.select(0, request.step));
     walk.laterHidden = unitOf(around.gradientHidden, walk.output);
     if (cellTraits(config.cell).cellState) {
-        const WalkQuantity& c = walk.find("c.kept") ? *walk.find("c.kept") : *walk.find("c");
-        walk.gap = std::max(
-            walk.gap,
-            (at::tensor(c.values, at::kDouble) - states.cell.select(0, request.step)).abs().max().item<double>());
-        walk.laterCell = unitOf(around.gradientCell, request.unit);
-        if (walk.zoneout == 0) {  // the network's gradient has the way through this step's h in it
-            const double squeezed = walk.value("tc");
-            walk.laterCell -= walk.gradient("tc") * (1 - squeezed * squeezed);
-            if (walk.peephole) walk.laterCell -= walk.gradient("net.o") * unitOf(weights.peephole[2], request.unit);
-        }
+        walk.gap = std::max(walk.gap, gapOf(walk, "c", states.cell.select(0, request.step)));
+        walk.laterCell = laterCell(walk, around, weights);
     }
     walk.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return walk;
