@@ -9,6 +9,7 @@
 #include "worker/runs.h"
 
 #include "app/run_branch.h"
+#include "app/run_order.h"
 #include "config/architecture.h"
 #include "store/named_checkpoint.h"
 #include "store/run_command.h"
@@ -35,17 +36,14 @@ struct SavedOptions {
     }
 };
 
-/// Trains from the newest checkpoint of an open record to the end.
-int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const SavedOptions& options,
-           RunPrinter& printer) {
-    const std::string id = record->id();
-    if (Phrase repaired = record->repaired(); !repaired.empty()) printer.event({RunWarning{std::move(repaired)}});
-    const auto folder = record->folder();
-    auto summary = workspace.run(id);
-    if (!summary.ok()) return fail(summary.error(), options.json);
-    RunRequest request{summary->config, nullptr, std::move(record), folder};
+/// Trains an open run to its end.
+int follow(Engine& engine, Workspace& workspace, OpenedRun opened, const SavedOptions& options, RunPrinter& printer) {
+    RunRequest& request = opened.request;
+    const std::string id = request.record->id();
+    if (Phrase repaired = request.record->repaired(); !repaired.empty())
+        printer.event({RunWarning{std::move(repaired)}});
+    for (const RunEvent& event : opened.events) printer.event(event);
     if (options.memoryLimit > 0) request.config.memoryLimit = options.memoryLimit;
-    request.config.startAnyway = request.config.startAnyway || options.startAnyway;
     if (auto limited = limitMemory(request.config, engine.info()); !limited.ok())
         return fail(limited.error(), options.json);
     auto outcome = followRun(engine, std::move(request), printer, {{}, {}, std::chrono::seconds(options.diskWait)});
@@ -106,17 +104,12 @@ int resumeRun(const SavedOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     installSignals();
-    if (options.moreEpochs == 0) {
-        auto record = (*workspace)->reopenRun(summary->id);
-        if (!record.ok()) return fail(record.error(), options.json);
-        printStart(point, options);
-        return follow(**engine, **workspace, std::move(*record), options, printer);
-    }
-    auto extended = extendRun(**engine, **workspace, summary->id, options.moreEpochs, options.startAnyway);
-    if (!extended.ok()) return fail(extended.error(), options.json);
+    auto opened =
+        openRun(**engine, **workspace,
+                {.resume = summary->id, .moreEpochs = options.moreEpochs, .startAnyway = options.startAnyway});
+    if (!opened.ok()) return fail(opened.error(), options.json);
     printStart(point, options);
-    for (const RunEvent& event : extended->events) printer.event(event);
-    return follow(**engine, **workspace, std::move(extended->record), options, printer);
+    return follow(**engine, **workspace, std::move(*opened), options, printer);
 }
 
 struct BranchOptions {
@@ -138,9 +131,13 @@ int branchOff(const BranchOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    auto record = branchRun(**engine, **workspace,
-                            {parent->id, options.kept.checkpoint, std::move(*config), options.kept.moreEpochs});
-    if (!record.ok()) return fail(record.error(), json);
+    auto opened = openRun(**engine, **workspace,
+                          {.config = std::move(*config),
+                           .parent = parent->id,
+                           .branchFrom = options.kept.checkpoint,
+                           .moreEpochs = options.kept.moreEpochs,
+                           .startAnyway = options.kept.startAnyway});
+    if (!opened.ok()) return fail(opened.error(), json);
     if (!options.kept.quiet && !json)
         std::printf("branches from step %lld of %s\n", static_cast<long long>(point->step), parent->id.c_str());
     if (json)
@@ -152,7 +149,7 @@ int branchOff(const BranchOptions& options) {
                 .dump()
                 .c_str());
     RunPrinter printer(json, options.kept.quiet);
-    return follow(**engine, **workspace, std::move(*record), options.kept, printer);
+    return follow(**engine, **workspace, std::move(*opened), options.kept, printer);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/group_runs.h"
 
-#include "config/architecture.h"
+#include "app/run_order.h"
 #include "store/workspace.h"
 #include "worker/disk_wait.h"
 #include "worker/output/console_text.h"
@@ -91,14 +91,16 @@ private:
         if (place == 0) printGroup(*needs);
         RunRequest request{run.config, needs->data, nullptr, {}, how_.weights};
         if (how_.workspace != nullptr) {
-            RunOrigin origin(run.repeatsFirst ? first_ : run.parent);
-            origin.startWeights = how_.weights;
-            origin.name = run.name;
-            auto record = how_.workspace->createRun(run.config, origin, dataName(run.config));
-            if (!record.ok()) return isFull_ = exitCode(record.error().code) == kStorage, refuse(place, record.error());
-            ends_[place].run = (*record)->id();
+            auto opened = openRun(engine_, *how_.workspace,
+                                  {.config = run.config,
+                                   .data = needs->data,
+                                   .parent = run.repeatsFirst ? first_ : run.parent,
+                                   .startWeights = how_.weights,
+                                   .name = run.name});
+            if (!opened.ok()) return isFull_ = exitCode(opened.error().code) == kStorage, refuse(place, opened.error());
+            request = std::move(opened->request);
+            ends_[place].run = request.record->id();
             if (first_.empty()) first_ = ends_[place].run;
-            request.record = std::move(*record);
         }
         const auto folder = request.record ? request.record->folder() : std::filesystem::path();
         auto started = group_.start(std::move(request), *needs);

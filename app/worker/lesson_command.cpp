@@ -8,6 +8,7 @@
 #include "worker/output/json_number.h"
 #include "worker/runs.h"
 
+#include "app/run_order.h"
 #include "config/architecture.h"
 #include "io/file_io.h"
 #include "lesson/lesson_figures.h"
@@ -125,17 +126,14 @@ struct PlayedRun {
 
 Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& lesson, const LessonRun& run,
                           std::int64_t seed) {
-    RunRequest request{lessonConfig(run, seed), nullptr, nullptr, {}};
-    auto checked = engine.check(request.config, nullptr, {});
-    if (!checked.ok()) return checked.error();
-    request.data = *checked;
-    auto record = workspace.createRun(request.config, {}, dataName(request.config));
-    if (!record.ok()) return record.error();
-    const std::string id = (*record)->id();
-    request.record = std::move(*record);
+    RunOrder order{lessonConfig(run, seed)};
+    if (auto checked = check(engine, order); !checked.ok()) return checked.error();
+    auto opened = openRun(engine, workspace, order);
+    if (!opened.ok()) return opened.error();
+    const std::string id = opened->request.record->id();
     RunPrinter printer(false, true);
     const double before = processorSeconds();
-    auto followed = followRun(engine, std::move(request), printer);
+    auto followed = followRun(engine, std::move(opened->request), printer);
     if (!followed.ok()) return followed.error();
     PlayedRun played;
     played.processor = processorSeconds() - before;

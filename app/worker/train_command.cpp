@@ -7,6 +7,7 @@
 #include "worker/runs.h"
 
 #include "app/queue_worker.h"
+#include "app/run_order.h"
 #include "config/architecture.h"
 #include "config/field.h"
 #include "session/worker_server.h"
@@ -102,14 +103,6 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
     return printSeedResults(options, tally);
 }
 
-/// A run of the workspace for one seed; it repeats `first`, unless it is the first (empty).
-Result<std::unique_ptr<RunRecord>> createSeedRun(Workspace& workspace, const ExperimentConfig& config,
-                                                 const std::string& first, const std::filesystem::path& weights) {
-    RunOrigin origin(first);
-    origin.startWeights = weights;
-    return workspace.createRun(config, origin, dataName(config));
-}
-
 /// How a seed that was followed to its end ended.
 struct SeedEnd {
     RunOutcome outcome;
@@ -160,11 +153,13 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
         RunRequest request{config, data, nullptr, {}, options.weights};
         request.config.seed += seed;
         if (workspace) {
-            auto record = createSeedRun(*workspace, request.config, first, options.weights);
-            if (!record.ok()) return fail(record.error(), options.json);
-            result.run = (*record)->id();
+            auto opened =
+                openRun(engine, *workspace,
+                        {.config = request.config, .data = data, .parent = first, .startWeights = options.weights});
+            if (!opened.ok()) return fail(opened.error(), options.json);
+            request = std::move(opened->request);
+            result.run = request.record->id();
             if (first.empty()) first = result.run;
-            request.record = std::move(*record);
         }
         RunPrinter printer(options.json, options.quiet);
         if (options.seeds > 1) printer.beginSeed({request.config.seed, seed + 1, options.seeds}, result.run);
@@ -216,11 +211,11 @@ int trainSeeds(const TrainOptions& options) {
     // Settings that cannot be used leave no run behind.
     ExperimentConfig here = *config;
     here.isolated = false;  // as this command trains
-    if (auto checked = (*engine)->check(here, *data, options.weights); !checked.ok())
-        return fail(checked.error(), options.json);
+    const auto checked = (*engine)->check(here, *data, options.weights);
+    if (!checked.ok()) return fail(checked.error(), options.json);
     installSignals();
     const auto train = options.together && options.seeds > 1 ? trainSeedsTogether : trainSeedsInTurn;
-    return train(options, *config, *data, **engine, workspace->get());
+    return train(options, *config, *checked, **engine, workspace->get());
 }
 
 struct ServeOptions {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/queue_worker.h"
 
-#include "app/run_branch.h"
-#include "config/architecture.h"
+#include "app/run_order.h"
 #include "io/file_lock.h"
 #include "session/isolated_session.h"
 
@@ -21,36 +20,6 @@ constexpr auto kLookEvery = std::chrono::milliseconds(200);  // at the queue
 constexpr auto kLastLook = std::chrono::milliseconds(1500);  // for runs that are added just now
 
 std::filesystem::path lockOf(const std::filesystem::path& workspace) { return workspace / "queue-worker.lock"; }
-
-/// A run that waits, as one that can start: new, going on, or a branch.
-Result<RunRequest> openRun(Engine& engine, Workspace& workspace, const QueuedRun& run) {
-    const auto continued = [](const ExperimentConfig& config, std::unique_ptr<RunRecord> record) {
-        const auto folder = record->folder();
-        return RunRequest{config, nullptr, std::move(record), folder};
-    };
-    if (!run.resume.empty()) {
-        const auto summary = workspace.run(run.resume);
-        if (!summary.ok()) return summary.error();
-        if (run.moreEpochs > 0) {
-            auto extended = extendRun(engine, workspace, run.resume, run.moreEpochs);
-            if (!extended.ok()) return extended.error();
-            return continued(summary->config, std::move(extended->record));
-        }
-        auto record = workspace.reopenRun(run.resume);
-        if (!record.ok()) return record.error();
-        return continued(summary->config, std::move(*record));
-    }
-    if (!run.branchFrom.empty()) {
-        auto record = branchRun(engine, workspace, {run.parent, run.branchFrom, run.config, run.moreEpochs});
-        if (!record.ok()) return record.error();
-        return continued(run.config, std::move(*record));
-    }
-    RunOrigin origin(run.parent);
-    origin.name = run.name;
-    auto record = workspace.createRun(run.config, origin, dataName(run.config));
-    if (!record.ok()) return record.error();
-    return RunRequest{run.config, nullptr, std::move(*record), {}};
-}
 
 class QueueTrainer {
 public:
@@ -108,11 +77,11 @@ private:
         if (!group_.hasRoomFor(**needs_)) return false;
         auto taken = queue_.takeFirst(first.id);
         if (!taken.ok()) return false;  // a window was quicker
-        auto request = openRun(engine_, workspace_, taken->run);
-        if (!request.ok()) return giveBack(taken->run, request.error());
-        const std::string id = request->record->id();
+        auto opened = openRun(engine_, workspace_, orderOf(taken->run));
+        if (!opened.ok()) return giveBack(taken->run, opened.error());
+        const std::string id = opened->request.record->id();
         if (auto begun = queue_.begun(*taken); !begun.ok()) problem_ = begun.error();
-        auto started = group_.start(std::move(*request), **needs_);
+        auto started = group_.start(std::move(opened->request), **needs_);
         if (!started.ok()) return refuse(started.error());
         ids_[*started] = id;
         waited_ = Clock::now();

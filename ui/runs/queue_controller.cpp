@@ -239,13 +239,7 @@ void QueueController::start(std::shared_ptr<const RunQueue::Taken> taken) {
         return;
     }
     starting_ = std::move(taken);
-    const QueuedRun& run = starting_->run;
-    if (!run.resume.empty())
-        runs_.resume(fromUtf8(run.resume), run.moreEpochs);
-    else if (!run.branchFrom.empty())
-        runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
-    else
-        runs_.start({.config = run.config, .parent = fromUtf8(run.parent), .name = run.name});
+    runs_.start(orderOf(starting_->run));
 }
 
 /// Paused, so that the same error does not come again and again.

@@ -69,7 +69,7 @@ void startFrom(RunController& runs, const ExperimentModel& experiment, const std
     if (const RunSummary* from = runs.findRun(parent))
         runs.log(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
                      .arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
-    runs.start({experiment.config(), experiment.dataset(), parent,
+    runs.start({experiment.config(), experiment.dataset(), parent.toStdString(),
                 std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce});
 }
 

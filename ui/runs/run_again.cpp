@@ -159,13 +159,12 @@ Began startOrQueue(RunController& runs, QueueController& queue, const Experiment
         queue.add({std::move(run)});
         return Began::Queued;
     }
-    if (!run.branchFrom.empty())
-        runs.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
-    else
-        runs.start({.config = run.config,
-                    .data = isOpen ? experiment.dataset() : nullptr,  // else it reads its own
-                    .parent = fromUtf8(run.parent),
-                    .epochSeconds = isOpen ? std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds) : 0.0});
+    RunOrder order = orderOf(run);
+    if (isOpen && order.isNew()) {  // else it reads its own data
+        order.data = experiment.dataset();
+        order.epochSeconds = std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds);
+    }
+    runs.start(order);
     return Began::Now;
 }
 

@@ -199,22 +199,15 @@ void RunController::startWaiting() {
     Q_EMIT stateChanged();
 }
 
-void RunController::start(const NewRun& run) {
-    if (active() || !readyFor([this, run] { start(run); })) return;
-    launch([engine = sharedEngine(), workspace = workspace(), run](const Progress&) {
-        return startNew(*engine, *workspace, run);
+void RunController::start(const RunOrder& order) {
+    if (active() || !readyFor([this, order] { start(order); })) return;
+    launch([engine = sharedEngine(), workspace = workspace(), order](const Progress&) {
+        return startRun(*engine, *workspace, order);
     });
 }
 
 void RunController::resume(const QString& runId, std::int64_t moreEpochs, bool stepsOnce) {
-    if (active() || !readyFor([this, runId, moreEpochs, stepsOnce] { resume(runId, moreEpochs, stepsOnce); })) return;
-    launch([engine = sharedEngine(), workspace = workspace(), id = runId.toStdString(), moreEpochs,
-            stepsOnce](const Progress&) {
-        if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr, stepsOnce);
-        auto extended = extendRun(*engine, *workspace, id, moreEpochs);
-        if (!extended.ok()) return RunStart{nullptr, nullptr, {}, extended.error()};
-        return goOn(*engine, *workspace, id, std::move(extended->record), stepsOnce);
-    });
+    start({.stepsOnce = stepsOnce, .resume = runId.toStdString(), .moreEpochs = moreEpochs});
 }
 
 void RunController::runMore(const QString& runId, std::int64_t epochs) {
@@ -222,16 +215,6 @@ void RunController::runMore(const QString& runId, std::int64_t epochs) {
         live_->control()->runMoreEpochs(epochs);
     else
         resume(runId, epochs);
-}
-
-void RunController::branch(const BranchRequest& request) {
-    if (active() || !readyFor([this, request] { branch(request); })) return;
-    launch([engine = sharedEngine(), workspace = workspace(), request](const Progress&) {
-        auto record = branchRun(*engine, *workspace, request);
-        if (!record.ok()) return RunStart{nullptr, nullptr, {}, record.error()};
-        const std::string id = (*record)->id();
-        return goOn(*engine, *workspace, id, std::move(*record));
-    });
 }
 
 void RunController::launch(std::function<RunStart(const Progress&)> work) {

@@ -4,9 +4,8 @@
 // Before the others: moc 6.4 cannot read <compare> as the first header.
 #include "run/run_event.h"
 
-#include "app/run_branch.h"
+#include "app/run_order.h"
 #include "common/command.h"
-#include "runs/new_run.h"
 #include "runs/run_view.h"
 #include "store/workspace.h"
 
@@ -49,14 +48,12 @@ public:
     [[nodiscard]] double openingShare() const;
 
     // The run under the Play button. A start before engine or workspace are open waits for them.
-    void start(const NewRun& run);
+    void start(const RunOrder& order);
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
     void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
     /// The same, also for the run that trains.
     void runMore(const QString& runId, std::int64_t epochs);
-    /// A new run from a checkpoint of a kept one.
-    void branch(const BranchRequest& request);
     void pause(bool on);
     void step();  ///< one optimiser step of the active run
     void stop();  ///< keep the best

@@ -2,7 +2,6 @@
 #include "runs/run_start.h"
 
 #include "common/texts.h"
-#include "config/architecture.h"
 #include "session/isolated_session.h"
 #include "store/record/run_folder.h"
 
@@ -10,42 +9,58 @@
 
 namespace gatelab {
 
-RunStart startNew(Engine& engine, Workspace& workspace, const NewRun& run) {
-    RunStart started;
-    const ExperimentConfig& config = run.config;
-    auto checked = engine.check(config, run.data, run.startWeights);
-    if (!checked.ok()) {
-        started.error = checked.error();
-        started.isRefused = true;
-        return started;
-    }
-    RunOrigin origin(run.parent.toStdString());
-    origin.startWeights = run.startWeights;
-    origin.name = run.name;
-    auto record = workspace.createRun(config, origin, dataName(config));
-    if (!record.ok()) {
-        started.error = record.error();
-        return started;
-    }
-    const std::string id = (*record)->id();
+namespace {
+
+/// What is known of a run before it trains: of one that goes on also what was stored.
+Result<> readView(const Workspace& workspace, const std::string& id, bool goesOn, RunStart& started) {
     started.view = std::make_shared<RunView>();
-    started.view->id = fromUtf8(id);
-    if (auto summary = workspace.run(id); summary.ok()) started.view->summary = std::move(*summary);
-    started.view->summary.config = config;
-    if (config.isolated) record->reset();  // the worker opens the run itself
-    auto session = config.isolated ? startIsolated(workspace.folder(), id, workerLimits(config), run.epochSeconds,
-                                                   run.startWeights, run.stepsOnce)
-                                   : engine.start({config,
-                                                   std::move(*checked),
-                                                   std::move(*record),
-                                                   {},
-                                                   run.startWeights,
-                                                   run.epochSeconds,
-                                                   run.stepsOnce});
-    if (session.ok())
-        started.session = std::move(*session);
-    else
-        started.error = session.error();
+    RunView& view = *started.view;
+    view.id = fromUtf8(id);
+    auto summary = workspace.run(id);
+    if (!goesOn) {
+        if (summary.ok()) view.summary = std::move(*summary);
+        return {};
+    }
+    auto history = readRunHistory(runFolderIn(workspace.folder(), id));
+    if (!summary.ok()) return summary.error();
+    if (!history.ok()) return history.error();
+    view.summary = *summary;
+    for (const auto& event : history->events) view.take(event);
+    for (const auto& sample : history->metrics) view.metrics.add(sample);
+    view.summary = std::move(*summary);
+    started.history = std::move(history->metrics);
+    return {};
+}
+
+}  // namespace
+
+RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order) {
+    RunStart started;
+    const auto failed = [&started](const Error& error) {
+        started.error = error;
+        return std::move(started);
+    };
+    if (auto checked = check(engine, order); !checked.ok()) {
+        started.isRefused = true;
+        return failed(checked.error());
+    }
+    auto opened = openRun(engine, workspace, order);
+    if (!opened.ok()) return failed(opened.error());
+    RunRequest& request = opened->request;
+    const std::string id = request.record->id();
+    started.warning = request.record->repaired();
+    if (auto read = readView(workspace, id, !order.isNew(), started); !read.ok()) return failed(read.error());
+    if (order.isNew()) started.view->summary.config = request.config;
+    auto session = Result<std::unique_ptr<RunSession>>(Error{});
+    if (request.config.isolated) {
+        request.record.reset();  // the worker opens the run itself
+        session = startIsolated(workspace.folder(), id, workerLimits(request.config), order.epochSeconds,
+                                request.startWeights, order.stepsOnce);
+    } else {
+        session = engine.start(std::move(request));
+    }
+    if (!session.ok()) return failed(session.error());
+    started.session = std::move(*session);
     return started;
 }
 
@@ -74,44 +89,6 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
         started.error.reset();
         break;
     }
-    return started;
-}
-
-RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record,
-              bool stepsOnce) {
-    RunStart started;
-    const auto folder = runFolderIn(workspace.folder(), id);
-    // First: a damaged record is made anew as it is opened.
-    auto opened = record ? Result<std::unique_ptr<RunRecord>>(std::move(record)) : workspace.reopenRun(id);
-    if (!opened.ok()) {
-        started.error = opened.error();
-        return started;
-    }
-    started.warning = (*opened)->repaired();
-    auto summary = workspace.run(id);
-    auto history = readRunHistory(folder);
-    if (!summary.ok() || !history.ok()) {
-        started.error = summary.ok() ? history.error() : summary.error();
-        return started;
-    }
-    started.view = std::make_shared<RunView>();
-    started.view->id = fromUtf8(id);
-    started.view->summary = *summary;
-    for (const auto& event : history->events) started.view->take(event);
-    for (const auto& sample : history->metrics) started.view->metrics.add(sample);
-    started.view->summary = std::move(*summary);
-    started.history = std::move(history->metrics);
-    auto session = Result<std::unique_ptr<RunSession>>(Error{});
-    if (history->config.isolated) {
-        opened->reset();  // the worker opens the run itself
-        session = startIsolated(workspace.folder(), id, workerLimits(history->config), 0, {}, stepsOnce);
-    } else {
-        session = engine.start({history->config, nullptr, std::move(*opened), folder, {}, 0, stepsOnce});
-    }
-    if (session.ok())
-        started.session = std::move(*session);
-    else
-        started.error = session.error();
     return started;
 }
 

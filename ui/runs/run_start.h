@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "runs/new_run.h"
+#include "app/run_order.h"
 #include "runs/run_view.h"
 #include "session/engine.h"
 #include "store/workspace.h"
@@ -26,11 +26,8 @@ struct RunStart {
     Phrase warning = {};     ///< see RunRecord::repaired
 };
 
-RunStart startNew(Engine& engine, Workspace& workspace, const NewRun& run);
+RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
-/// Goes on with a kept run from its newest good checkpoint. A record that is null is opened.
-RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record,
-              bool stepsOnce = false);
 
 }  // namespace gatelab

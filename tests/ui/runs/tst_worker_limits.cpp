@@ -72,12 +72,12 @@ private Q_SLOTS:
         config.isolated = true;
         config.memoryLimit = mebibytes;
         const RunStart started =
-            startNew(engine, **workspace, {.config = config, .startWeights = "/weights.safetensors"});
+            startRun(engine, **workspace, {.config = config, .startWeights = "/weights.safetensors"});
         QVERIFY(!started.error && started.session);
         started.session->wait();
         QVERIFY2(message.isEmpty() ? !words().contains("--memory-limit") : words().contains(message), words());
         QVERIFY2(words().contains("--weights /weights.safetensors"), words());
-        const RunStart again = goOn(engine, **workspace, started.view->id.toStdString(), nullptr);
+        const RunStart again = startRun(engine, **workspace, {.resume = started.view->id.toStdString()});
         QVERIFY(!again.error && again.session);
         again.session->wait();
         QVERIFY2(message.isEmpty() ? !words().contains("--memory-limit") : words().contains(message), words());
