@@ -12,7 +12,7 @@ namespace gatelab {
 namespace {
 
 /// What is known of a run before it trains: of one that goes on also what was stored.
-Result<> readView(const Workspace& workspace, const std::string& id, bool goesOn, RunStart& started) {
+Result<> readView(Workspace& workspace, const std::string& id, bool goesOn, RunStart& started) {
     started.view = std::make_shared<RunView>();
     RunView& view = *started.view;
     view.id = fromUtf8(id);
