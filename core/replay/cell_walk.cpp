@@ -324,6 +324,64 @@ constexpr CellFormulas kFormulas[] = {
 
 double unitOf(const at::Tensor& values, std::int64_t unit) { return values[unit].item<double>(); }
 
+bool readsTokens(const Batch& batch) { return !batch.input.is_floating_point(); }
+
+/// Puts what the network itself is to read into the batch; gives the edits of what its layers read and remember.
+std::vector<StepEdit> placeEdits(const std::vector<WalkEdit>& edits, Batch& batch) {
+    std::vector<StepEdit> inside;
+    for (const WalkEdit& edit : edits) {
+        const WalkPlace& place = edit.place;
+        if (place.kind == Kind::Weight) continue;
+        // What the network reads, every part of it reads; what stands between layers, only the layer above.
+        if (place.kind == Kind::Input && place.layer == 0 && !readsTokens(batch))
+            batch.input = batch.input.clone(), batch.input[place.step][0][place.index] = edit.value;
+        else
+            inside.push_back({place.kind == Kind::Input    ? StepEdit::Kind::Input
+                              : place.kind == Kind::Hidden ? StepEdit::Kind::Hidden
+                                                           : StepEdit::Kind::Cell,
+                              place.layer,
+                              {place.direction, place.step, place.kind == Kind::Cell, place.index, edit.value}});
+    }
+    return inside;
+}
+
+/// Of the loss with respect to the states of every step: per layer those of h, then those of c, each direction by
+/// direction. Undefined where the loss does not depend on a state.
+std::vector<at::Tensor> stateGradients(const at::Tensor& loss, const std::vector<GateRecord>& records) {
+    std::vector<at::Tensor> places;
+    for (const GateRecord& record : records)
+        for (const auto* states : {&record.hiddenSteps, &record.cellSteps})
+            for (const auto& direction : *states) places.insert(places.end(), direction.begin(), direction.end());
+    return torch::autograd::grad({loss}, places, {}, std::nullopt, false, true);
+}
+
+/// [time, unit]: the gradients of one direction's states at `steps`, taken from `next` on.
+at::Tensor stackGradients(const std::vector<at::Tensor>& steps, const at::Tensor*& next) {
+    std::vector<at::Tensor> each;
+    for (std::size_t t = 0; t < steps.size(); ++t, ++next)
+        each.push_back(next->defined() ? next->detach().select(0, 0) : at::zeros_like(steps[t]).select(0, 0));
+    return at::stack(each).to(at::kDouble);
+}
+
+/// What each of the layers reads, [time, column]: the first one the network's input, the others what the layers below
+/// gave (a decoder's outputs come later in the list).
+std::vector<at::Tensor> layerInputs(const Batch& batch, const std::vector<LayerOutput>& outputs, std::size_t layers,
+                                    const std::vector<StepEdit>& inside) {
+    const auto output = [&](const std::string& name) {
+        return std::ranges::find(outputs, name, &LayerOutput::layer)->values.select(1, 0).to(at::kDouble);
+    };
+    std::vector<at::Tensor> inputs{readsTokens(batch) ? output("embedding") : batch.input.select(1, 0).to(at::kDouble)};
+    for (std::size_t layer = 1; layer < layers; ++layer)
+        inputs.push_back(output("rnn.l" + std::to_string(layer - 1)).clone());
+    for (const StepEdit& edit : inside)
+        if (edit.kind == StepEdit::Kind::Input) {
+            at::Tensor& input = inputs[static_cast<std::size_t>(edit.layer)];
+            input = input.clone();
+            input[edit.place.step][edit.place.unit] = edit.place.value;
+        }
+    return inputs;
+}
+
 /// InvalidInput: the network has no such layer, direction or unit.
 Result<> checkUnit(const ExperimentConfig& config, const WalkRequest& request) {
     const std::int64_t directions = config.bidirectional ? 2 : 1;
@@ -386,6 +444,8 @@ struct CellWalker::Pass {
 
     static Result<std::unique_ptr<Pass>> run(const OpenedNetwork& network, const WindowRequest& window,
                                              const std::vector<WalkEdit>& edits);
+    /// The states of one layer with their gradients, which are taken from `next` on.
+    static std::vector<Direction> readStates(const GateRecord& record, const at::Tensor*& next);
     /// Runs unless `pass` is that of this window and these edits already.
     static Result<> renew(std::unique_ptr<Pass>& pass, const OpenedNetwork& network, const WindowRequest& window,
                           const std::vector<WalkEdit>& edits);
@@ -414,31 +474,17 @@ Result<std::unique_ptr<CellWalker::Pass>> CellWalker::Pass::run(const OpenedNetw
     auto batch = network.window(window.part, window.window);
     if (!batch.ok()) return batch.error();
     const std::int64_t steps = batch->input.size(0);
-    const bool tokens = !batch->input.is_floating_point();
     // Float64, with gradients
     if (auto room = checkMemoryPlan(network.plan().config, 4 * steps); !room.ok()) return room.error();
     auto masks = unitMasks(network, window.off);
     if (!masks.ok()) return masks.error();
     const Parameter* embedding = network.model().parameters().find("embedding.weight");
-    const std::int64_t columns = tokens && embedding ? embedding->value.size(1) : batch->input.size(-1);
+    const std::int64_t columns = readsTokens(*batch) && embedding ? embedding->value.size(1) : batch->input.size(-1);
     if (auto fits = checkEdits(network, edits, steps, columns); !fits.ok()) return fits.error();
 
     EditedWeights edited(network);
     edited.apply(edits);
-    std::vector<StepEdit> inside;
-    for (const WalkEdit& edit : edits) {
-        const WalkPlace& place = edit.place;
-        if (place.kind == Kind::Weight) continue;
-        // What the network reads, every part of it reads; what stands between layers, only the layer above.
-        if (place.kind == Kind::Input && place.layer == 0 && !tokens)
-            batch->input = batch->input.clone(), batch->input[place.step][0][place.index] = edit.value;
-        else
-            inside.push_back({place.kind == Kind::Input    ? StepEdit::Kind::Input
-                              : place.kind == Kind::Hidden ? StepEdit::Kind::Hidden
-                                                           : StepEdit::Kind::Cell,
-                              place.layer,
-                              {place.direction, place.step, place.kind == Kind::Cell, place.index, edit.value}});
-    }
+    const std::vector<StepEdit> inside = placeEdits(edits, *batch);
     std::vector<GateRecord> records;
     std::vector<LayerOutput> outputs;
     ForwardOptions options;
@@ -448,51 +494,31 @@ Result<std::unique_ptr<CellWalker::Pass>> CellWalker::Pass::run(const OpenedNetw
     options.edits = &inside;
     if (!masks->empty()) options.unitsOn = &*masks;
     const ObjectiveResult result = network.objective().run(*batch, options);
-    std::vector<at::Tensor> places;
-    for (const GateRecord& record : records)
-        for (const auto* states : {&record.hiddenSteps, &record.cellSteps})
-            for (const auto& direction : *states) places.insert(places.end(), direction.begin(), direction.end());
-    const auto gradients = torch::autograd::grad({result.loss}, places, {}, std::nullopt, false, true);
+    const std::vector<at::Tensor> gradients = stateGradients(result.loss, records);
 
     auto pass = std::make_unique<Pass>();
     pass->window = window;
     pass->edits = edits;
     pass->view = network.view(window.part, window.window, *batch, result);
     pass->on = std::move(*masks);
-    // The input of each layer: the first one's, then what the layers below gave (a decoder's outputs come later in the
-    // list).
-    const auto output = [&](const std::string& name) {
-        return std::ranges::find(outputs, name, &LayerOutput::layer)->values.select(1, 0).to(at::kDouble);
-    };
-    pass->inputs.push_back(tokens ? output("embedding") : batch->input.select(1, 0).to(at::kDouble));
-    for (std::size_t layer = 1; layer < records.size(); ++layer)
-        pass->inputs.push_back(output("rnn.l" + std::to_string(layer - 1)).clone());
-    for (const StepEdit& edit : inside)
-        if (edit.kind == StepEdit::Kind::Input) {
-            at::Tensor& input = pass->inputs[static_cast<std::size_t>(edit.layer)];
-            input = input.clone();
-            input[edit.place.step][edit.place.unit] = edit.place.value;
-        }
+    pass->inputs = layerInputs(*batch, outputs, records.size(), inside);
     const at::Tensor* next = gradients.data();
-    for (const GateRecord& record : records) {
-        std::vector<Direction> directions(record.hidden.size());
-        const auto stacked = [&](const std::vector<at::Tensor>& steps) {
-            std::vector<at::Tensor> each;
-            for (std::size_t t = 0; t < steps.size(); ++t, ++next)
-                each.push_back(next->defined() ? next->detach().select(0, 0) : at::zeros_like(steps[t]).select(0, 0));
-            return at::stack(each).to(at::kDouble);
-        };
-        for (std::size_t d = 0; d < directions.size(); ++d) {
-            directions[d].hidden = record.hidden[d].select(1, 0).to(at::kDouble);
-            directions[d].gradientHidden = stacked(record.hiddenSteps[d]);
-        }
-        for (std::size_t d = 0; d < directions.size() && !record.cell.empty(); ++d) {
-            directions[d].cell = record.cell[d].select(1, 0).to(at::kDouble);
-            directions[d].gradientCell = stacked(record.cellSteps[d]);
-        }
-        pass->layers.push_back(std::move(directions));
-    }
+    for (const GateRecord& record : records) pass->layers.push_back(readStates(record, next));
     return pass;
+}
+
+std::vector<CellWalker::Pass::Direction> CellWalker::Pass::readStates(const GateRecord& record,
+                                                                      const at::Tensor*& next) {
+    std::vector<Direction> directions(record.hidden.size());
+    for (std::size_t d = 0; d < directions.size(); ++d) {
+        directions[d].hidden = record.hidden[d].select(1, 0).to(at::kDouble);
+        directions[d].gradientHidden = stackGradients(record.hiddenSteps[d], next);
+    }
+    for (std::size_t d = 0; d < directions.size() && !record.cell.empty(); ++d) {
+        directions[d].cell = record.cell[d].select(1, 0).to(at::kDouble);
+        directions[d].gradientCell = stackGradients(record.cellSteps[d], next);
+    }
+    return directions;
 }
 
 Result<> CellWalker::Pass::renew(std::unique_ptr<Pass>& pass, const OpenedNetwork& network, const WindowRequest& window,
