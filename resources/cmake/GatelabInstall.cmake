@@ -41,5 +41,6 @@ install(FILES LICENSE NOTICE resources/fonts/OFL.txt DESTINATION "${CMAKE_INSTAL
 
 if(TARGET gatelab)
   install(FILES resources/gatelab.desktop DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/applications")
+  install(FILES resources/io.github.gatelab.Gatelab.metainfo.xml DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/metainfo")
   install(FILES resources/icons/gatelab.svg DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/icons/hicolor/scalable/apps")
 endif()
