@@ -60,6 +60,15 @@ QString fileName(QString text) {
     return text.replace(refused, QStringLiteral("-"));
 }
 
+/// Two figures side by side, as wide as 5 to 4.
+void addPair(QVBoxLayout* column, QWidget* left, QWidget* right, int stretch) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(left, 5);
+    row->addWidget(right, 4);
+    column->addLayout(row, stretch);
+}
+
 }  // namespace
 
 QString ForecastPanel::endedUntrained() {
@@ -162,6 +171,21 @@ QWidget* ForecastPanel::makeContent() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
     scores_ = new ScoreCard;
+    makeForecastChart();
+    makeErrorFigures();
+    // The table is as high as its rows, and what stands beside it as high as the table.
+    steps_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    addPair(column, scores_, steps_, 0);
+    column->addWidget(open_, 5);
+    column->addWidget(interval_);
+    addPair(column, closed_, residualCard_, 4);
+    column->addWidget(classes_, 9);
+    forecastOnly_ = {steps_, open_, closed_, residualCard_};
+    connectFigures();
+    return content;
+}
+
+void ForecastPanel::makeForecastChart() {
     open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
     view_ = new Segments({tr("One window"), tr("All windows"), tr("Forecast the next ...")});
     view_->setCompact(true);
@@ -185,6 +209,9 @@ QWidget* ForecastPanel::makeContent() {
     open_->addHeaderWidget(otherFile_);
     stepsAhead_->hide();
     otherFile_->hide();
+}
+
+void ForecastPanel::makeErrorFigures() {
     closed_ = new LineChart(*theme_, tr("Closed loop"), tr("each forecast is fed back as input"));
     steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute"));
     steps_->setXLabel(tr("step ahead"));
@@ -196,21 +223,9 @@ QWidget* ForecastPanel::makeContent() {
     classes_ = new ConfusionCard(*theme_);
     interval_ = new WrappedLabel("note");
     interval_->hide();
-    // The table is as high as its rows, and what stands beside it as high as the table.
-    steps_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    const auto addRow = [column](QWidget* left, QWidget* right, int stretch) {
-        auto* row = new QHBoxLayout;
-        row->setSpacing(12);
-        row->addWidget(left, 5);
-        row->addWidget(right, 4);
-        column->addLayout(row, stretch);
-    };
-    addRow(scores_, steps_, 0);
-    column->addWidget(open_, 5);
-    column->addWidget(interval_);
-    addRow(closed_, residualCard_, 4);
-    column->addWidget(classes_, 9);
-    forecastOnly_ = {steps_, open_, closed_, residualCard_};
+}
+
+void ForecastPanel::connectFigures() {
     connect(scores_, &ScoreCard::scaleChanged, this, [this] {
         reportScores();
         redraw();  // the best baseline is another on another scale
@@ -226,27 +241,28 @@ QWidget* ForecastPanel::makeContent() {
         redraw();
         open_->fit();
     });
-    connect(view_, &Segments::chosen, this, [this](int view) {
-        for (QWidget* widget : pagers_) widget->setVisible(view != 2);
-        place_->setVisible(view != 2);
-        stepsAhead_->setVisible(view == 2);
-        otherFile_->setVisible(view == 2);
-        if (view == 2 && !future_->answer() && !future_->isBusy())
-            askFuture({});
-        else if (view == 2 && !second_->future().answer() && !second_->future().isBusy())
-            askSecondFuture();
-        place_->setRange(0, std::max(0, static_cast<int>(!set_       ? 0
-                                                         : view != 1 ? set_->originRows.size()
-                                                                     : static_cast<std::size_t>(set_->horizon)) -
-                                            1));
-        place_->setValue(view != 1 ? place_->maximum() / 2 : 0);
-        if (set_) problem_->setFullText(translated(set_->problem));
-        problem_->setVisible(set_ && !set_->problem.empty());
-        redraw();
-        open_->fit();
-    });
+    connect(view_, &Segments::chosen, this, &ForecastPanel::showView);
     connect(place_, &QSlider::valueChanged, this, &ForecastPanel::redraw);
-    return content;
+}
+
+void ForecastPanel::showView(int view) {
+    for (QWidget* widget : pagers_) widget->setVisible(view != 2);
+    place_->setVisible(view != 2);
+    stepsAhead_->setVisible(view == 2);
+    otherFile_->setVisible(view == 2);
+    if (view == 2 && !future_->answer() && !future_->isBusy())
+        askFuture({});
+    else if (view == 2 && !second_->future().answer() && !second_->future().isBusy())
+        askSecondFuture();
+    place_->setRange(0, std::max(0, static_cast<int>(!set_       ? 0
+                                                     : view != 1 ? set_->originRows.size()
+                                                                 : static_cast<std::size_t>(set_->horizon)) -
+                                        1));
+    place_->setValue(view != 1 ? place_->maximum() / 2 : 0);
+    if (set_) problem_->setFullText(translated(set_->problem));
+    problem_->setVisible(set_ && !set_->problem.empty());
+    redraw();
+    open_->fit();
 }
 
 void ForecastPanel::addPager(int by) {

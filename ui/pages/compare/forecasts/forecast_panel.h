@@ -70,6 +70,13 @@ private:
     static QString endedUntrained();
     QWidget* makeHead();
     QWidget* makeContent();
+    /// Forecasts against the truth, with what can be chosen of them in the chart's head.
+    void makeForecastChart();
+    /// Closed loop, errors by step, residuals, confused classes; what the interval means.
+    void makeErrorFigures();
+    void connectFigures();
+    /// 0: one window, 1: all windows, 2: the rows to come.
+    void showView(int view);
     /// A button and a key that go one window (step) back or on.
     void addPager(int by);
     void fillRuns();
