@@ -55,6 +55,110 @@ constexpr CellSlots kCells[] = {{"lstm", kLstm, kLstmLines, 6, 5, 2},
                                 {"rnn-tanh", kRnn, kRnnLines, 4.6, 2, 0},
                                 {"rnn-relu", kRnn, kRnnLines, 4.6, 2, 0}};
 
+/// Where the columns and rows of a cell stand in the area of its drawing (px).
+class DrawingGrid {
+public:
+    DrawingGrid(const CellSlots& cell, const QRectF& area, double gap, QSizeF largest)
+        : area_(area), gap_(gap), right_(cell.right), rows_(cell.rows) {
+        const double column = (area.width() + gap) / (right_ + 1), row = (area.height() + gap) / rows_;
+        size_ = QSizeF(std::min(column - gap, largest.width()), std::min(row - gap, largest.height()));
+    }
+    /// The box at this place; fractions lie between two columns.
+    [[nodiscard]] QRectF at(double column, double row) const {
+        const double spread = (area_.width() - size_.width()) / right_;  // the outer ones stand at the edges
+        const double down = rows_ > 1 ? (area_.height() - size_.height()) / (rows_ - 1) : 0;
+        return QRectF(QPointF(area_.left() + column * spread, area_.top() + row * down), size_);
+    }
+    /// Height at which a bus runs: along the last row.
+    [[nodiscard]] double bus() const { return at(0, rows_ - 1).center().y(); }
+    /// Where a bus that begins in a row above goes down: beside the first column.
+    [[nodiscard]] double junction() const { return at(0, 0).right() + gap_ / 2; }
+
+private:
+    QRectF area_;
+    double gap_, right_, rows_;
+    QSizeF size_;  ///< of every box
+};
+
+/// From the edge of box a to that of box b.
+QPolygonF linePoints(Way way, const QRectF& a, const QRectF& b, const DrawingGrid& grid) {
+    const QPointF from = a.center(), to = b.center();
+    QPolygonF points;
+    switch (way) {
+        case Way::Across:
+            points << QPointF(a.right(), from.y()) << QPointF(b.left(), from.y());
+            break;
+        case Way::Up:
+            points << QPointF(from.x(), a.top()) << QPointF(from.x(), b.bottom());
+            break;
+        case Way::Down:
+            points << QPointF(from.x(), a.bottom()) << QPointF(from.x(), b.top());
+            break;
+        case Way::AcrossUp:
+            points << QPointF(a.right(), from.y()) << QPointF(to.x(), from.y()) << QPointF(to.x(), b.bottom());
+            break;
+        case Way::AcrossDown:
+            points << QPointF(a.right(), from.y()) << QPointF(to.x(), from.y()) << QPointF(to.x(), b.top());
+            break;
+        case Way::UpAcross:
+            points << QPointF(from.x(), a.top()) << QPointF(from.x(), to.y())
+                   << QPointF(from.x() < b.left() ? b.left() : b.right(), to.y());
+            break;
+        case Way::Bus:
+            points << QPointF(a.right(), from.y());
+            if (from.y() != grid.bus())
+                points << QPointF(grid.junction(), from.y()) << QPointF(grid.junction(), grid.bus());
+            points << QPointF(to.x(), grid.bus()) << QPointF(to.x(), b.bottom());
+            break;
+    }
+    return points;
+}
+
+bool hasCellState(const CellWalk& walk) { return walk.find("c") != nullptr; }
+
+/// o tanh c: h itself, or what the projection reads.
+const char* outputKey(const CellWalk& walk) { return walk.projected ? "m" : "h"; }
+
+/// What the cell computes, then what it hands on: with zoneout, or a unit held at 0, that is a number of its own, else
+/// a port for one that stands inside.
+std::vector<WalkDrawing::Box> drawnBoxes(const CellWalk& walk, const CellSlots& cell, const DrawingGrid& grid) {
+    std::vector<WalkDrawing::Box> boxes;
+    for (const BoxPlace& place : cell.boxes) boxes.push_back({place.key, false, grid.at(place.column, place.row)});
+    if (hasCellState(walk)) boxes.push_back({outputKey(walk), false, grid.at(5, 2)});
+    const auto handOn = [&](const char* inside, const char* handed, double row) {
+        const std::string key = walk.find(handed) ? handed : inside;
+        boxes.push_back({key, key == inside, grid.at(cell.right, row)});
+    };
+    if (hasCellState(walk)) handOn("c", "c.kept", 0);
+    if (walk.projected) {
+        boxes.push_back({"h", false, grid.at(cell.right, cell.stateRow)});
+        if (walk.find("h.kept")) boxes.push_back({"h.kept", false, grid.at(cell.right, cell.stateRow + 1)});
+    } else {
+        handOn("h", "h.kept", cell.stateRow);
+    }
+    return boxes;
+}
+
+/// Which box the number of this box at the right edge comes from; empty: it does not stand there.
+std::string sourceKey(const WalkDrawing::Box& box, const CellWalk& walk) {
+    if (box.key == "c.kept") return "c";
+    if (box.key == "h.kept") return "h";
+    if (walk.projected && box.key == "h") return "m";
+    return box.isPort ? box.key : std::string();
+}
+
+void addLine(WalkDrawing& drawing, const WalkDrawing::Box& from, const WalkDrawing::Box& to, Way way,
+             const DrawingGrid& grid) {
+    drawing.lines.push_back({from.key, to.key, linePoints(way, from.rect, to.rect, grid)});
+}
+
+/// Those whose boxes are both there.
+void addLines(WalkDrawing& drawing, std::span<const LinePlace> places, const DrawingGrid& grid) {
+    for (const LinePlace& place : places)
+        if (const auto* from = drawing.find(place.from), *to = drawing.find(place.to); from && to)
+            addLine(drawing, *from, *to, place.way, grid);
+}
+
 }  // namespace
 
 const WalkDrawing::Box* WalkDrawing::find(const std::string& key) const {
@@ -65,84 +169,20 @@ const WalkDrawing::Box* WalkDrawing::find(const std::string& key) const {
 WalkDrawing walkDrawing(const CellWalk& walk, const QRectF& area, double gap, QSizeF largest) {
     const auto* cell = std::ranges::find(kCells, walk.cell, &CellSlots::cell);
     if (cell == std::end(kCells)) return {};
-    std::vector<BoxPlace> places(cell->boxes.begin(), cell->boxes.end());
-    std::vector<LinePlace> ways(cell->lines.begin(), cell->lines.end());
-    const double right = cell->right, rows = cell->rows, stateRow = cell->stateRow;
-    const bool hasCell = walk.find("c") != nullptr;
-    if (hasCell) {
-        const char* shown = walk.projected ? "m" : "h";
-        places.push_back({shown, 5, 2});
-        ways.push_back({"tc", shown, Way::Down}), ways.push_back({"o", shown, Way::Across});
-    }
-
+    const DrawingGrid grid(*cell, area, gap, largest);
     WalkDrawing drawing;
-    const double column = (area.width() + gap) / (right + 1), row = (area.height() + gap) / rows;
-    const QSizeF size(std::min(column - gap, largest.width()), std::min(row - gap, largest.height()));
-    const auto rectAt = [&](double c, double r) {
-        const double spread = (area.width() - size.width()) / right;  // the outer ones stand at the edges
-        const double down = rows > 1 ? (area.height() - size.height()) / (rows - 1) : 0;
-        return QRectF(QPointF(area.left() + c * spread, area.top() + r * down), size);
-    };
-    for (const BoxPlace& place : places) drawing.boxes.push_back({place.key, false, rectAt(place.column, place.row)});
-    const auto port = [&](const char* inside, const char* kept, double r) {
-        const std::string key = walk.find(kept) ? kept : inside;
-        drawing.boxes.push_back({key, key == inside, rectAt(right, r)});
-    };
-    if (hasCell) port("c", "c.kept", 0);
-    if (walk.projected) {
-        drawing.boxes.push_back({"h", false, rectAt(right, stateRow)});
-        if (walk.find("h.kept")) drawing.boxes.push_back({"h.kept", false, rectAt(right, stateRow + 1)});
-    } else {
-        port("h", "h.kept", stateRow);
+    drawing.boxes = drawnBoxes(walk, *cell, grid);
+    addLines(drawing, cell->lines, grid);
+    if (hasCellState(walk)) {
+        const char* output = outputKey(walk);
+        const LinePlace places[] = {{"tc", output, Way::Down}, {"o", output, Way::Across}};
+        addLines(drawing, places, grid);
     }
-
-    const double bus = rectAt(0, rows - 1).center().y(), junction = rectAt(0, 0).right() + gap / 2;
-    const auto add = [&](const std::string& from, const std::string& to, const QRectF& a, const QRectF& b, Way way) {
-        QPolygonF points;
-        switch (way) {
-            case Way::Across:
-                points << QPointF(a.right(), a.center().y()) << QPointF(b.left(), a.center().y());
-                break;
-            case Way::Up:
-                points << QPointF(a.center().x(), a.top()) << QPointF(a.center().x(), b.bottom());
-                break;
-            case Way::Down:
-                points << QPointF(a.center().x(), a.bottom()) << QPointF(a.center().x(), b.top());
-                break;
-            case Way::AcrossUp:
-                points << QPointF(a.right(), a.center().y()) << QPointF(b.center().x(), a.center().y())
-                       << QPointF(b.center().x(), b.bottom());
-                break;
-            case Way::AcrossDown:
-                points << QPointF(a.right(), a.center().y()) << QPointF(b.center().x(), a.center().y())
-                       << QPointF(b.center().x(), b.top());
-                break;
-            case Way::UpAcross:
-                points << QPointF(a.center().x(), a.top()) << QPointF(a.center().x(), b.center().y())
-                       << QPointF(a.center().x() < b.left() ? b.left() : b.right(), b.center().y());
-                break;
-            case Way::Bus:
-                points << QPointF(a.right(), a.center().y());
-                if (a.center().y() != bus) points << QPointF(junction, a.center().y()) << QPointF(junction, bus);
-                points << QPointF(b.center().x(), bus) << QPointF(b.center().x(), b.bottom());
-                break;
-        }
-        drawing.lines.push_back({from, to, points});
-    };
-    for (const LinePlace& way : ways)
-        if (const auto* from = drawing.find(way.from), *to = drawing.find(way.to); from && to)
-            add(way.from, way.to, from->rect, to->rect, way.way);
     for (const WalkDrawing::Box& box : drawing.boxes) {
-        if (box.key == "h.kept" && walk.projected) {
-            add("h", box.key, drawing.find("h")->rect, box.rect, Way::Down);
-            continue;
-        }
-        if (!box.isPort && box.key != "c.kept" && box.key != "h.kept" && !(walk.projected && box.key == "h")) continue;
-        const std::string from = box.key == "c.kept"                ? "c"
-                                 : box.key == "h.kept"              ? "h"
-                                 : walk.projected && box.key == "h" ? "m"
-                                                                    : box.key;
-        add(from, box.key, drawing.find(from)->rect, box.rect, Way::Across);
+        const std::string source = sourceKey(box, walk);
+        if (source.empty()) continue;
+        const bool isBelow = walk.projected && box.key == "h.kept";  // h stands at the right edge, too
+        addLine(drawing, *drawing.find(source), box, isBelow ? Way::Down : Way::Across, grid);
     }
     return drawing;
 }
