@@ -3,7 +3,6 @@
 
 #include "common/texts.h"
 #include "config/cell_traits.h"
-#include "pages/learn/walk/node_words.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -43,6 +42,55 @@ void arrowHead(QPainter& painter, QPointF tip, QPointF from, double size) {
     head.lineTo(tip + back - side);
     head.closeSubpath();
     painter.fillPath(head, painter.pen().color());
+}
+
+/// Lines in the painter's font, one below the other: a label at the left, a number at the right. Those that there is no
+/// room for stay out.
+class SmallLines {
+public:
+    /// `inside`: left and right edge, `top` and `bottom`: of all lines (px).
+    SmallLines(QPainter& painter, const QRectF& inside, double top, double bottom, const QColor& labelColour)
+        : painter_(painter),
+          inside_(inside),
+          y_(top),
+          bottom_(bottom),
+          height_(painter.fontMetrics().height() - 1),
+          labelColour_(labelColour) {}
+
+    void add(const QString& label, const QString& number, const QColor& colour) {
+        if (y_ + height_ > bottom_ + 2) return;
+        const QFontMetrics metrics = painter_.fontMetrics();
+        const double width = metrics.horizontalAdvance(number), room = inside_.width() - width - 4;
+        painter_.setPen(labelColour_);
+        if (metrics.horizontalAdvance(label) <= room)
+            painter_.drawText(QPointF(inside_.left(), y_ + metrics.ascent()), label);
+        painter_.setPen(colour);
+        painter_.drawText(QPointF(inside_.right() - width, y_ + metrics.ascent()), number);
+        y_ += height_;
+    }
+
+private:
+    QPainter& painter_;
+    QRectF inside_;
+    double y_, bottom_, height_;
+    QColor labelColour_;
+};
+
+/// Where texts stand, beside the stripe.
+QRectF insideOf(const WalkDrawing::Box& box) { return box.rect.adjusted(10, 5, -7, -5); }
+
+/// What a sum is made of.
+struct SumParts {
+    double input = 0, hidden = 0, cell = 0, bias = 0;
+};
+SumParts partsOf(const WalkSum& sum) {
+    SumParts parts;
+    for (const WalkTerm& term : sum.terms)
+        (term.from == WalkTerm::From::Input    ? parts.input
+         : term.from == WalkTerm::From::Hidden ? parts.hidden
+         : term.from == WalkTerm::From::Cell   ? parts.cell
+                                               : parts.bias) += term.product();
+    return parts;
 }
 
 }  // namespace
@@ -196,88 +244,81 @@ void WalkPainter::paintGrip(QPainter& painter, QPointF middle) const {
 void WalkPainter::paintBox(QPainter& painter, const WalkDrawing::Box& box, bool hasFocus) const {
     const WalkNode* shown = node(box.key);
     if (shown == nullptr) return;
+    paintFrame(painter, box, *shown);
+    const double y = paintNumber(painter, box, *shown);
+    paintDetails(painter, box, *shown, y);
+    if (isReached(*shown)) paintFeet(painter, box);
+    if (!box.isPort && changeable(box.key)) paintGrip(painter, QPointF(box.rect.right() - 3.5, box.rect.center().y()));
+    if (box.key == hovered || (box.key == chosen && !box.isPort)) paintRing(painter, box, hasFocus);
+}
+
+void WalkPainter::paintFrame(QPainter& painter, const WalkDrawing::Box& box, const WalkNode& shown) const {
     const Palette& palette = theme_.palette();
-    const bool back = isBackward(stage), reached = isReached(*shown), reachedBack = isReachedBack(*shown);
-    const bool active = back ? shown->back == stage : shown->stage == stage;
-    const double value = walk->value(box.key), gradient = walk->gradient(box.key);
-    QRectF rect = box.rect;
+    const bool back = isBackward(stage), reached = isReached(shown);
+    const bool active = back ? shown.back == stage : shown.stage == stage;
+    const QRectF& rect = box.rect;
     painter.setPen(QPen(active ? theme_.runColour(back ? kBack : kForward) : palette.strong, active ? 2 : 1,
                         reached ? Qt::SolidLine : Qt::DashLine));
     painter.setBrush(isEdited(box.key) ? palette.infoTint : palette.surface);
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-    if (reached) {
-        QPainterPath clip;
-        clip.addRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4);
-        painter.save();
-        painter.setClipPath(clip);
-        painter.fillRect(QRectF(rect.left(), rect.top(), 5, rect.height()), colourOf(box.key, value));
-        painter.restore();
-    }
-    // The symbol and its number, one above the other where they are too long for one line.
-    const QRectF inside = rect.adjusted(10, 5, -7, -5);
-    const QFont symbolFont = font(12, 500), valueFont = font(13, 600), small = font(12);
-    const QString symbol = box.key == "x" && walk->find("x")->values.size() > 1
-                               ? subscript(QStringLiteral("x"), walk->unit + 1) + QString()
-                               : fromUtf8(shown->symbol);
-    const bool isInput = box.key == "x" && walk->find("x")->values.size() > 1;
-    const QString number = !reached  ? QStringLiteral("…")
-                           : isInput ? tr("%n value(s)", nullptr, static_cast<int>(walk->find("x")->values.size()))
-                                     : formatNumber(value, 4);
-    const QString name = isInput ? QStringLiteral("xₜ") : symbol;
-    painter.setFont(symbolFont);
-    painter.setPen(palette.muted);
-    const double symbolWidth = painter.fontMetrics().horizontalAdvance(name),
-                 lineHeight = painter.fontMetrics().height();
+    if (!reached) return;
+    QPainterPath clip;
+    clip.addRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4);
+    painter.save();
+    painter.setClipPath(clip);
+    painter.fillRect(QRectF(rect.left(), rect.top(), 5, rect.height()), colourOf(box.key, walk->value(box.key)));
+    painter.restore();
+}
+
+/// One below the other where they are too long for one line.
+double WalkPainter::paintNumber(QPainter& painter, const WalkDrawing::Box& box, const WalkNode& shown) const {
+    const QRectF inside = insideOf(box);
+    const bool isVector = box.key == "x" && walk->find("x")->values.size() > 1;
+    const QString name = isVector ? QStringLiteral("xₜ") : fromUtf8(shown.symbol);
+    const QString number = !isReached(shown) ? QStringLiteral("…")
+                           : isVector ? tr("%n value(s)", nullptr, static_cast<int>(walk->find("x")->values.size()))
+                                      : formatNumber(walk->value(box.key), 4);
+    painter.setFont(font(12, 500));
+    painter.setPen(theme_.palette().muted);
+    const double nameWidth = painter.fontMetrics().horizontalAdvance(name), lineHeight = painter.fontMetrics().height();
     painter.drawText(QPointF(inside.left(), inside.top() + painter.fontMetrics().ascent()), name);
-    painter.setFont(isInput ? small : valueFont);
+    painter.setFont(isVector ? font(12) : font(13, 600));
     const double numberWidth = painter.fontMetrics().horizontalAdvance(number);
-    const bool two = symbolWidth + numberWidth + 6 > inside.width();
-    double y = inside.top() + (two ? lineHeight : 0);
-    painter.setPen(palette.text);
+    const bool isBelow = nameWidth + numberWidth + 6 > inside.width();
+    const double y = inside.top() + (isBelow ? lineHeight : 0);
+    painter.setPen(theme_.palette().text);
     painter.drawText(QPointF(inside.right() - numberWidth, y + painter.fontMetrics().ascent()), number);
-    y += lineHeight + 1;
+    return y + (lineHeight + 1);
+}
+
+void WalkPainter::paintDetails(QPainter& painter, const WalkDrawing::Box& box, const WalkNode& shown, double y) const {
+    const Palette& palette = theme_.palette();
+    const QRectF inside = insideOf(box);
     const auto cells = feet(box);
-    const double bottom = cells.empty() ? inside.bottom() : cells.front().rect.top() - 2;
-    painter.setFont(small);
-    const double smallHeight = painter.fontMetrics().height() - 1;
-    const auto smallLine = [&](const QString& label, const QString& text, const QColor& colour) {
-        if (y + smallHeight > bottom + 2) return;
-        const double width = painter.fontMetrics().horizontalAdvance(text), room = inside.width() - width - 4;
-        painter.setPen(palette.muted);
-        if (painter.fontMetrics().horizontalAdvance(label) <= room)
-            painter.drawText(QPointF(inside.left(), y + painter.fontMetrics().ascent()), label);
-        painter.setPen(colour);
-        painter.drawText(QPointF(inside.right() - width, y + painter.fontMetrics().ascent()), text);
-        y += smallHeight;
-    };
-    if (reachedBack) {
-        const double shownGradient = !box.isPort ? gradient : box.key == "c" ? walk->laterCell : walk->laterHidden;
-        smallLine(box.isPort ? tr("∂ from later") : QStringLiteral("∂L/∂"), formatNumber(shownGradient, 3),
-                  palette.text);
+    painter.setFont(font(12));
+    SmallLines lines(painter, inside, y, cells.empty() ? inside.bottom() : cells.front().rect.top() - 2, palette.muted);
+    if (isReachedBack(shown)) {
+        const double gradient = !box.isPort      ? walk->gradient(box.key)
+                                : box.key == "c" ? walk->laterCell
+                                                 : walk->laterHidden;
+        lines.add(box.isPort ? tr("∂ from later") : QStringLiteral("∂L/∂"), formatNumber(gradient, 3), palette.text);
     }
-    // What a sum is made of.
-    if (const WalkSum* sum = walk->sum(box.key); sum && reached && box.key != "h") {
-        double input = 0, hidden = 0, bias = 0, peep = 0;
-        for (const WalkTerm& term : sum->terms)
-            (term.from == WalkTerm::From::Input    ? input
-             : term.from == WalkTerm::From::Hidden ? hidden
-             : term.from == WalkTerm::From::Cell   ? peep
-                                                   : bias) += term.product();
-        if (box.key != "net.h") smallLine(QStringLiteral("W x"), formatNumber(input, 3), palette.muted);
-        if (box.key != "net.x") smallLine(QStringLiteral("U h"), formatNumber(hidden, 3), palette.muted);
-        if (walk->peephole && box.key != "net.g")
-            smallLine(QStringLiteral("p c"), formatNumber(peep, 3), palette.muted);
-        smallLine(QStringLiteral("b"), formatNumber(bias, 3), palette.muted);
-    }
-    if (reached) paintFeet(painter, box);
-    if (!box.isPort && changeable(box.key)) paintGrip(painter, QPointF(rect.right() - 3.5, rect.center().y()));
-    if (box.key == hovered || (box.key == chosen && !box.isPort)) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(box.key == chosen ? palette.accent : palette.axis,
-                            box.key == chosen && hasFocus ? 2.5 : 1.2,
-                            box.key == chosen ? Qt::SolidLine : Qt::DotLine));
-        painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), 7, 7);
-    }
+    const WalkSum* sum = walk->sum(box.key);
+    if (sum == nullptr || !isReached(shown) || box.key == "h") return;
+    const SumParts parts = partsOf(*sum);
+    if (box.key != "net.h") lines.add(QStringLiteral("W x"), formatNumber(parts.input, 3), palette.muted);
+    if (box.key != "net.x") lines.add(QStringLiteral("U h"), formatNumber(parts.hidden, 3), palette.muted);
+    if (walk->peephole && box.key != "net.g")
+        lines.add(QStringLiteral("p c"), formatNumber(parts.cell, 3), palette.muted);
+    lines.add(QStringLiteral("b"), formatNumber(parts.bias, 3), palette.muted);
+}
+
+void WalkPainter::paintRing(QPainter& painter, const WalkDrawing::Box& box, bool hasFocus) const {
+    const bool isChosen = box.key == chosen;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(isChosen ? theme_.palette().accent : theme_.palette().axis, isChosen && hasFocus ? 2.5 : 1.2,
+                        isChosen ? Qt::SolidLine : Qt::DotLine));
+    painter.drawRoundedRect(box.rect.adjusted(-2.5, -2.5, 2.5, 2.5), 7, 7);
 }
 
 void WalkPainter::paint(QPainter& painter, bool hasFocus) const {

@@ -49,6 +49,14 @@ private:
     [[nodiscard]] QColor colourOf(const std::string& key, double value) const;
     void paintLine(QPainter& painter, const WalkDrawing::Line& line) const;
     void paintBox(QPainter& painter, const WalkDrawing::Box& box, bool hasFocus) const;
+    /// Its line and ground; in a box that is reached a stripe in the colour of its number.
+    void paintFrame(QPainter& painter, const WalkDrawing::Box& box, const WalkNode& shown) const;
+    /// The symbol and its number; where the next line begins (px).
+    double paintNumber(QPainter& painter, const WalkDrawing::Box& box, const WalkNode& shown) const;
+    /// From `y` on, as far as there is room: the gradient, and what a sum is made of.
+    void paintDetails(QPainter& painter, const WalkDrawing::Box& box, const WalkNode& shown, double y) const;
+    /// Around a box that is chosen or under the mouse.
+    void paintRing(QPainter& painter, const WalkDrawing::Box& box, bool hasFocus) const;
     void paintGrip(QPainter& painter, QPointF middle) const;
     void paintFeet(QPainter& painter, const WalkDrawing::Box& box) const;
 
