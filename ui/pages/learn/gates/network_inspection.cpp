@@ -23,6 +23,28 @@ std::size_t bytesOf(const GateView& view) {
     return bytes;
 }
 
+/// As Inspector::use; the newest frame of the film is looked for each time.
+Result<> useWeights(Inspector& inspector, const std::string& weights) {
+    return inspector.weights().name == weights && weights != "film" ? Result<>() : inspector.use(weights);
+}
+
+/// The window's gates at these steps of the film; afterwards `weights` are in use again.
+Result<std::vector<GateView>> readFilm(Inspector& inspector, const std::vector<std::int64_t>& steps,
+                                       const WindowRequest& window, const std::string& weights,
+                                       const Progress& progress) {
+    std::vector<GateView> views;
+    for (const std::int64_t step : steps) {
+        if (!report(progress, static_cast<double>(views.size()) / static_cast<double>(steps.size()))) break;
+        // Thinned out meanwhile
+        if (auto used = inspector.use("film:" + std::to_string(step)); !used.ok()) continue;
+        auto view = inspector.gates(window);
+        if (!view.ok()) return view.error();
+        views.push_back(std::move(*view));
+    }
+    if (auto back = inspector.use(weights); !back.ok()) return back.error();
+    return views;
+}
+
 }  // namespace
 
 NetworkInspection::NetworkInspection(QObject* parent)
@@ -123,87 +145,93 @@ void NetworkInspection::ask(std::function<Result<T>(Inspector&, const Progress&)
 /// The next question, the quick ones first.
 void NetworkInspection::pump() {
     if (!held_ || job_->running()) return;
-    const std::string weights = weights_.toStdString();
-    const auto use = [weights](Inspector& inspector) {
-        return inspector.weights().name == weights && weights != "film" ? Result<>() : inspector.use(weights);
-    };
-    if (std::exchange(needsGates_, false)) {
-        using Answer = std::shared_ptr<const Result<GateView>>;  // a refusal is told where the gates are drawn
-        ask<Answer>(
-            [use, window = window_](Inspector& inspector, const Progress&) -> Result<Answer> {
-                if (auto used = use(inspector); !used.ok())
-                    return std::make_shared<const Result<GateView>>(used.error());
-                return std::make_shared<const Result<GateView>>(inspector.gates(window));
-            },
-            [this, window = window_](const Answer& answer) {
-                gates_ = answer->ok() ? std::shared_ptr<const GateView>(answer, &answer->value()) : nullptr;
-                refusal_ = answer->ok() ? QString() : translated(answer->error());
-                if (gates_ && gates_->weights.name.starts_with("film") && window.window == window_.window &&
-                    window.part == window_.part)
-                    keepFrame(gates_->weights.step, gates_);
-                if (!gates_) Q_EMIT walkRefused(refusal_);
-                Q_EMIT gatesChanged();
-            });
-    } else if (needsWalk_) {
-        using Answer = std::shared_ptr<const Result<CellWalk>>;  // a refusal is told where the walk is drawn
-        ask<Answer>(
-            [use, request = *std::exchange(needsWalk_, std::nullopt)](Inspector& inspector,
-                                                                      const Progress&) -> Result<Answer> {
-                if (auto used = use(inspector); !used.ok()) return used.error();
-                return std::make_shared<const Result<CellWalk>>(inspector.walk(request));
-            },
-            [this](const Answer& answer) {
-                if (answer->ok())
-                    Q_EMIT walked(std::shared_ptr<const CellWalk>(answer, &answer->value()));
-                else
-                    Q_EMIT walkRefused(translated(answer->error()));
-            });
-    } else if (needsFind_) {
-        const WindowKind kind = *std::exchange(needsFind_, std::nullopt);
-        ask<FoundWindow>(
-            [kind, part = window_.part](Inspector& inspector, const Progress& progress) {
-                return inspector.find(kind, part, progress);
-            },
-            [this](const FoundWindow& found) { setWindow(window_.part, found.window); });
-    } else if (std::exchange(needsGradient_, false)) {
-        using Answer = std::shared_ptr<const Result<GradientView>>;
-        ask<Answer>(
-            [use, window = window_](Inspector& inspector, const Progress& progress) -> Result<Answer> {
-                if (auto used = use(inspector); !used.ok())
-                    return std::make_shared<const Result<GradientView>>(used.error());
-                auto view = inspector.gradient(window, progress);
-                if (!view.ok() && view.error().code == ErrorCode::Cancelled) return view.error();
-                return std::make_shared<const Result<GradientView>>(std::move(view));
-            },
-            [this](const Answer& answer) {
-                gradient_ = answer->ok() ? std::shared_ptr<const GradientView>(answer, &answer->value()) : nullptr;
-                if (!gradient_) refusal_ = translated(answer->error());
-                Q_EMIT gradientChanged();
-            });
-    } else if (needsUnits_) {
-        const UnitQuestion question = *std::exchange(needsUnits_, std::nullopt);
-        ask<UnitAnswer>(
-            [question](Inspector& inspector, const Progress& progress) { return inspector.units(question, progress); },
-            [this](const UnitAnswer& answer) { Q_EMIT unitsAnswered(answer); });
-    } else if (needsFilm_) {
-        const auto done = std::exchange(needsFilm_, {});
-        ask<std::vector<GateView>>(
-            [steps = film_, window = window_, weights](Inspector& inspector,
-                                                       const Progress& progress) -> Result<std::vector<GateView>> {
-                std::vector<GateView> views;
-                for (const std::int64_t step : steps) {
-                    if (!report(progress, static_cast<double>(views.size()) / static_cast<double>(steps.size()))) break;
-                    // Thinned out meanwhile
-                    if (auto used = inspector.use("film:" + std::to_string(step)); !used.ok()) continue;
-                    auto view = inspector.gates(window);
-                    if (!view.ok()) return view.error();
-                    views.push_back(std::move(*view));
-                }
-                if (auto back = inspector.use(weights); !back.ok()) return back.error();
-                return views;
-            },
-            [done](std::vector<GateView> views) { done(std::move(views)); });
-    }
+    if (std::exchange(needsGates_, false))
+        loadGates();
+    else if (needsWalk_)
+        loadWalk(*std::exchange(needsWalk_, std::nullopt));
+    else if (needsFind_)
+        findWindow(*std::exchange(needsFind_, std::nullopt));
+    else if (std::exchange(needsGradient_, false))
+        loadGradient();
+    else if (needsUnits_)
+        loadUnits(*std::exchange(needsUnits_, std::nullopt));
+    else if (needsFilm_)
+        loadFilm(std::exchange(needsFilm_, {}));
+}
+
+void NetworkInspection::loadGates() {
+    using Answer = std::shared_ptr<const Result<GateView>>;  // a refusal is told where the gates are drawn
+    ask<Answer>(
+        [weights = weights_.toStdString(), window = window_](Inspector& inspector, const Progress&) -> Result<Answer> {
+            if (auto used = useWeights(inspector, weights); !used.ok())
+                return std::make_shared<const Result<GateView>>(used.error());
+            return std::make_shared<const Result<GateView>>(inspector.gates(window));
+        },
+        [this, window = window_](const Answer& answer) {
+            gates_ = answer->ok() ? std::shared_ptr<const GateView>(answer, &answer->value()) : nullptr;
+            refusal_ = answer->ok() ? QString() : translated(answer->error());
+            if (gates_ && gates_->weights.name.starts_with("film") && window.window == window_.window &&
+                window.part == window_.part)
+                keepFrame(gates_->weights.step, gates_);
+            if (!gates_) Q_EMIT walkRefused(refusal_);
+            Q_EMIT gatesChanged();
+        });
+}
+
+void NetworkInspection::loadWalk(const WalkRequest& request) {
+    using Answer = std::shared_ptr<const Result<CellWalk>>;  // a refusal is told where the walk is drawn
+    ask<Answer>(
+        [weights = weights_.toStdString(), request](Inspector& inspector, const Progress&) -> Result<Answer> {
+            if (auto used = useWeights(inspector, weights); !used.ok()) return used.error();
+            return std::make_shared<const Result<CellWalk>>(inspector.walk(request));
+        },
+        [this](const Answer& answer) {
+            if (answer->ok())
+                Q_EMIT walked(std::shared_ptr<const CellWalk>(answer, &answer->value()));
+            else
+                Q_EMIT walkRefused(translated(answer->error()));
+        });
+}
+
+void NetworkInspection::findWindow(WindowKind kind) {
+    ask<FoundWindow>(
+        [kind, part = window_.part](Inspector& inspector, const Progress& progress) {
+            return inspector.find(kind, part, progress);
+        },
+        [this](const FoundWindow& found) { setWindow(window_.part, found.window); });
+}
+
+void NetworkInspection::loadGradient() {
+    using Answer = std::shared_ptr<const Result<GradientView>>;
+    ask<Answer>(
+        [weights = weights_.toStdString(), window = window_](Inspector& inspector,
+                                                             const Progress& progress) -> Result<Answer> {
+            if (auto used = useWeights(inspector, weights); !used.ok())
+                return std::make_shared<const Result<GradientView>>(used.error());
+            auto view = inspector.gradient(window, progress);
+            if (!view.ok() && view.error().code == ErrorCode::Cancelled) return view.error();
+            return std::make_shared<const Result<GradientView>>(std::move(view));
+        },
+        [this](const Answer& answer) {
+            gradient_ = answer->ok() ? std::shared_ptr<const GradientView>(answer, &answer->value()) : nullptr;
+            if (!gradient_) refusal_ = translated(answer->error());
+            Q_EMIT gradientChanged();
+        });
+}
+
+void NetworkInspection::loadUnits(const UnitQuestion& question) {
+    ask<UnitAnswer>(
+        [question](Inspector& inspector, const Progress& progress) { return inspector.units(question, progress); },
+        [this](const UnitAnswer& answer) { Q_EMIT unitsAnswered(answer); });
+}
+
+void NetworkInspection::loadFilm(const std::function<void(Result<std::vector<GateView>>)>& done) {
+    ask<std::vector<GateView>>(
+        [steps = film_, window = window_, weights = weights_.toStdString()](Inspector& inspector,
+                                                                            const Progress& progress) {
+            return readFilm(inspector, steps, window, weights, progress);
+        },
+        [done](std::vector<GateView> views) { done(std::move(views)); });
 }
 
 void NetworkInspection::setWindow(WindowPart part, std::int64_t window) {

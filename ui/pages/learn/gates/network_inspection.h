@@ -82,6 +82,13 @@ private:
     template <class T>
     void ask(std::function<Result<T>(Inspector&, const Progress&)> work, std::function<void(T)> done);
     void pump();
+    // One question each, with the window and weights of this moment; the answer comes as a signal.
+    void loadGates();
+    void loadWalk(const WalkRequest& request);
+    void findWindow(WindowKind kind);
+    void loadGradient();
+    void loadUnits(const UnitQuestion& question);
+    void loadFilm(const std::function<void(Result<std::vector<GateView>>)>& done);
     void tryOpen();
     void lookForFrames();
     void keepFrame(std::int64_t step, std::shared_ptr<const GateView> view);
