@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run_event_json.h"
+#include "io/json_members.h"
 #include "run/confusion_json.h"
 #include "run/heldout_scores.h"
 #include "run/phrase_json.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -21,24 +23,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<std::string_view, 8> kStates = {"queued",   "preparing", "running", "paused",
                                                      "stopping", "finished",  "failed",  "interrupted"};
 
-/// [key, from, to], the values as texts that parseFieldValue() reads.
-Json changeToJson(const ConfigChange& change) {
-    return Json::array({change.field->key, formatFieldValue(change.from), formatFieldValue(change.to)});
-}
-
-/// False: not what changeToJson() writes. A setting or a value of another version leaves no change: its words stay.
-bool changeFromJson(const Json& from, std::optional<ConfigChange>& change) {
-    if (from.is_null()) return true;
-    if (!from.is_array() || from.size() != 3 || !std::ranges::all_of(from, [](const Json& v) { return v.is_string(); }))
-        return false;
-    const Field* field = findField(from[0].get<std::string>());
-    if (field == nullptr) return true;
-    auto before = parseFieldValue(*field, from[1].get<std::string>()),
-         after = parseFieldValue(*field, from[2].get<std::string>());
-    if (after.ok()) change = ConfigChange{field, before.ok() ? *before : *after, *after};
-    return true;
-}
-
 /// Of a record that tells a change by the words of its marker alone, "learning_rate = 3e-04".
 std::optional<ConfigChange> changeFromWords(std::string_view words) {
     const std::size_t equals = words.find(" = ");
@@ -49,129 +33,26 @@ std::optional<ConfigChange> changeFromWords(std::string_view words) {
     return ConfigChange{field, *value, *value};
 }
 
-template <class T>
-constexpr bool isList = std::is_same_v<T, std::vector<TestScore>> || std::is_same_v<T, std::vector<LayerHistogram>>;
-
-/// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces
-/// beside it for the window. What is seldom there, an empty list of structs or matrix or a flag that is not set, is
-/// left out.
-class Writer {
-public:
+/// NaN and Inf are texts, to read back equal. A phrase is written in English, with its pieces beside it for the window.
+/// What is seldom there, an empty list of structs or matrix or a flag that is not set, is left out.
+struct Format : JsonFormat<nlohmann::ordered_json> {
+    static constexpr bool kNamesProblem = true;
     template <class T>
-    void operator()(const char* key, const T& value) {
-        if constexpr (std::is_same_v<T, double>)
-            json[key] = number(value);
-        else if constexpr (std::is_same_v<T, std::vector<double>>) {
-            Json list = Json::array();
-            for (const double v : value) list.push_back(number(v));
-            json[key] = std::move(list);
-        } else if constexpr (std::is_same_v<T, Phrase>) {
-            json[key] = value.english();
-            if (!value.context.empty()) json[std::string(key) + "_pieces"] = phraseToJson(value);
-        } else if constexpr (std::is_same_v<T, RunState>)
-            json[key] = runStateName(value);
-        else if constexpr (std::is_same_v<T, CheckpointReason>)
-            json[key] = checkpointReasonName(value);
-        else if constexpr (std::is_same_v<T, ErrorCode>)
-            json[key] = static_cast<int>(value);
-        else if constexpr (std::is_same_v<T, std::optional<ConfigChange>>)
-            json[key] = value ? changeToJson(*value) : Json();
-        else if constexpr (std::is_same_v<T, ConfusionMatrix>) {
-            if (!value.empty()) json[key] = confusionToJson(value);
-        } else if constexpr (std::is_same_v<T, bool>) {
-            if (value) json[key] = true;
-        } else if constexpr (isList<T>) {
-            for (const auto& item : value) json[key].push_back(object(item));
-        } else if constexpr (std::is_class_v<T> && !std::is_same_v<T, std::string>)
-            json[key] = object(value);
+    static bool isLeftOut(const T& value) {
+        if constexpr (std::is_same_v<T, bool>)
+            return !value;
+        else if constexpr (std::is_same_v<T, ConfusionMatrix> ||
+                           (isVector<T> && !std::is_same_v<T, std::vector<double>>))
+            return value.empty();
         else
-            json[key] = value;
+            return false;
     }
-    Json json = Json::object();
 
-private:
-    template <class T>
-    static Json object(const T& value) {
-        Writer members;
-        visitMembers(members, value);
-        return std::move(members.json);
-    }
-    static Json number(double value) {
+    static Json toJson(std::same_as<double> auto value) {
         if (std::isfinite(value)) return value;
         return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
     }
-};
-
-/// Reads members back; remembers the first one that is not what the writer writes.
-class Reader {
-public:
-    explicit Reader(const Json& from) : json(from) {}
-    template <class T>
-    void operator()(const char* key, T& value) {
-        const auto it = json.find(key);
-        if (it == json.end()) return;
-        bool right = false;
-        if constexpr (std::is_same_v<T, double>)
-            right = number(*it, value);
-        else if constexpr (std::is_same_v<T, std::vector<double>>) {
-            right = it->is_array();
-            if (right)
-                for (const auto& item : *it) {
-                    double v = 0;
-                    right = right && number(item, v);
-                    value.push_back(v);
-                }
-        } else if constexpr (std::is_same_v<T, std::string>) {
-            right = it->is_string();
-            if (right) value = it->get<std::string>();
-        } else if constexpr (std::is_same_v<T, Phrase>) {
-            right = it->is_string();
-            const auto pieces = json.find(std::string(key) + "_pieces");
-            if (right && (pieces == json.end() || !phraseFromJson(*pieces, value))) value = it->get<std::string>();
-        } else if constexpr (std::is_same_v<T, RunState>) {
-            const auto state = it->is_string() ? runStateFromName(it->get<std::string>()) : Error();
-            right = state.ok();
-            if (right) value = *state;
-        } else if constexpr (std::is_same_v<T, CheckpointReason>) {
-            right = it->is_string();
-            if (right) value = checkpointReasonFromName(it->get<std::string>());
-        } else if constexpr (std::is_same_v<T, ErrorCode>) {
-            right = it->is_number_integer();
-            if (const auto code = right ? it->get<std::int64_t>() : -1;
-                code >= 0 && code <= static_cast<std::int64_t>(ErrorCode::Internal))
-                value = static_cast<ErrorCode>(code);
-        } else if constexpr (std::is_same_v<T, std::optional<ConfigChange>>)
-            right = changeFromJson(*it, value);
-        else if constexpr (std::is_same_v<T, ConfusionMatrix>)
-            right = confusionFromJson(*it, value);
-        else if constexpr (std::is_same_v<T, bool>) {
-            right = it->is_boolean();
-            if (right) value = it->get<bool>();
-        } else if constexpr (isList<T>) {
-            right = it->is_array();
-            if (right)
-                for (const auto& item : *it) right = object(item, value.emplace_back()) && right;
-        } else if constexpr (std::is_class_v<T>)
-            right = object(*it, value);
-        else {
-            right = it->is_number_integer();
-            if (right) value = it->get<T>();
-        }
-        if (!right && problem.empty()) problem = key;
-    }
-    const Json& json;
-    std::string problem;
-
-private:
-    template <class T>
-    bool object(const Json& from, T& value) {
-        if (!from.is_object()) return false;
-        Reader members(from);
-        visitMembers(members, value);
-        if (problem.empty()) problem = members.problem;
-        return members.problem.empty();
-    }
-    static bool number(const Json& from, double& value) {
+    static bool fromJson(const Json& from, double& value) {
         if (from.is_number())
             value = from.get<double>();
         else if (from == "nan")
@@ -184,14 +65,68 @@ private:
             return false;
         return true;
     }
+    template <class T>
+    requires std::is_same_v<T, bool> || std::is_integral_v<T> || std::is_same_v<T, std::string>
+    static bool fromJson(const Json& from, T& value) {
+        const bool right = std::is_same_v<T, bool> ? from.is_boolean()
+                           : std::is_integral_v<T> ? from.is_number_integer()
+                                                   : from.is_string();
+        if (right) from.get_to(value);
+        return right;
+    }
+
+    static void write(Json& object, const char* key, const std::same_as<Phrase> auto& value) {
+        object[key] = value.english();
+        if (!value.context.empty()) object[std::string(key) + "_pieces"] = phraseToJson(value);
+    }
+    static bool read(const Json& object, const char* key, const Json& member, Phrase& value) {
+        if (!member.is_string()) return false;
+        const auto pieces = object.find(std::string(key) + "_pieces");
+        if (pieces == object.end() || !phraseFromJson(*pieces, value)) value = member.get<std::string>();
+        return true;
+    }
+
+    static Json toJson(RunState value) { return runStateName(value); }
+    static bool fromJson(const Json& from, RunState& value) {
+        const auto state = from.is_string() ? runStateFromName(from.get<std::string>()) : Error();
+        if (state.ok()) value = *state;
+        return state.ok();
+    }
+    static Json toJson(CheckpointReason value) { return checkpointReasonName(value); }
+    static bool fromJson(const Json& from, CheckpointReason& value) {
+        if (from.is_string()) value = checkpointReasonFromName(from.get<std::string>());
+        return from.is_string();
+    }
+    static bool fromJson(const Json& from, ErrorCode& value) {
+        if (const auto code = from.is_number_integer() ? from.get<std::int64_t>() : -1;
+            code >= 0 && code <= static_cast<std::int64_t>(ErrorCode::Internal))
+            value = static_cast<ErrorCode>(code);
+        return from.is_number_integer();
+    }
+
+    /// [key, from, to], the values as texts that parseFieldValue() reads.
+    static Json toJson(const std::optional<ConfigChange>& change) {
+        if (!change) return {};
+        return Json::array({change->field->key, formatFieldValue(change->from), formatFieldValue(change->to)});
+    }
+    /// A setting or a value of another version leaves no change: its words stay.
+    static bool fromJson(const Json& from, std::optional<ConfigChange>& change) {
+        if (from.is_null()) return true;
+        if (!from.is_array() || from.size() != 3 ||
+            !std::ranges::all_of(from, [](const Json& v) { return v.is_string(); }))
+            return false;
+        const Field* field = findField(from[0].get<std::string>());
+        if (field == nullptr) return true;
+        auto before = parseFieldValue(*field, from[1].get<std::string>()),
+             after = parseFieldValue(*field, from[2].get<std::string>());
+        if (after.ok()) change = ConfigChange{field, before.ok() ? *before : *after, *after};
+        return true;
+    }
+    static Json toJson(const ConfusionMatrix& value) { return confusionToJson(value); }
+    static bool fromJson(const Json& from, ConfusionMatrix& value) { return confusionFromJson(from, value); }
 };
 
-// One visitor per struct serves both directions.
-template <class T, class Struct>
-concept Either = std::is_same_v<std::remove_const_t<T>, Struct>;
-
-template <class Visit, Either<RunPlanInfo> Plan>
-void visitMembers(Visit& v, Plan& p) {
+void visitMembers(auto& v, Either<RunPlanInfo> auto& p) {
     v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation),
         v("precision", p.precision), v("threads", p.threads);
     v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows),
@@ -203,81 +138,37 @@ void visitMembers(Visit& v, Plan& p) {
         v("gatelab", p.identity.gatelab);
     v("system", p.identity.system), v("processor", p.identity.processor), v("driver", p.identity.driver);
 }
-template <class Visit, Either<ForecastPreview> Preview>
-void visitMembers(Visit& v, Preview& p) {
+void visitMembers(auto& v, Either<ForecastPreview> auto& p) {
     v("window", p.window), v("windows", p.windows), v("origin_row", p.originRow), v("epoch", p.epoch),
         v("target", p.target), v("past", p.past);
     v("truth", p.truth), v("forecast", p.forecast), v("baseline", p.baseline);
 }
-template <class Visit, Either<TestScore> Score>
-void visitMembers(Visit& v, Score& s) {
+void visitMembers(auto& v, Either<TestScore> auto& s) {
     v("method", s.method), v("scale", s.scale), v("metric", s.metric), v("value", s.value);
 }
-template <class Visit, Either<LayerHistogram> Histogram>
-void visitMembers(Visit& v, Histogram& h) {
+void visitMembers(auto& v, Either<LayerHistogram> auto& h) {
     v("what", h.what), v("layer", h.layer), v("low", h.low), v("high", h.high), v("counts", h.counts);
 }
 
 // The members of an event that count for its kind alone.
-template <class Visit, Either<StateChange> What>
-void visitWhat(Visit& v, What& what) {
-    v("state", what.state);
-}
-template <class Visit, Either<RunPlanInfo> What>
-void visitWhat(Visit& v, What& what) {
-    v("plan", what);
-}
-template <class Visit, Either<EpochEnd> What>
-void visitWhat(Visit& v, What& what) {
-    v("value", what.validationLoss);
-}
-template <class Visit, Either<NewBest> What>
-void visitWhat(Visit& v, What& what) {
-    v("value", what.validationLoss);
-}
-template <class Visit, Either<SavedCheckpoint> What>
-void visitWhat(Visit& v, What& what) {
-    v("text", what.folder), v("reason", what.reason);
-}
-template <class Visit, Either<ForecastPreview> What>
-void visitWhat(Visit& v, What& what) {
-    v("preview", what), v("confusion", what.confusion);
-}
-template <class Visit, Either<RunMarker> What>
-void visitWhat(Visit& v, What& what) {
-    v("text", what.text), v("change", what.change);
-}
-template <class Visit, Either<RunWarning> What>
-void visitWhat(Visit& v, What& what) {
-    v("text", what.text), v("waits_for_disk", what.waitsForDisk);
-}
-template <class Visit, Either<ValidationBaselines> What>
-void visitWhat(Visit& v, What& what) {
-    v("scores", what.scores);
-}
-template <class Visit, Either<RunEnd> What>
-void visitWhat(Visit& v, What& what) {
+void visitWhat(auto& v, Either<StateChange> auto& what) { v("state", what.state); }
+void visitWhat(auto& v, Either<RunPlanInfo> auto& what) { v("plan", what); }
+void visitWhat(auto& v, Either<EpochEnd> auto& what) { v("value", what.validationLoss); }
+void visitWhat(auto& v, Either<NewBest> auto& what) { v("value", what.validationLoss); }
+void visitWhat(auto& v, Either<SavedCheckpoint> auto& what) { v("text", what.folder), v("reason", what.reason); }
+void visitWhat(auto& v, Either<ForecastPreview> auto& what) { v("preview", what), v("confusion", what.confusion); }
+void visitWhat(auto& v, Either<RunMarker> auto& what) { v("text", what.text), v("change", what.change); }
+void visitWhat(auto& v, Either<RunWarning> auto& what) { v("text", what.text), v("waits_for_disk", what.waitsForDisk); }
+void visitWhat(auto& v, Either<ValidationBaselines> auto& what) { v("scores", what.scores); }
+void visitWhat(auto& v, Either<RunEnd> auto& what) {
     v("state", what.state), v("text", what.why), v("code", what.code), v("scores", what.scores);
 }
-template <class Visit, Either<LayerHistograms> What>
-void visitWhat(Visit& v, What& what) {
-    v("histograms", what.layers);
-}
-template <class Visit, Either<DisturbedTiming> What>
-void visitWhat(Visit& v, What& what) {
-    v("value", what.began), v("text", what.cause);
-}
-template <class Visit, Either<TestConfusion> What>
-void visitWhat(Visit& v, What& what) {
-    v("confusion", what.matrix);
-}
-template <class Visit, Either<ScoringProgress> What>
-void visitWhat(Visit& v, What& what) {
-    v("value", what.share), v("text", what.work);
-}
+void visitWhat(auto& v, Either<LayerHistograms> auto& what) { v("histograms", what.layers); }
+void visitWhat(auto& v, Either<DisturbedTiming> auto& what) { v("value", what.began), v("text", what.cause); }
+void visitWhat(auto& v, Either<TestConfusion> auto& what) { v("confusion", what.matrix); }
+void visitWhat(auto& v, Either<ScoringProgress> auto& what) { v("value", what.share), v("text", what.work); }
 
-template <class Visit, class Event>
-void visitPlace(Visit& v, Event& e) {
+void visitPlace(auto& v, Either<RunEvent> auto& e) {
     v("step", e.step), v("epoch", e.epoch), v("seconds", e.seconds), v("wall", e.wall);
 }
 
@@ -317,7 +208,7 @@ Result<RunState> runStateFromName(std::string_view name) {
 }
 
 std::string eventToJson(const RunEvent& event) {
-    Writer writer;
+    MemberWriter<Format> writer;
     writer("kind", std::string(eventKindName(event)));
     std::visit(
         [&](const auto& what) {
@@ -335,7 +226,7 @@ Result<RunEvent> eventFromJson(std::string_view text) {
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object()) return Error{ErrorCode::Corrupt, "an event of a run is not a JSON object"};
     RunEvent event;
-    Reader reader(json);
+    MemberReader<Format> reader(json);
     std::string kind;
     reader("kind", kind);
     if (!beginKind(event.what, kind))
