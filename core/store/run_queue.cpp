@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
+#include "io/json_members.h"
 #include "store/saved_json.h"
 #include "store/workspace.h"
 
@@ -36,20 +37,19 @@ std::string newId() {
     return text;
 }
 
+struct Format : JsonFormat<Json> {};
+
+/// All but the settings. Older programs wrote no name, seconds and together.
+void visitMembers(auto& v, Either<QueuedRun> auto& run) {
+    v("id", run.id), v.optional("name", run.name), v("priority", run.priority), v("why", run.why);
+    v("parent", run.parent), v("branch_from", run.branchFrom), v("resume", run.resume);
+    v("more_epochs", run.moreEpochs), v.optional("seconds", run.seconds), v.optional("together", run.together);
+}
+
 Json toJson(const std::vector<QueuedRun>& runs) {
     Json all = Json::array();
     for (const QueuedRun& run : runs)
-        all.push_back({{"id", run.id},
-                       {"name", run.name},
-                       {"priority", run.priority},
-                       {"why", run.why},
-                       {"parent", run.parent},
-                       {"branch_from", run.branchFrom},
-                       {"resume", run.resume},
-                       {"more_epochs", run.moreEpochs},
-                       {"seconds", run.seconds},
-                       {"together", run.together},
-                       {"config", Json::parse(configToJson(run.config))}});
+        all.emplace_back(MemberWriter<Format>::toJson(run))["config"] = Json::parse(configToJson(run.config));
     return all;
 }
 
@@ -70,18 +70,14 @@ bool isPlain(const std::string& id) {
 }
 
 Result<QueuedRun> runFrom(const Json& entry) {
-    if (auto known = checkMembers(entry.dump(), {"id", "name", "priority", "why", "parent", "branch_from", "resume",
-                                                 "more_epochs", "seconds", "together", "config"});
-        !known.ok())
-        return known.error();
+    QueuedRun run;
+    MemberNames known{{"config"}};
+    visitMembers(known, run);
+    if (auto checked = checkMembers(entry.dump(), known.keys); !checked.ok()) return checked.error();
     auto config = wholeConfigFrom(entry.at("config").dump());
     if (!config.ok()) return config.error();
-    QueuedRun run{entry.at("id").get<std::string>(),     std::move(*config),
-                  entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
-                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(),
-                  entry.at("priority").get<int>(),       entry.value("seconds", 0.0),
-                  entry.value("name", std::string()),    entry.at("why").get<std::string>(),
-                  entry.value("together", false)};
+    run = MemberReader<Format>::as<QueuedRun>(entry);
+    run.config = std::move(*config);
     if (!isPlain(run.id)) return Error{ErrorCode::Corrupt, "'" + run.id + "' is no id of a run"};
     return run;
 }

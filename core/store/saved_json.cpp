@@ -25,7 +25,7 @@ std::string jsonChecksum(std::string_view text) {
     return sha256(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-Result<> checkMembers(std::string_view text, std::initializer_list<std::string_view> known) {
+Result<> checkMembers(std::string_view text, const std::vector<std::string_view>& known) {
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object()) return corrupt(GATELAB_TEXT("Files", "it is no JSON object"));
     for (const auto& [key, value] : json.items()) {

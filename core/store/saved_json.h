@@ -5,10 +5,10 @@
 #include "config/experiment_config.h"
 
 #include <filesystem>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// What the files of a workspace that are JSON have in common. Nothing that is damaged or misspelt is passed over.
 namespace gatelab {
@@ -22,7 +22,7 @@ std::string jsonChecksum(std::string_view text);
 
 /// Corrupt unless the text is a JSON object with these members and no others, and fits its checksum where it has one:
 /// older programs wrote none.
-Result<> checkMembers(std::string_view text, std::initializer_list<std::string_view> known);
+Result<> checkMembers(std::string_view text, const std::vector<std::string_view>& known);
 /// Settings of which each is known here; Corrupt names the one that is not.
 Result<ExperimentConfig> wholeConfigFrom(std::string_view text);
 
