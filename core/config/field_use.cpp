@@ -4,6 +4,7 @@
 #include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/schedule_curve.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 #include <charconv>
@@ -23,7 +24,6 @@ bool isOneOf(const std::string& value, std::initializer_list<const char*> keys) 
 
 bool readsFile(const C& c) { return !c.dataPath.empty(); }
 bool isBuiltin(const C& c) { return c.dataPath.empty(); }
-bool isForecast(const C& c) { return c.task == "forecast"; }
 bool hasTokens(const C& c) { return isBuiltin(c) && isOneOf(c.builtin, {"grammar", "copy"}); }
 bool samplesTeacher(const C& c) { return isForecast(c) && isRecursive(c); }
 

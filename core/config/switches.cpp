@@ -7,6 +7,7 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/persistent_obstacle.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 
@@ -35,11 +36,10 @@ Text libraryLayer(const M&, const C& c) {
     return kSupported;
 }
 
-bool in16Bits(const C& c) { return c.precision == "bf16" || c.precision == "fp16"; }
-
 Text ownKernel(const M& m, const C& c) {
     if (m.cuda) return GATELAB_TEXT("Implementation", "The Gatelab kernel runs on the CPU only.");
-    if (in16Bits(c)) return GATELAB_TEXT("Implementation", "The Gatelab kernel supports FP32 and FP64 only.");
+    if (isIn16Bits(c.precision))
+        return GATELAB_TEXT("Implementation", "The Gatelab kernel supports FP32 and FP64 only.");
     return cellTraits(c.cell).native ? kSupported : kNoCodeForCell;
 }
 
@@ -168,7 +168,8 @@ Text splitRows(const M& m, const C& c) {
     if (m.cuda) return processorOnly(m, c);
     if (c.batchSize < 2) return GATELAB_TEXT("SwitchReason", "A batch of one row cannot be split.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from batch to batch as a whole.");
-    if (in16Bits(c)) return GATELAB_TEXT("SwitchReason", "Passes in 16 bits work on one copy of the weights.");
+    if (isIn16Bits(c.precision))
+        return GATELAB_TEXT("SwitchReason", "Passes in 16 bits work on one copy of the weights.");
     return manyCores(m, c);
 }
 
