@@ -2,6 +2,7 @@
 #include "data/experiment_check.h"
 
 #include "config/field.h"
+#include "config/setting_predicates.h"
 #include "data/recipe/recipe.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/sequences/stratified_split.h"
@@ -42,7 +43,7 @@ void checkSteps(const ExperimentConfig& c, std::int64_t steps, std::vector<Confi
              {GATELAB_TEXT("Finding",
                            "lasts longer than the run, which has %1 steps: the learning rate is never reached"),
               {steps}}});
-    if (c.schedule == "step" && c.scheduleSteps >= steps)
+    if (isStepSchedule(c) && c.scheduleSteps >= steps)
         findings.push_back(
             {Severity::Warning,
              "schedule_steps",
@@ -166,14 +167,14 @@ DataFacts dataFacts(const Dataset* data) {
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) {
     auto findings = checkExperiment(config, dataFacts(data));
-    if (data && data->sequences && config.task != "forecast") checkSequences(config, *data->sequences, findings);
+    if (data && data->sequences && !isForecast(config)) checkSequences(config, *data->sequences, findings);
     return findings;
 }
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts) {
     auto findings = checkConfig(config, facts);
-    if (config.task == "forecast") checkOrder(config.recipe, findings);
-    if (facts.rows < 0 || config.task != "forecast") return findings;
+    if (isForecast(config)) checkOrder(config.recipe, findings);
+    if (facts.rows < 0 || !isForecast(config)) return findings;
     const auto split = splitRows(config.split, facts.rows, config.splitGap);
     if (!split.ok()) {
         findings.push_back({Severity::Error, "split", split.error().phrase});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/setting_predicates.h"
 #include "data/reader_members.h"
 #include "data/time_step.h"
 #include "io/hash.h"
@@ -74,9 +75,9 @@ double microsPerUnit(const Hdf5Dataset& dataset, const std::vector<double>& valu
 }
 
 bool isTimeDataset(const Hdf5Dataset& dataset, const ExperimentConfig& options) {
-    if (options.timeColumn == "none" || dataset.shape.size() != 1) return false;
+    if (countsRows(options) || dataset.shape.size() != 1) return false;
     const std::string name = lastPart(dataset.path);
-    if (options.timeColumn != "auto") return name == options.timeColumn || dataset.path == options.timeColumn;
+    if (!isGuessed(options.timeColumn)) return name == options.timeColumn || dataset.path == options.timeColumn;
     static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
                                                   "date", "dates", "epoch",     "t"};
     return std::find(std::begin(kNames), std::end(kNames), lowered(name)) != std::end(kNames);

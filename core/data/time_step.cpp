@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/time_step.h"
 
+#include "config/setting_predicates.h"
+
 #include <charconv>
 #include <cmath>
 #include <span>
@@ -85,7 +87,7 @@ Phrase shownSpan(std::int64_t micros) {
 }
 
 void settleTimeStep(const std::string& asked, Series& series) {
-    const bool own = asked != "auto";
+    const bool own = !isGuessed(asked);
     const auto step = own ? timeStepMicros(asked) : std::nullopt;
     if (own && !step)
         series.report.warnings.push_back({-1,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/setting_predicates.h"
 #include "data/csv/columns.h"
 
 #include <algorithm>
 #include <bit>
+#include <string_view>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -10,13 +13,16 @@ namespace {
 /// Formats that the user's choice of decimal and thousands mark allows.
 NumberMask allowedFormats(const ExperimentConfig& options) {
     const auto mark = [](const std::string& key) {
-        return key == "point" ? '.' : key == "comma" ? ',' : key == "space" ? ' ' : key == "apostrophe" ? '\'' : '\0';
+        constexpr std::pair<std::string_view, char> kMarks[] = {
+            {"point", '.'}, {"comma", ','}, {"space", ' '}, {"apostrophe", '\''}};
+        const auto* found = std::ranges::find(kMarks, key, [](const auto& row) { return row.first; });
+        return found == std::end(kMarks) ? '\0' : found->second;
     };
     NumberMask allowed = 0;
     for (std::size_t i = 0; i < kNumberFormats.size(); ++i) {
-        const bool decimal = options.csvDecimal == "auto" || kNumberFormats[i].decimal == mark(options.csvDecimal);
+        const bool decimal = isGuessed(options.csvDecimal) || kNumberFormats[i].decimal == mark(options.csvDecimal);
         const bool thousands =
-            options.csvThousands == "auto" || kNumberFormats[i].thousands == mark(options.csvThousands);
+            isGuessed(options.csvThousands) || kNumberFormats[i].thousands == mark(options.csvThousands);
         if (decimal && thousands) allowed = static_cast<NumberMask>(allowed | 1u << i);
     }
     return allowed;
@@ -139,7 +145,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
                               const ExperimentConfig& options) {
     const std::vector<ColumnEvidence>& evidence = scan.evidence;
     const NumberMask allowed = allowedFormats(options);
-    const bool free = options.csvDecimal == "auto" && options.csvThousands == "auto";
+    const bool free = isGuessed(options.csvDecimal) && isGuessed(options.csvThousands);
     TablePlan plan;
     std::vector<NumberMask> best;
     for (const ColumnEvidence& e : evidence) {

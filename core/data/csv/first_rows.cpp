@@ -2,6 +2,7 @@
 #include "data/csv/first_rows.h"
 
 #include "base/number_text.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +31,7 @@ bool isPlainTable(const TablePlan& plan, const TableScan& scan) {
 StartAndRate takeStartAndRate(const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
                               TableScan& scan, std::vector<ReadWarning>& warnings) {
     constexpr double kLargestRate = 100'000, kLargestValue = 1e7;
-    if (options.timeColumn != "auto" || layout.header || scan.values.empty() || !isPlainTable(plan, scan)) return {};
+    if (!isGuessed(options.timeColumn) || layout.header || scan.values.empty() || !isPlainTable(plan, scan)) return {};
     const double start = onlyValue(scan, 0), rate = onlyValue(scan, 1);
     if (!(start >= kEpochLow && start <= kEpochHigh && rate > 0 && rate <= kLargestRate)) return {};
     for (const auto& column : scan.values)

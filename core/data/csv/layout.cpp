@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/layout.h"
 
+#include "config/setting_predicates.h"
 #include "data/csv/header.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
@@ -211,7 +212,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
     if (options.csvSkipLines < 0) includeEarlierRows(rows, dialect.delimiter, body, layout.width);
-    if (options.csvSkipLines < 0 && options.csvHeader == "auto")
+    if (options.csvSkipLines < 0 && isGuessed(options.csvHeader))
         if (const HeaderRows header = findHeader(rows, body, layout.width);
             header.first < header.last && header.first > body) {
             layout.warnings.push_back({rows[header.first].line,
@@ -236,9 +237,9 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
 
     const auto typed = typedColumns(rows, body, layout.width);
     std::size_t headerEnd = body;
-    if (options.csvHeader == "first")
+    if (hasHeaderLine(options))
         headerEnd = body + 1;
-    else if (options.csvHeader == "auto") {
+    else if (isGuessed(options.csvHeader)) {
         while (headerEnd < rows.size() && headerEnd < body + kMaxHeaderRows && !rows[headerEnd].comment &&
                looksLikeHeader(rows[headerEnd], typed))
             ++headerEnd;
@@ -264,7 +265,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     }
     if (headerEnd > body)
         takeHeader(rows, body, headerEnd, layout);
-    else if (options.csvHeader == "auto" && !takeCommentedHeader(rows, body, dialect, layout) &&
+    else if (isGuessed(options.csvHeader) && !takeCommentedHeader(rows, body, dialect, layout) &&
              options.csvSkipLines < 0)
         if (auto whole = checkCutNumbers(rows, body, dialect, layout); !whole) return whole.error();
     if (!layout.header) layout.names.assign(layout.width, {});

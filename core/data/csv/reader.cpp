@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/setting_predicates.h"
 #include "data/cell_reason.h"
 #include "data/csv/account.h"
 #include "data/csv/columns.h"
@@ -21,6 +22,8 @@
 #include <cmath>
 #include <fstream>
 #include <set>
+#include <span>
+#include <string_view>
 
 namespace gatelab {
 namespace {
@@ -37,27 +40,29 @@ Progress part(const Progress& progress, double from, double to) {
     return [=](double share) { return progress(from + (to - from) * share); };
 }
 
-char delimiterOf(const std::string& key) {
-    if (key == "comma") return ',';
-    if (key == "semicolon") return ';';
-    if (key == "tab") return '\t';
-    if (key == "pipe") return '|';
-    if (key == "space") return ' ';
-    return key == "colon" ? ':' : '\0';
+/// A choice of a setting and the mark that it stands for.
+struct MarkRow {
+    std::string_view key, mark;
+};
+constexpr MarkRow kDelimiters[] = {{"comma", ","}, {"semicolon", ";"}, {"tab", "\t"},
+                                   {"pipe", "|"},  {"space", " "},     {"colon", ":"}};
+constexpr MarkRow kQuotes[] = {{"double", "\""}, {"single", "'"}};
+constexpr MarkRow kComments[] = {{"hash", "#"}, {"semicolon", ";"}, {"percent", "%"}, {"slashes", "//"}};
+
+/// Empty: the choice names no mark.
+std::string_view markOf(std::span<const MarkRow> rows, std::string_view key) {
+    const auto found = std::ranges::find(rows, key, &MarkRow::key);
+    return found == rows.end() ? std::string_view() : found->mark;
 }
+char letterOf(std::string_view mark) { return mark.empty() ? '\0' : mark[0]; }
 
 DialectWish wishOf(const ExperimentConfig& options) {
     DialectWish wish;
-    wish.delimiter = delimiterOf(options.csvDelimiter);
-    wish.quoteGiven = options.csvQuote != "auto";
-    wish.quote = options.csvQuote == "double" ? '"' : options.csvQuote == "single" ? '\'' : '\0';
-    wish.commentGiven = options.csvComment != "auto";
-    const std::string& comment = options.csvComment;
-    wish.comment = comment == "hash"        ? "#"
-                   : comment == "semicolon" ? ";"
-                   : comment == "percent"   ? "%"
-                   : comment == "slashes"   ? "//"
-                                            : "";
+    wish.delimiter = letterOf(markOf(kDelimiters, options.csvDelimiter));
+    wish.quoteGiven = !isGuessed(options.csvQuote);
+    wish.quote = letterOf(markOf(kQuotes, options.csvQuote));
+    wish.commentGiven = !isGuessed(options.csvComment);
+    wish.comment = markOf(kComments, options.csvComment);
     return wish;
 }
 
@@ -101,8 +106,8 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
         decided->keepsSumWords = plan.keepsSumWords || isTooMany(scan->sumWords, *scan);
         // Before a number or a time the mark takes a row out; before a text it may be one of its letters.
         const bool isLetter = decided->columns[0].kind == ColumnKind::Text || scan->commentRows > scan->rows;
-        decided->keepsCommentedRows = plan.keepsCommentedRows ||
-                                      (options.csvComment == "auto" && isLetter && isTooMany(scan->commentRows, *scan));
+        decided->keepsCommentedRows = plan.keepsCommentedRows || (isGuessed(options.csvComment) && isLetter &&
+                                                                  isTooMany(scan->commentRows, *scan));
         const bool settled = *decided == plan;
         plan = std::move(*decided);
         if (settled || reading + 1 == kMaxReadings) return scan;
@@ -331,7 +336,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     CsvEncoding encoding = guessEncoding(*bytes);
     if (!report(progress, 0.2))
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
-    if (options.csvEncoding != "auto")
+    if (!isGuessed(options.csvEncoding))
         encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
     auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
     if (!text) return text.error().withContext(path.string());

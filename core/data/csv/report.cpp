@@ -2,6 +2,7 @@
 #include "data/csv/report.h"
 
 #include "config/field.h"
+#include "config/setting_predicates.h"
 #include "data/row_time.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ void addNumberGuesses(const CsvFindings& f, ReadReport& report) {
     report.guesses.push_back(guess("csv_decimal", comma ? "comma" : "point",
                                    comma ? GATELAB_TEXT("Guess", "comma 1,5") : GATELAB_TEXT("Guess", "point 1.5"),
                                    !numbers.ambiguous, numbers.ambiguous ? (comma ? "point" : "comma") : "",
-                                   f.options.csvDecimal != "auto"));
+                                   !isGuessed(f.options.csvDecimal)));
     const Spelling thousands = format.thousands == ','   ? Spelling{"comma", GATELAB_TEXT("Guess", "comma 1,000")}
                                : format.thousands == '.' ? Spelling{"point", GATELAB_TEXT("Guess", "point 1.000")}
                                : format.thousands == ' ' ? Spelling{"space", GATELAB_TEXT("Guess", "blank 1 000")}
@@ -80,7 +81,7 @@ void addNumberGuesses(const CsvFindings& f, ReadReport& report) {
                                    ? Spelling{"apostrophe", GATELAB_TEXT("Guess", "apostrophe 1'000")}
                                    : Spelling{"none", GATELAB_TEXT("Guess", "none")};
     report.guesses.push_back(guess("csv_thousands", thousands.key, thousands.shown, !numbers.ambiguous, "",
-                                   f.options.csvThousands != "auto"));
+                                   !isGuessed(f.options.csvThousands)));
 }
 
 void addMissingGuess(const CsvFindings& f, ReadReport& report) {
@@ -117,12 +118,12 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
                                     : "none",
                             known ? Phrase(series.time.name) : Phrase(GATELAB_TEXT("Guess", "none")),
                             known ? time.certain : time.mode == TimePlan::Mode::None && time.certain, "",
-                            f.options.timeColumn != "auto"));
+                            !isGuessed(f.options.timeColumn)));
     if (!known) return;
     // Only formats in strftime spelling can be given back through the field.
     const bool spelled = time.shown.find('%') != std::string::npos && (time.columns.size() == 1 || time.parts.empty());
     guesses.push_back(guess("time_format", spelled ? time.shown : "auto", time.shown, time.certain, time.runnerUp,
-                            f.options.timeFormat != "auto"));
+                            !isGuessed(f.options.timeFormat)));
     const bool fromUtc = countsFromUtc(f.scan, time), zoned = zoneMinutes(f.options.timeZone).has_value();
     const Phrase zone = zoned     ? Phrase(f.options.timeZone)
                         : fromUtc ? Phrase("UTC")
@@ -227,14 +228,14 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     auto& guesses = series.report.guesses;
     const CsvDialect& dialect = f.dialect.dialect;
     guesses.push_back(guess("csv_encoding", f.encoding.key, f.encoding.key, f.encoding.certain, f.encoding.runnerUp,
-                            f.options.csvEncoding != "auto"));
+                            !isGuessed(f.options.csvEncoding)));
     const Spelling delimiter = delimiterSpelling(dialect.delimiter);
     guesses.push_back(guess("csv_delimiter", delimiter.key, delimiter.shown, f.dialect.certain,
-                            delimiterSpelling(f.dialect.runnerUp).key, f.options.csvDelimiter != "auto"));
+                            delimiterSpelling(f.dialect.runnerUp).key, !isGuessed(f.options.csvDelimiter)));
     const Spelling quote = dialect.quote == '"'    ? Spelling{"double", GATELAB_TEXT("Guess", "double \"")}
                            : dialect.quote == '\'' ? Spelling{"single", GATELAB_TEXT("Guess", "single '")}
                                                    : Spelling{"none", GATELAB_TEXT("Guess", "none")};
-    guesses.push_back(guess("csv_quote", quote.key, quote.shown, true, "", f.options.csvQuote != "auto"));
+    guesses.push_back(guess("csv_quote", quote.key, quote.shown, true, "", !isGuessed(f.options.csvQuote)));
     addNumberGuesses(f, series.report);
     guesses.push_back(guess("csv_skip_lines", std::to_string(f.layout.skippedLines),
                             std::to_string(f.layout.skippedLines), true, "", f.options.csvSkipLines >= 0));
@@ -245,12 +246,12 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
                             f.layout.headerCertain ? ""
                             : header               ? "none"
                                                    : "first",
-                            f.options.csvHeader != "auto"));
+                            !isGuessed(f.options.csvHeader)));
     guesses.push_back(guess("csv_comment", commentKey(dialect.comment),
                             dialect.comment.empty()
                                 ? Phrase(GATELAB_TEXT("Guess", "none"))
                                 : Phrase(GATELAB_TEXT("Guess", "lines starting with %1"), {dialect.comment}),
-                            true, "", f.options.csvComment != "auto"));
+                            true, "", !isGuessed(f.options.csvComment)));
     addMissingGuess(f, series.report);
     addTimeGuesses(f, series);
     warnOfDoubts(f, series.report);

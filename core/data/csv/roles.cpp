@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/roles.h"
 
+#include "config/setting_predicates.h"
 #include "data/csv/time/choice.h"
 
 #include <algorithm>
@@ -284,7 +285,7 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
                        : kind == ColumnKind::Number ? CsvRole::Value
                                                     : CsvRole::OtherTime;
         if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = CsvRole::Time;
-        if (role == CsvRole::Value && options.timeColumn != "none") {
+        if (role == CsvRole::Value && !countsRows(options)) {
             if (scan.evidence[c].whole && repeatsTime(scan.values[c], times)) roles.partsOfTime.insert(c);
             const csv_time::Columns columns{layout, scan, plan.columns};
             const bool clock = csv_time::isClockShaped(columns, c);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sequences/sequence_parts.h"
 
+#include "config/setting_predicates.h"
 #include "data/epoch_order.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/sequences/stratified_split.h"
@@ -81,7 +82,7 @@ std::int64_t countClasses(const SequenceSet& set, const std::string& task) {
     auto classes = static_cast<std::int64_t>(set.classNames.size());
     for (const SequenceSet::Item& item : set.items) {
         classes = std::max<std::int64_t>(classes, item.label + 1);
-        if (task != "labelling") continue;
+        if (!isLabelling(task)) continue;
         for (const double label : item.targets) classes = std::max(classes, static_cast<std::int64_t>(label) + 1);
     }
     return classes;

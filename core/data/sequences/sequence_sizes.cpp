@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sequences/sequence_sizes.h"
 
+#include "config/setting_predicates.h"
 #include "data/sequences/sequence_batches.h"
 #include "data/split.h"
 #include "data/windows.h"
@@ -74,7 +75,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
                               std::int64_t examples) {
     if (!data.sequences) {
         const auto rows = splitRows(config.split, examples, config.splitGap);
-        if (!rows.ok() || config.task != "forecast") return forecastMemory(config, shape, examples);
+        if (!rows.ok() || !isForecast(config)) return forecastMemory(config, shape, examples);
         const std::int64_t trained = windowPlaces(rows->train, config.lookback, config.horizon, trainStride(config));
         return forecastMemory(withBatchOf(config, trained), shape, examples,
                               windowPlaces(rows->validation, config.lookback, config.horizon, 1), {}, trained);

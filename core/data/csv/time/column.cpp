@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/setting_predicates.h"
 #include "data/csv/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
@@ -203,8 +204,8 @@ TimePlan withoutTime(const Columns& columns, const TimePlan& plan, std::size_t l
 Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& plans,
                             const ExperimentConfig& options) {
     const Columns columns{layout, scan, plans};
-    if (options.timeColumn == "none") return TimePlan{};
-    if (options.timeColumn != "auto") return namedPlan(columns, options);
+    if (countsRows(options)) return TimePlan{};
+    if (!isGuessed(options.timeColumn)) return namedPlan(columns, options);
     std::optional<TimePlan> found = findText(columns), still;
     if (found) refine(columns, *found);
     if (found && standsStill(columns, *found) && !hasClockNumbers(columns)) still = std::exchange(found, std::nullopt);
@@ -237,7 +238,7 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, cons
         none.certain = none.why.empty();
         return none;
     }
-    if (options.timeFormat != "auto") {
+    if (!isGuessed(options.timeFormat)) {
         found->mode = TimePlan::Mode::Text;
         found->parts.clear();
         found->format = found->shown = options.timeFormat;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/setting_predicates.h"
 #include "data/csv/columns.h"
 
 #include <algorithm>
@@ -314,7 +315,7 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
     if (plan.clockOnly) countDays(times, warnings);
     warnOfIntervals(scan, plan, warnings);
     if (!plan.clockOnly && plan.mode != Mode::Relative) warnOfYears(times, warnings);
-    const bool asked = timeZone != "auto";
+    const bool asked = !isGuessed(timeZone);
     const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;
     if (asked && !zone)
         warnings.push_back(

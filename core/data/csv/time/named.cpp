@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/setting_predicates.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 
@@ -79,7 +80,7 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
             chosen.push_back(c);
             at = plus + 1;
         }
-    if (options.timeFormat != "auto") {
+    if (!isGuessed(options.timeFormat)) {
         TimePlan plan;
         plan.mode = TimePlan::Mode::Text;
         plan.columns = chosen;
