@@ -3,6 +3,7 @@
 // numbers and copied, as a data loader does it.
 #include "batch/batcher.h"
 #include "config/decoder.h"
+#include "config/setting_predicates.h"
 #include "data/recipe/window_scale.h"
 
 #include <ATen/ATen.h>
@@ -52,7 +53,7 @@ public:
         if (further_ > 0)
             batch.ahead = inputsAhead(batch.input,
                                       toDevice(cut(prepared_->inputs, starts, windows_.lookback, further_, 1)), known_);
-        if (anchor_.kind != "none")
+        if (isAnchored(anchor_.kind))
             anchorBatch(anchor_, toDevice(cut(prepared_->targets, starts, 0, windows_.lookback, 1)), batch);
         return batch;
     }

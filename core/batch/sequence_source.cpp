@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "batch/batcher.h"
+#include "config/setting_predicates.h"
 #include "kernels/sequence_lengths.h"
 
 #include <ATen/ATen.h>
@@ -30,8 +31,8 @@ public:
           channels_(plan.shape.inputs),
           targets_(plan.shape.targets),
           dtype_(plan.dtype),
-          labelling_(plan.config.task == "labelling"),
-          regression_(plan.config.task == "regression") {}
+          labelling_(isLabelling(plan.config)),
+          regression_(isRegression(plan.config)) {}
 
     [[nodiscard]] std::int64_t steps(std::int64_t item) const { return itemAt(item).steps; }
     [[nodiscard]] bool labelling() const { return labelling_; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "batch/batcher.h"
+#include "config/setting_predicates.h"
 
 #include "config/decoder.h"
 #include "data/recipe/window_scale.h"
@@ -85,7 +86,7 @@ public:
                                       byIndex_ ? rows(series_->inputs, after_ + starts)
                                                : sliced(series_->inputs, starts, windows_.lookback, further_, 1),
                                       series_->known);
-        if (anchor_.kind != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), batch);
+        if (isAnchored(anchor_.kind)) anchorBatch(anchor_, rows(series_->targets, past_ + starts), batch);
         return batch;
     }
 
@@ -116,9 +117,9 @@ private:
 }  // namespace
 
 void anchorBatch(const WindowAnchor& anchor, const at::Tensor& past, Batch& batch) {
-    if (anchor.kind == "none") return;
-    batch.anchor = anchor.kind == "last" ? past.select(0, past.size(0) - 1).clone() : past.mean(0);
-    if (anchor.kind == "revin")
+    if (!isAnchored(anchor.kind)) return;
+    batch.anchor = anchorsAtLast(anchor.kind) ? past.select(0, past.size(0) - 1).clone() : past.mean(0);
+    if (anchorsScale(anchor.kind))
         batch.scale = at::maximum((past - batch.anchor).square().mean(0).sqrt(), anchor.minScales);
     for (std::size_t target = 0; target < anchor.targetAsInput.size(); ++target) {
         if (anchor.targetAsInput[target] < 0) continue;

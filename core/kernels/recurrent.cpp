@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/recurrent.h"
 
+#include "config/setting_predicates.h"
 #include "kernels/implementations.h"
 #include "kernels/step_loop.h"
 
@@ -23,7 +24,7 @@ Result<const RecurrentImplementation*> chooseImplementation(std::span<const Recu
                                                             at::Device device, at::ScalarType dtype) {
     Phrase reason;
     for (const RecurrentImplementation& row : rows) {
-        if (key != "auto" && key != row.key) continue;
+        if (!picksImplementation(key) && key != row.key) continue;
         reason = row.supported(spec, device, dtype);
         if (reason.empty()) return &row;
     }
@@ -35,7 +36,7 @@ Result<const RecurrentImplementation*> chooseImplementation(std::span<const Recu
                  "The recurrent implementation '%1' is not there on this machine; choose 'auto' or another one."),
              {std::string(key)}}};
     }
-    if (key == "auto") return Error{ErrorCode::Unsupported, reason};
+    if (picksImplementation(key)) return Error{ErrorCode::Unsupported, reason};
     return Error{
         ErrorCode::Unsupported,
         {GATELAB_TEXT("Implementation",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/losses.h"
 
+#include "config/setting_predicates.h"
+
 #include <ATen/ATen.h>
 
 #include <charconv>
@@ -118,21 +120,21 @@ at::Tensor risingQuantiles(const at::Tensor& output) { return std::get<0>(output
 
 at::Tensor crossedQuantiles(const at::Tensor& output, std::string_view lossKey) {
     const std::int64_t values = output.size(-1);
-    if (lossKey != "pinball" || values < 2) return {};
+    if (!isPinball(lossKey) || values < 2) return {};
     return (output.narrow(-1, 1, values - 1) < output.narrow(-1, 0, values - 1)).any(-1);
 }
 
 at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey) {
     const std::int64_t values = output.size(-1);
-    if (lossKey == "gaussian-nll" || values == 1) return output.select(-1, 0);
+    if (isGaussianNll(lossKey) || values == 1) return output.select(-1, 0);
     const at::Tensor rising = risingQuantiles(output);
     if (values % 2 == 1) return rising.select(-1, values / 2);
     return (rising.select(-1, values / 2 - 1) + rising.select(-1, values / 2)) * 0.5;
 }
 
 at::Tensor spreadForecast(const at::Tensor& output, std::string_view lossKey, const LossContext& context) {
-    if (lossKey == "pinball") return risingQuantiles(output).to(at::kDouble);
-    if (lossKey != "gaussian-nll") return {};
+    if (isPinball(lossKey)) return risingQuantiles(output).to(at::kDouble);
+    if (!isGaussianNll(lossKey)) return {};
     const at::Tensor wide = output.to(at::kDouble), deviation = gaussianVariance(wide.narrow(-1, 1, 1)).sqrt();
     return at::cat({wide.narrow(-1, 0, 1) + deviation * context.normalLevels, deviation}, -1);
 }

@@ -3,6 +3,7 @@
 
 #include "config/decoder.h"
 #include "config/linear_path.h"
+#include "config/setting_predicates.h"
 #include "kernels/recompute.h"
 #include "nn/init.h"
 #include "nn/losses.h"
@@ -91,8 +92,8 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     model->drawMask_ = options.drawMask;
     model->dropout_ = config.dropout;
     model->recomputeChunk_ = config.recomputeChunk;
-    model->gaussian_ = config.loss == "gaussian-nll";
-    model->labelling_ = config.task == "labelling";
+    model->gaussian_ = isGaussianNll(config.loss);
+    model->labelling_ = isLabelling(config);
     const std::pair<const char*, Pooling> poolings[] = {
         {"last", Pooling::Last}, {"mean", Pooling::Mean}, {"max", Pooling::Max}, {"attention", Pooling::Attention}};
     const auto* pooling = std::ranges::find(poolings, std::string_view(config.pooling),
@@ -100,8 +101,8 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     if (pooling == std::end(poolings))
         return Error{ErrorCode::InvalidInput, "The model names a pooling that does not exist."};
     model->pooling_ = pooling->second;
-    model->layout_ = {config.task == "forecast" ? config.horizon : 1, shape.targets, loss->values(config)};
-    const bool classes = config.task == "classification" || config.task == "labelling";
+    model->layout_ = {isForecast(config) ? config.horizon : 1, shape.targets, loss->values(config)};
+    const bool classes = givesClasses(config);
     model->outputSize_ = classes ? std::max<std::int64_t>(shape.classes, 2) : model->layout_.size();
     const at::NoGradGuard noGrad;
     if (auto added = model->addDecoder(config, shape); !added) return added.error();
@@ -127,7 +128,7 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         const at::ScalarType dtype = options.compute.value_or(options.dtype);
         auto row =
             chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
-        if (config.implementation == "auto" && !options.automatic.empty())
+        if (picksImplementation(config.implementation) && !options.automatic.empty())
             if (const auto kept =
                     chooseImplementation(options.implementations, options.automatic, layer.spec, options.device, dtype))
                 row = kept;
@@ -203,7 +204,7 @@ void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
     // Starts at zero: the network alone, until it is fitted (fitLinearPath).
     const Entry linear{"linear.weight", "linear", {outputs, config.lookback * shape.inputs}, true};
     holdsLinear_ = fitsLinearPath(config);
-    if (config.linearPath && config.task == "forecast" && !holdsLinear_) entries.push_back(linear);
+    if (config.linearPath && isForecast(config) && !holdsLinear_) entries.push_back(linear);
     store_.addBuffer("head", entries, tensorOptions_);
     if (holdsLinear_) store_.addBuffer("linear", {linear}, tensorOptions_, true);
 }

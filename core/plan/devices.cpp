@@ -2,6 +2,7 @@
 #include "plan/devices.h"
 
 #include "base/library_folder.h"
+#include "config/setting_predicates.h"
 #include "device/monitor.h"
 
 #include <ATen/Context.h>
@@ -53,25 +54,25 @@ void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) 
 const TrainingDevice* findDevice(const std::string& word, DeviceUse use, EngineInfo& info) {
     const CudaModule* cuda = cudaPart().module;
     for (const TrainingDevice& device : info.devices) {
-        const bool isGpu = device.key != "cpu";
-        if (device.key != word && !(isGpu && (word == "auto" || word == "cuda"))) continue;
+        const bool isGpu = !isCpu(device.key);
+        if (device.key != word && !(isGpu && takesAnyGpu(word))) continue;
         if (!isGpu || use == DeviceUse::Look) return &device;
         const std::string unusable = cuda->probe(c10::Device(device.key).index());
         if (unusable.empty()) return &device;
         info.cudaReason = refusal(device.name, unusable);
     }
-    return word == "auto" ? &info.devices.front() : nullptr;
+    return picksDevice(word) ? &info.devices.front() : nullptr;
 }
 
 /// Weights stay in FP32 where the passes are in BF16 or FP16.
 Result<> choosePrecision(const std::string& precision, Machine& machine) {
-    if (precision == "fp64")
+    if (isFp64(precision))
         machine.dtype = c10::ScalarType::Double;
-    else if (precision == "bf16")
+    else if (isBf16(precision))
         machine.compute = c10::ScalarType::BFloat16;
-    else if (precision == "fp16")
+    else if (isFp16(precision))
         machine.compute = c10::ScalarType::Half;
-    else if (precision != "fp32" && !(precision == "tf32" && machine.device.is_cuda()))
+    else if (!isFp32(precision) && !(isTf32(precision) && machine.device.is_cuda()))
         return Error{ErrorCode::Unsupported,
                      {GATELAB_TEXT("Device", "precision %1 cannot be trained on %2; choose bf16 or fp32"),
                       {precision, machine.device.str()}}}
@@ -158,7 +159,7 @@ Result<Machine> chooseMachine(const ExperimentConfig& config, DeviceUse use) {
     Machine machine;
     machine.device = c10::Device(found->key);
     machine.name = found->name;
-    if (config.device == "auto" && machine.device.is_cpu())
+    if (picksDevice(config.device) && machine.device.is_cpu())
         machine.reason = {GATELAB_TEXT("Device", "training runs on the CPU: %1"), {info.cudaReason}};
     if (auto chosen = choosePrecision(config.precision, machine); !chosen.ok()) return chosen.error();
     return machine;
@@ -176,11 +177,11 @@ void configureLibrary(const ExperimentConfig& config, const c10::Device& device)
     context.setBenchmarkCuDNN(false);
     // LibTorch lets cuDNN's layers use tensor cores for BF16 only where FP32 ones might round to TF32, and of those a
     // run in 16 bits has none.
-    const bool isLow = config.precision == "bf16" || config.precision == "fp16", isTf32 = config.precision == "tf32";
+    const bool isLow = isIn16Bits(config.precision), roundsToTf32 = isTf32(config.precision);
     context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN,
-                                isTf32 || isLow ? at::Float32Precision::TF32 : at::Float32Precision::IEEE);
+                                roundsToTf32 || isLow ? at::Float32Precision::TF32 : at::Float32Precision::IEEE);
     context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::MATMUL,
-                                isTf32 ? at::Float32Precision::TF32 : at::Float32Precision::IEEE);
+                                roundsToTf32 ? at::Float32Precision::TF32 : at::Float32Precision::IEEE);
 }
 
 namespace {

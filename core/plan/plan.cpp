@@ -2,6 +2,7 @@
 #include "plan/plan.h"
 
 #include "config/config_check.h"
+#include "config/setting_predicates.h"
 #include "data/experiment_check.h"
 #include "data/recipe/shared_preparation.h"
 #include "device/switch_machine.h"
@@ -27,7 +28,7 @@ Result<> planForecast(TrainPlan& plan) {
 
 Result<> planSequences(TrainPlan& plan) {
     const SequenceSet& set = *plan.data.sequences;
-    if (plan.config.implementation == "cudnn-tuned" && !equallyLong(set))
+    if (isTunedCudnn(plan.config.implementation) && !equallyLong(set))
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Training",
                                   "sequences of unequal length leave cuDNN one algorithm only, so there is nothing to "
@@ -39,7 +40,7 @@ Result<> planSequences(TrainPlan& plan) {
     plan.scale = fitChannelScale(set, plan.parts.train, plan.config.recipe);
     plan.shape.inputs = set.tokens > 0 ? 1 : static_cast<std::int64_t>(set.channelNames.size());
     plan.shape.tokens = set.tokens;
-    if (plan.config.task == "regression")
+    if (isRegression(plan.config))
         plan.shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.items.front().targets.size()));
     else
         plan.shape.classes = countClasses(set, plan.config.task);
@@ -79,7 +80,7 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
         return loaded.error();
     if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
     if (auto chosen = takeMachine(plan, use); !chosen.ok()) return chosen.error();
-    if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok())
+    if (auto planned = isForecast(config) ? planForecast(plan) : planSequences(plan); !planned.ok())
         return planned.error();
     if (auto checked = checkRow(plan); !checked.ok()) return checked.error();
     return plan;

@@ -2,6 +2,7 @@
 #include "step/objective.h"
 
 #include "baselines/baselines.h"
+#include "config/setting_predicates.h"
 #include "plan/devices.h"
 #include "plan/plan_memory.h"
 
@@ -44,7 +45,7 @@ at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& op
     };
     for (const std::int64_t number : plan.parts.train) {
         const SequenceSet::Item& item = plan.data.sequences->items[static_cast<std::size_t>(number)];
-        if (plan.config.task == "labelling")
+        if (isLabelling(plan.config))
             std::ranges::for_each(item.targets, count);
         else
             count(item.label);
@@ -55,7 +56,8 @@ at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& op
 
 /// What the layers are computed by: what "auto" stands for on the CPU says how many examples an evaluation takes.
 std::string rowOf(const TrainPlan& plan, const Model& model) {
-    const bool isChosen = plan.config.implementation == "auto" && plan.device.is_cpu() && model.layerCount() > 0;
+    const bool isChosen =
+        picksImplementation(plan.config.implementation) && plan.device.is_cpu() && model.layerCount() > 0;
     return isChosen ? model.implementation(0).key : plan.config.implementation;
 }
 
@@ -103,7 +105,7 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     return {loss_->compute(scores, batch.target.reshape(-1), context_), result.output, std::move(result.state)};
 }
 
-bool Objective::isGaussian() const { return std::string_view(loss_->key) == "gaussian-nll"; }
+bool Objective::isGaussian() const { return isGaussianNll(loss_->key); }
 
 at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/optimizers.h"
 
+#include "config/setting_predicates.h"
 #include "nn/host_memory.h"
 
 #include <ATen/ATen.h>
@@ -23,11 +24,9 @@ at::Tensor decayed(const at::Tensor& gradient, const at::Tensor& weight, double 
     return decay == 0 ? gradient : gradient.add(weight, decay);
 }
 
-bool decouplesDecay(const ExperimentConfig& c) { return c.optimiser == "adamw" || c.decoupledWeightDecay; }
-
 /// The gradient of piece i as the Adam family takes it, after the decay of its weights.
 at::Tensor decayedByChoice(const ExperimentConfig& c, const DeviceStep& now, OptimiserLists& lists, std::size_t i) {
-    if (!decouplesDecay(c)) return decayed(lists.gradients[i], lists.weights[i], c.weightDecay);
+    if (!decouplesWeightDecay(c)) return decayed(lists.gradients[i], lists.weights[i], c.weightDecay);
     if (c.weightDecay != 0) lists.weights[i].mul_(1 - now.rate * c.weightDecay);
     return lists.gradients[i];
 }
@@ -130,7 +129,7 @@ void adamFused(const ExperimentConfig& c, const DeviceStep& now, OptimiserLists&
                c.beta1, c.beta2, c.weightDecay, c.epsilon, !lists.slots[2].empty(), /*maximize=*/false,
                std::optional<at::Tensor>(), lists.leftOut);
     };
-    if (decouplesDecay(c))
+    if (decouplesWeightDecay(c))
         update([](auto&&... all) { at::_fused_adamw_(all...); });
     else
         update([](auto&&... all) { at::_fused_adam_(all...); });
@@ -143,9 +142,7 @@ void adagradFused(const ExperimentConfig& c, const DeviceStep& now, OptimiserLis
 
 /// A one-call kernel takes the momentum, and which step is the first, from the host: a recorded graph would freeze
 /// them.
-bool fitsOneCall(const ExperimentConfig& c) {
-    return !cyclesMomentum(c) && !(c.optimiser == "sgd" && c.dampening != 0);
-}
+bool fitsOneCall(const ExperimentConfig& c) { return !cyclesMomentum(c) && !(isSgd(c) && c.dampening != 0); }
 
 at::Tensor zeros(const ExperimentConfig&, const at::Tensor& weights) { return at::zeros_like(weights); }
 at::Tensor zerosForAmsgrad(const ExperimentConfig& c, const at::Tensor& weights) {

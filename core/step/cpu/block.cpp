@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/cpu/block.h"
 
+#include "config/setting_predicates.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -154,17 +156,18 @@ void CpuBlock<T>::gatherAnchors(const CpuBatch<T>& batch) {
     for (std::int64_t b = 0; b < count_; ++b)
         truth_[static_cast<std::size_t>(b)] = values + (batch.starts[first_ + b] + lookback) * targets;
     const std::string_view kind = windows.anchor->kind;
-    if (kind == "none") return;
+    if (!isAnchored(kind)) return;
+    const bool atLast = anchorsAtLast(kind);
     T *const levels = anchors_, *const scales = anchors_ + count_ * targets;
     level_ = levels;
-    const T* least = kind == "revin" ? windows.anchor->minScales.template const_data_ptr<T>() : nullptr;
+    const T* least = anchorsScale(kind) ? windows.anchor->minScales.template const_data_ptr<T>() : nullptr;
     for (std::int64_t b = 0; b < count_; ++b)
         for (std::int64_t target = 0; target < targets; ++target) {
             const T* past = values + batch.starts[first_ + b] * targets + target;
             double sum = 0;
-            for (std::int64_t t = 0; kind != "last" && t < lookback; ++t) sum += static_cast<double>(past[t * targets]);
+            for (std::int64_t t = 0; !atLast && t < lookback; ++t) sum += static_cast<double>(past[t * targets]);
             const T level =
-                kind == "last" ? past[(lookback - 1) * targets] : static_cast<T>(sum / static_cast<double>(lookback));
+                atLast ? past[(lookback - 1) * targets] : static_cast<T>(sum / static_cast<double>(lookback));
             levels[b * targets + target] = level;
             if (least == nullptr) continue;
             double squares = 0;

@@ -2,6 +2,7 @@
 #include "step/cpu/cpu_step.h"
 
 #include "config/cpu_step_obstacle.h"
+#include "config/setting_predicates.h"
 #include "nn/host_memory.h"
 #include "step/cpu/block.h"
 #include "step/cpu/update.h"
@@ -61,7 +62,7 @@ public:
             parameters_ += buffer.values.numel();
         }
         elements_ = network_.layout.horizon * network_.layout.targets *
-                    (plan.config.loss == "pinball" ? static_cast<std::int64_t>(numbers_.levels.size()) : 1);
+                    (isPinball(plan.config.loss) ? static_cast<std::int64_t>(numbers_.levels.size()) : 1);
     }
 
     double addGradients(Batcher& batcher, const Part& part, BatchTeam* team, StepPhases* phases) override {

@@ -2,12 +2,12 @@
 #include "step/cpu/network.h"
 
 #include "config/linear_path.h"
+#include "config/setting_predicates.h"
 #include "nn/init.h"
 
 #include <algorithm>
 #include <cstring>
 #include <span>
-#include <string_view>
 
 namespace gatelab {
 
@@ -38,11 +38,10 @@ CpuNetwork<T>::CpuNetwork(const ExperimentConfig& config, const ModelShape& shap
         seen = layer.outputs();
         layers.push_back(std::move(layer));
     }
-    const std::string_view asked = config.pooling;
-    pooling = config.task == "labelling" ? Pooling::EveryStep
-              : asked == "mean"          ? Pooling::Mean
-              : asked == "max"           ? Pooling::Max
-              : asked == "attention"     ? Pooling::Attention
+    pooling = isLabelling(config)        ? Pooling::EveryStep
+              : poolsMean(config)        ? Pooling::Mean
+              : poolsMax(config)         ? Pooling::Max
+              : poolsByAttention(config) ? Pooling::Attention
                                          : Pooling::Last;
     addDense(head, "head.weight", "head.bias", seen, outputs);
     if (pooling == Pooling::Attention) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/cpu/update.h"
 
+#include "config/setting_predicates.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -111,8 +113,7 @@ native::UpdateRule<T> CpuUpdate<T>::ruleOf(const ExperimentConfig& c, const Sche
     OptimiserLists& lists = optimiser_.lists();
     const auto as = [](double value) { return static_cast<T>(value); };
     const double step = static_cast<double>(lists.steps[piece].template data_ptr<float>()[0]);
-    const bool decouples =
-        c.optimiser == "adamw" || ((c.optimiser == "adam" || c.optimiser == "nadam") && c.decoupledWeightDecay);
+    const bool decouples = decouplesWeightDecay(c);
     native::UpdateRule<T> rule;
     rule.kind = kindOf(c.optimiser);
     rule.gradientFactor = as(factor);
