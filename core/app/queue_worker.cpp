@@ -2,6 +2,7 @@
 #include "app/queue_worker.h"
 
 #include "app/run_order.h"
+#include "config/setting_predicates.h"
 #include "io/file_lock.h"
 #include "session/isolated_session.h"
 
@@ -25,7 +26,7 @@ class QueueTrainer {
 public:
     QueueTrainer(Engine& engine, Workspace& workspace, const TrainingGroup::Limits& limits)
         : engine_(engine), workspace_(workspace), queue_(workspace.folder()), group_(engine, limits) {
-        for (const TrainingDevice& device : engine.info().devices) hasGpu_ = hasGpu_ || device.key != "cpu";
+        for (const TrainingDevice& device : engine.info().devices) hasGpu_ = hasGpu_ || !isCpu(device.key);
     }
 
     Result<> train(const std::function<QueueCommand()>& word) {
@@ -120,7 +121,7 @@ private:
 bool trainsTogether(const QueuedRun& run, const RunQueue::State& state, bool hasGpu) {
     const std::string& device = run.config.device;
     return (run.together || state.together) && !run.config.isolated &&
-           (device == "cpu" || (device == "auto" && !hasGpu));
+           (isCpu(device) || (picksDevice(device) && !hasGpu));
 }
 
 bool queueWorkerRuns(const std::filesystem::path& workspace) { return FileLock::isHeld(lockOf(workspace)); }

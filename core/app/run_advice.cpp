@@ -7,6 +7,7 @@
 #include "baselines/sequence_baselines.h"
 #include "config/decoder.h"
 #include "config/field_use.h"
+#include "config/setting_predicates.h"
 #include "run/heldout_scores.h"
 #include "run/selection_score.h"
 #include "store/record/run_ending.h"
@@ -69,7 +70,7 @@ bool finished(const Facts& f) { return f.state == RunState::Finished && !f.diver
 AdviceAction::Change change(const char* key, FieldValue value) { return {findField(key), std::move(value)}; }
 /// Training loss that rises by the plan of the run: the decoder is weaned from the truth.
 bool risesByPlan(const Facts& f) {
-    return f.config.task == "forecast" && isRecursive(f.config) && f.config.teacherForcingEnd < f.config.teacherForcing;
+    return isForecast(f.config) && isRecursive(f.config) && f.config.teacherForcingEnd < f.config.teacherForcing;
 }
 
 AdviceAction findRate(const Facts&) { return {Kind::FindRate, GATELAB_TEXT("Advice", "Find the learning rate")}; }
@@ -258,9 +259,9 @@ Phrase baselineText(const Facts& f) {
         {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
 }
 AdviceAction beatBaseline(const Facts& f) {
-    if (f.config.task == "forecast" && !f.config.linearPath)
+    if (isForecast(f.config) && !f.config.linearPath)
         return {Kind::NewRun, GATELAB_TEXT("Advice", "Start from a linear forecast"), 0, {change("linear_path", true)}};
-    if (f.config.task == "forecast") {
+    if (isForecast(f.config)) {
         const std::int64_t lookback = 2 * f.config.lookback;
         return {Kind::NewRun,
                 {GATELAB_TEXT("Advice", "Try a lookback of %1 rows"), {lookback}},

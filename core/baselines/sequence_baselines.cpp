@@ -2,6 +2,7 @@
 #include "baselines/sequence_baselines.h"
 
 #include "baselines/time_warping.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 #include <chrono>
@@ -249,9 +250,9 @@ std::span<const SequenceMethod> sequenceMethods() {
 
 bool usesMethod(const SequenceMethod& method, std::string_view task) {
     const std::string_view key = method.key;
-    if (key == "majority") return task != "regression";
-    if (key == "mean") return task == "regression";
-    return task != "labelling";
+    if (key == "majority") return !isRegression(task);
+    if (key == "mean") return isRegression(task);
+    return !isLabelling(task);
 }
 
 Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train,

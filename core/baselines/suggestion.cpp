@@ -5,6 +5,7 @@
 #include "baselines/season.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
+#include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
 #include "data/sequences/sequence_sizes.h"
@@ -202,7 +203,7 @@ void suggestDeep(Suggester& to) {
 void suggestSequences(Suggester& to, const Dataset& data) {
     const SequenceSet& set = *data.sequences;
     const std::int64_t given = givenTest(set), known = static_cast<std::int64_t>(set.items.size()) - given;
-    const bool hasClasses = to.config().task == "classification";
+    const bool hasClasses = isClassification(to.config());
     if (given > 0 && known < kMinToValidate)
         to.suggest("split", std::string("100%/0%"),
                    {GATELAB_TEXT("Suggestion",
@@ -224,7 +225,7 @@ void suggestSequences(Suggester& to, const Dataset& data) {
                    GATELAB_TEXT("Suggestion", "as good as an LSTM on short labelled sequences, and faster"));
         if (hasClasses && work <= kMaxDeepWork)
             suggestDeep(to);
-        else if (to.config().task != "labelling")
+        else if (!isLabelling(to.config()))
             to.suggest("pooling", std::string("attention"),
                        GATELAB_TEXT("Suggestion", "every step of a sequence can tell the answer, not only the last"));
     }
@@ -248,9 +249,8 @@ std::vector<Suggestion> suggestSettings(const Dataset& data, const ExperimentCon
         const ExperimentConfig fitting = withTask(to.config(), to.config().task);
         to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
     }
-    if (data.series && to.config().task == "forecast" && !data.series->channels.empty())
-        suggestForecast(to, data.series);
-    if (data.sequences && to.config().task != "forecast") suggestSequences(to, data);
+    if (data.series && isForecast(to.config()) && !data.series->channels.empty()) suggestForecast(to, data.series);
+    if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
     return to.take();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/switch_machine.h"
 
+#include "config/setting_predicates.h"
 #include "device/monitor.h"
 
 #include <algorithm>
@@ -8,9 +9,9 @@
 namespace gatelab {
 
 const TrainingDevice* trainingGpu(const EngineInfo& info, std::string_view device) {
-    const bool any = device == "auto" || device == "cuda";
+    const bool any = takesAnyGpu(device);
     const auto found = std::ranges::find_if(
-        info.devices, [&](const TrainingDevice& row) { return row.key != "cpu" && (any || row.key == device); });
+        info.devices, [&](const TrainingDevice& row) { return !isCpu(row.key) && (any || row.key == device); });
     return found == info.devices.end() ? nullptr : &*found;
 }
 

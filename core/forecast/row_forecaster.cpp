@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/row_forecaster.h"
 
+#include "config/setting_predicates.h"
 #include "forecast/future_forecast.h"
 #include "forecast/saved_model.h"
 #include "plan/devices.h"
@@ -77,7 +78,7 @@ private:
 Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder) {
     auto loaded = readRunWeights(runFolder);
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
-    if (loaded->config.task != "forecast")
+    if (!isForecast(loaded->config))
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Training", "this run reads whole sequences; give it a file of them")};
     auto kept = readPreparation(runFolder);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/saved_run_plan.h"
 
+#include "config/setting_predicates.h"
 #include "data/readers.h"
 #include "data/rows_ahead.h"
 #include "data/sequences/sequence_parts.h"
@@ -114,8 +115,7 @@ Result<SavedRunPlan> makeSavedRunPlan(const SavedPreparation& kept, const Experi
     made.plan.config = config;
     made.plan.data = data;
     if (auto placed = placePlan(made.plan); !placed.ok()) return placed.error();
-    if (auto planned =
-            config.task == "forecast" ? planSeries(data, kept, ahead, made) : planSequences(data, kept, made);
+    if (auto planned = isForecast(config) ? planSeries(data, kept, ahead, made) : planSequences(data, kept, made);
         !planned.ok())
         return planned.error();
     return made;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/sequence_forecaster.h"
 
+#include "config/setting_predicates.h"
 #include "forecast/sequence_scores.h"
 
 #include <ATen/ATen.h>
@@ -33,7 +34,7 @@ at::Tensor probabilities(const at::Tensor& output, bool labelling) {
 bool answerClasses(const TrainPlan& plan, const Objective& objective, const ExampleSource& source,
                    const std::vector<std::int64_t>& sequences, const Progress& progress, SequenceAnswers& answers) {
     const at::NoGradGuard noGrad;
-    const bool labelling = plan.config.task == "labelling";
+    const bool labelling = isLabelling(plan.config);
     const std::int64_t classes = plan.shape.classes;
     answers.classes = namesOfClasses(classes, plan.data.sequences->classNames);
     std::vector<std::int64_t> inOrder(sequences.size());

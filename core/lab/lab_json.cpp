@@ -3,12 +3,12 @@
 
 #include "config/config_identity.h"
 #include "config/config_io.h"
+#include "io/json_members.h"
 #include "lab/lab_words.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace gatelab {
@@ -19,86 +19,86 @@ constexpr int kFormatVersion = 1;
 constexpr LabMode kModes[] = {LabMode::Ladder, LabMode::OneOff, LabMode::Pair};
 constexpr LabDisturbance kDisturbances[] = {LabDisturbance::None, LabDisturbance::Load, LabDisturbance::Training};
 
-Json orNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-double orNotMeasured(const Json& value) { return value.is_number() ? value.get<double>() : kNotMeasured; }
+struct Plain : JsonFormat<Json> {};
+/// What is no number was not measured.
+struct Format : Plain {
+    static bool fromJson(const Json& from, double& value) {
+        value = from.is_number() ? from.get<double>() : kNotMeasured;
+        return true;
+    }
+    static Json toJson(LabDisturbance value) { return lab_words::disturbance(value); }
+    static bool fromJson(const Json& from, LabDisturbance& value) {
+        const auto* found = std::ranges::find(kDisturbances, from.get<std::string>(), lab_words::disturbance);
+        value = found == std::end(kDisturbances) ? LabDisturbance::Load : *found;
+        return true;
+    }
+};
 
-Json repeatsJson(const std::vector<LabRepeat>& repeats) {
-    Json list = Json::array();
-    for (const LabRepeat& repeat : repeats)
-        list.push_back({{"ms", orNull(repeat.ms)}, {"disturbance", lab_words::disturbance(repeat.disturbance)}});
-    return list;
+void visitMembers(auto& v, Either<LabRepeat> auto& r) { v("ms", r.ms), v("disturbance", r.disturbance); }
+
+void visitMembers(auto& v, Either<SwitchMachine> auto& m) {
+    v("cuda", m.cuda), v("compute_capability", m.computeCapability), v("cores", m.cores);
+    v.optional("sequence_steps", m.sequenceSteps);
 }
 
-std::vector<LabRepeat> repeatsOf(const Json& list) {
-    std::vector<LabRepeat> repeats;
-    for (const Json& repeat : list) {
-        const std::string name = repeat.at("disturbance").get<std::string>();
-        const auto* found = std::ranges::find_if(
-            kDisturbances, [&](LabDisturbance what) { return lab_words::disturbance(what) == name; });
-        repeats.push_back(
-            {orNotMeasured(repeat.at("ms")), found == std::end(kDisturbances) ? LabDisturbance::Load : *found});
-    }
-    return repeats;
+void visitMembers(auto& v, Either<MachineLimits> auto& l) {
+    v("threads", l.threads), v("flops_per_s", l.flopsPerSecond), v("bytes_per_s", l.bytesPerSecond);
+}
+
+/// Those that stand together.
+void visitFigures(auto& v, Either<LabFigures> auto& f) {
+    v("run_seconds", f.runSeconds), v("samples_per_s", f.samplesPerSecond), v("peak_mib", f.peakMiB);
+    v("validation_equal_steps", f.validationLoss), v("validation_equal_time", f.validationEqualTime);
+    v("equal_time_steps", f.equalTimeSteps), v("output_difference", f.outputDifference);
+    v("share_of_limit", f.shareOfLimit);
 }
 
 Json ratioJson(const LabRatio& ratio) {
-    return {{"value", orNull(ratio.value)},       {"low", orNull(ratio.low)},
-            {"high", orNull(ratio.high)},         {"pairs", ratio.pairs},
-            {"disturbed_pairs", ratio.disturbed}, {"outcome", lab_words::outcome(ratio.outcome())}};
+    return {{"value", ratio.value},
+            {"low", ratio.low},
+            {"high", ratio.high},
+            {"pairs", ratio.pairs},
+            {"disturbed_pairs", ratio.disturbed},
+            {"outcome", lab_words::outcome(ratio.outcome())}};
 }
 
 Json rungJson(const LabPlan& plan, std::size_t at, const LabFigures& f) {
     const LabRung& rung = plan.rungs[at];
-    Json line{{"rung", rung.key},
-              {"title", rung.name().english()},
-              {"does", rung.does.source},
-              {"group", lab_words::group(rung.group)},
-              {"supported", rung.supported()}};
+    MemberWriter<Format> v;
+    Json& line = v.json;
+    line = {{"rung", rung.key},
+            {"title", rung.name().english()},
+            {"does", rung.does.source},
+            {"group", lab_words::group(rung.group)},
+            {"supported", rung.supported()}};
     if (const std::string note = lab_words::status(rung, f); !note.empty()) line["note"] = note;
     if (!f.problem.empty()) line["problem"] = f.problem;
-    if (!f.measured()) return line;
-    line["ms_per_step"] = f.ms;
-    line["ms_interval"] = {orNull(f.msLow), orNull(f.msHigh)};
-    line["repeats"] = repeatsJson(f.repeats);
-    line["replaced"] = repeatsJson(f.replaced);
+    if (!f.measured()) return std::move(line);
+    v("ms_per_step", f.ms);
+    line["ms_interval"] = {f.msLow, f.msHigh};
+    v("repeats", f.repeats), v("replaced", f.replaced);
     line["disturbed"] = {{"measured_again", f.replaced.size()},
                          {"left_out", f.leftOut()},
                          {"counted_all_the_same", f.disturbed() - f.leftOut()}};
-    line["run_seconds"] = orNull(f.runSeconds);
-    line["samples_per_s"] = orNull(f.samplesPerSecond);
-    line["peak_mib"] = orNull(f.peakMiB);
-    line["validation_equal_steps"] = orNull(f.validationLoss);
-    line["validation_equal_time"] = orNull(f.validationEqualTime);
-    line["equal_time_steps"] = f.equalTimeSteps;
-    line["output_difference"] = orNull(f.outputDifference);
-    line["share_of_limit"] = orNull(f.shareOfLimit);
+    visitFigures(v, f);
     line["speedup"] = ratioJson(f.speedup);
     line["effect"] = ratioJson(f.effect);
     line["effect_against"] = plan.rungs[rung.against].key;
-    line["implementation"] = f.implementation;
-    line["threads"] = f.threads;
-    return line;
+    v("implementation", f.implementation), v("threads", f.threads);
+    return std::move(line);
 }
 
 LabFigures figuresOf(const Json& line) {
     LabFigures f;
-    f.problem = line.value("problem", std::string());
+    MemberReader<Format> v(line);
+    v.optional("problem", f.problem);
     if (!line.contains("ms_per_step")) return f;
-    f.ms = orNotMeasured(line.at("ms_per_step"));
-    f.msLow = orNotMeasured(line.at("ms_interval").at(0));
-    f.msHigh = orNotMeasured(line.at("ms_interval").at(1));
-    f.repeats = repeatsOf(line.at("repeats"));
-    f.replaced = repeatsOf(line.at("replaced"));
-    f.runSeconds = orNotMeasured(line.at("run_seconds"));
-    f.samplesPerSecond = orNotMeasured(line.at("samples_per_s"));
-    f.peakMiB = orNotMeasured(line.at("peak_mib"));
-    f.validationLoss = orNotMeasured(line.at("validation_equal_steps"));
-    f.validationEqualTime = orNotMeasured(line.at("validation_equal_time"));
-    f.equalTimeSteps = line.at("equal_time_steps").get<std::int64_t>();
-    f.outputDifference = orNotMeasured(line.at("output_difference"));
-    f.shareOfLimit = orNotMeasured(line.at("share_of_limit"));
-    f.implementation = line.at("implementation").get<std::string>();
-    f.threads = line.at("threads").get<std::int64_t>();
+    v("ms_per_step", f.ms);
+    Format::fromJson(line.at("ms_interval").at(0), f.msLow);
+    Format::fromJson(line.at("ms_interval").at(1), f.msHigh);
+    v("repeats", f.repeats), v("replaced", f.replaced);
+    visitFigures(v, f);
+    v("implementation", f.implementation), v("threads", f.threads);
     return f;
 }
 
@@ -110,10 +110,7 @@ Json planJson(const LabPlan& plan) {
     json["without"] = lines.leftOut;
     json["equal_time"] = plan.equalTime;
     json["least_ms"] = plan.minMs;
-    json["machine"] = {{"cuda", plan.machine.cuda},
-                       {"compute_capability", plan.machine.computeCapability},
-                       {"cores", plan.machine.cores},
-                       {"sequence_steps", plan.machine.sequenceSteps}};
+    json["machine"] = MemberWriter<Format>::toJson(plan.machine);
     json["identity"] = shortIdentity(settingsIdentity(plan.base));
     json["experiment"] = Json::parse(configToJson(plan.base));
     return json;
@@ -153,10 +150,7 @@ Result<LabPlan> planOf(const Json& json) {
     if (about.contains("sides"))
         lines.sides = {about.at("sides").at(0).get<std::string>(), about.at("sides").at(1).get<std::string>()};
     lines.leftOut = about.at("without").get<std::set<std::string>>();
-    const Json& machine = about.at("machine");
-    auto plan = planLab(lines, base->config,
-                        {machine.at("cuda").get<bool>(), machine.at("compute_capability").get<int>(),
-                         machine.at("cores").get<int>(), machine.value("sequence_steps", std::int64_t{0})});
+    auto plan = planLab(lines, base->config, MemberReader<Format>::as<SwitchMachine>(about.at("machine")));
     if (!plan.ok()) return plan;
     plan->repeats = json.at("repeats").get<int>();
     plan->warmup = json.at("warmup").get<std::int64_t>();
@@ -174,10 +168,6 @@ std::string labJson(const LabReport& report) {
         rungs.push_back(rungJson(report.plan, i, report.figures[i]));
     Json findings = Json::array();
     for (const LabFinding& finding : labFindings(report)) findings.push_back(finding.english());
-    Json limits = Json::array();
-    for (const MachineLimits& l : report.limits)
-        limits.push_back(
-            {{"threads", l.threads}, {"flops_per_s", l.flopsPerSecond}, {"bytes_per_s", l.bytesPerSecond}});
     Json place = Json::object();
     for (const auto& [key, member] : kPlace) place[key] = report.place.*member;
     const Json all{{"gatelab_lab", kFormatVersion},
@@ -186,7 +176,7 @@ std::string labJson(const LabReport& report) {
                    {"pieces", piecesJson(report.pieces)},
                    {"measured_at", report.measuredAt},
                    {"device", report.device},
-                   {"limits", limits},
+                   {"limits", MemberWriter<Plain>::toJson(report.limits)},
                    {"estimator", kLabEstimator},
                    {"disturbed_repeats", kLabDisturbedRule},
                    {"no_difference_within", {kSameLow, kSameHigh}},
@@ -225,9 +215,8 @@ Result<LabReport> labFromJson(std::string_view text) {
         std::ranges::transform(lines, report.figures.begin(), figuresOf);
         updateRatios(report);
         report.device = json.at("device").get<std::string>();
-        for (const Json& l : json.at("limits"))
-            report.limits.push_back({l.at("flops_per_s").get<double>(), l.at("bytes_per_s").get<double>(),
-                                     l.at("threads").get<int>(), report.device});
+        report.limits = MemberReader<Plain>::as<std::vector<MachineLimits>>(json.at("limits"));
+        for (MachineLimits& limits : report.limits) limits.device = report.device;
         report.measuredAt = json.at("measured_at").get<std::int64_t>();
         report.done = json.at("runs").get<int>();
         report.total = json.value("planned_runs", report.done);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_time.h"
 
+#include "config/setting_predicates.h"
 #include "lab/lab_figures.h"
 
 #include <algorithm>
@@ -10,9 +11,9 @@
 namespace gatelab {
 
 double usualCost(const ExperimentConfig& config, bool gpu) {
-    const bool half = config.precision == "bf16" || config.precision == "fp16";
+    const bool half = isIn16Bits(config.precision);
     if (half && !gpu) return 15;  // made of single products on most processors
-    return config.implementation == "naive" ? 4 : config.implementation == "cell" ? 2 : 1;
+    return isNaive(config.implementation) ? 4 : isStepLoop(config.implementation) ? 2 : 1;
 }
 
 LabWork::LabWork(const LabPlan& plan) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/gradient_path.h"
 
+#include "config/setting_predicates.h"
 #include "replay/replay.h"
 
 #include <ATen/ATen.h>
@@ -158,7 +159,7 @@ Result<NudgePath> nudgePath(const OpenedNetwork& network, const WindowRequest& r
             nudge(batch, i, path.steps[static_cast<std::size_t>(first + i)], tokens);
         const at::Tensor answer =
             answerOf(network.objective(), network.objective().run(batch, options)).to(at::kDouble);
-        const std::int64_t rows = network.plan().config.task == "labelling" ? 1 : 0;
+        const std::int64_t rows = isLabelling(network.plan().config) ? 1 : 0;
         const at::Tensor moved =
             (answer - answer.narrow(rows, some, 1)).transpose(0, rows).flatten(1).norm(2, 1).contiguous();
         path.moved.insert(path.moved.end(), moved.const_data_ptr<double>(), moved.const_data_ptr<double>() + some);

@@ -3,6 +3,7 @@
 
 #include "baselines/class_scores.h"
 #include "config/config_io.h"
+#include "config/setting_predicates.h"
 #include "io/file_io.h"
 #include "replay/cell_walk.h"
 #include "replay/gradient_path.h"
@@ -94,9 +95,9 @@ void describeSequences(const TrainPlan& plan, InspectedRun& run) {
                                  ? set.tokenNames[static_cast<std::size_t>(token)]
                                  : std::to_string(token));
     if (plan.shape.classes > 0) run.classes = namesOfClasses(plan.shape.classes, set.classNames);
-    for (std::int64_t target = 0; plan.config.task == "regression" && target < plan.shape.targets; ++target)
+    for (std::int64_t target = 0; isRegression(plan.config) && target < plan.shape.targets; ++target)
         run.targets.push_back(std::to_string(target + 1));
-    if (plan.config.task != "classification") return;
+    if (!isClassification(plan.config)) return;
     for (const WindowPart part : {WindowPart::Train, WindowPart::Validation, WindowPart::Test})
         for (const std::int64_t number : sequencesOf(plan, examplePartOf(part)))
             run.labels[static_cast<std::size_t>(part)].push_back(set.items[static_cast<std::size_t>(number)].label);

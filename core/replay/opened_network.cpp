@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/opened_network.h"
 
+#include "config/setting_predicates.h"
 #include "forecast/forecasts.h"
 #include "plan/plan.h"
 #include "train/fault_finder.h"
@@ -57,7 +58,7 @@ void viewSequence(const TrainPlan& plan, WindowPart part, std::int64_t number, c
         return;
     }
     view.probabilities = numbersOf(at::softmax(result.output.detach().to(at::kDouble), -1));
-    if (plan.config.task != "labelling")
+    if (!isLabelling(plan.config))
         view.labels = {std::max(-1, item.label)};
     else
         for (const double label : item.targets)
@@ -85,8 +86,8 @@ Result<TrainPlan> OpenedNetwork::planFor(ExperimentConfig config, const std::sha
     config.deviceData = true;
     config.cudaGraph = false;
     config.threads = 1;
-    if (config.precision != "fp64") config.precision = "fp32";
-    if (config.implementation == "cudnn-tuned" || config.implementation == "persistent") config.implementation = "auto";
+    if (!isFp64(config.precision)) config.precision = "fp32";
+    if (isTunedCudnn(config.implementation) || isPersistent(config.implementation)) config.implementation = "auto";
     return makeTrainPlan(config, data);
 }
 

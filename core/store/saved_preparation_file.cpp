@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/saved_preparation_file.h"
 
+#include "config/setting_predicates.h"
 #include "data/recipe/window_scale.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -214,7 +215,7 @@ Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder)
 }
 
 Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder) {
-    if (config.task != "forecast" || (!config.inputs.empty() && !config.targets.empty())) return config;
+    if (!isForecast(config) || (!config.inputs.empty() && !config.targets.empty())) return config;
     const auto kept = readPreparation(runFolder);
     if (!kept.ok() && kept.error().code != ErrorCode::NotFound) return kept.error();
     if (!kept.ok() || !kept->series) return config;

@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/config_io.h"
+#include "config/setting_predicates.h"
 #include "data/data_identity.h"
 #include "data/readers.h"
 #include "data/recipe/channel_scale.h"
@@ -26,9 +27,9 @@ std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::erro
 
 /// What a window of the target is brought to before the network sees it, and the forecast taken back from.
 std::string anchorLine(const ExperimentConfig& config) {
-    const bool isGaussian = config.loss == "gaussian-nll";
-    if (config.anchor != "revin")
-        return std::string("Anchor: a = the ") + (config.anchor == "last" ? "last value" : "mean") +
+    const bool isGaussian = isGaussianNll(config.loss);
+    if (!anchorsScale(config.anchor))
+        return std::string("Anchor: a = the ") + (anchorsAtLast(config.anchor) ? "last value" : "mean") +
                " of each target in the window, scaled. a is subtracted from the target's own input column, where it "
                "has one, in every step; the other inputs stay. a is added to the output" +
                (isGaussian ? ", to the mean alone." : ".");
@@ -60,7 +61,7 @@ Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Fact
     facts["inputs"] = text(names(all.inputs));
     facts["targets"] = text(names(all.targets));
     facts["scaling"] = text(scaling);
-    if (config.anchor == "revin") facts["least_scales"] = text(Json(minWindowScales(all)));
+    if (anchorsScale(config.anchor)) facts["least_scales"] = text(Json(minWindowScales(all)));
     return {};
 }
 
@@ -95,7 +96,7 @@ Result<> addData(const ExperimentConfig& config, const std::string& trainedOn, F
 std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData) {
     std::string lines;
     const auto say = [&lines](const std::string& line) { lines += line + "\n"; };
-    const bool forecasts = config.task == "forecast";
+    const bool forecasts = isForecast(config);
     if (tokens)
         say("Inputs are token numbers [time, batch], counted from 0" +
             std::string(hasData ? " in the order of 'inputs'" : "") +
@@ -114,7 +115,7 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     if (forecasts)
         say("A window has " + std::to_string(config.lookback) + " steps, the forecast " +
             std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
-    if (forecasts && config.anchor != "none") say(anchorLine(config));
+    if (forecasts && isAnchored(config.anchor)) say(anchorLine(config));
     const CellTraits& cell = cellTraits(config.cell);
     say((cell.library ? "rnn.*_lK are those of torch.nn." + std::string(cell.family)
                       : "rnn.*_lK have a block of rows for each of '" + std::string(cell.gates) + "', in that order") +
@@ -133,10 +134,10 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
         say("Residual: from layer 1 on, where the widths are the same, y = rnn(x) + x, before the norm.");
     if (config.layerNorm)
         say("Norm: y = layer_norm(y) over the features with norm.K.weight and norm.K.bias, epsilon 1e-5.");
-    if (config.task != "labelling") {
-        if (config.pooling == "last")
+    if (!isLabelling(config)) {
+        if (poolsLast(config))
             say("Pooling: the last step of the forward direction and step 0 of the reverse one.");
-        else if (config.pooling == "attention")
+        else if (poolsByAttention(config))
             say("Pooling: s = tanh(x @ attention.weight.T + attention.bias) @ attention.context, weights softmax(s) "
                 "over time, features = sum of weight * x.");
         else
@@ -147,7 +148,7 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
         say("Linear path: output += window.transpose(0, 1).flatten(1) @ linear.weight.T, so that column time * inputs "
             "+ feature belongs to that feature at that time.");
     if (forecasts)
-        say(config.decoder == "recursive"
+        say(asksRecursive(config)
                 ? std::string("Decoder: the output is that of the next step, [batch, targets, values]; its centre (the "
                               "mean, the middle quantile) replaces the targets' columns of the next row, which goes "
                               "through the network with the state so far. The other inputs of that row are the true "
@@ -157,10 +158,9 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
                                            "step the oldest goes and the new one comes."
                                          : "")
                 : std::string("The output is reshaped to [batch, horizon, targets, values]."));
-    if (config.loss == "pinball")
+    if (isPinball(config.loss))
         say("Values are the quantiles, sorted in rising order after the head (and the anchor).");
-    if (config.loss == "gaussian-nll")
-        say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
+    if (isGaussianNll(config.loss)) say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
     return lines;
 }
 

@@ -3,6 +3,7 @@
 
 #include "config/decoder.h"
 #include "config/linear_path.h"
+#include "config/setting_predicates.h"
 #include "train/start_families.h"
 
 #include <ATen/ATen.h>
@@ -138,7 +139,7 @@ LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, con
     if (!isModest(last)) return {};
     StartMap mean = chooser.choose();
     // A recursive decoder goes on in the frame of its window, whose last value, or mean, the rows to come do not have.
-    if (isRecursive(config) && config.anchor != "none") closeSums(mean.map, shape, config.anchor);
+    if (isRecursive(config) && isAnchored(config.anchor)) closeSums(mean.map, shape, config.anchor);
     writeStart(objective, mean, last.y - last.x.mm(mean.map) - mean.bias);
     return chooser.said();
 }

@@ -6,6 +6,7 @@
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
+#include "config/setting_predicates.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "forecast/forecasts.h"
@@ -104,7 +105,7 @@ RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model&
     if (plan.isForecast()) info.unit = plan.prepared->targetUnit();
     info.engine = "LibTorch " + describeEngine().torch;
     // What was chosen by measurement belongs to the run: its bits depend on it.
-    if (info.implementation == "cudnn-tuned")
+    if (isTunedCudnn(info.implementation))
         info.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
     return info;
 }
@@ -346,7 +347,7 @@ std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resum
     std::string row;
     if (resumed)
         row = resumed->state.implementation;
-    else if (plan.device.is_cpu() && plan.config.implementation == "auto")
+    else if (plan.device.is_cpu() && picksImplementation(plan.config.implementation))
         row = chooseRow(plan, batcher, memory, control);
     // A branch may have something by now that the whole step cannot do.
     if (row == kCpuStep && cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') row = "native";
@@ -475,7 +476,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Batcher batcher(std::move(sources.train), plan.config, plan.device);
 
     const std::string row = rowOf(plan, resumed, batcher, memory, input.control);
-    if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
+    if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);
     auto model = openModel(input, plan, row, resumed);
     if (!model.ok()) return model.error();
     Objective objective(plan, **model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/start_families.h"
 
+#include "config/setting_predicates.h"
 #include "train/simple_maps.h"
 
 #include <ATen/ATen.h>
@@ -114,7 +115,7 @@ public:
         const at::Tensor none = at::zeros({shape_.steps}, at::kDouble), flat = map(fit.flat);
         all.push_back(family(GATELAB_TEXT("Start", "exponential smoothing"), {{flat, none}}));
         // A drift is not the same in windows of another scale.
-        if (shape_.anchor != "revin")
+        if (!anchorsScale(shape_.anchor))
             all.push_back(
                 family(GATELAB_TEXT("Start", "theta"),
                        {{flat, fit.slope / 2 * (at::arange(shape_.steps, at::kDouble) + 1 / fit.flat.alpha)}}));
@@ -153,7 +154,7 @@ std::vector<StartFamily> startFamilies(const StartShape& shape, const StartWindo
         if (shape.targetAsInput[static_cast<std::size_t>(target)] < 0) continue;
         const OwnColumn own(shape, fit, target);
         if (shape.inputs > 1) all.push_back(own.plain());
-        if (shape.anchor == "none") all.push_back(own.fromLast()), all.push_back(own.byWindow());
+        if (!isAnchored(shape.anchor)) all.push_back(own.fromLast()), all.push_back(own.byWindow());
         if (own.hasSeason()) all.push_back(own.seasonal());
         if (shape.lookback > 3) own.addSmoothing(smoothing[static_cast<std::size_t>(target)], all);
     }
@@ -167,7 +168,7 @@ void closeSums(at::Tensor& map, const StartShape& shape, const std::string& anch
                                    .select(1, shape.targetAsInput[static_cast<std::size_t>(column)]);
         at::Tensor missing = -own.sum(0);  // [steps, targets]
         missing.select(1, column).add_(1);
-        if (anchor == "last")
+        if (anchorsAtLast(anchor))
             own.select(0, shape.lookback - 1).add_(missing);
         else
             own.add_(missing / static_cast<double>(shape.lookback));

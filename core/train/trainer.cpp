@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/schedule_curve.h"
+#include "config/setting_predicates.h"
 #include "plan/devices.h"
 #include "run/run_change.h"
 #include "step/gradients.h"
@@ -448,7 +449,7 @@ TrainingState Trainer::capture() const {
     state.counters.seconds = clock_.seconds();
     state.counters.lastRate = tap_.lastRate();
     state.implementation = model_.layerCount() > 0 ? model_.implementation(0).key : "";
-    if (state.implementation == "cudnn-tuned") state.tuning = cudaPart().module->choices();
+    if (isTunedCudnn(state.implementation)) state.tuning = cudaPart().module->choices();
     for (auto& [name, tensor] : model_.parameters().save().tensors)
         state.tensors["weights/" + name] = std::move(tensor);
     for (const auto& [name, tensor] : optimiser_.state()) state.tensors["optimiser/" + name] = toRawTensor(tensor);
