@@ -4468,6 +4468,10 @@
         <source>%1 years</source>
         <translation>%1 年</translation>
     </message>
+    <message>
+        <source>line %1, a comment</source>
+        <translation>第 %1 行（注释）</translation>
+    </message>
 </context>
 <context>
     <name>HeatSummary</name>

@@ -16,23 +16,26 @@ QByteArray wrap(const QByteArray& messages) {
 }
 
 QString translatedTexts() { return gatelab::testing::inSource("/resources/translations/gatelab_zh_CN.ts"); }
+QString pluralTexts() { return gatelab::testing::inSource("/resources/translations/gatelab_en.ts"); }
 
 QByteArray contents(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// Every text of the sources as lupdate finds it now, with the options of the build.
-Messages wantedMessages() {
+/// Every text of the sources as lupdate finds it now, with the options of the build and `more` of them.
+Messages wantedMessages(const QStringList& more = {}) {
     QTemporaryDir folder;
     const QString fresh = folder.filePath(QStringLiteral("fresh.ts"));
     const QString root = gatelab::testing::inSource("");
     QProcess lupdate;
-    lupdate.start(QStringLiteral(GATELAB_LUPDATE),
-                  {QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"),
-                   QStringLiteral("-tr-function-alias"), QStringLiteral("QT_TRANSLATE_NOOP+=GATELAB_TEXT"),
-                   QStringLiteral("-extensions"), QStringLiteral("cpp,h"), root + QStringLiteral("/core"),
-                   root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), fresh});
+    lupdate.start(
+        QStringLiteral(GATELAB_LUPDATE),
+        QStringList{QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"),
+                    QStringLiteral("-tr-function-alias"), QStringLiteral("QT_TRANSLATE_NOOP+=GATELAB_TEXT"),
+                    QStringLiteral("-extensions"), QStringLiteral("cpp,h"), root + QStringLiteral("/core"),
+                    root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), fresh} +
+            more);
     if (!lupdate.waitForFinished(-1) || lupdate.exitCode() != 0) return {};
     // "Qualifying with unknown namespace": at run time that text is looked up under another name.
     if (const QByteArray message = lupdate.readAllStandardError().trimmed(); !message.isEmpty()) {
@@ -57,6 +60,16 @@ private Q_SLOTS:
         for (const QString& fault : faults) qWarning("%s", qPrintable(fault));
         QVERIFY2(faults.isEmpty(), qPrintable(QString::number(faults.size()) +
                                               QStringLiteral(" texts: ninja update_translations, then translate")));
+    }
+
+    /// English is the language of the sources: its file says how many there are ("1 run", "2 runs") and nothing else.
+    void englishHoldsPluralFormsOnly() {
+        const Messages wanted = wantedMessages({QStringLiteral("-pluralonly")}),
+                       held = readMessages(contents(pluralTexts()));
+        QVERIFY(wanted.size() > 10);
+        const QStringList faults = translationFaults(wanted, held);
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+        QCOMPARE(held.size(), wanted.size());
     }
 
     void everyFieldIsTranslated() {

@@ -20,11 +20,12 @@ struct CsvLayout {
     std::int64_t bodyLine = 1;
     bool header = false;
     bool headerCertain = true;
-    Phrase headerWhy;                      ///< what makes it uncertain, and what to do
-    std::int64_t skippedLines = 0;         ///< lines before the table (title, comments, blank)
-    std::vector<std::string> headerCells;  ///< as written, to recognise a repeated header; empty: no header
-    std::vector<std::string> names;        ///< unique, one per column
-    std::vector<std::string> units;        ///< empty where not known
+    Phrase headerWhy;                       ///< what makes it uncertain, and what to do
+    std::vector<std::int64_t> headerLines;  ///< those that hold names or units; empty: no header
+    std::int64_t skippedLines = 0;          ///< lines before the table (title, comments, blank)
+    std::vector<std::string> headerCells;   ///< as written, to recognise a repeated header; empty: no header
+    std::vector<std::string> names;         ///< unique, one per column
+    std::vector<std::string> units;         ///< empty where not known
     std::vector<ReadWarning> warnings;
 };
 

@@ -75,6 +75,7 @@ bool looksLikeUnit(std::string_view cell) {
 void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size_t last, CsvLayout& layout) {
     layout.header = true;
     layout.headerCells = rows[first].cells;
+    for (std::size_t r = first; r < last; ++r) layout.headerLines.push_back(rows[r].line);
     layout.names.assign(layout.width, {});
     bool rowNames = false;
     if (rows[first].written + 1 == layout.width) {
@@ -140,7 +141,9 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
         if (auto above = words(body - 2); !above.empty()) {
             for (std::size_t c = 0; c < names.size(); ++c) layout.units[c] = withoutBrackets(names[c]);
             names = std::move(above);
+            layout.headerLines.push_back(rows[body - 2].line);
         }
+    layout.headerLines.push_back(rows[body - 1].line);
     layout.header = true;
     layout.names = std::move(names);
     return true;

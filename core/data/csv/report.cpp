@@ -240,9 +240,11 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     guesses.push_back(guess("csv_skip_lines", std::to_string(f.layout.skippedLines),
                             std::to_string(f.layout.skippedLines), true, "", f.options.csvSkipLines >= 0));
     const bool header = f.layout.header;
-    guesses.push_back(guess("csv_header", header ? "first" : "none",
-                            header ? GATELAB_TEXT("Guess", "first line") : GATELAB_TEXT("Guess", "none"),
-                            f.layout.headerCertain,
+    const Phrase where = !header ? Phrase(GATELAB_TEXT("Guess", "none"))
+                         : f.layout.headerCells.empty()
+                             ? Phrase(GATELAB_TEXT("Guess", "line %1, a comment"), {f.layout.headerLines.front()})
+                             : Phrase(GATELAB_TEXT("Guess", "first line"));
+    guesses.push_back(guess("csv_header", header ? "first" : "none", where, f.layout.headerCertain,
                             f.layout.headerCertain ? ""
                             : header               ? "none"
                                                    : "first",

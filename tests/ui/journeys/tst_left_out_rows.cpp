@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -42,6 +43,21 @@ private Q_SLOTS:
         QString title;
         for (const auto* label : list->findChildren<QLabel*>()) title += label->text() + QLatin1Char('|');
         QVERIFY2(title.contains(QStringLiteral("23 rows in the file, 20 read, 3 left out")), qPrintable(title));
+
+        // As high as its rows
+        const auto height = [&](const char* name, const QByteArray& more) {
+            program.window->openPath(put(name, "day,load\n" + rows + more));
+            if (!QTest::qWaitFor([&] { return !program.experiment.loading() && list->isVisible(); })) return -1;
+            QCoreApplication::processEvents();
+            return lines->height();
+        };
+        const int one = height("one.csv", "Total,99\n"), row = lines->sizeHintForRow(0);
+        QCOMPARE(one, row);
+        QCOMPARE(lines->viewport()->height(), row);
+        QCOMPARE(height("two.csv", "\nTotal,99\n"), 2 * row);
+        QCOMPARE(lines->verticalScrollBar()->maximum(), 0);
+        QVERIFY(height("many.csv", QByteArray(40, '\n')) <= 4 * row);
+        QVERIFY(lines->verticalScrollBar()->maximum() > 0);
 
         program.window->openPath(put("whole.csv", "day,load\n" + rows));
         QTRY_VERIFY(!program.experiment.loading());

@@ -279,19 +279,7 @@ void ImportPage::showData() {
                            .arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(),
                                 formatBytes(static_cast<double>(report.bytes)),
                                 formatCount(qRound64(report.seconds * 1000))));
-    if (!report.warnings.empty()) {
-        const auto& first = report.warnings.front();
-        const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
-        const auto more = static_cast<int>(report.warnings.size()) - 1;
-        banner_->show(
-            Tone::Warning, where,
-            more > 0 ? tr("%1 (and %2 more)").arg(translated(first.message)).arg(more) : translated(first.message));
-        QStringList all;
-        for (const auto& warning : report.warnings)
-            all << (warning.line > 0 ? tr("Line %1: %2").arg(warning.line).arg(translated(warning.message))
-                                     : translated(warning.message));
-        banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
-    }
+    showDoubts(report);
     std::vector<std::string> names;
     if (data->series)
         for (const auto& channel : data->series->channels) names.push_back(channel.name);
@@ -309,6 +297,27 @@ void ImportPage::showData() {
                              .arg(count, formatCount(static_cast<qint64>(data->sequences->classNames.size()))));
         import_->setText(tr("Import %1 sequences").arg(count));
     }
+}
+
+/// In one message what may be wrong with the reading, the others behind the first. A value that stands for "missing"
+/// comes first: nothing else tells of it before a run learns from it, and here it is named as such.
+void ImportPage::showDoubts(const ReadReport& report) {
+    std::vector<ReadWarning> doubts;
+    for (const DataFinding& finding : experiment_.dataFindings())
+        if (finding.code == "sentinel") doubts.push_back({-1, finding.message});
+    doubts.insert(doubts.end(), report.warnings.begin(), report.warnings.end());
+    if (doubts.empty()) return;
+    const auto& first = doubts.front();
+    const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
+    const auto more = static_cast<int>(doubts.size()) - 1;
+    banner_->show(
+        Tone::Warning, where,
+        more > 0 ? tr("%1 (and %2 more)").arg(translated(first.message)).arg(more) : translated(first.message));
+    QStringList all;
+    for (const auto& doubt : doubts)
+        all << (doubt.line > 0 ? tr("Line %1: %2").arg(doubt.line).arg(translated(doubt.message))
+                               : translated(doubt.message));
+    banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
 }
 
 void ImportPage::showSeries(const SeriesPtr& series) {

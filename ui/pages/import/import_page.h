@@ -48,6 +48,7 @@ private:
     void showFormatOfName();
     void showLoading();
     void showData();
+    void showDoubts(const ReadReport& report);
     void showSeries(const SeriesPtr& series);
     void goToPlace(int by);
     void accept();

@@ -4,7 +4,9 @@
 #include "common/texts.h"
 
 #include <QListWidget>
+#include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace gatelab {
 
@@ -13,11 +15,24 @@ LeftOutList::LeftOutList(QWidget* parent) : Card(tr("Rows left out"), {}, parent
     list_->setUniformItemSizes(true);
     list_->setAccessibleName(tr("Rows left out"));
     body()->addWidget(list_);
-    setVisibleLines(4);
+    // Known only when the rows have been laid out
+    connect(list_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &LeftOutList::fit);
+    connect(list_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LeftOutList::fit);
+    fit();
     hide();
 }
 
-void LeftOutList::setVisibleLines(int count) { list_->setFixedHeight(count * (fontMetrics().lineSpacing() + 3) + 8); }
+void LeftOutList::setVisibleLines(int count) {
+    most_ = count;
+    fit();
+}
+
+void LeftOutList::fit() {
+    list_->ensurePolished();
+    const QScrollBar& across = *list_->horizontalScrollBar();
+    list_->setFixedHeight(std::min(most_, list_->count()) * std::max(0, list_->sizeHintForRow(0)) +
+                          (across.maximum() > across.minimum() ? across.sizeHint().height() : 0));
+}
 
 void LeftOutList::setAccount(const ReadAccount& account) {
     constexpr std::int64_t kMaxListed = 5000;
@@ -29,6 +44,7 @@ void LeftOutList::setAccount(const ReadAccount& account) {
     for (const auto& row : account.leftOut(kMaxListed))
         list_->addItem(tr("Line %1: %2").arg(formatCount(row.line), translated(row.why)));
     if (account.left() > kMaxListed) list_->addItem(tr("and %1 more").arg(formatCount(account.left() - kMaxListed)));
+    fit();
 }
 
 }  // namespace gatelab

@@ -4,8 +4,16 @@
 #include "common/texts.h"
 
 #include <QTextCursor>
+#include <algorithm>
 
 namespace gatelab {
+
+namespace {
+
+constexpr std::int64_t kMostLeft = 64;             // more than the lines that are shown
+constexpr auto kMarks = std::string_view("#;%/");  // what comments begin with
+
+}  // namespace
 
 RawText::RawText(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), theme_(theme) {
     setReadOnly(true);
@@ -36,32 +44,53 @@ void RawText::setLines(const std::vector<std::string>& lines) {
 void RawText::setReport(const ReadReport& report) {
     skip_ = 0;
     header_ = true;
+    hasComments_ = false;
     for (const auto& guess : report.guesses) {
         if (guess.key == "csv_skip_lines") skip_ = std::strtoll(guess.value.c_str(), nullptr, 10);
         if (guess.key == "csv_header") header_ = guess.value != "none";
+        if (guess.key == "csv_comment") hasComments_ = guess.value != "none";
     }
+    left_.clear();
+    for (const auto& row : report.account.leftOut(kMostLeft)) left_.push_back(row.line);
     render();
+}
+
+std::vector<RawText::Part> RawText::partsOfLines() const {
+    std::vector<Part> parts;
+    bool found = !header_;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        const auto line = static_cast<std::int64_t>(i);
+        const std::size_t start = lines_[i].find_first_not_of(" \t");
+        // Comments above the table that are not left out name its columns, the first of them; units may follow.
+        const bool isComment =
+            hasComments_ && start != std::string::npos && kMarks.find(lines_[i][start]) != std::string_view::npos;
+        const bool isLeft = std::ranges::find(left_, line + 1) != left_.end();
+        const bool names = header_ && !isLeft && (isComment || line >= skip_);
+        parts.push_back(!found && names ? Part::Header : isLeft || (line < skip_ && !names) ? Part::Left : Part::Rest);
+        found = found || parts.back() == Part::Header;
+    }
+    return parts;
 }
 
 void RawText::render() {
     clear();
     QTextCursor cursor(document());
     const auto& palette = theme_.palette();
+    const std::vector<Part> parts = partsOfLines();
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         QTextCharFormat number;
         number.setForeground(palette.muted);
         cursor.insertText(QStringLiteral("%1  ").arg(i + 1, 3), number);
         QTextCharFormat text;
-        const auto line = static_cast<std::int64_t>(i);
-        if (line < skip_) {
+        if (parts[i] == Part::Left) {
             text.setForeground(palette.muted);
             text.setFontStrikeOut(true);
-        } else if (header_ && line == skip_) {
+        } else if (parts[i] == Part::Header) {
             text.setFontWeight(QFont::Bold);
         }
         cursor.insertText(fromUtf8(lines_[i]), text);
-        if (line < skip_ || (header_ && line == skip_))
-            cursor.insertText(QLatin1String("   ") + (line < skip_ ? tr("skipped") : tr("header")), number);
+        if (parts[i] != Part::Rest)
+            cursor.insertText(QLatin1String("   ") + (parts[i] == Part::Left ? tr("skipped") : tr("header")), number);
         if (i + 1 < lines_.size()) cursor.insertBlock();
     }
     moveCursor(QTextCursor::Start);

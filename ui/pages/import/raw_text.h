@@ -10,7 +10,8 @@
 
 namespace gatelab {
 
-/// The first lines of a text file as they are, with their numbers: skipped lines struck through, the header bold.
+/// The first lines of a text file as they are, with their numbers: lines that are no rows struck through, the line with
+/// the names of the columns bold, also where it is a comment.
 class RawText : public QPlainTextEdit {
     Q_OBJECT
 public:
@@ -21,11 +22,15 @@ public:
     void setVisibleLines(int count);
 
 private:
+    /// Of what the reader made of a line.
+    enum class Part { Rest, Left, Header };
+    [[nodiscard]] std::vector<Part> partsOfLines() const;
     void render();
     Theme& theme_;
     std::vector<std::string> lines_;
     std::int64_t skip_ = 0;
-    bool header_ = false;
+    std::vector<std::int64_t> left_;  ///< 1-based lines that the reader left out, the first ones
+    bool header_ = false, hasComments_ = false;
 };
 
 }  // namespace gatelab

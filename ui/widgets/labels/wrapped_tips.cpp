@@ -59,15 +59,12 @@ QString wrappedTip(const QString& text, const Theme& theme) {
         }
         layout.endLayout();
     }
-    const QString plain = lines.join(QLatin1Char('\n'));
-    return Qt::mightBeRichText(plain)
-               ? QStringLiteral("<qt>%1</qt>")
-                     .arg(plain.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>")))
-               : plain;
+    return lines.join(QLatin1Char('\n'));
 }
 
 bool WrappedTips::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Polish) {
+        // The label of the tips is one of them.
         auto* label = qobject_cast<QLabel*>(watched);
         if (label && label->textFormat() == Qt::AutoText && !qobject_cast<QMessageBox*>(label->window()))
             label->setTextFormat(Qt::PlainText);

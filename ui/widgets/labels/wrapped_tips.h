@@ -7,13 +7,13 @@
 
 namespace gatelab {
 
-/// A tool tip in lines of at most 360 px, which Qt does for rich text only. It is plain text, for names come from files
-/// and other people: what Qt would take for rich text (and its pictures from anywhere) comes back as HTML that shows
-/// every character as it is.
+/// A tool tip in lines of at most 360 px, which Qt does for rich text only. It stays plain text, which WrappedTips
+/// shows as it is: nobody escapes it.
 QString wrappedTip(const QString& text, const Theme& theme);
 
 /// An event filter of the whole program: every tool tip of a widget or of a cell is a wrapped one, and a label whose
-/// format nobody chose shows plain text (those of message boxes apart). GUI thread.
+/// format nobody chose, that of the tool tips among them, shows plain text (those of message boxes apart): names come
+/// from files and other people, and Qt would take some for rich text with pictures from anywhere. GUI thread.
 class WrappedTips : public QObject {
     Q_OBJECT
 public:

@@ -216,6 +216,9 @@ void TestRowsAccounted::leftOutByName_data() {
     row("nothing", "t,a\n" + lines(0, 9), "10 rows of the file: nothing");
     row("title, blank line, comment", "Station 7\n\n# by hand\nt,a\n" + lines(0, 9),
         "1 it stands above the table; 2 a blank line; 3 a comment");
+    row("names in a comment", "# Station 7\n# t,a\n" + lines(0, 9), "1 a comment");
+    row("names and units in comments", "# Station 7\n# t,a\n# -,kW\n" + lines(0, 9), "1 a comment");
+    row("names in a comment above a blank line", "# Station 7\n# t,a\n\n" + lines(0, 9), "1 a comment; 3 a blank line");
     row("units are no row", "t,a\n-,kW\n" + lines(0, 9), "");
     row("blank lines and the end", "t,a\n" + lines(0, 4) + "\n" + lines(4, 5) + "\n\n",
         "6 a blank line; 12 a blank line; 13 a blank line");

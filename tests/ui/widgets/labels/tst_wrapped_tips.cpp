@@ -3,8 +3,10 @@
 
 #include <QHelpEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QStandardItemModel>
+#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 #include <QTextDocument>
@@ -17,6 +19,29 @@ namespace {
 const QString kLong = QStringLiteral(
     "How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the "
     "repeats; a number only where the interval leaves 1 out");
+
+/// What a person reads in the tip that is open.
+QString shownTip() {
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        const auto* tip = qobject_cast<const QLabel*>(widget);
+        if (!tip || !tip->inherits("QTipLabel") || !tip->isVisible()) continue;
+        const bool isRich = tip->textFormat() == Qt::RichText ||
+                            (tip->textFormat() == Qt::AutoText && Qt::mightBeRichText(tip->text()));
+        if (!isRich) return tip->text();
+        QTextDocument shown;
+        shown.setHtml(tip->text());
+        return shown.toPlainText();
+    }
+    return {};
+}
+
+QString tipAt(QWidget& widget, QPoint at) {
+    QHelpEvent event(QEvent::ToolTip, at, widget.mapToGlobal(at));
+    QCoreApplication::sendEvent(&widget, &event);
+    const QString text = shownTip();
+    QToolTip::hideText();
+    return text;
+}
 
 }  // namespace
 
@@ -48,18 +73,46 @@ private Q_SLOTS:
     }
 
     // A name may look like rich text, which would open the file that it names.
-    void namesAreNoRichText() {
-        const QString name = QStringLiteral("<b>x</b><img src=\"/any/picture.png\">");
-        const QString tip = wrappedTip(name, theme_);
-        QVERIFY2(!tip.contains(QStringLiteral("<img")) && !tip.contains(QStringLiteral("<b>")), qPrintable(tip));
-        QTextDocument shown;
-        shown.setHtml(tip);
-        QCOMPARE(shown.toPlainText(), name);
+    void everyTipShowsEachCharacter_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"<b>x</b><img src=\"/any/picture.png\">", "<qt><b>y</b></qt>", "a < b & c", "a &lt; b",
+                                 "R&D &amp; more", "one\n<i>two</i>"})
+            QTest::newRow(name) << QString::fromUtf8(name);
+    }
+    void everyTipShowsEachCharacter() {
+        QFETCH(QString, name);
         QPushButton button;
         button.setToolTip(name);
-        QCOMPARE(button.toolTip(), tip);
-        button.setToolTip(QStringLiteral("<qt><b>y</b></qt>"));
-        QVERIFY(!button.toolTip().contains(QStringLiteral("<b>")));
+        button.show();
+        QCOMPARE(tipAt(button, QPoint(3, 3)), name);
+        // A tip that is taken over from another widget
+        QPushButton other;
+        other.setToolTip(button.toolTip());
+        other.show();
+        QCOMPARE(tipAt(other, QPoint(3, 3)), name);
+        QMenu menu;
+        menu.setToolTipsVisible(true);
+        menu.addAction(QStringLiteral("Open"))->setToolTip(button.toolTip());
+        menu.popup(QPoint(0, 0));
+        QCOMPARE(tipAt(menu, menu.actionGeometry(menu.actions().first()).center()), name);
+        menu.close();
+        QTabBar tabs;
+        tabs.setTabToolTip(tabs.addTab(QStringLiteral("Tab")), name);
+        tabs.show();
+        QCOMPARE(tipAt(tabs, tabs.tabRect(0).center()), name);
+        QStandardItemModel model(1, 1);
+        model.setData(model.index(0, 0), name, Qt::ToolTipRole);
+        QTableView table;
+        table.setModel(&model);
+        table.show();
+        QCOMPARE(tipAt(*table.viewport(), table.visualRect(model.index(0, 0)).center()), name);
+        QToolTip::showText(QPoint(10, 10), wrappedTip(name, theme_), &button);
+        QCOMPARE(shownTip(), name);
+        QToolTip::hideText();
+    }
+
+    void namesAreNoRichText() {
+        const QString name = QStringLiteral("<b>x</b><img src=\"/any/picture.png\">");
         QLabel label(name);
         label.show();
         QCOMPARE(label.textFormat(), Qt::PlainText);

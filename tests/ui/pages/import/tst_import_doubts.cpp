@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The import page says what may be wrong with the reading, values that stand for "missing" among it.
+#include "common/background_job.h"
+#include "support/whole_program.h"
+#include "widgets/banner.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+class TestImportDoubts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void standInsAreSaid() {
+        const QTemporaryDir folder;
+        const auto put = [&](const char* name, const QByteArray& standIn) {
+            QFile file(folder.filePath(QString::fromUtf8(name)));
+            QByteArray text = "load\n";
+            for (int i = 0; i < 110; ++i) text += (i % 11 == 5 ? standIn : QByteArray::number(20 + i * i % 17)) + "\n";
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write");
+            return file.fileName();
+        };
+        test::WholeProgram program(folder.path());
+        QTRY_VERIFY(!program.experiment.loading());
+        auto* banner = program.window->page(QStringLiteral("import"))->findChild<Banner*>();
+        const QString said = QStringLiteral(
+            "Column 'load' holds -999 10 times, far from all other values: perhaps it "
+            "means missing. Add it to the spellings of missing values on import.");
+
+        const auto plain = [](const QString& tip) { return QString(tip).replace(QLatin1Char('\n'), QLatin1Char(' ')); };
+
+        program.window->openPath(put("numbers.csv", "-999"));
+        QTRY_VERIFY(!program.experiment.loading());
+        QVERIFY(banner->isVisible());
+        QCOMPARE(banner->text(), QStringLiteral("Note: ") + said);
+        QCOMPARE(plain(banner->toolTip()), said);
+
+        // Before what is said of single lines.
+        program.window->openPath(put("short.csv", "-999,7"));
+        QTRY_VERIFY(!program.experiment.loading());
+        QCOMPARE(banner->text(), QStringLiteral("Note: ") + said + QStringLiteral(" (and 10 more)"));
+        QVERIFY2(plain(banner->toolTip()).startsWith(said + QStringLiteral(" Line 7: ")),
+                 qPrintable(banner->toolTip()));
+
+        program.window->openPath(put("words.csv", "NA"));
+        QTRY_VERIFY(!program.experiment.loading());
+        QVERIFY2(!banner->isVisible(), qPrintable(banner->text()));
+    }
+};
+
+QTEST_MAIN(TestImportDoubts)
+#include "tst_import_doubts.moc"
