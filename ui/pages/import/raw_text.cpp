@@ -10,7 +10,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMostLeft = 64;             // more than the lines that are shown
+constexpr std::int64_t kMaxLeft = 64;             // more than the lines that are shown
 constexpr auto kMarks = std::string_view("#;%/");  // what comments begin with
 
 }  // namespace
@@ -51,7 +51,7 @@ void RawText::setReport(const ReadReport& report) {
         if (guess.key == "csv_comment") hasComments_ = guess.value != "none";
     }
     left_.clear();
-    for (const auto& row : report.account.leftOut(kMostLeft)) left_.push_back(row.line);
+    for (const auto& row : report.account.leftOut(kMaxLeft)) left_.push_back(row.line);
     render();
 }
 
