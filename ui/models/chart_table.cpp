@@ -2,6 +2,7 @@
 #include "models/chart_table.h"
 
 #include "config/field_use.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 
@@ -295,19 +296,17 @@ const ChartRow kCharts[] = {
 
 std::span<const ChartRow> chartRows() { return kCharts; }
 
-bool measuresAccuracy(const ExperimentConfig& config) {
-    return (config.task == "classification" || config.task == "labelling") && hasValidation(config);
-}
+bool measuresAccuracy(const ExperimentConfig& config) { return givesClasses(config) && hasValidation(config); }
 
 Text chartTitle(const ChartRow& row, const ExperimentConfig& config) {
-    if (row.key != kForecastChart || config.task == "forecast") return row.title;
+    if (row.key != kForecastChart || isForecast(config)) return row.title;
     return measuresAccuracy(config) ? GATELAB_TEXT("Chart", "Classes of the validation part")
                                     : GATELAB_TEXT("Chart", "Answers to the validation part");
 }
 
 Text chartObstacle(const ChartRow& row, const ExperimentConfig& config) {
     const std::string_view key = row.key;
-    const bool ofClasses = config.task == "classification" || config.task == "labelling";
+    const bool ofClasses = givesClasses(config);
     if (key == "accuracy" && !ofClasses) return row.absent;
     if (key == "validation" && ofClasses)
         return GATELAB_TEXT("Chart", "Classes are right or wrong: Accuracy counts them.");

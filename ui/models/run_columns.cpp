@@ -10,6 +10,7 @@
 #include "config/architecture.h"
 #include "config/choices.h"
 #include "config/field.h"
+#include "config/setting_predicates.h"
 #include "models/chart_table.h"
 #include "runs/run_actions.h"
 #include "store/record/run_ending.h"
@@ -402,7 +403,7 @@ QStringList RunColumns::usual(std::span<const RunSummary> runs) {
     bool forecasts = false, classes = false, tags = false;
     std::set<std::string> losses;
     for (const RunSummary& run : runs.first(std::min(runs.size(), kLookedAt))) {
-        (run.config->task == "forecast" ? forecasts : classes) = true;
+        (isForecast(*run.config) ? forecasts : classes) = true;
         tags = tags || !run.tags.empty();
         losses.insert(run.config->loss);
     }

@@ -9,6 +9,7 @@
 #include "config/cell_traits.h"
 #include "config/choices.h"
 #include "config/field_use.h"
+#include "config/setting_predicates.h"
 #include "models/run_columns.h"
 #include "run/heldout_scores.h"
 #include "store/validation_score.h"
@@ -61,16 +62,16 @@ QString scoreName(const Score& score, const std::string& scale, const std::strin
 }
 
 QString lossScale(const ExperimentConfig& config) {
-    if (config.task == "forecast")
+    if (isForecast(config))
         return isStandardised(config) ? scaleName("standardised")
                                       : say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale"));
-    return config.task == "regression" ? scaleName("original") : lossName(config);
+    return isRegression(config) ? scaleName("original") : lossName(config);
 }
 
 /// LibTorch has the library's own layer on the processor for the LSTM alone.
 QString layerText(const RunView& run) {
     const RunPlanInfo& plan = run.plan;
-    if (plan.implementation != "library") {
+    if (!isLibrary(plan.implementation)) {
         const Choice* row = findChoice(implementationChoices(), plan.implementation);
         return row                           ? translated(row->label)
                : plan.implementation.empty() ? QStringLiteral("-")
@@ -111,7 +112,7 @@ BestFigure bestFigure(const RunView& run) {
 
 std::vector<BaselineName> baselinesOf(const std::string& task) {
     std::vector<BaselineName> names;
-    if (task == "forecast") {
+    if (isForecast(task)) {
         for (const Baseline& baseline : baselines())
             names.push_back({translated(baseline.label), translated(baseline.help), baseline.key});
         return names;

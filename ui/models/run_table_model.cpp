@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/architecture.h"
+#include "config/setting_predicates.h"
 #include "models/run_figures.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
@@ -230,7 +231,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole: {
             const auto runs = list_.runsOf(row);
             if (runs.empty() || list_.isGroup(row)) return RunRows::tip(runs, column);
-            if (column && column->isLoss && runs[0]->config->task == "forecast")
+            if (column && column->isLoss && isForecast(*runs[0]->config))
                 return tr("%1, %2").arg(lossName(runs[0]->config), lossScale(runs[0]->config));
             return runs[0]->problem.empty()
                        ? tr("%1, %2").arg(fromUtf8(modelName(runs[0]->config)), fromUtf8(runs[0]->dataName))

@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "device/switch_machine.h"
 
 #include <utility>
@@ -64,7 +65,7 @@ struct Sensors {
 }  // namespace
 
 MemoryRoom memoryRoom(const DeviceReading& reading, const ExperimentConfig& config) {
-    if (reading.gpu && config.device != "cpu") return {reading.freeBytes, true};
+    if (reading.gpu && !isCpu(config.device)) return {reading.freeBytes, true};
     if (config.isolated) return {reading.hostFreeBytes, false};
     return {reading.hostFreeBytes, false, reading.processBytes, firstStepsBytes()};
 }
@@ -90,7 +91,7 @@ void DeviceWatch::begin() {
 
 void DeviceWatch::watch(const EngineInfo& engine, std::string_view device) {
     // What there is is shown also while the processor is chosen
-    const TrainingDevice* gpu = trainingGpu(engine, device == "cpu" ? "auto" : device);
+    const TrainingDevice* gpu = trainingGpu(engine, isCpu(device) ? "auto" : device);
     watched_->set(gpu != nullptr ? gpu->uuid : "");
 }
 

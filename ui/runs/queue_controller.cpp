@@ -5,6 +5,7 @@
 #include "base/ordered_work.h"
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "runs/measurements.h"
 #include "runs/parallel_queue.h"
 #include "runs/run_controller.h"
@@ -93,8 +94,8 @@ bool QueueController::trainsTogether(const QueuedRun& run) const {
 
 bool QueueController::hasGpu() const {
     Engine* engine = runs_.engine();
-    return engine && std::ranges::any_of(engine->info().devices,
-                                         [](const TrainingDevice& device) { return device.key != "cpu"; });
+    return engine &&
+           std::ranges::any_of(engine->info().devices, [](const TrainingDevice& device) { return !isCpu(device.key); });
 }
 
 QueuePlan QueueController::plan() const {

@@ -3,6 +3,7 @@
 
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 
 #include <QPainter>
 
@@ -43,7 +44,7 @@ void NetworkStrip::set(const ExperimentConfig& config, const ModelShape& shape) 
                 break;
         }
     }
-    if (config.task == "forecast")
+    if (isForecast(config))
         boxes_.push_back(
             {tr("Forecast"),
              config.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config.horizon)), false});

@@ -3,6 +3,7 @@
 
 #include "common/responder.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "measure/epoch_timer.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
@@ -144,7 +145,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     refresh();
 }
 
-bool PreflightInspector::onGpu() const { return device_->reading().gpu && experiment_->config().device != "cpu"; }
+bool PreflightInspector::onGpu() const { return device_->reading().gpu && !isCpu(experiment_->config().device); }
 
 void PreflightInspector::refresh() {
     showMemory();

@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/choices.h"
+#include "config/setting_predicates.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "models/series_model.h"
@@ -261,10 +262,10 @@ void StartPage::showExperiment() {
                      {tr("Length"), length},
                      {tr("Network"), tr("%1 of %2 units").arg(network, formatCount(config.hiddenSize))},
                      {tr("Device"), reading.name.isEmpty() ? tr("looking") : reading.name},
-                     {tr("To beat"), !data                         ? QStringLiteral("-")
-                                     : data->series                ? tr("seasonal naive, linear")
-                                     : config.task == "regression" ? tr("mean, nearest neighbour")
-                                                                   : tr("majority class, nearest neighbour")}});
+                     {tr("To beat"), !data                  ? QStringLiteral("-")
+                                     : data->series         ? tr("seasonal naive, linear")
+                                     : isRegression(config) ? tr("mean, nearest neighbour")
+                                                            : tr("majority class, nearest neighbour")}});
     network_->set(data ? withDataLength(config, *data) : config, experiment_.shape());
     // The page shows an experiment: what it starts is a run of that, not the shown one of other data.
     const PlayAction action = playAction(runs_, PlayPlace::Settings);

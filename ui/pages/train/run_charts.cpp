@@ -5,6 +5,7 @@
 #include "charts/chart_scale.h"
 #include "common/run_words.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "models/class_chart.h"
 #include "models/run_figures.h"
 #include "pages/train/histogram_picker.h"
@@ -19,7 +20,7 @@ namespace gatelab {
 
 namespace {
 
-bool isOfSequences(const RunView& run) { return run.summary.config->task != "forecast"; }
+bool isOfSequences(const RunView& run) { return !isForecast(*run.summary.config); }
 
 }  // namespace
 
@@ -274,7 +275,7 @@ void RunCharts::showUnits() {
     if (LineChart* errors = find(QStringLiteral("validation")); errors && run_) {
         const std::string& task = run_->summary.config->task;
         errors->setTitle(tr("Validation errors"),
-                         task == "forecast" || task == "regression" ? lossScale(run_->summary.config) : QString());
+                         isForecast(task) || isRegression(task) ? lossScale(run_->summary.config) : QString());
     }
     if (LineChart* memory = find(QStringLiteral("memory"))) {
         const bool gpu =

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "config/cell_traits.h"
+#include "config/setting_predicates.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -136,7 +137,7 @@ void ArchitecturePainter::layOut(const QSizeF& size) {
             const double text = small.horizontalAdvance(translated(info(level).name)) + 2 * small.averageCharWidth();
             const double width =
                 std::min(level.box.width(), std::max(text, std::min(150 * scale, level.box.width() * 0.4)));
-            const double centre = config_.task == "labelling" ? level.box.center().x() : columns().back();
+            const double centre = isLabelling(config_) ? level.box.center().x() : columns().back();
             level.box.setLeft(std::clamp(centre - width / 2, left, right - width));
             level.box.setWidth(width);
         }
@@ -197,7 +198,7 @@ ArchitecturePainter::Words ArchitecturePainter::wordsOf(const Level& level) cons
     auto& [name, detail, shape, note] = words;
     switch (layer.kind) {
         case Kind::Window:
-            name = config_.task == "forecast" ? tr("Window") : tr("Sequence");
+            name = isForecast(config_) ? tr("Window") : tr("Sequence");
             detail = shape_.tokens > 0    ? tr("%1 tokens").arg(formatCount(shape_.tokens))
                      : shape_.inputs == 1 ? tr("1 input")
                                           : tr("%1 inputs").arg(formatCount(shape_.inputs));
@@ -207,8 +208,8 @@ ArchitecturePainter::Words ArchitecturePainter::wordsOf(const Level& level) cons
             name = tr("Layer %1").arg(layer.recurrentIndex + 1);
             detail = config_.bidirectional ? tr("2 × %1").arg(formatCount(config_.hiddenSize))
                                            : tr("%1 units").arg(formatCount(config_.hiddenSize));
-            if (note.isEmpty() && layer.recurrentIndex + 1 == config_.layers && config_.pooling == "last" &&
-                config_.task != "labelling")
+            if (note.isEmpty() && layer.recurrentIndex + 1 == config_.layers && poolsLast(config_) &&
+                !isLabelling(config_))
                 note = tr("last step kept");
             break;
         case Kind::Head:
@@ -241,7 +242,7 @@ void ArchitecturePainter::paintLabels(QPainter& painter, const Level& level) con
 }
 
 std::pair<QString, QString> ArchitecturePainter::endTexts() const {
-    if (config_.task == "forecast")
+    if (isForecast(config_))
         return {tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))), QStringLiteral("t")};
     return {tr("step %1").arg(1), tr("step %1").arg(formatCount(config_.lookback))};
 }
@@ -359,7 +360,7 @@ void ArchitecturePainter::paintFeeds(QPainter& painter, const Level& level, doub
 void ArchitecturePainter::paintBetween(QPainter& painter, const Level& below, const Level& above) const {
     const QColor ink = theme_.palette().axis;
     const double from = info(below).kind == Kind::Window ? below.box.top() + 6 : below.box.top() - 1;
-    if (info(above).kind == Kind::Head && config_.task != "labelling") {
+    if (info(above).kind == Kind::Head && !isLabelling(config_)) {
         const double x = std::clamp(columns().back(), above.box.left() + 8, above.box.right() - 8);
         return arrow(painter, {x, from}, {x, above.box.bottom() + 1}, ink);
     }
@@ -375,7 +376,7 @@ void ArchitecturePainter::paintBetween(QPainter& painter, const Level& below, co
 
 std::pair<QString, QString> ArchitecturePainter::forecastWords() const {
     if (shape_.classes > 0) return {tr("Classes"), tr("%1 to choose from").arg(formatCount(shape_.classes))};
-    if (config_.task != "forecast") return {tr("Number"), tr("one per sequence")};
+    if (!isForecast(config_)) return {tr("Number"), tr("one per sequence")};
     return {tr("Forecast"),
             config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon))};
 }
@@ -384,7 +385,7 @@ void ArchitecturePainter::paintForecast(QPainter& painter) const {
     const Palette& p = theme_.palette();
     const Level& head = levels_.back();
     const double x = head.box.center().x();
-    const bool classes = shape_.classes > 0, numbers = !classes && config_.task != "forecast";
+    const bool classes = shape_.classes > 0, numbers = !classes && !isForecast(config_);
     painter.setFont(theme_.font(11, 500));
     painter.setPen(p.text);
     const double scale = theme_.textScale(), tall = 18 * scale;

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "common/theme.h"
+#include "config/setting_predicates.h"
 #include "data/recipe/shared_preparation.h"
 
 #include <QCoreApplication>
@@ -21,7 +22,7 @@ QString countOf(std::size_t count) { return formatCount(static_cast<std::int64_t
 }  // namespace
 
 bool canShareForecasts(const ExperimentConfig& a, const ExperimentConfig& b) {
-    if (a.task != "forecast" || b.task != "forecast" || dataKey(a) != dataKey(b)) return false;
+    if (!isForecast(a) || !isForecast(b) || dataKey(a) != dataKey(b)) return false;
     return a.targets.empty() || b.targets.empty() || std::ranges::any_of(a.targets, [&](const std::string& target) {
                return std::ranges::find(b.targets, target) != b.targets.end();
            });

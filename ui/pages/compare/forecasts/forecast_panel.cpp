@@ -8,6 +8,7 @@
 #include "common/responder.h"
 #include "common/texts.h"
 #include "config/decoder.h"
+#include "config/setting_predicates.h"
 #include "models/run_figures.h"
 #include "pages/compare/forecasts/future_forecaster.h"
 #include "pages/compare/forecasts/heldout_forecast.h"
@@ -348,7 +349,7 @@ const std::string& ForecastPanel::task() const {
 
 // What a task does not have is not shown: sequences have no forecasts to draw, forecasts no classes.
 void ForecastPanel::shape() {
-    const bool forecasts = task() == "forecast";
+    const bool forecasts = isForecast(task());
     for (QWidget* widget : forecastOnly_) widget->setVisible(forecasts);
     if (!forecasts) interval_->hide();
     classes_->setVisible(std::string_view(selectionScore(task()).score) == "accuracy");
@@ -417,8 +418,7 @@ void ForecastPanel::compute() {
     progress_->setRange(0, 0);
     progress_->show();
     cancel_->show();
-    status_->setText(run->config->task == "forecast" ? tr("Forecasting the test part")
-                                                     : tr("Predicting the test part"));
+    status_->setText(isForecast(*run->config) ? tr("Forecasting the test part") : tr("Predicting the test part"));
     for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
     forecastJob_->run<Result<ForecastSet>>(
         [engine, asked = *request](const Progress& progress) { return engine->forecast(asked, progress); },
@@ -583,7 +583,7 @@ void ForecastPanel::chooseFutureFile() {
 }
 
 void ForecastPanel::dragEnterEvent(QDragEnterEvent* event) {
-    if (task() == "forecast" && event->mimeData()->hasUrls() && event->mimeData()->urls().size() == 1)
+    if (isForecast(task()) && event->mimeData()->hasUrls() && event->mimeData()->urls().size() == 1)
         event->acceptProposedAction();
 }
 
@@ -655,7 +655,7 @@ void ForecastPanel::exportTo(const QString& suffix) {
                   wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
     QString filter;
     QString path =
-        QFileDialog::getSaveFileName(this, task() == "forecast" ? tr("Export forecasts") : tr("Export predictions"),
+        QFileDialog::getSaveFileName(this, isForecast(task()) ? tr("Export forecasts") : tr("Export predictions"),
                                      fileName(run_->currentText()) + QLatin1Char('.') + wanted,
                                      suffix.isEmpty()                 ? table + QLatin1String(";;") + file
                                      : wanted == QLatin1String("csv") ? table

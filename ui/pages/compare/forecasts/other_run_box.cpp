@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "pages/compare/forecasts/forecast_pair.h"
 #include "pages/compare/forecasts/future_forecaster.h"
 #include "pages/compare/forecasts/heldout_forecast.h"
@@ -56,7 +57,7 @@ void OtherRunBox::setFirst(const QString& runId) {
 void OtherRunBox::refresh() {
     box_->clear();
     box_->addItem(tr("no other run"), QString());
-    if (const RunSummary* first = runs_->findRun(firstId_); first && first->config->task == "forecast")
+    if (const RunSummary* first = runs_->findRun(firstId_); first && isForecast(*first->config))
         for (const RunSummary& run : runs_->runs())
             if (run.id != first->id && hasEnded(run.state) && canShareForecasts(first->config, run.config))
                 box_->addItem(RunNames::of(*runs_).name(run), fromUtf8(run.id));

@@ -2,6 +2,7 @@
 #include "pages/learn/gates/gate_painter.h"
 
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "data/row_time.h"
 #include "pages/learn/gates/quantity_words.h"
 
@@ -310,7 +311,7 @@ std::size_t GatePainter::classes() const {
 }
 
 bool GatePainter::hasLabelPerStep() const {
-    return classes() > 0 && run->config.task == "labelling" &&
+    return classes() > 0 && isLabelling(run->config) &&
            view->window.probabilities.size() >= classes() * static_cast<std::size_t>(steps());
 }
 

@@ -2,6 +2,8 @@
 #include "pages/learn/gates/quantity_words.h"
 
 #include "common/texts.h"
+#include "config/cell_traits.h"
+#include "config/setting_predicates.h"
 
 #include <QCoreApplication>
 
@@ -33,10 +35,10 @@ QuantityWords quantityWords(const std::string& key, const std::string& cell) {
          QT_TRANSLATE_NOOP("QuantityWords", "proposed")},
         {"h", QT_TRANSLATE_NOOP("QuantityWords", "Hidden state"), "h = (1 − z) n + z h₋₁", ""},
     };
-    if (cell == "rnn-tanh" || cell == "rnn-relu")
+    if (isPlainRnn(cell))
         return {say(QT_TRANSLATE_NOOP("QuantityWords", "State")),
-                cell == "rnn-tanh" ? QStringLiteral("h = tanh(W x + U h₋₁ + b)")
-                                   : QStringLiteral("h = max(0, W x + U h₋₁ + b)"),
+                cellTraits(cell).boundedOutput ? QStringLiteral("h = tanh(W x + U h₋₁ + b)")
+                                               : QStringLiteral("h = max(0, W x + U h₋₁ + b)"),
                 {}};
     const auto find = [&](const auto& entries) -> QuantityWords {
         for (const Entry& entry : entries)
@@ -44,8 +46,8 @@ QuantityWords quantityWords(const std::string& key, const std::string& cell) {
                 return {say(entry.name), fromUtf8(entry.formula), *entry.meaning ? say(entry.meaning) : QString()};
         return {};
     };
-    if (cell == "gru") return find(kGru);
-    if (cell == "lstm") return find(kLstm);
+    if (isGru(cell)) return find(kGru);
+    if (isLstm(cell)) return find(kLstm);
     return {fromUtf8(key), {}, {}};  // of a cell without words of its own
 }
 

@@ -2,6 +2,7 @@
 #include "pages/learn/walk/walk_transport.h"
 
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "pages/learn/walk/walk_drawing.h"
 #include "widgets/button.h"
 #include "widgets/labels/wrapped_label.h"
@@ -128,7 +129,7 @@ void WalkTransport::tick() {
 }
 
 QString WalkTransport::stageText() const {
-    const bool isGru = cell_ == "gru", isPlain = !isGru && cell_ != "lstm";
+    const bool isGru = gatelab::isGru(cell_), isPlain = !isGru && !isLstm(cell_);
     switch (stage_) {
         case WalkStage::Inputs:
             return isGru || isPlain
