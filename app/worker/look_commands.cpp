@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
+#include "config/setting_predicates.h"
 #include "store/record/run_folder.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
@@ -74,7 +75,7 @@ Json summaryJson(const RunSummary& run) {
               {"epoch", run.epoch},
               {"best_validation", number(run.bestValidation)},
               {"loss", run.config->loss},
-              {"scale", run.config->task == "forecast" ? "prepared" : "original"},
+              {"scale", isForecast(*run.config) ? "prepared" : "original"},
               {"data", run.dataName}};
     json["ended_early"] = endedEarly(run);
     if (run.isUnread) {
@@ -528,12 +529,12 @@ Result<> writeForecasts(const ForecastOptions& options, const ForecastSet& set) 
 /// A run answers in the way it was trained for.
 Result<> checkTask(const ForecastOptions& options, const RunSummary& run) {
     const std::string& task = run.config->task;
-    if (options.answers && task == "forecast")
+    if (options.answers && isForecast(task))
         return Error{
             ErrorCode::Unsupported,
             {GATELAB_TEXT("Worker", "run %1 forecasts a series and has no classes: use 'gatelab-worker forecast %1'"),
              {run.id}}};
-    if (!options.answers && task == "classification")
+    if (!options.answers && isClassification(task))
         return Error{
             ErrorCode::Unsupported,
             {GATELAB_TEXT("Worker",

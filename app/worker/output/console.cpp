@@ -2,6 +2,7 @@
 #include "worker/output/console.h"
 
 #include "config/config_difference.h"
+#include "config/setting_predicates.h"
 #include "data/doctor.h"
 #include "data/experiment_check.h"
 #include "data/recipe/recipe.h"
@@ -128,7 +129,7 @@ void printFiles(const RunIdentity& identity) {
 }
 
 void RunPrinter::trainsOn(const ExperimentConfig& config) {
-    lossText_ = config.loss + (config.task == "forecast" ? ", on the prepared scale" : "");
+    lossText_ = config.loss + (isForecast(config) ? ", on the prepared scale" : "");
 }
 
 void RunPrinter::beginSeed(const SeedPlace& place, const std::string& run) {

@@ -5,6 +5,7 @@
 #include "config/cell_traits.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/field.h"
+#include "config/setting_predicates.h"
 #include "config/switches.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -90,7 +91,7 @@ void drawTask(ExperimentConfig& config, Rng& rng) {
     config.learningRate = 0.003;
     config.clipNorm = 0.5;
     config.classWeights = oneIn(rng, 2);
-    if (config.task == "regression") return;
+    if (isRegression(config)) return;
     config.recipe.clear();
     config.loss = "cross-entropy";
 }
@@ -115,11 +116,11 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
                      &config.deviceGather, &config.flushDenormals, &config.deterministic})
         *on = oneIn(rng, 2);
     config.layerHealth = oneIn(rng, 4) ? 3 : 0;
-    if (config.precision == "fp16" || config.precision == "bf16") {
+    if (isIn16Bits(config.precision)) {
         config.learningRate = 0.003;
         if (cellTraits(config.cell).gates.empty()) config.cell = "gru";  // which stays within the range of 16 bits
     }
-    if (config.precision == "fp16") config.implementation = "cell";
+    if (isFp16(config.precision)) config.implementation = "cell";
     if (config.implementation == kCpuStep) clearWayForCpuStep(config);
     const SwitchMachine machine{false, 0, static_cast<int>(config.threads)};
     for (const Switch& row : switches())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify repeat" and "verify switches": whole runs in this process, compared by what they leave behind.
+#include "config/setting_predicates.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
@@ -191,9 +192,9 @@ int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<con
             good = good && trace.error().code == ErrorCode::Unsupported;
             continue;
         }
-        good = compare(row, plain.precision == "fp64" ? row.tolerance.fp64 : row.tolerance.fp32, *baseline, *trace,
-                       json) &&
-               good;
+        good =
+            compare(row, isFp64(plain.precision) ? row.tolerance.fp64 : row.tolerance.fp32, *baseline, *trace, json) &&
+            good;
         std::fflush(stdout);
     }
     return good ? kDone : kFailed;
