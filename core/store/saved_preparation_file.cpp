@@ -5,10 +5,10 @@
 #include "data/recipe/window_scale.h"
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "io/json_members.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <limits>
 #include <span>
 
@@ -20,123 +20,70 @@ using Json = nlohmann::json;  // keys in their order, so that the same values gi
 
 constexpr int kVersion = 1;
 
-Json numbers(const std::vector<double>& values) {
-    Json list = Json::array();
-    for (const double value : values) list.push_back(std::isfinite(value) ? Json(value) : Json());
-    return list;
-}
-
-std::vector<double> numbersOf(const Json& list) {
-    std::vector<double> values;
-    for (const Json& value : list)
-        values.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
-    return values;
-}
-
-/// Lists of numbers by column; single values and texts are settings, which the step's text has too.
-StepState stateOf(const Json& learned) {
-    StepState state;
-    for (const auto& [key, value] : learned.items()) {
-        if (key == "columns")
-            state.columns = value.get<std::vector<std::string>>();
-        else if (value.is_array())
-            state.numbers[key] = numbersOf(value);
+/// In lists of numbers null is NaN.
+struct Format : JsonFormat<Json> {
+    static bool fromJson(const Json& from, std::vector<double>& values) {
+        for (const Json& value : from)
+            values.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
+        return true;
     }
-    return state;
-}
 
-Json jsonOf(const LearnedLevel& learned) {
-    return {{"mean_deviation_low_high", numbers({learned.mean, learned.deviation, learned.low, learned.high})},
-            {"counts", learned.isCount}};
-}
-
-LearnedLevel learnedOf(const Json& json) {
-    const std::vector<double> values = numbersOf(json.at("mean_deviation_low_high"));
-    if (values.size() != 4) return {};
-    return {values[0], values[1], values[2], values[3], json.at("counts")};
-}
-
-Json jsonOf(const ErrorIntervals& errors) {
-    Json levels = Json::array();
-    for (const ErrorIntervals::Level& one : errors.levels)
-        levels.push_back({{"level", one.level}, {"sizes", numbers(one.sizes)}});
-    return {{"levels", levels}, {"windows", errors.windows}, {"growth", errors.growth}};
-}
-
-ErrorIntervals errorsOf(const Json& json) {
-    ErrorIntervals errors;
-    for (const Json& one : json.at("levels")) errors.levels.push_back({one.at("level"), numbersOf(one.at("sizes"))});
-    errors.windows = json.at("windows");
-    errors.growth = json.at("growth");
-    return errors;
-}
-
-Json jsonOf(const FittedRecipe& kept) {
-    Json columns = Json::array(), steps = Json::array(), intervals = Json::array();
-    for (const FittedRecipe::Column& column : kept.columns)
-        columns.push_back({{"name", column.name},
-                           {"unit", column.unit},
-                           {"input", column.input},
-                           {"target", column.target},
-                           {"learned", jsonOf(column.learned)}});
-    for (const FittedRecipe::Step& step : kept.steps) {
-        Json learned{{"columns", step.learned.columns}};
-        for (const auto& [key, values] : step.learned.numbers) learned[key] = numbers(values);
-        steps.push_back({{"step", step.text}, {"learned", std::move(learned)}});
+    static Json toJson(const LearnedLevel& learned) {
+        return {{"mean_deviation_low_high", {learned.mean, learned.deviation, learned.low, learned.high}},
+                {"counts", learned.isCount}};
     }
-    for (const FittedRecipe::ErrorInterval& one : kept.intervals)
-        intervals.push_back({{"level", one.level}, {"low", numbers(one.low)}, {"high", numbers(one.high)}});
-    return {{"columns", columns},
-            {"least_scales", numbers(kept.minScales)},
-            {"steps", steps},
-            {"rows", kept.rows},
-            {"has_time", kept.hasTime},
-            {"first_microseconds", kept.firstMicros},
-            {"step_microseconds", kept.stepMicros},
-            {"intervals", intervals},
-            {"errors", jsonOf(kept.errors)}};
+    static bool fromJson(const Json& from, LearnedLevel& learned) {
+        std::vector<double> values;
+        fromJson(from.at("mean_deviation_low_high"), values);
+        if (values.size() == 4) learned = {values[0], values[1], values[2], values[3], from.at("counts")};
+        return true;
+    }
+
+    static Json toJson(const StepState& learned) {
+        Json json = learned.numbers;
+        json["columns"] = learned.columns;
+        return json;
+    }
+    /// Lists of numbers by column; single values and texts are settings, which the step's text has too.
+    static bool fromJson(const Json& from, StepState& learned) {
+        for (const auto& [key, value] : from.items()) {
+            if (key == "columns")
+                value.get_to(learned.columns);
+            else if (value.is_array())
+                fromJson(value, learned.numbers[key]);
+        }
+        return true;
+    }
+};
+
+void visitMembers(auto& v, Either<ErrorIntervals::Level> auto& one) { v("level", one.level), v("sizes", one.sizes); }
+
+void visitMembers(auto& v, Either<ErrorIntervals> auto& errors) {
+    v("levels", errors.levels), v("windows", errors.windows), v("growth", errors.growth);
 }
 
-Json jsonOf(const SavedSequences& kept) {
-    return {{"channels", kept.channels},
-            {"classes", kept.classes},
-            {"class_count", kept.classCount},
-            {"tokens", kept.tokens},
-            {"token_names", kept.tokenNames},
-            {"targets", kept.targets},
-            {"mean", numbers(kept.scale.mean)},
-            {"deviation", numbers(kept.scale.deviation)},
-            {"steps", {kept.shortest, kept.longest}}};
+void visitMembers(auto& v, Either<FittedRecipe::Column> auto& column) {
+    v("name", column.name), v("unit", column.unit), v("input", column.input), v("target", column.target);
+    v.optional("learned", column.learned);
 }
 
-FittedRecipe recipeOf(const Json& json) {
-    FittedRecipe kept;
-    for (const Json& column : json.at("columns"))
-        kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target"),
-                                column.contains("learned") ? learnedOf(column["learned"]) : LearnedLevel()});
-    for (const Json& step : json.at("steps")) kept.steps.push_back({step.at("step"), stateOf(step.at("learned"))});
-    kept.minScales = numbersOf(json.at("least_scales"));
-    kept.rows = json.at("rows");
-    kept.hasTime = json.at("has_time");
-    kept.firstMicros = json.at("first_microseconds");
-    kept.stepMicros = json.at("step_microseconds");
-    for (const Json& one : json.at("intervals"))
-        kept.intervals.push_back({one.at("level"), numbersOf(one.at("low")), numbersOf(one.at("high"))});
-    if (json.contains("errors")) kept.errors = errorsOf(json["errors"]);
-    return kept;
+void visitMembers(auto& v, Either<FittedRecipe::Step> auto& step) { v("step", step.text), v("learned", step.learned); }
+
+void visitMembers(auto& v, Either<FittedRecipe::ErrorInterval> auto& one) {
+    v("level", one.level), v("low", one.low), v("high", one.high);
 }
 
-SavedSequences sequencesOf(const Json& json) {
-    SavedSequences kept;
-    kept.channels = json.at("channels").get<std::vector<std::string>>();
-    kept.classes = json.at("classes").get<std::vector<std::string>>();
-    kept.tokenNames = json.at("token_names").get<std::vector<std::string>>();
-    kept.classCount = json.at("class_count");
-    kept.tokens = json.at("tokens");
-    kept.targets = json.at("targets");
-    kept.scale = {numbersOf(json.at("mean")), numbersOf(json.at("deviation"))};
-    if (json.contains("steps")) kept.shortest = json.at("steps").at(0), kept.longest = json.at("steps").at(1);
-    return kept;
+void visitMembers(auto& v, Either<FittedRecipe> auto& kept) {
+    v("columns", kept.columns), v("steps", kept.steps), v("least_scales", kept.minScales), v("rows", kept.rows);
+    v("has_time", kept.hasTime), v("first_microseconds", kept.firstMicros), v("step_microseconds", kept.stepMicros);
+    v("intervals", kept.intervals), v.optional("errors", kept.errors);
+}
+
+/// All but how many steps they have.
+void visitMembers(auto& v, Either<SavedSequences> auto& kept) {
+    v("channels", kept.channels), v("classes", kept.classes), v("token_names", kept.tokenNames);
+    v("class_count", kept.classCount), v("tokens", kept.tokens), v("targets", kept.targets);
+    v("mean", kept.scale.mean), v("deviation", kept.scale.deviation);
 }
 
 Error damaged(const std::filesystem::path& path) {
@@ -165,7 +112,7 @@ Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
         const Json learned = Json::parse(prepared.steps[i]->state(), nullptr, false);
         if (!learned.is_object())
             return Error{ErrorCode::Internal, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {prepared.stepTexts[i]}}};
-        kept.steps.push_back({prepared.stepTexts[i], stateOf(learned)});
+        kept.steps.push_back({prepared.stepTexts[i], MemberReader<Format>::as<StepState>(learned)});
     }
     kept.minScales = minWindowScales(prepared);
     const TimeAxis& time = prepared.source->time;
@@ -178,8 +125,11 @@ Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
 
 Result<> writePreparation(const std::filesystem::path& runFolder, const SavedPreparation& kept) {
     Json body{{"version", kVersion}};
-    if (kept.series) body["series"] = jsonOf(*kept.series);
-    if (kept.sequences) body["sequences"] = jsonOf(*kept.sequences);
+    if (kept.series) body["series"] = MemberWriter<Format>::toJson(*kept.series);
+    if (kept.sequences) {
+        body["sequences"] = MemberWriter<Format>::toJson(*kept.sequences);
+        body["sequences"]["steps"] = {kept.sequences->shortest, kept.sequences->longest};
+    }
     const std::string text = body.dump(1, ' ', false, Json::error_handler_t::replace);
     return writeFileDurably(runFolder / kPreparationName, text + "\n" + sha256(text) + "\n");
 }
@@ -205,8 +155,13 @@ Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder)
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Files", "%1 was written by a newer version of Gatelab"), {path.string()}}};
         SavedPreparation kept;
-        if (body.contains("series")) kept.series = recipeOf(body["series"]);
-        if (body.contains("sequences")) kept.sequences = sequencesOf(body["sequences"]);
+        if (body.contains("series")) kept.series = MemberReader<Format>::as<FittedRecipe>(body["series"]);
+        if (body.contains("sequences")) {
+            const Json& sequences = body["sequences"];
+            kept.sequences = MemberReader<Format>::as<SavedSequences>(sequences);
+            if (sequences.contains("steps"))
+                kept.sequences->shortest = sequences["steps"].at(0), kept.sequences->longest = sequences["steps"].at(1);
+        }
         if (kept.series.has_value() == kept.sequences.has_value()) return damaged(path);
         return kept;
     } catch (const Json::exception&) {
