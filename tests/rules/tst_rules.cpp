@@ -87,6 +87,20 @@ private Q_SLOTS:
         QCOMPARE(namesThatAreNot({{"core/nn/a.h", "// see nn/b.h\n"}}).size(), std::size_t{1});
         QCOMPARE(namesThatAreNot({{"core/nn/a.h", "struct Cell {};  // Cell::gates\n"}}).size(), std::size_t{1});
     }
+    void everyTextOfASettingIsLookedFor() {
+        QFile file(gatelab::testing::inSource("/core/config/experiment_config.h"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        static const QRegularExpression member(QStringLiteral("^    std::string (\\w+)"),
+                                               QRegularExpression::MultilineOption);
+        int count = 0;
+        for (auto all = member.globalMatch(QString::fromUtf8(file.readAll())); all.hasNext(); ++count) {
+            const QString name = all.next().captured(1);
+            if (name == QStringLiteral("name") || name == QStringLiteral("notes")) continue;
+            const std::string text = "config." + name.toStdString() + " == \"a\"";
+            QVERIFY2(!settingsComparedAsText({"core/nn/a.cpp", text}).empty(), text.c_str());
+        }
+        QVERIFY(count > 20);
+    }
     void badIsFound_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("path");
@@ -127,6 +141,12 @@ private Q_SLOTS:
         row("line widths", "core/data/a.h", QStringLiteral("f(R\"(%1)\");\n// %1").arg(QString(121, QLatin1Char('x'))));
         row("function lengths", "core/nn/a.cpp", "int f(int a,\n      int b) {\n" + QString(79, u'\n') + "}\n");
         row("function lengths", "ui/form/a.cpp", "A::A()\n    : b_() {\n" + QString(90, u'\n') + "}\n");
+        row("settings as text", "core/nn/a.cpp", "if (config.task == \"forecast\")\n");
+        row("settings as text", "ui/runs/a.h",
+            "return run->config->device\n       != \"cpu\" || c->cell != \"gru\";\n");
+        row("settings as text", "app/worker/a.cpp",
+            "if (std::string_view(c.loss) == \"mse\" || panel.task() == \"x\")\n");
+        row("settings as text", "core/cuda/a.cu", "if (\"fp64\" == plan.config.precision)\n");
         row("banned calls", "ui/window/a.cpp", "qApp->processEvents();\n");
         row("banned calls", "ui/runs/a.h", "mutable std::mutex mutex_;\n");
         row("banned calls", "ui/common/a.cpp", "const QMutexLocker lock(&mutex_);\n");
@@ -151,6 +171,12 @@ private Q_SLOTS:
                               << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
         QTest::newRow("eighty lines") << "core/nn/a.cpp"
                                       << "int g(int);\nint f(int a) {\n" + QString(78, u'\n') + "}\n";
+        QTest::newRow("settings")
+            << "core/nn/a.cpp"
+            << "config.task = \"a\"; f(isForecast(c), c.loss == other, \"b\"); // c.task == \"a\"\n"
+               "g(\"c.task == \", score.method == \"model\", cell == \"-\", c.tasks == \"a\");\n";
+        QTest::newRow("settings at home") << "core/config/a.cpp"
+                                          << "return config.task == \"forecast\";\n";
         QTest::newRow("buffer") << "ui/window/a.cpp"
                                 << "QBuffer buffer(&bytes); buffer.open(QIODevice::WriteOnly);\n";
         QTest::newRow("seams") << "core/io/hdf5_file.cpp"

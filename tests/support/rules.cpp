@@ -270,6 +270,7 @@ const std::vector<Rule>& rules() {
         {"banned calls", bannedCalls},
         {"line widths", lineWidths},
         {"function lengths", longFunctions},
+        {"settings as text", settingsComparedAsText},
     };
     return kRules;
 }

@@ -49,6 +49,9 @@ Findings overBudget(const std::vector<SourceFile>& files, const std::string& bud
 /// Functions of the product, outside of classes, of more than 80 lines.
 Findings longFunctions(const SourceFile& file);
 
+/// Settings (text members of ExperimentConfig) that product files outside core/config compare with a literal.
+Findings settingsComparedAsText(const SourceFile& file);
+
 /// Files and members (`Type::member`) that a comment names and that are not there.
 Findings namesThatAreNot(const std::vector<SourceFile>& files);
 
