@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/account.h"
 
+#include "data/csv/row_account.h"
+
 #include <algorithm>
 
 namespace gatelab {
@@ -54,9 +56,10 @@ ReadAccount accountOf(std::string_view text, const CsvDialect& dialect, const Cs
         if (above.line() <= options.csvSkipLines)
             account.leave(above.line(), GATELAB_TEXT("Reading", "skipped as the settings say"));
         else
-            account.leave(above.line(), above.isBlank()     ? GATELAB_TEXT("Reading", "a blank line")
-                                        : above.isComment() ? GATELAB_TEXT("Reading", "a comment")
-                                                            : GATELAB_TEXT("Reading", "it stands above the table"));
+            account.leave(above.line(), above.isBlank() ? reasonOf(LeftOut::Blank)
+                                        : above.isComment()
+                                            ? reasonOf(LeftOut::Comment)
+                                            : Phrase(GATELAB_TEXT("Reading", "it stands above the table")));
     }
     account.rowsInFile = countLines(text) - std::ssize(layout.headerLines) - above.innerLines() - scan.innerLines;
     account.rowsRead = scan.rows;

@@ -1,116 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/columns.h"
+#include "data/csv/footer.h"
+#include "data/csv/header.h"
+#include "data/csv/repeated_header.h"
+#include "data/csv/row_account.h"
+#include "data/csv/second_table.h"
+#include "data/csv/words.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <utility>
 
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMaxListed = 20;  // warnings of one kind with their line
 constexpr std::size_t kMaxOdds = 5;
 constexpr std::size_t kMaxWords = 50;
 constexpr std::size_t kMostSomeWords = 200, kMaxWordColumns = 64;
 static_assert(kMostSomeWords < kNoWord);
 constexpr std::int64_t kRowsPerReport = 4096;
 constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
-constexpr std::int64_t kMaxFooterRows = 5;
 constexpr std::size_t kMaxOddLabels = 4096;
 
 enum class Verdict { Missing, Typed, Odd };
-
-// Why a line is no row of the table
-const Phrase kBlank = GATELAB_TEXT("Reading", "a blank line"), kComment = GATELAB_TEXT("Reading", "a comment"),
-             kCommentedRow = GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
-             kHeaderAgain = GATELAB_TEXT("Reading", "the names of the columns once more"),
-             kWords = GATELAB_TEXT("Reading", "it has no number and no time"),
-             kNoContent = GATELAB_TEXT("Reading", "a row without any content"),
-             kSumWord = GATELAB_TEXT("Reading", "its label says that it holds sums"),
-             kOtherTable = GATELAB_TEXT("Reading", "it belongs to a second table"),
-             kFooter = GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time");
-
-std::string lowered(std::string_view text) {
-    std::string out;
-    for (const char c : text) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-    return out;
-}
-
-/// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
-bool isSumWord(std::string_view cell) {
-    static constexpr std::string_view kWords[] = {"std",
-                                                  "std dev",
-                                                  "stddev",
-                                                  "stdev",
-                                                  "sd",
-                                                  "standard deviation",
-                                                  "variance",
-                                                  "stdabw",
-                                                  "标准差",
-                                                  "最大值",
-                                                  "最小值",
-                                                  "平均值",
-                                                  "total",
-                                                  "totals",
-                                                  "grand total",
-                                                  "subtotal",
-                                                  "sub-total",
-                                                  "sum",
-                                                  "summe",
-                                                  "gesamt",
-                                                  "gesamtsumme",
-                                                  "average",
-                                                  "avg",
-                                                  "mean",
-                                                  "gesamtergebnis",
-                                                  "mittel",
-                                                  "median",
-                                                  "minimum",
-                                                  "min",
-                                                  "max",
-                                                  "maximum",
-                                                  "mittelwert",
-                                                  "durchschnitt",
-                                                  "total général",
-                                                  "totale",
-                                                  "somme",
-                                                  "moyenne",
-                                                  "media",
-                                                  "promedio",
-                                                  "suma",
-                                                  "soma",
-                                                  "média",
-                                                  "zwischensumme",
-                                                  "合计",
-                                                  "总计",
-                                                  "平均",
-                                                  "小计",
-                                                  "итого",
-                                                  "standardabweichung",
-                                                  "jahressumme",
-                                                  "jahresmittel",
-                                                  "monatssumme",
-                                                  "monatsmittel",
-                                                  "σ",
-                                                  "∑"};
-    if (cell.empty() || cell.size() > 40) return false;
-    const std::string text = lowered(cell);
-    const auto isEnd = [](char c) { return c == ' ' || c == ':' || c == '-' || c == '_'; };
-    return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
-        const std::size_t rest = text.size() - std::min(text.size(), word.size());
-        return (text.starts_with(word) && (rest == 0 || isEnd(text[word.size()]))) ||
-               (rest > 0 && text.ends_with(word) && isEnd(text[rest - 1]));
-    });
-}
-
-bool isSwitchWord(std::string_view cell) {
-    static constexpr std::string_view kWords[] = {"true", "false", "yes",  "no",   "on", "off", "wahr", "falsch",
-                                                  "ja",   "nein",  "vrai", "faux", "t",  "f",   "y",    "n"};
-    if (cell.size() > 6) return false;
-    const std::string text = lowered(cell);
-    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
-}
 
 /// Reads rows and collects evidence; one object per scan.
 class Scan {
@@ -155,9 +67,8 @@ public:
                 if (row.next() && takeRow(row) == Row::Value) continue;
             }
             if (rows.isComment() || rows.isBlank()) {
-                out_.account.leave(rows.line(), wouldBe ? kCommentedRow : rows.isComment() ? kComment : kBlank);
+                account_.leaveUnread(rows, wouldBe);
                 afterBlank = afterBlank || rows.isBlank();
-                blankRows_ += rows.isBlank() && out_.rows > 0 ? 1 : 0;
                 continue;
             }
             const Row kind = takeRow(rows);
@@ -169,33 +80,34 @@ public:
                          "line %1 names the columns once more and not in the same order, so that the rows below it "
                          "would be read under wrong names: cut the file there, or bring its columns into one order"),
                      {rows.line()}}};
-            if (kind == Row::Foreign && afterBlank && beginsOtherTable(rows)) {
-                leaveTheRest(rows);
+            if (kind == Row::Foreign && afterBlank &&
+                secondTable_.begins(rows, [&](std::span<const std::string_view> cells) { return goesOn(cells); })) {
+                account_.leaveTheRest(rows);
                 break;
             }
             if (kind == Row::Empty) {
-                emptyLines_.push_back(rows.line());
+                account_.wait(rows.line());
                 continue;
             }
             if (kind == Row::Foreign && out_.firstWords.line < 0)
                 out_.firstWords = {rows.line(), shortened(rows.cells()[0])};
             if (kind == Row::Foreign)
-                list(foreign_, rows.line(),
-                     {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
-                      {shortened(rows.cells()[0])}});
+                account_.note(RowAccount::Note::Foreign, rows.line(),
+                              {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
+                               {shortened(rows.cells()[0])}});
             if (kind != Row::Value) ++out_.excluded;
             if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum)
-                out_.account.leave(rows.line(), kind == Row::Header    ? kHeaderAgain
-                                                : kind == Row::Foreign ? kWords
-                                                                       : kSumWord);
+                account_.leave(rows.line(), kind == Row::Header    ? LeftOut::HeaderAgain
+                                            : kind == Row::Foreign ? LeftOut::Words
+                                                                   : LeftOut::SumWord);
             if (kind == Row::Value) afterBlank = false;
         }
         out_.strayQuotes = rows.strayQuotes();
         out_.strayLine = rows.strayLine();
         out_.innerLines = rows.innerLines();
-        leaveEmptyRows();
-        dropFooter();
-        addSummaries();
+        account_.leaveWaiting();
+        footer_.drop(out_);
+        account_.finish(layout_, dialect_, plan_);
         return std::move(out_);
     }
 
@@ -207,107 +119,15 @@ public:
 
 private:
     enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum };
-    struct Count {
-        std::int64_t all = 0;
-    };
 
     static std::string shortened(std::string_view text) {
         return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
     }
 
-    void leaveEmptyRows() {
-        for (const std::int64_t line : emptyLines_) out_.account.leave(line, kNoContent);
-        out_.excluded += static_cast<std::int64_t>(emptyLines_.size());
-        emptyLines_.clear();
-    }
-
-    /// Whether this row of words, below a blank line, names the columns of another table: the next row is as wide, is
-    /// none of words, and does not go on with the time of the rows so far; and the own names do not come again.
-    [[nodiscard]] bool beginsOtherTable(const CsvRows& rows) {
-        const auto filled = [](const CsvRows& row) {
-            return std::ranges::count_if(row.cells(), std::not_fn(&std::string_view::empty));
-        };
-        if (filled(rows) < 2) return false;
-        CsvRows next = rows;
-        bool found = false;
-        while ((found = next.next()) && (next.isBlank() || next.isComment())) {
-        }
-        if (!found || filled(next) != filled(rows) ||
-            std::ranges::none_of(next.cells(), [](std::string_view cell) { return isTypedCell(cell); }))
-            return false;
-        if (const auto time = textTime(next.cells()); time && lastTime_ != kNoTime && *time > lastTime_) return false;
-        if (lastHeaderAt_ == 0) {
-            lastHeaderAt_ = 1;
-            for (CsvRows rest = rows; !layout_.headerCells.empty() && rest.next();)
-                if (repeatsHeader(rest.cells())) lastHeaderAt_ = rest.begin();
-        }
-        return lastHeaderAt_ < rows.begin();
-    }
-
-    void leaveTheRest(CsvRows& rows) {
-        out_.warnings.push_back(
-            {rows.line(),
-             GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
-        do out_.account.leave(rows.line(), rows.isBlank() ? kBlank : rows.isComment() ? kComment : kOtherTable);
-        while (rows.next());
-    }
-
-    void list(Count& count, std::int64_t line, Phrase message) {
-        if (++count.all <= static_cast<std::int64_t>(kMaxListed)) out_.warnings.push_back({line, std::move(message)});
-    }
-
-    void addSummaries() {
-        const auto more = [&](const Count& count, const Text& what) {
-            if (count.all > static_cast<std::int64_t>(kMaxListed))
-                out_.warnings.push_back({-1, {what, {count.all - static_cast<std::int64_t>(kMaxListed)}}});
-        };
-        more(short_, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
-        more(long_, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
-        more(empty_, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
-        more(sums_, GATELAB_TEXT("Reading", "%1 further lines hold sums and were left out"));
-        more(foreign_, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
-        if (repeated_.all > 0)
-            out_.warnings.push_back(
-                {-1,
-                 {GATELAB_TEXT("Reading",
-                               "the header is repeated %1 times inside the table; the repeats were left out"),
-                  {repeated_.all}}});
-        if (out_.strayQuotes > 0)
-            out_.warnings.push_back({out_.strayLine,
-                                     {GATELAB_TEXT("Reading",
-                                                   "%1 cells start with a quote that does not close in its row (the "
-                                                   "first is in this line); it was read as an ordinary character"),
-                                      {out_.strayQuotes}}});
-        // With more columns a row of missing values has its delimiters.
-        if (blankInside_ > 0 && layout_.width == 1)
-            out_.warnings.push_back(
-                {blankLine_,
-                 {GATELAB_TEXT("Reading",
-                               "%1 blank lines stand between the values of this one column and were left out; where "
-                               "they mean missing values, write NA in their place"),
-                  {blankInside_}}});
-        if (keptEmpty_ > 0)
-            out_.warnings.push_back({keptEmptyLine_,
-                                     {GATELAB_TEXT("Reading",
-                                                   "%1 rows without any content (the first before this line) were read "
-                                                   "as missing values, since no time tells whether they are rows"),
-                                      {keptEmpty_}}});
-        if (out_.commentRows > 0 && plan_.keepsCommentedRows)
-            out_.warnings.push_back(
-                {out_.commentLine,
-                 {GATELAB_TEXT("Reading",
-                               "%1 lines of the table start with '%2' and hold cells as its rows do; they are too many "
-                               "for comments and were read as rows (the first is this line). Where they are comments, "
-                               "choose comment lines '%2'"),
-                  {out_.commentRows, dialect_.comment}}});
-        else if (out_.commentRows > 0)
-            out_.warnings.push_back(
-                {out_.commentLine,
-                 {GATELAB_TEXT("Reading",
-                               "%1 lines of the table start with '%2' and were taken as comments (the first is this "
-                               "line); where they hold values, choose comment lines 'none'"),
-                  {out_.commentRows, dialect_.comment}}});
-        out_.shortRows = short_.all, out_.longRows = long_.all;
+    /// Whether the cells of a row that is not looked at yet hold a later time than the rows so far.
+    [[nodiscard]] bool goesOn(std::span<const std::string_view> cells) {
+        const auto time = textTime(cells);
+        return time && lastTime_ != kNoTime && *time > lastTime_;
     }
 
     /// A first look keeps what may be numbers: some plans are made from values.
@@ -335,23 +155,7 @@ private:
         std::size_t filled = row.cells().size();
         while (filled > 0 && row.cells()[filled - 1].empty()) --filled;
         if (row.cells().size() < layout_.width || filled > layout_.width) return false;
-        return std::ranges::any_of(row.cells(), isTypedCell);
-    }
-
-    static bool isTypedCell(std::string_view cell) {
-        return sniffNumber(cell).mask != 0 || sniffTime(cell).has_value();
-    }
-
-    /// The names of the columns, in any case; one of them at least is a word.
-    [[nodiscard]] bool repeatsHeader(std::span<const std::string_view> cells) const {
-        const auto& names = layout_.headerCells;
-        if (names.empty() || cells.size() < names.size()) return false;
-        bool word = false;
-        for (std::size_t c = 0; c < names.size(); ++c) {
-            if (cells[c] != names[c] && lowered(cells[c]) != lowered(names[c])) return false;
-            word = word || (!names[c].empty() && !isTypedCell(names[c]));
-        }
-        return word;
+        return std::ranges::any_of(row.cells(), csv_header::isTyped);
     }
 
     /// Words in half of the cells at least, where no column holds the time: a word in place of a time is a note.
@@ -364,29 +168,12 @@ private:
         return words * 2 >= layout_.width;
     }
 
-    /// Names of columns, most of them those of the header, but not in its places.
-    [[nodiscard]] bool isOtherHeader(std::span<const std::string_view> cells) const {
-        const auto& names = layout_.headerCells;
-        if (names.size() < 2 || cells.size() < 2) return false;
-        std::size_t known = 0, moved = 0, filled = 0;
-        for (std::size_t c = 0; c < cells.size(); ++c) {
-            if (cells[c].empty()) continue;
-            ++filled;
-            const std::string name = lowered(cells[c]);
-            const bool inPlace = c < names.size() && lowered(names[c]) == name;
-            if (inPlace || std::ranges::any_of(names, [&](const std::string& other) { return lowered(other) == name; }))
-                ++known;
-            moved += inPlace ? 0 : 1;
-        }
-        return known >= 2 && known * 2 >= filled && moved > 0;
-    }
-
     Row takeRow(const CsvRows& rows) {
         auto cells = rows.cells();
         if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); }))
             return Row::Empty;
-        if (repeatsHeader(cells)) {
-            ++repeated_.all;
+        if (repeatsHeader(layout_, cells)) {
+            account_.repeatHeader();
             return Row::Header;
         }
         bool typed = false, present = false;
@@ -398,7 +185,7 @@ private:
         }
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_) {
-            if (isOtherHeader(cells)) return Row::OtherHeader;
+            if (isOtherHeader(layout_, cells)) return Row::OtherHeader;
             out_.textRows += isWide(cells) ? 1 : 0;
             if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
         }
@@ -407,26 +194,26 @@ private:
             endsWithSums && std::ranges::find(plan_.time.columns, sumColumn_) != plan_.time.columns.end();
         out_.sumWords += endsWithSums && sumsInTypedColumn_ && !inTime ? 1 : 0;
         if (endsWithSums && sumsInTypedColumn_ && (inTime || !plan_.keepsSumWords)) {
-            list(sums_, rows.line(),
-                 {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"),
-                  {shortened(cells[sumColumn_])}});
+            account_.note(RowAccount::Note::Sum, rows.line(),
+                          {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"),
+                           {shortened(cells[sumColumn_])}});
             return Row::Sum;
         }
         if (cells.size() < layout_.width)
-            list(short_, rows.line(),
-                 {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"),
-                  {cells.size(), layout_.width}});
+            account_.note(RowAccount::Note::Short, rows.line(),
+                          {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"),
+                           {cells.size(), layout_.width}});
         if (cells.size() > layout_.width &&
             std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(),
                         [](std::string_view cell) { return !cell.empty(); }))
-            list(long_, rows.line(),
-                 {GATELAB_TEXT("Reading",
-                               "this line has %1 cells instead of %2; the last ones were left out. Check the decimal "
-                               "mark and the quotes"),
-                  {cells.size(), layout_.width}});
+            account_.note(
+                RowAccount::Note::Long, rows.line(),
+                {GATELAB_TEXT("Reading",
+                              "this line has %1 cells instead of %2; the last ones were left out. Check the decimal "
+                              "mark and the quotes"),
+                 {cells.size(), layout_.width}});
         takeEmptyRows(rows.line());
-        if (blankRows_ > 0 && std::exchange(blankInside_, blankInside_ + std::exchange(blankRows_, 0)) == 0)
-            blankLine_ = rows.line() - 1;
+        account_.beginRow(rows.line());
         for (std::size_t c = 0; c < layout_.width; ++c)
             add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells);
@@ -439,12 +226,7 @@ private:
             std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) {
                 return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
             });
-        if (!wordsForTime && footerRows_ > 0 && sumsAtEnd_) sumsInside_ = true;
-        sumsAtEnd_ = endsWithSums && !sumsInside_;
-        if (!wordsForTime && !sumsAtEnd_)
-            footerRows_ = 0;
-        else if (footerRows_++ == 0)
-            footerLine_ = rows.line();
+        footer_.take(rows.line(), wordsForTime, endsWithSums);
         return Row::Value;
     }
 
@@ -509,47 +291,26 @@ private:
         return kind != ColumnKind::Empty;
     }
 
-    /// Rows at the end of the file with words where the time stands ("Total;12;34") are sums, not measurements.
-    void dropFooter() {
-        if (footerRows_ == 0 || footerRows_ > kMaxFooterRows || footerRows_ >= out_.rows) return;
-        for (std::int64_t row = out_.rows - footerRows_; row < out_.rows; ++row)
-            out_.account.leave(out_.lineOf(row), kFooter);
-        out_.rows -= footerRows_;
-        out_.excluded += footerRows_;
-        for (std::size_t c = 0; c < layout_.width; ++c)
-            if (isStored(c)) out_.values[c].resize(static_cast<std::size_t>(out_.rows));
-        out_.times.resize(static_cast<std::size_t>(out_.rows));
-        for (auto& words : out_.wordOf)
-            if (!words.empty()) words.resize(static_cast<std::size_t>(out_.rows));
-        std::erase_if(out_.oddLabels, [&](const OddLabel& label) { return label.row >= out_.rows; });
-        out_.warnings.push_back({footerLine_,
-                                 {GATELAB_TEXT("Reading",
-                                               "from this line on the last %1 lines hold sums or words in place of a "
-                                               "time; they were left out as a footer"),
-                                  {footerRows_}}});
-    }
-
     /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it
     /// out would move all later rows); with one they are no measurement. Those at the end of the file are padding.
     void takeEmptyRows(std::int64_t line) {
-        if (emptyLines_.empty()) return;
-        const auto count = static_cast<std::int64_t>(emptyLines_.size());
+        const auto& waiting = account_.waiting();
+        if (waiting.empty()) return;
+        const auto count = static_cast<std::int64_t>(waiting.size());
         if (plan_.time.mode != TimePlan::Mode::None) {
-            leaveEmptyRows();
-            list(empty_, line,
-                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {count}});
+            account_.leaveWaiting();
+            account_.note(
+                RowAccount::Note::Empty, line,
+                {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {count}});
             return;
         }
-        if (keptEmpty_ == 0) keptEmptyLine_ = line;
-        keptEmpty_ += count;
-        for (const std::int64_t empty : emptyLines_) noteLine(empty), ++out_.rows;
+        for (const std::int64_t empty : waiting) noteLine(empty), ++out_.rows;
         for (std::size_t c = 0; c < layout_.width; ++c) {
             out_.evidence[c].empty += count;
             if (isStored(c))
-                out_.values[c].insert(out_.values[c].end(), emptyLines_.size(),
-                                      std::numeric_limits<double>::quiet_NaN());
+                out_.values[c].insert(out_.values[c].end(), waiting.size(), std::numeric_limits<double>::quiet_NaN());
         }
-        emptyLines_.clear();
+        account_.keepWaiting(line);
     }
 
     /// What the cell is, without counting it yet.
@@ -730,7 +491,9 @@ private:
     std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
     bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(),
                                        [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
-    Count short_, long_, foreign_, repeated_, empty_, sums_;
+    RowAccount account_{out_};
+    SecondTable secondTable_{layout_};
+    CsvFooter footer_;
     struct Words {
         std::string last;
         std::uint8_t number = kNoWord;
@@ -738,11 +501,9 @@ private:
     };
     std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
     std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMaxWordColumns));
-    std::size_t nextReport_ = 0, sumColumn_ = 0, lastHeaderAt_ = 0;
-    bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
-    std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
-    std::int64_t seen_ = 0, footerRows_ = 0, footerLine_ = 0, lastLine_ = 0, lastTime_ = kNoTime;
-    std::vector<std::int64_t> emptyLines_;
+    std::size_t nextReport_ = 0, sumColumn_ = 0;
+    bool sumsInTypedColumn_ = false;
+    std::int64_t seen_ = 0, lastLine_ = 0, lastTime_ = kNoTime;
 };
 
 }  // namespace

@@ -249,6 +249,7 @@ void ImportPage::showLoading() {
 void ImportPage::showData() {
     showLoading();
     banner_->hide();
+    banner_->setToolTip({});
     const auto data = experiment_.dataset();
     import_->setEnabled(data != nullptr);
     if (!data) {

@@ -46,6 +46,16 @@ private Q_SLOTS:
         QVERIFY2(plain(banner->toolTip()).startsWith(said + QStringLiteral(" Line 7: ")),
                  qPrintable(banner->toolTip()));
 
+        // Another message bears no tip of the one before.
+        QFile file(folder.filePath(QStringLiteral("texts.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("a,b\nx,y\nz,w\n") > 0);
+        file.close();
+        program.window->openPath(file.fileName());
+        QTRY_VERIFY(!program.experiment.loading());
+        QVERIFY2(banner->isVisible() && banner->text().startsWith(QStringLiteral("The file cannot be read")),
+                 qPrintable(banner->text()));
+        QCOMPARE(banner->toolTip(), QString());
+
         program.window->openPath(put("words.csv", "NA"));
         QTRY_VERIFY(!program.experiment.loading());
         QVERIFY2(!banner->isVisible(), qPrintable(banner->text()));

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/csv/columns.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace gatelab {
+
+/// Why a line is no row of the table.
+enum class LeftOut { Blank, Comment, CommentedRow, HeaderAgain, Words, NoContent, SumWord, OtherTable, Footer };
+const Phrase& reasonOf(LeftOut why);
+
+/// What becomes of the lines of a table while it is scanned. Those that are left out go into the scan's account; of
+/// what is said of single rows the first of each kind are warnings with their line, and the others one with their
+/// number.
+class RowAccount {
+public:
+    enum class Note { Short, Long, Empty, Sum, Foreign };
+    /// The scan is the caller's and outlives this.
+    explicit RowAccount(TableScan& scan) : scan_(&scan) {}
+    void leave(std::int64_t line, LeftOut why) { scan_->account.leave(line, reasonOf(why)); }
+    void note(Note kind, std::int64_t line, Phrase message);
+    void repeatHeader() { ++repeated_; }
+    /// A blank line or a comment; `isRow`: without its mark it would be a row.
+    void leaveUnread(const CsvRows& rows, bool isRow);
+    /// This line and all below it: they are of a second table.
+    void leaveTheRest(CsvRows& rows);
+    /// Before a row of values is added.
+    void beginRow(std::int64_t line);
+    /// Rows of delimiters only wait for the next row, which tells what they are.
+    void wait(std::int64_t emptyLine) { emptyLines_.push_back(emptyLine); }
+    [[nodiscard]] const std::vector<std::int64_t>& waiting() const { return emptyLines_; }
+    void leaveWaiting();
+    /// They were read as rows of missing values; `line`: that of the row behind them.
+    void keepWaiting(std::int64_t line);
+    /// The warnings with numbers, at the end of the table.
+    void finish(const CsvLayout& layout, const CsvDialect& dialect, const TablePlan& plan);
+
+private:
+    void addNumbers();
+    void addOfComments(const CsvDialect& dialect, const TablePlan& plan);
+
+    TableScan* scan_;
+    std::array<std::int64_t, 5> notes_{};  ///< by Note
+    std::int64_t repeated_ = 0;
+    std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
+    std::vector<std::int64_t> emptyLines_;
+};
+
+}  // namespace gatelab

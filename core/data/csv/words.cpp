@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/words.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace gatelab {
+
+std::string lowered(std::string_view text) {
+    std::string out;
+    for (const char c : text) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    return out;
+}
+
+bool isSumWord(std::string_view cell) {
+    static constexpr std::string_view kWords[] = {"std",
+                                                  "std dev",
+                                                  "stddev",
+                                                  "stdev",
+                                                  "sd",
+                                                  "standard deviation",
+                                                  "variance",
+                                                  "stdabw",
+                                                  "标准差",
+                                                  "最大值",
+                                                  "最小值",
+                                                  "平均值",
+                                                  "total",
+                                                  "totals",
+                                                  "grand total",
+                                                  "subtotal",
+                                                  "sub-total",
+                                                  "sum",
+                                                  "summe",
+                                                  "gesamt",
+                                                  "gesamtsumme",
+                                                  "average",
+                                                  "avg",
+                                                  "mean",
+                                                  "gesamtergebnis",
+                                                  "mittel",
+                                                  "median",
+                                                  "minimum",
+                                                  "min",
+                                                  "max",
+                                                  "maximum",
+                                                  "mittelwert",
+                                                  "durchschnitt",
+                                                  "total général",
+                                                  "totale",
+                                                  "somme",
+                                                  "moyenne",
+                                                  "media",
+                                                  "promedio",
+                                                  "suma",
+                                                  "soma",
+                                                  "média",
+                                                  "zwischensumme",
+                                                  "合计",
+                                                  "总计",
+                                                  "平均",
+                                                  "小计",
+                                                  "итого",
+                                                  "standardabweichung",
+                                                  "jahressumme",
+                                                  "jahresmittel",
+                                                  "monatssumme",
+                                                  "monatsmittel",
+                                                  "σ",
+                                                  "∑"};
+    if (cell.empty() || cell.size() > 40) return false;
+    const std::string text = lowered(cell);
+    const auto isEnd = [](char c) { return c == ' ' || c == ':' || c == '-' || c == '_'; };
+    return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+        const std::size_t rest = text.size() - std::min(text.size(), word.size());
+        return (text.starts_with(word) && (rest == 0 || isEnd(text[word.size()]))) ||
+               (rest > 0 && text.ends_with(word) && isEnd(text[rest - 1]));
+    });
+}
+
+bool isSwitchWord(std::string_view cell) {
+    static constexpr std::string_view kWords[] = {"true", "false", "yes",  "no",   "on", "off", "wahr", "falsch",
+                                                  "ja",   "nein",  "vrai", "faux", "t",  "f",   "y",    "n"};
+    if (cell.size() > 6) return false;
+    const std::string text = lowered(cell);
+    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+}
+
+}  // namespace gatelab
