@@ -62,8 +62,8 @@ struct AdviceFacts {
     std::vector<EpochLosses> epochs;
     double shareData = std::numeric_limits<double>::quiet_NaN(),
            shareOptimiser = std::numeric_limits<double>::quiet_NaN();
-    // By the score that the task is judged by (selection_score.h): on the validation part, without one on the test part,
-    // which is no guide where there is another.
+    // By the score that the task is judged by (selection_score.h): on the validation part, without one on the test
+    // part, which is no guide where there is another.
     bool isTested = false;
     double score = std::numeric_limits<double>::quiet_NaN(), bestBaseline = std::numeric_limits<double>::quiet_NaN();
     std::string bestBaselineKey;

@@ -11,8 +11,8 @@
 
 namespace gatelab {
 
-/// Philox4x32-10 (Salmon et al., SC 2011) as its users share it: base/rng.h one block at a time, kernels/masks.cpp in vector
-/// loops, core/cuda one block per thread of a GPU. C++17: the CUDA compiler reads it too.
+/// Philox4x32-10 (Salmon et al., SC 2011) as its users share it: base/rng.h one block at a time, kernels/masks.cpp in
+/// vector loops, core/cuda one block per thread of a GPU. C++17: the CUDA compiler reads it too.
 struct Philox {
     static constexpr int kRounds = 10;
 

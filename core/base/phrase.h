@@ -17,8 +17,8 @@ namespace gatelab {
 inline constexpr const char* kNumberContext = "Number";
 
 /// Something core says to a person, in pieces: a pattern with its translation context and what stands at %1 to %9. core
-/// writes it in English (english()), the window in its own language (translated() in ui/common/texts.h). An empty context: the
-/// source is shown as it is, e.g. a file's name.
+/// writes it in English (english()), the window in its own language (translated() in ui/common/texts.h). An empty
+/// context: the source is shown as it is, e.g. a file's name.
 struct Phrase {
     std::string context, source;
     std::vector<Phrase> arguments;

@@ -40,8 +40,8 @@ struct WalkRequest {
 /// One quantity of the cell at this step. Keys, with the papers' line in walkNodes():
 /// all cells x (what the layer reads), h0 (hidden state before), h (after);
 /// LSTM c0, net.i .f .g .o (weighted sums), i f g o, fc = f c0, ig = i g, c, tc = tanh c, with a projection m = o tanh
-/// c; GRU net.r .z, net.x and net.h (the two parts of the candidate's sum), r z, rh = r net.h, net.n, n, nn = (1 - z)
-/// n, zh = z h0; RNN net. With zoneout, or a unit held at 0, h.kept and c.kept are what is handed on.
+/// c; GRU net.r .z, net.x and "net.h" (the two parts of the candidate's sum), r z, rh = r "net.h", net.n, n, nn = (1 -
+/// z) n, zh = z h0; RNN net. With zoneout, or a unit held at 0, h.kept and c.kept are what is handed on.
 struct WalkQuantity {
     std::string key;
     std::vector<double> values;  ///< [unit], of x [column]

@@ -7,8 +7,8 @@
 
 namespace gatelab {
 
-/// A mask (kernels/masks.h) to be drawn where its memory is. Free of LibTorch: a kernel of the CUDA module reads it, and the
-/// host by the same functions. What changes from launch to launch of a recorded graph lies behind pointers.
+/// A mask (kernels/masks.h) to be drawn where its memory is. Free of LibTorch: a kernel of the CUDA module reads it,
+/// and the host by the same functions. What changes from launch to launch of a recorded graph lies behind pointers.
 struct MaskJob {
     void* out = nullptr;  ///< `count` numbers of `bytes` each
     int bytes = 4;        ///< 2, 4 or 8

@@ -9,8 +9,8 @@
 namespace gatelab {
 
 /// By what a verdict compares two settings; chosen before the first look, so that nobody picks the one that agrees.
-/// Validation: the best validation loss. Test: the score of selection_score.h on the test part, of the weights that the run
-/// keeps. Time: seconds of training. Memory: the highest memory, MiB.
+/// Validation: the best validation loss. Test: the score of selection_score.h on the test part, of the weights that the
+/// run keeps. Time: seconds of training. Memory: the highest memory, MiB.
 enum class VerdictScore { Validation, Test, Time, Memory };
 inline constexpr std::array<VerdictScore, 4> kVerdictScores = {VerdictScore::Validation, VerdictScore::Test,
                                                                VerdictScore::Time, VerdictScore::Memory};

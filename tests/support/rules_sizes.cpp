@@ -116,7 +116,7 @@ Findings namesThatAreNot(const std::vector<SourceFile>& files) {
     }
     Findings found;
     for (const SourceFile& file : files) {
-        if (!isCode(file.path)) continue;
+        if (!isCode(file.path) || file.path.starts_with("tests/rules/")) continue;  // its examples are wrong
         std::istringstream in(file.text);
         int number = 0;
         for (std::string line; std::getline(in, line);) {

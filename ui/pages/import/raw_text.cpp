@@ -10,7 +10,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMaxLeft = 64;             // more than the lines that are shown
+constexpr std::int64_t kMaxLeft = 64;              // more than the lines that are shown
 constexpr auto kMarks = std::string_view("#;%/");  // what comments begin with
 
 }  // namespace
