@@ -42,115 +42,159 @@ constexpr std::array kPoolings = {PoolingMemory{"mean", 0, 1}, PoolingMemory{"ma
 constexpr std::array kCpuStepPoolings = {PoolingMemory{"mean", 0, 0}, PoolingMemory{"max", 0, 0},
                                          PoolingMemory{"attention", 1, 1}};
 
-/// Adds up the stack of recurrent layers.
+/// The stack of recurrent layers, added up.
 struct StackMemory {
     std::vector<double> layers;  ///< bytes kept between the passes, by Architecture::layers without the head
     double workspace = 0;        ///< highest besides, in either pass
     double inference = 0;        ///< per example, without gradients
 };
 
-StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape, const SequenceFacts& sequences,
-                        double bytes) {
-    const double evaluatedTime =
-        static_cast<double>(sequences.evaluatedSteps > 0 ? sequences.evaluatedSteps : config.lookback);
-    const double time = static_cast<double>(config.lookback), batch = static_cast<double>(config.batchSize),
-                 hidden = static_cast<double>(config.hiddenSize);
-    const CellTraits& cell = cellTraits(config.cell);
-    const double directions = config.bidirectional ? 2 : 1, gates = static_cast<double>(cell.blocks());
-    const bool projects = cell.projection && config.projectionSize > 0;
-    const double out = projects ? static_cast<double>(config.projectionSize) : hidden;
-    const bool inChunks = config.recomputeChunk > 0 && config.recomputeChunk < config.lookback;
-    const double chunk = inChunks ? static_cast<double>(config.recomputeChunk) : time;
-    // Each step of a recursive decoder is a call of its own, and the gradients of all calls are summed up before they
-    // go where they belong.
-    const auto further = static_cast<double>(furtherSteps(config));
-    double sums = 0, decoded = 0;
-    const bool isWhole = expectsCpuStep(config), labels = config.task == "labelling";
-    double packed = 0;
-    StackMemory stack{{0}};  // the window is data
-    double features = shape.tokens > 0 ? static_cast<double>(config.embeddingSize) : static_cast<double>(shape.inputs);
-    const auto perStep = [&] { return (time + further) * batch * features * bytes; };
-    if (shape.tokens > 0) stack.layers.push_back(perStep());
-    // What a layer sees is kept, unless it is kept already: as the output of the layer below, of the embedding, as data
-    // that are not converted.
-    const bool isConverted = shape.tokens == 0 && config.precision != "fp64" && bytes < 4;
-    bool isInputKept = !isConverted;
-    for (std::int64_t layer = 0; layer < config.layers; ++layer) {
-        const bool first = layer == 0;
-        // The whole step reads the gradient of a mean anew for every step.
-        const bool everyStep = layer + 1 < config.layers ||
-                               (config.pooling != "last" && !(isWhole && config.pooling == "mean")) ||
-                               config.task == "labelling" || config.layerNorm || config.residual;
-        const LayerCall call{chunk,
-                             batch,
-                             features,
-                             hidden,
-                             out,
-                             bytes,
-                             config.bidirectional && !inChunks,
-                             first,
-                             sequences.masked,
-                             everyStep,
-                             !first || shape.tokens > 0};
-        const LayerMemory whole = layerMemory(config, call),
-                          one = layerMemory(config, {1, batch, features, hidden, out, bytes, false, first});
-        const bool masksOutput = sequences.masked && whole.masksOutput;
-        // In chunks each direction keeps its own copy of what it sees.
-        const double turned = whole.turnsInput ? (directions - 1) * perStep() : 0,
-                     masks = sequences.masked ? kMaskBytes * time * batch : 0;
-        const double input = (isInputKept ? 0 : perStep() * (inChunks ? directions : 1)) + turned + masks;
-        // Masked, the directions share the gradient of the mean, which waits for the second one.
-        const double shared = masksOutput && config.pooling == "mean" && layer + 1 == config.layers
-                                  ? (directions - 1) * time * batch * directions * out * bytes
-                                  : 0;
-        const double backward = whole.backward + time * whole.inputGradient + shared;
-        // In chunks one of one direction is whole at a time, and the forward pass is one without gradients.
-        // At its end the outputs of all chunks stand beside what they are put together to.
-        const double joined = 2 * directions * time * batch * out * bytes;
-        const double forward =
-            inChunks
-                ? std::max(joined, whole.inference + ((4 * directions - 3) * time - chunk) * batch * hidden * bytes)
-                : whole.forward;
+/// Adds up one stack of recurrent layers, from the lowest to what the head sees.
+class StackAccount {
+public:
+    StackAccount(const ExperimentConfig& config, const ModelShape& shape, const SequenceFacts& sequences, double bytes)
+        : config_(config),
+          sequences_(sequences),
+          bytes_(bytes),
+          hasTokens_(shape.tokens > 0),
+          features_(static_cast<double>(hasTokens_ ? config.embeddingSize : shape.inputs)) {}
+
+    StackMemory add() {
+        if (hasTokens_) stack_.layers.push_back(perStep());
+        for (std::int64_t layer = 0; layer < config_.layers; ++layer) addLayer(layer == 0, layer + 1 == config_.layers);
+        stack_.workspace = std::max(0.0, stack_.workspace - decoded_) + sums_;
+        if (isWhole_) addWholeStep();
+        if (!isLabelling_) addPooling();
+        return std::move(stack_);
+    }
+
+private:
+    [[nodiscard]] double perStep() const { return (time_ + further_) * batch_ * features_ * bytes_; }
+    [[nodiscard]] double twiceOutputs() const { return 2 * directions_ * time_ * batch_ * out_ * bytes_; }
+    [[nodiscard]] bool masksOutput(const LayerMemory& layer) const { return sequences_.masked && layer.masksOutput; }
+
+    void addLayer(bool first, bool last) {
+        const LayerMemory whole = layerMemory(config_, trainedCall(first, last)),
+                          one = layerMemory(config_, {1, batch_, features_, hidden_, out_, bytes_, false, first});
         // What the decoder keeps comes after the forward pass over the window and is gone before the backward pass over
         // it.
-        const double later = directions * one.kept * further;
-        decoded += later;
-        stack.layers.push_back(input + later +
-                               directions *
-                                   (inChunks ? batch * std::ceil(time / chunk) * 2 * hidden * bytes : whole.kept));
-        stack.workspace = std::max({stack.workspace, forward, backward + (inChunks ? whole.kept : 0)});
-        const double seen =
-            ((first && !isConverted && shape.tokens == 0 ? 0 : 1) + (whole.turnsInput ? directions - 1 : 0)) *
-                features * evaluatedTime * bytes +
-            (sequences.masked ? kMaskBytes * evaluatedTime : 0);
-        stack.inference = std::max(stack.inference, layerMemory(config, {evaluatedTime, 1, features, hidden, out, bytes,
-                                                                         config.bidirectional, first, sequences.masked})
-                                                            .inference +
-                                                        seen);
+        const double later = directions_ * one.kept * further_;
+        decoded_ += later;
+        stack_.layers.push_back(keptInput(whole) + later + directions_ * keptByDirection(whole));
+        stack_.workspace = std::max({stack_.workspace, forwardPass(whole), backwardPass(whole, last)});
+        stack_.inference = std::max(stack_.inference, inference(whole, first));
         // Output and gradient of each direction, before and after the mask.
-        if (masksOutput) stack.workspace = std::max(stack.workspace, 2 * directions * time * batch * out * bytes);
-        packed += whole.packed;
-        if (further > 0) sums += gates * hidden * (features + out) * bytes;
-        features = directions * out;
-        isInputKept = whole.keepsOutput && !inChunks;
-        if (config.layerNorm) stack.layers.push_back(isInputKept ? 0 : perStep());
+        if (masksOutput(whole)) stack_.workspace = std::max(stack_.workspace, twiceOutputs());
+        packed_ += whole.packed;
+        if (further_ > 0) sums_ += gates_ * hidden_ * (features_ + out_) * bytes_;
+        handOn(whole, first, last);
+    }
+
+    [[nodiscard]] LayerCall trainedCall(bool first, bool last) const {
+        // The whole step reads the gradient of a mean anew for every step.
+        const bool everyStep = !last || (config_.pooling != "last" && !(isWhole_ && config_.pooling == "mean")) ||
+                               isLabelling_ || config_.layerNorm || config_.residual;
+        return {chunk_,
+                batch_,
+                features_,
+                hidden_,
+                out_,
+                bytes_,
+                config_.bidirectional && !inChunks_,
+                first,
+                sequences_.masked,
+                everyStep,
+                !first || hasTokens_};
+    }
+
+    [[nodiscard]] double keptInput(const LayerMemory& whole) const {
+        // In chunks each direction keeps its own copy of what it sees.
+        const double turned = whole.turnsInput ? (directions_ - 1) * perStep() : 0,
+                     masks = sequences_.masked ? kMaskBytes * time_ * batch_ : 0;
+        return (isInputKept_ ? 0 : perStep() * (inChunks_ ? directions_ : 1)) + turned + masks;
+    }
+
+    [[nodiscard]] double keptByDirection(const LayerMemory& whole) const {
+        return inChunks_ ? batch_ * std::ceil(time_ / chunk_) * 2 * hidden_ * bytes_ : whole.kept;
+    }
+
+    /// In chunks one of one direction is whole at a time, and the forward pass is one without gradients. At its end the
+    /// outputs of all chunks stand beside what they are put together to.
+    [[nodiscard]] double forwardPass(const LayerMemory& whole) const {
+        if (!inChunks_) return whole.forward;
+        return std::max(twiceOutputs(),
+                        whole.inference + ((4 * directions_ - 3) * time_ - chunk_) * batch_ * hidden_ * bytes_);
+    }
+
+    [[nodiscard]] double backwardPass(const LayerMemory& whole, bool last) const {
+        // Masked, the directions share the gradient of the mean, which waits for the second one.
+        const double shared = masksOutput(whole) && config_.pooling == "mean" && last
+                                  ? (directions_ - 1) * time_ * batch_ * directions_ * out_ * bytes_
+                                  : 0;
+        return whole.backward + time_ * whole.inputGradient + shared + (inChunks_ ? whole.kept : 0);
+    }
+
+    [[nodiscard]] double inference(const LayerMemory& whole, bool first) const {
+        const double seen =
+            ((first && !isConverted_ && !hasTokens_ ? 0 : 1) + (whole.turnsInput ? directions_ - 1 : 0)) * features_ *
+                evaluatedTime_ * bytes_ +
+            (sequences_.masked ? kMaskBytes * evaluatedTime_ : 0);
+        return layerMemory(config_, {evaluatedTime_, 1, features_, hidden_, out_, bytes_, config_.bidirectional, first,
+                                     sequences_.masked})
+                   .inference +
+               seen;
+    }
+
+    /// What the layer above sees, and what stands between.
+    void handOn(const LayerMemory& whole, bool first, bool last) {
+        features_ = directions_ * out_;
+        isInputKept_ = whole.keepsOutput && !inChunks_;
+        if (config_.layerNorm) stack_.layers.push_back(isInputKept_ ? 0 : perStep());
         // Which ones are left out
-        if (config.dropout > 0 && layer + 1 < config.layers) stack.layers.push_back(perStep());
-        if (config.layerNorm || config.dropout > 0 || (config.residual && layer > 0)) isInputKept = false;
+        if (config_.dropout > 0 && !last) stack_.layers.push_back(perStep());
+        if (config_.layerNorm || config_.dropout > 0 || (config_.residual && !first)) isInputKept_ = false;
     }
-    stack.workspace = std::max(0.0, stack.workspace - decoded) + sums;
-    if (isWhole) {
-        stack.workspace += packed + 2 * batch * features * bytes;  // what the head sees, and its gradient
-        if (labels) stack.layers.back() += perStep();              // every step goes through the head by itself
+
+    void addWholeStep() {
+        stack_.workspace += packed_ + 2 * batch_ * features_ * bytes_;  // what the head sees, and its gradient
+        if (isLabelling_) stack_.layers.back() += perStep();            // every step goes through the head by itself
     }
-    for (const PoolingMemory& one : isWhole ? kCpuStepPoolings : kPoolings) {
-        if (config.pooling != one.pooling || config.task == "labelling") continue;
-        stack.layers.push_back(one.kept * perStep());
-        stack.workspace =
-            isWhole ? stack.workspace + one.backward * perStep() : std::max(stack.workspace, one.backward * perStep());
+
+    void addPooling() {
+        for (const PoolingMemory& one : isWhole_ ? kCpuStepPoolings : kPoolings) {
+            if (config_.pooling != one.pooling) continue;
+            stack_.layers.push_back(one.kept * perStep());
+            const double backward = one.backward * perStep();
+            stack_.workspace = isWhole_ ? stack_.workspace + backward : std::max(stack_.workspace, backward);
+        }
     }
-    return stack;
-}
+
+    const ExperimentConfig& config_;
+    const SequenceFacts& sequences_;
+    const double bytes_;
+    const bool hasTokens_;
+    const double time_ = static_cast<double>(config_.lookback), batch_ = static_cast<double>(config_.batchSize),
+                 hidden_ = static_cast<double>(config_.hiddenSize), directions_ = config_.bidirectional ? 2 : 1,
+                 evaluatedTime_ = sequences_.evaluatedSteps > 0 ? static_cast<double>(sequences_.evaluatedSteps)
+                                                                : time_;
+    const CellTraits& cell_ = cellTraits(config_.cell);
+    const bool projects_ = cell_.projection && config_.projectionSize > 0;
+    const double gates_ = static_cast<double>(cell_.blocks()),
+                 out_ = projects_ ? static_cast<double>(config_.projectionSize) : hidden_;
+    const bool inChunks_ = config_.recomputeChunk > 0 && config_.recomputeChunk < config_.lookback,
+               isWhole_ = expectsCpuStep(config_), isLabelling_ = config_.task == "labelling";
+    const double chunk_ = inChunks_ ? static_cast<double>(config_.recomputeChunk) : time_;
+    // Each step of a recursive decoder is a call of its own, and the gradients of all calls are summed up before they
+    // go where they belong.
+    const double further_ = static_cast<double>(furtherSteps(config_));
+    double sums_ = 0, decoded_ = 0, packed_ = 0;
+    double features_;
+    // What a layer sees is kept, unless it is kept already: as the output of the layer below, of the embedding, as data
+    // that are not converted.
+    const bool isConverted_ = !hasTokens_ && config_.precision != "fp64" && bytes_ < 4;
+    bool isInputKept_ = !isConverted_;
+    StackMemory stack_{{0}};  // the window is data
+};
 
 }  // namespace
 
@@ -172,7 +216,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const double input = shape.tokens > 0 ? 8 : master, answer = shape.classes > 0 ? 8 : master;
     const double example = time * inputs * input + answers * answer, examplesIndex = (time + answers) * 8;
     const double longer = sequences.evaluatedSteps > 0 ? static_cast<double>(sequences.evaluatedSteps) / time : 1;
-    StackMemory stack = stackMemory(config, shape, sequences, bytes);
+    StackMemory stack = StackAccount(config, shape, sequences, bytes).add();
     // Each block of a batch that is split has gradients of its own until they are summed up in order.
     const bool splits = config.splitBatch && !config.device.starts_with("cuda") && config.threads > 1,
                whole = expectsCpuStep(config);
