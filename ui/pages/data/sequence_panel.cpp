@@ -48,6 +48,16 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addLayout(makeBar());
+    fillStack();
+    column->addWidget(stack_, 1);
+    prepareTables();
+    connectBar();
+    connectTables();
+    connect(&theme, &Theme::changed, this, &SequencePanel::draw);
+}
+
+QLayout* SequencePanel::makeBar() {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 12, 4);
     row->setSpacing(8);
@@ -63,7 +73,10 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
         row->addWidget(widget);
     row->addStretch();
     row->addWidget(channel_);
-    column->addLayout(row);
+    return row;
+}
+
+void SequencePanel::fillStack() {
     auto* drawing = new QWidget;
     auto* drawn = new QVBoxLayout(drawing);
     drawn->setContentsMargins(0, 0, 0, 0);
@@ -72,7 +85,9 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
     drawn->addWidget(classTable_);
     stack_->addWidget(drawing);
     stack_->addWidget(itemTable_);
-    column->addWidget(stack_, 1);
+}
+
+void SequencePanel::prepareTables() {
     classTable_->setModel(classModel_);
     itemTable_->setModel(itemModel_);
     for (QTableView* table : {classTable_, itemTable_}) {
@@ -83,6 +98,9 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
     itemTable_->verticalHeader()->show();
     classTable_->setAccessibleName(tr("Classes"));
     itemTable_->setAccessibleName(tr("Sequences"));
+}
+
+void SequencePanel::connectBar() {
     connect(views_, &Segments::chosen, this, [this] {
         arrange();
         draw();
@@ -107,7 +125,10 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
         draw();
         plot_->fit();
     });
-    // A class leads to its sequences, a row of the table to its drawing.
+}
+
+/// A class leads to its sequences, a row of the table to its drawing.
+void SequencePanel::connectTables() {
     connect(classTable_, &QTableView::clicked, this, [this](const QModelIndex& index) {
         views_->setCurrent(kItem);
         class_->setCurrentIndex(class_->findData(classes_[static_cast<std::size_t>(index.row())].label));
@@ -117,7 +138,6 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
     });
     connect(itemTable_, &QTableView::activated, this,
             [this](const QModelIndex& index) { showItem(static_cast<std::size_t>(index.row())); });
-    connect(&theme, &Theme::changed, this, &SequencePanel::draw);
 }
 
 QToolButton* SequencePanel::makeTurn(int step) {

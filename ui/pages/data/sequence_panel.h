@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLayout;
 class QSpinBox;
 class QStackedWidget;
 class QTableView;
@@ -45,7 +46,12 @@ private:
     void turn(int step);
     [[nodiscard]] std::int32_t wantedClass() const;
     [[nodiscard]] std::size_t channel() const;
+    QLayout* makeBar();
     QToolButton* makeTurn(int step);
+    void fillStack();
+    void prepareTables();
+    void connectBar();
+    void connectTables();
     Theme* theme_;
     BackgroundJob* job_;
     Segments* views_;
