@@ -56,6 +56,23 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkInspection& look, NetworkIns
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(card_);
+    fillHeader();
+    card_->body()->addWidget(unitLabel_);
+    card_->body()->addWidget(strip_);
+    palettes_->addItems({tr("Fitting colours"), tr("Gate colours"), tr("Tide colours")});
+    card_->body()->addWidget(pictures_ = makePictures(), 1);
+    refusal_->setWordWrap(true);
+    refusal_->setAlignment(Qt::AlignCenter);
+    refusal_->setMargin(24);
+    card_->body()->addWidget(refusal_, 1);
+    refusal_->hide();
+    connectPictures();
+    connectChoices();
+    connectPlaces();
+    refresh();
+}
+
+void MicroscopeView::fillHeader() {
     for (QWidget* widget : {static_cast<QWidget*>(columns_), static_cast<QWidget*>(layers_),
                             static_cast<QWidget*>(sorts_), static_cast<QWidget*>(palettes_)})
         card_->addHeaderWidget(widget);
@@ -64,17 +81,21 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkInspection& look, NetworkIns
     style_->add(tr("Lines"), {}, tr("The chosen units as lines"));
     style_->setCurrent(0);
     card_->addHeaderWidget(style_);
-    auto* out = new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"));
+    card_->addHeaderWidget(makeExport());
+}
+
+QPushButton* MicroscopeView::makeExport() {
+    auto* out = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
     out->setProperty("compact", true);
     auto* menu = new QMenu(out);
     menu->addAction(tr("All numbers (HDF5)..."), this, [this] { exportTo(QStringLiteral("h5")); });
     menu->addAction(tr("All numbers (CSV)..."), this, [this] { exportTo(QStringLiteral("csv")); });
     menu->addAction(tr("Picture (PNG)..."), this, [this] { exportTo(QStringLiteral("png")); });
     out->setMenu(menu);
-    card_->addHeaderWidget(out);
-    card_->body()->addWidget(unitLabel_);
-    card_->body()->addWidget(strip_);
-    for (QComboBox* one : {palettes_}) one->addItems({tr("Fitting colours"), tr("Gate colours"), tr("Tide colours")});
+    return out;
+}
+
+QWidget* MicroscopeView::makePictures() {
     auto* area = new QScrollArea;
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
@@ -84,29 +105,35 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkInspection& look, NetworkIns
     pictures->setContentsMargins(0, 0, 0, 0);
     pictures->setSpacing(12);
     for (int i = 0; i < 2; ++i) {
-        auto* place = new QWidget;
-        auto* stack = new QVBoxLayout(place);
-        stack->setContentsMargins(0, 0, 0, 0);
-        stack->setSpacing(4);
-        stack->addWidget(titles_.emplace_back(makeLabel({}, "note")));
-        titles_.back()->hide();  // needed only beside another
-        stack->addWidget(canvases_.emplace_back(new GateCanvas(theme)), 1);
+        auto* place = makePicture();
         pictures->addWidget(place, 1);
         place->setVisible(i == 0);
     }
     area->setWidget(inside);
-    card_->body()->addWidget(area, 1);
-    pictures_ = area;
-    refusal_->setWordWrap(true);
-    refusal_->setAlignment(Qt::AlignCenter);
-    refusal_->setMargin(24);
-    card_->body()->addWidget(refusal_, 1);
-    refusal_->hide();
+    return area;
+}
+
+QWidget* MicroscopeView::makePicture() {
+    auto* place = new QWidget;
+    auto* stack = new QVBoxLayout(place);
+    stack->setContentsMargins(0, 0, 0, 0);
+    stack->setSpacing(4);
+    stack->addWidget(titles_.emplace_back(makeLabel({}, "note")));
+    titles_.back()->hide();  // needed only beside another
+    stack->addWidget(canvases_.emplace_back(new GateCanvas(*theme_)), 1);
+    return place;
+}
+
+/// Both show the same step and the same units.
+void MicroscopeView::connectPictures() {
     for (GateCanvas* canvas : canvases_)
         connect(canvas, &GateCanvas::cursorMoved, canvases_[canvas == canvases_[0] ? 1 : 0],
                 &GateCanvas::setCursorStep);
     connect(canvases_[0], &GateCanvas::unitsChosen, this,
             [this] { canvases_[1]->setChosenUnits(canvases_[0]->chosenUnits()); });
+}
+
+void MicroscopeView::connectChoices() {
     connect(layers_, &QComboBox::currentIndexChanged, this, [this] {
         for (GateCanvas* canvas : canvases_) canvas->setPlace(layer(), direction());
         Q_EMIT placeChanged();
@@ -122,6 +149,10 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkInspection& look, NetworkIns
     connect(style_, &Segments::chosen, this, [this](int index) {
         for (GateCanvas* canvas : canvases_) canvas->setLines(index == 1);
     });
+}
+
+/// The strip leads to another window, a step of a unit to the walk through its cell.
+void MicroscopeView::connectPlaces() {
     connect(strip_, &SeriesStrip::windowChosen, this,
             [this](qint64 window) { look_->setWindow(look_->window().part, window); });
     connect(canvases_[0], &GateCanvas::walkAsked, this, [this](int step, int unit) {
@@ -130,7 +161,6 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkInspection& look, NetworkIns
         place.step = step, place.unit = unit, place.layer = layer(), place.direction = direction();
         Q_EMIT learnPlaceAsked(place);
     });
-    refresh();
 }
 
 int MicroscopeView::layer() const { return layers_->currentIndex() < 0 ? 0 : layers_->currentData().toPoint().x(); }

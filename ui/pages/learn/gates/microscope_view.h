@@ -46,6 +46,13 @@ Q_SIGNALS:
     void placeChanged();  ///< layer or direction
 
 private:
+    void fillHeader();
+    QPushButton* makeExport();
+    QWidget* makePictures();
+    QWidget* makePicture();
+    void connectPictures();
+    void connectChoices();
+    void connectPlaces();
     void fillLayers();
     void fillSorts();
     void applySort();

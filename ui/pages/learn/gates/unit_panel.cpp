@@ -75,8 +75,35 @@ UnitPanel::UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
+    addUnitsOn(column);
+    column->addWidget(makeLine());
+    column->addWidget(makeLabel(tr("What the chosen unit correlates with"), "section"));
+    column->addWidget(correlations_);
+    column->addWidget(makeLine());
+    addEffect(column);
+    column->addStretch(1);
+    connectControls();
+    connectNetwork();
+    fillQuantities();
+    refresh();
+}
+
+void UnitPanel::addUnitsOn(QVBoxLayout* column) {
     column->addWidget(makeLabel(tr("Which units stay on"), "section"));
     column->addWidget(range_);
+    column->addLayout(makeCondition());
+    column->addWidget(on_);
+    column->addWidget(choose_);
+    column->addWidget(find_);
+    column->addWidget(found_);
+    windows_->setFixedHeight(qRound(kListHeight * theme_->textScale()));
+    windows_->setAccessibleName(tr("Windows where the units stay on"));
+    windows_->setToolTip(tr("A double click, or Enter, shows the window"));
+    column->addWidget(windows_);
+    column->addWidget(common_);
+}
+
+QLayout* UnitPanel::makeCondition() {
     auto* row = new QHBoxLayout;
     quantity_->setAccessibleName(tr("Quantity"));
     quantity_->setToolTip(tr("Which quantity has to be above the threshold"));
@@ -88,20 +115,10 @@ UnitPanel::UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, 
     row->addWidget(quantity_, 1);
     row->addWidget(makeLabel(tr("above"), "muted"));
     row->addWidget(threshold_);
-    column->addLayout(row);
-    column->addWidget(on_);
-    column->addWidget(choose_);
-    column->addWidget(find_);
-    column->addWidget(found_);
-    windows_->setFixedHeight(qRound(kListHeight * theme.textScale()));
-    windows_->setAccessibleName(tr("Windows where the units stay on"));
-    windows_->setToolTip(tr("A double click, or Enter, shows the window"));
-    column->addWidget(windows_);
-    column->addWidget(common_);
-    column->addWidget(makeLine());
-    column->addWidget(makeLabel(tr("What the chosen unit correlates with"), "section"));
-    column->addWidget(correlations_);
-    column->addWidget(makeLine());
+    return row;
+}
+
+void UnitPanel::addEffect(QVBoxLayout* column) {
     column->addWidget(makeLabel(tr("Without these units"), "section"));
     off_->setCheckable(true);
     off_->setToolTip(
@@ -109,9 +126,11 @@ UnitPanel::UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, 
            "the run itself is not changed"));
     column->addWidget(off_);
     column->addWidget(effect_);
-    column->addStretch(1);
-    connect(&canvas, &GateCanvas::rangeMarked, this, &UnitPanel::showUnitsOn);
-    connect(&canvas, &GateCanvas::unitsChosen, this, [this] {
+}
+
+void UnitPanel::connectControls() {
+    connect(canvas_, &GateCanvas::rangeMarked, this, &UnitPanel::showUnitsOn);
+    connect(canvas_, &GateCanvas::unitsChosen, this, [this] {
         showCorrelation();
         refresh();
     });
@@ -124,9 +143,12 @@ UnitPanel::UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, 
         look_->setWindow(look_->window().part, place[0].toLongLong());
         canvas_->setMarked(place[1].toInt(), place[1].toInt() + place[2].toInt() - 1);
     });
-    connect(&look, &NetworkInspection::unitsAnswered, this, &UnitPanel::showAnswer);
-    connect(&look, &NetworkInspection::gatesChanged, this, &UnitPanel::refresh);
-    connect(&look, &NetworkInspection::opened, this, [this] {
+}
+
+void UnitPanel::connectNetwork() {
+    connect(look_, &NetworkInspection::unitsAnswered, this, &UnitPanel::showAnswer);
+    connect(look_, &NetworkInspection::gatesChanged, this, &UnitPanel::refresh);
+    connect(look_, &NetworkInspection::opened, this, [this] {
         answer_ = {};
         windows_->clear();
         common_->setRows({});
@@ -136,8 +158,6 @@ UnitPanel::UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, 
         effect_->clear();
         fillQuantities();
     });
-    fillQuantities();
-    refresh();
 }
 
 void UnitPanel::fillQuantities() {

@@ -9,8 +9,10 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QLayout;
 class QListWidget;
 class QPushButton;
+class QVBoxLayout;
 
 namespace gatelab {
 
@@ -29,6 +31,11 @@ public:
     [[nodiscard]] std::vector<int> unitsOn() const;
 
 private:
+    void addUnitsOn(QVBoxLayout* column);
+    QLayout* makeCondition();
+    void addEffect(QVBoxLayout* column);
+    void connectControls();
+    void connectNetwork();
     void refresh();
     void showUnitsOn();
     void choose();

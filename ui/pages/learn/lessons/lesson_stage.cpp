@@ -39,28 +39,62 @@ LessonStage::LessonStage(Theme& theme, LessonSession& session, const QString& la
       plot_(new LessonPlot(theme, isLarge ? kLargeSmallest : qRound(12 * theme.textScale()))),
       back_(makeButton(theme.icon(QStringLiteral("chevron-left")), tr("Back"), this, &LessonStage::retreat)),
       next_(makeButton(QIcon(), QString(), this, &LessonStage::goOn)) {
-    if (!isLarge)
-        setStyleSheet(QStringLiteral("QLabel { font-size: %1px; } QLabel[role=\"question\"] { font-size: %2px; } "
-                                     "QLabel[role=\"section\"], QLabel[role=\"note\"] { font-size: %3px; }")
-                          .arg(letters(15))
-                          .arg(letters(18))
-                          .arg(letters(12)));
-    else
-        setStyleSheet(
-            QStringLiteral(
-                "QLabel, QPushButton, QToolButton, QComboBox { font-size: %1px; } QLabel[role=\"section\"], "
-                "QLabel[role=\"note\"] { font-size: %2px; } "
-                "QLabel[role=\"question\"] { font-size: %3px; } QLabel[role=\"success\"], QLabel[role=\"warning\"] { "
-                "font-size: %1px; } QPushButton { min-height: 48px; padding: 0 20px; }")
-                .arg(kLargeLetters)
-                .arg(kLargeSmallest)
-                .arg(kLargeLetters + 6));
+    setStyleSheet(isLarge ? largeStyle() : smallStyle());
+    auto* card = makeCard();
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    row->addWidget(card, isLarge ? 3 : 0);
+    row->addWidget(makeCurves(), isLarge ? 2 : 1);
+    if (!isLarge) {
+        card->setMinimumWidth(300);
+        card->setMaximumWidth(qRound(kCardWidth * theme.textScale()));
+        row->setStretch(0, 1);
+        row->setStretch(1, 1);
+    }
+    actions_.answer = [this](int question, int answer) {
+        session_.answer(question, answer);
+        if (isLarge_) reveal(question);
+    };
+    connect(&session_, &LessonSession::lessonChanged, this, [this] { revealed_.clear(); });
+    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
+        connect(&session_, changed, this, &LessonStage::scheduleRebuild);
+    connect(&session_, &LessonSession::liveChanged, this, &LessonStage::refreshPlot);
+    connect(plot_, &LessonPlot::drawingChanged, this, [this] { session_.draw(plot_->drawn()); });
+    rebuild();
+}
+
+QString LessonStage::smallStyle() const {
+    return QStringLiteral(
+               "QLabel { font-size: %1px; } QLabel[role=\"question\"] { font-size: %2px; } "
+               "QLabel[role=\"section\"], QLabel[role=\"note\"] { font-size: %3px; }")
+        .arg(letters(15))
+        .arg(letters(18))
+        .arg(letters(12));
+}
+
+QString LessonStage::largeStyle() {
+    return QStringLiteral(
+               "QLabel, QPushButton, QToolButton, QComboBox { font-size: %1px; } QLabel[role=\"section\"], "
+               "QLabel[role=\"note\"] { font-size: %2px; } "
+               "QLabel[role=\"question\"] { font-size: %3px; } QLabel[role=\"success\"], QLabel[role=\"warning\"] { "
+               "font-size: %1px; } QPushButton { min-height: 48px; padding: 0 20px; }")
+        .arg(kLargeLetters)
+        .arg(kLargeSmallest)
+        .arg(kLargeLetters + 6);
+}
+
+QMargins LessonStage::edges() const {
+    const int edge = isLarge_ ? 40 : 16;
+    return {edge, edge / 2 + 4, edge, edge / 2 + 4};
+}
+
+QWidget* LessonStage::makeCard() {
     auto* card = new QFrame;
     card->setProperty("card", true);
     auto* column = new QVBoxLayout(card);
-    const int edge = isLarge ? 40 : 16;
-    column->setContentsMargins(edge, edge / 2 + 4, edge, edge / 2 + 4);
-    column->setSpacing(isLarge ? 16 : 10);
+    column->setContentsMargins(edges());
+    column->setSpacing(isLarge_ ? 16 : 10);
     auto* top = new QHBoxLayout;
     title_->setProperty("role", "section");
     top->addWidget(title_, 1);
@@ -81,32 +115,16 @@ LessonStage::LessonStage(Theme& theme, LessonSession& session, const QString& la
     buttons->addStretch(1);
     buttons->addWidget(next_);
     column->addLayout(buttons);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
-    row->addWidget(card, isLarge ? 3 : 0);
+    return card;
+}
+
+QWidget* LessonStage::makeCurves() {
     auto* frame = new QFrame;
     frame->setProperty("card", true);
     auto* inside = new QVBoxLayout(frame);
-    inside->setContentsMargins(edge, edge / 2 + 4, edge, edge / 2 + 4);
+    inside->setContentsMargins(edges());
     inside->addWidget(plot_);
-    row->addWidget(frame, isLarge ? 2 : 1);
-    if (!isLarge) {
-        card->setMinimumWidth(300);
-        card->setMaximumWidth(qRound(kCardWidth * theme.textScale()));
-        row->setStretch(0, 1);
-        row->setStretch(1, 1);
-    }
-    actions_.answer = [this](int question, int answer) {
-        session_.answer(question, answer);
-        if (isLarge_) reveal(question);
-    };
-    connect(&session_, &LessonSession::lessonChanged, this, [this] { revealed_.clear(); });
-    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
-        connect(&session_, changed, this, &LessonStage::scheduleRebuild);
-    connect(&session_, &LessonSession::liveChanged, this, &LessonStage::refreshPlot);
-    connect(plot_, &LessonPlot::drawingChanged, this, [this] { session_.draw(plot_->drawn()); });
-    rebuild();
+    return frame;
 }
 
 int LessonStage::letters(int small) const { return isLarge_ ? kLargeLetters : qRound(small * theme_.textScale()); }

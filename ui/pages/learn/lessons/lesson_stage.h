@@ -5,6 +5,7 @@
 #include "pages/learn/lessons/lesson_card_view.h"
 #include "pages/learn/lessons/lesson_plot.h"
 
+#include <QMargins>
 #include <QString>
 #include <QWidget>
 #include <vector>
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] LessonPlot& plot() { return *plot_; }
 
 private:
+    QWidget* makeCard();
+    QWidget* makeCurves();
     void rebuild();
     void goOn();  ///< to the next card, or lesson
     void refreshPlot();
@@ -43,6 +46,9 @@ private:
     void reveal(int question);
     void scheduleRebuild();
     [[nodiscard]] int letters(int small) const;
+    [[nodiscard]] QString smallStyle() const;
+    [[nodiscard]] static QString largeStyle();
+    [[nodiscard]] QMargins edges() const;
 
     Theme& theme_;
     LessonSession& session_;
