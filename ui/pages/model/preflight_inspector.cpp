@@ -84,9 +84,31 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     auto* figures = new QWidget;
     area->setWidget(figures);
     outer->addWidget(area, 1);
+    fillColumn(figures);
+    addFoot(outer);
+    later_.setSingleShot(true);
+    later_.setInterval(kRefreshMs);
+    connectSources();
+    refresh();
+}
+
+void PreflightInspector::fillColumn(QWidget* figures) {
     auto* column = new QVBoxLayout(figures);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
+    addMemory(column);
+    column->addWidget(makeLine());
+    addFigures(column);
+    column->addWidget(makeLine());
+    auto* list = new QWidget;
+    checks_ = new QVBoxLayout(list);
+    checks_->setContentsMargins(0, 0, 0, 0);
+    checks_->setSpacing(8);
+    column->addWidget(list);
+    column->addStretch();
+}
+
+void PreflightInspector::addMemory(QVBoxLayout* column) {
     auto* head = new QHBoxLayout;
     verdictIcon_->setAlignment(Qt::AlignCenter);
     head->addWidget(verdictIcon_);
@@ -102,7 +124,9 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     memoryNote_->setToolTip(counted);
     memoryNote_->setWordWrap(true);
     column->addWidget(memoryNote_);
-    column->addWidget(makeLine());
+}
+
+void PreflightInspector::addFigures(QVBoxLayout* column) {
     column->addWidget(figures_);
     measure_->setProperty("compact", true);
     measure_->setToolTip(
@@ -111,13 +135,9 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
            "the last edit, where it takes no longer than two seconds."));
     column->addWidget(measure_, 0, Qt::AlignRight);
     connect(epochTimer_, &EpochTimer::changed, this, &PreflightInspector::refresh);
-    column->addWidget(makeLine());
-    auto* list = new QWidget;
-    checks_ = new QVBoxLayout(list);
-    checks_->setContentsMargins(0, 0, 0, 0);
-    checks_->setSpacing(8);
-    column->addWidget(list);
-    column->addStretch();
+}
+
+void PreflightInspector::addFoot(QVBoxLayout* outer) {
     auto* foot = new QVBoxLayout;
     foot->setContentsMargins(12, 0, 12, 12);
     foot->setSpacing(8);
@@ -131,8 +151,9 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
         if (!runs_->active()) play(*runs_, *experiment_, PlayPlace::Settings);
         responderOf(*this).ask(Command::show({QStringLiteral("train")}));
     });
-    later_.setSingleShot(true);
-    later_.setInterval(kRefreshMs);
+}
+
+void PreflightInspector::connectSources() {
     connect(&later_, &QTimer::timeout, this, &PreflightInspector::refresh);
     const auto soon = [this] { later_.start(); };
     connect(experiment_, &ExperimentModel::configChanged, this, soon);
@@ -142,7 +163,6 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     for (const auto signal : {&RunController::stateChanged, &RunController::runsChanged})
         connect(runs_, signal, this, soon);
     connect(device_, &DeviceWatch::changed, this, soon);
-    refresh();
 }
 
 bool PreflightInspector::onGpu() const { return device_->reading().gpu && !isCpu(experiment_->config().device); }

@@ -38,6 +38,11 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void fillColumn(QWidget* figures);
+    void addMemory(QVBoxLayout* column);
+    void addFigures(QVBoxLayout* column);
+    void addFoot(QVBoxLayout* outer);
+    void connectSources();
     void refresh();
     void showMemory();
     void showFigures();

@@ -76,6 +76,24 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
                                 "note"));
     list_->setSpacing(6);
     column->addLayout(list_);
+    column->addLayout(makeMore());
+    column->addLayout(makeWays());
+    column->addWidget(number_);
+    column->addLayout(makeKnown());
+    for (QLabel* label : {needs_, problem_}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+    }
+    column->addStretch();
+    column->addLayout(makeFoot());
+    connectControls();
+    connectSources();
+    trained_ = TrainedSeeds(groupRuns(runs_->runs()));
+    addRow(kFirst);
+}
+
+QLayout* SweepPanel::makeMore() {
     auto* more = new QHBoxLayout;
     add_->setAutoDefault(false);
     more->addWidget(add_);
@@ -83,7 +101,10 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
         tr("Values: 0.001, 0.003 · range: 16..128 · log scale: 1e-4..1e-2:log · five points: 1e-4..1e-2:log:5"),
         "muted"));
     more->addStretch();
-    column->addLayout(more);
+    return more;
+}
+
+QLayout* SweepPanel::makeWays() {
     auto* how = new QHBoxLayout;
     how->addWidget(way_);
     way_->setCurrent(0);
@@ -105,8 +126,10 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
         tr("As many in parallel as cores and memory allow, in a separate process. Each gives the same numbers as on "
            "its own."));
     how->addWidget(together_);
-    column->addLayout(how);
-    column->addWidget(number_);
+    return how;
+}
+
+QLayout* SweepPanel::makeKnown() {
     auto* known = new QHBoxLayout;
     known->addWidget(known_);
     again_->setToolTip(
@@ -114,13 +137,10 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
            "tells nothing new, unless the program or the machine is another."));
     known->addWidget(again_);
     known->addStretch();
-    column->addLayout(known);
-    for (QLabel* label : {needs_, problem_}) {
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        column->addWidget(label);
-    }
-    column->addStretch();
+    return known;
+}
+
+QLayout* SweepPanel::makeFoot() {
     auto* foot = new QHBoxLayout;
     foot->addStretch();
     auto* close = makeButton({}, tr("Close"), this, &QDialog::close);
@@ -129,29 +149,34 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     run_->setDefault(true);
     foot->addWidget(close);
     foot->addWidget(run_);
-    column->addLayout(foot);
-    connect(add_, &QPushButton::clicked, this, [this] {
-        const auto isFree = [this](const char* key) {
-            return std::ranges::none_of(
-                rows_, [key](const Row& row) { return row.setting->currentData().toString() == QLatin1String(key); });
-        };
-        const auto next = std::ranges::find_if(kUsual, isFree);
-        addRow(next == std::end(kUsual) ? kFirst : *next);
-        rows_.back().values->setFocus();
-    });
+    return foot;
+}
+
+void SweepPanel::connectControls() {
+    connect(add_, &QPushButton::clicked, this, &SweepPanel::addNext);
     connect(way_, &Segments::chosen, this, &SweepPanel::refresh);
     for (QSpinBox* box : {count_, seeds_}) connect(box, &QSpinBox::valueChanged, this, &SweepPanel::refresh);
     for (QCheckBox* box : {together_, again_}) connect(box, &QCheckBox::toggled, this, &SweepPanel::refresh);
+}
+
+void SweepPanel::connectSources() {
     connect(experiment_, &ExperimentModel::configChanged, this, &SweepPanel::refresh);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &SweepPanel::refresh);
     connect(runs_, &RunController::engineReady, this, &SweepPanel::refresh);
-    const auto readRuns = [this] {
+    connect(runs_, &RunController::runsChanged, this, [this] {
         trained_ = TrainedSeeds(groupRuns(runs_->runs()));
         refresh();
+    });
+}
+
+void SweepPanel::addNext() {
+    const auto isFree = [this](const char* key) {
+        return std::ranges::none_of(
+            rows_, [key](const Row& row) { return row.setting->currentData().toString() == QLatin1String(key); });
     };
-    connect(runs_, &RunController::runsChanged, this, readRuns);
-    trained_ = TrainedSeeds(groupRuns(runs_->runs()));
-    addRow(kFirst);
+    const auto next = std::ranges::find_if(kUsual, isFree);
+    addRow(next == std::end(kUsual) ? kFirst : *next);
+    rows_.back().values->setFocus();
 }
 
 /// Some values around the present one, as a start.

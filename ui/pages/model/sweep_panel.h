@@ -14,6 +14,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLayout;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
@@ -46,6 +47,13 @@ private:
         QComboBox* setting;
         QLineEdit* values;
     };
+    QLayout* makeMore();
+    QLayout* makeWays();
+    QLayout* makeKnown();
+    QLayout* makeFoot();
+    void connectControls();
+    void connectSources();
+    void addNext();  ///< a row with the next usual setting that has none
     void addRow(const char* key);
     void dropRow(QWidget* box);
     [[nodiscard]] QString offer(const Field& field) const;
