@@ -170,7 +170,8 @@ private Q_SLOTS:
         QTest::newRow("text") << "ui/window/a.cpp"
                               << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
         QTest::newRow("eighty lines") << "core/nn/a.cpp"
-                                      << "int g(int);\nint f(int a) {\n" + QString(78, u'\n') + "}\n";
+                                      << "int g(int);\nint h(int a) { return a; }\nint f(int a) {\n" +
+                                             QString(78, u'\n') + "}\n";
         QTest::newRow("settings")
             << "core/nn/a.cpp"
             << "config.task = \"a\"; f(isForecast(c), c.loss == other, \"b\"); // c.task == \"a\"\n"

@@ -89,7 +89,7 @@ Findings longFunctions(const SourceFile& file) {
             found.push_back({file.path, begin,
                              "a function of " + std::to_string(number - begin + 1) + " lines, of at most " +
                                  std::to_string(kMaxFunctionLines)});
-        if (isEnd || (!isOpen && (line.ends_with(";") || line.ends_with("{}")))) begin = 0;  // its end, a declaration
+        if (isEnd || (!isOpen && (line.ends_with(";") || line.ends_with("}")))) begin = 0;  // its end, a declaration
     }
     return found;
 }
