@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/messy_tables.h"
 #include "data/doctor.h"
-#include "messy_tables.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/rng.h"
-#include "data_support.h"
+#include "core/data_support.h"
 
 #include <functional>
 #include <numeric>

@@ -3,8 +3,8 @@
 #include "base/rng.h"
 #include "baselines/baselines.h"
 #include "baselines/sequence_baselines.h"
+#include "core/data_support.h"
 #include "data/synthetic/synthetic.h"
-#include "data_support.h"
 
 #include <QTest>
 

@@ -5,7 +5,7 @@
 #include "baselines/class_scores.h"
 #include "baselines/sequence_baselines.h"
 #include "baselines/spread_scores.h"
-#include "data_support.h"
+#include "core/data_support.h"
 #include "run/confusion_json.h"
 #include "run/heldout_scores.h"
 #include "run/run_event_json.h"

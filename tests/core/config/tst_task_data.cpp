@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every task on every kind of data: the fitting one passes, all others are refused at the task, with what is needed,
 // what is there and which task would fit.
-#include "data_support.h"
+#include "core/data_support.h"
 
 #include "config/choices.h"
 #include "data/experiment_check.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the parts begin and end, which windows there are, and that none of them crosses a border.
 #include "base/rng.h"
+#include "core/data_support.h"
 #include "data/windows.h"
-#include "data_support.h"
 
 #include <QTest>
 

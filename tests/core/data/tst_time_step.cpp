@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data_support.h"
 #include "data/doctor.h"
 #include "data/time_step.h"
-#include "data_support.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab_support.h"
 #include "device/other_load.h"
-#include "lab_support.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

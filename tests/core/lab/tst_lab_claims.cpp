@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lab says before and after its repeats are done, and how it tells the time from what it knows.
-#include "lab_support.h"
+#include "core/lab_support.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lab that was cut off goes on: it measures what is missing and nothing else, and tells what was measured when.
-#include "lab_support.h"
+#include "core/lab_support.h"
 
 #include <QTest>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the lab counts its runs, where it says that it goes on, and of when an old table is.
+#include "core/lab_support.h"
 #include "io/file_io.h"
 #include "lab/lab_counts.h"
 #include "lab/lab_files.h"
 #include "lab/lab_report.h"
-#include "lab_support.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lab makes of load by others, and how it tells the time it will take.
-#include "lab_support.h"
+#include "core/lab_support.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How often a lab of equal rungs claims an effect, on machines that are noisy or slow for a while.
-#include "lab_support.h"
+#include "core/lab_support.h"
 
 #include "base/rng.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lab that is measured is kept meanwhile, and one that was cut off is known by what it left.
+#include "core/lab_support.h"
 #include "io/file_io.h"
 #include "lab/lab_files.h"
 #include "lab/lab_journal.h"
-#include "lab_support.h"
 #include "support/quick_folder.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lab's report as JSON: what is written is read again, and kept in a workspace.
+#include "core/lab_support.h"
 #include "io/file_io.h"
 #include "lab/lab_files.h"
-#include "lab_support.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What repeats of the lab can tell apart, said before they are measured.
+#include "core/lab_support.h"
 #include "lab/lab_resolution.h"
-#include "lab_support.h"
 
 #include <QTest>
 

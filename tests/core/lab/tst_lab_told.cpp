@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lab tells of what was interrupted, of lines that are the same, and of its runs.
-#include "lab_support.h"
+#include "core/lab_support.h"
 
 #include <QTest>
 

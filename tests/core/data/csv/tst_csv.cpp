@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text tables with hand-written truth: what is guessed, what is reported, what is refused.
 #include "config/field.h"
-#include "data_support.h"
+#include "core/data_support.h"
 
 #include "support/places.h"
 

@@ -2,7 +2,7 @@
 // Text tables written in many dialects with a known truth, cut files, flipped bits: right, or refused, or reported;
 // never silently wrong.
 #include "base/rng.h"
-#include "data_support.h"
+#include "core/data_support.h"
 
 #include <QTest>
 

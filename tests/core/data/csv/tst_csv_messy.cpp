@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables with up to three faults each and a known truth, and random damage to good ones: read exactly, refused, or
 // told; never silently wrong.
-#include "messy_kinds.h"
+#include "core/messy_kinds.h"
 
 #include <QTest>
 

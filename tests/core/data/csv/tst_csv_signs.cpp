@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Signs that stand apart from their digits: a value is never read without its sign.
-#include "data_support.h"
+#include "core/data_support.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cells that a person reads as numbers and this program does not: the reason is said with the column.
+#include "core/data_support.h"
 #include "data/cell_reason.h"
-#include "data_support.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 // Rows that were read and rows that are named are all rows of a file, and no sound row is left out: over generated
 // tables of slow signals and rough ones, with titles, comments, blank lines, repeated headers, sums and footers.
 #include "base/rng.h"
-#include "data_support.h"
+#include "core/data_support.h"
 
 #include <QTest>
 

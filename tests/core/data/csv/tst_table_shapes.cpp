@@ -2,7 +2,7 @@
 // Tables of a shape that is no series are named, first rows that are none are told, and refusals say the true cause
 // with line and byte.
 #include "base/rng.h"
-#include "data_support.h"
+#include "core/data_support.h"
 #include "io/hdf5_file.h"
 
 #include <QTest>

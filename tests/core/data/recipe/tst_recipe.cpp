@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every step of the recipe table: learned from the training part only, exactly undone, written and read back.
 #include "base/rng.h"
+#include "core/data_support.h"
 #include "data/doctor.h"
 #include "data/experiment_check.h"
 #include "data/recipe/recipe.h"
 #include "data/windows.h"
-#include "data_support.h"
 
 #include <QTest>
 

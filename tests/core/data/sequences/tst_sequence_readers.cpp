@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labelled sequences from .ts and ARFF files, columns from HDF5 files, and damaged ones of each.
 #include "base/rng.h"
-#include "data_support.h"
+#include "core/data_support.h"
 #include "io/hdf5_file.h"
 
 #include <QTest>

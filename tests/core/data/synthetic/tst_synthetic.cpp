@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Built-in series and sets against what their papers say.
 #include "config/choices.h"
+#include "core/data_support.h"
 #include "data/synthetic/synthetic.h"
-#include "data_support.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times of text tables as loggers and services write them: parts in columns of their own, stamps of other units and
 // epochs, several columns that could be the time. What is read, what is said, and what must not be said.
-#include "data_support.h"
+#include "core/data_support.h"
 
 #include <QTest>
 
