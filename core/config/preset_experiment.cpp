@@ -18,17 +18,17 @@ constexpr std::uint64_t kFileBytes = 1u << 20;
 
 /// THE table; a test keeps it and the folder resources/experiments together.
 constexpr PresetExperiment kRows[] = {
-    {"adding-100", GATELAB_TEXT("ReadyExperiment", "Adding problem, 100 steps"), {}},
-    {"temporal-order-6a", GATELAB_TEXT("ReadyExperiment", "Temporal order 6a, chrono initialisation"), {}},
-    {"grammar-text", GATELAB_TEXT("ReadyExperiment", "Text by a small grammar, BiLSTM"), {}},
-    {"etth1-ot-24", GATELAB_TEXT("ReadyExperiment", "Oil temperature of a transformer, 24 hours ahead"),
-     GATELAB_TEXT("ReadyExperiment", "ETTh1.csv of the ETT data set"), "ETTh1", 7, 0, 17420},
-    {"italy-power", GATELAB_TEXT("ReadyExperiment", "Italian power demand, two classes"),
-     GATELAB_TEXT("ReadyExperiment", "ItalyPowerDemand_TRAIN.ts of the UCR archive"), "ItalyPowerDemand", 1, 2, 24},
-    {"japanese-vowels", GATELAB_TEXT("ReadyExperiment", "Japanese vowels, nine speakers"),
-     GATELAB_TEXT("ReadyExperiment", "JapaneseVowels_TRAIN.ts of the UEA archive"), "JapaneseVowels", 12, 9, 0},
-    {"basic-motions", GATELAB_TEXT("ReadyExperiment", "Basic motions, four classes"),
-     GATELAB_TEXT("ReadyExperiment", "BasicMotions_TRAIN.ts of the UEA archive"), "BasicMotions", 6, 4, 100},
+    {"adding-100", GATELAB_TEXT("PresetExperiment", "Adding problem, 100 steps"), {}},
+    {"temporal-order-6a", GATELAB_TEXT("PresetExperiment", "Temporal order 6a, chrono initialisation"), {}},
+    {"grammar-text", GATELAB_TEXT("PresetExperiment", "Text by a small grammar, BiLSTM"), {}},
+    {"etth1-ot-24", GATELAB_TEXT("PresetExperiment", "Oil temperature of a transformer, 24 hours ahead"),
+     GATELAB_TEXT("PresetExperiment", "ETTh1.csv of the ETT data set"), "ETTh1", 7, 0, 17420},
+    {"italy-power", GATELAB_TEXT("PresetExperiment", "Italian power demand, two classes"),
+     GATELAB_TEXT("PresetExperiment", "ItalyPowerDemand_TRAIN.ts of the UCR archive"), "ItalyPowerDemand", 1, 2, 24},
+    {"japanese-vowels", GATELAB_TEXT("PresetExperiment", "Japanese vowels, nine speakers"),
+     GATELAB_TEXT("PresetExperiment", "JapaneseVowels_TRAIN.ts of the UEA archive"), "JapaneseVowels", 12, 9, 0},
+    {"basic-motions", GATELAB_TEXT("PresetExperiment", "Basic motions, four classes"),
+     GATELAB_TEXT("PresetExperiment", "BasicMotions_TRAIN.ts of the UEA archive"), "BasicMotions", 6, 4, 100},
 };
 
 }  // namespace
@@ -64,10 +64,10 @@ Result<ConfigReadReport> readPresetExperiment(const PresetExperiment& experiment
         auto report = configFromJson(*bytes);
         return report.ok() ? report : Result<ConfigReadReport>(report.error().withContext(path.string()));
     }
-    return Error{
-        ErrorCode::NotFound,
-        {GATELAB_TEXT("ReadyExperiment", "the ready-made experiment %1 is not where it belongs; install Gatelab again"),
-         {experiment.key}}};
+    return Error{ErrorCode::NotFound,
+                 {GATELAB_TEXT("PresetExperiment",
+                               "the ready-made experiment %1 is not where it belongs; install Gatelab again"),
+                  {experiment.key}}};
 }
 
 }  // namespace gatelab

@@ -33,7 +33,9 @@ Messages wantedMessages(const QStringList& more = {}) {
         QStringLiteral(GATELAB_LUPDATE),
         QStringList{QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"),
                     QStringLiteral("-tr-function-alias"), QStringLiteral("QT_TRANSLATE_NOOP+=GATELAB_TEXT"),
-                    QStringLiteral("-extensions"), QStringLiteral("cpp,h"), root + QStringLiteral("/core"),
+                    QStringLiteral("-extensions"), QStringLiteral("cpp,h"), QStringLiteral("-I"),
+                    root + QStringLiteral("/core"), QStringLiteral("-I"), root + QStringLiteral("/ui"),
+                    QStringLiteral("-I"), root + QStringLiteral("/app"), root + QStringLiteral("/core"),
                     root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), fresh} +
             more);
     if (!lupdate.waitForFinished(-1) || lupdate.exitCode() != 0) return {};
