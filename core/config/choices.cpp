@@ -46,6 +46,12 @@ constexpr Choice kTasks[] = {
     {"classification", GATELAB_TEXT("Choice", "Classification"), GATELAB_TEXT("ChoiceHelp", "One class per sequence.")},
     {"labelling", GATELAB_TEXT("Choice", "Labelling"), GATELAB_TEXT("ChoiceHelp", "One class per time step.")},
 };
+constexpr Choice kGoals[] = {
+    {"experiment", GATELAB_TEXT("Choice", "Experiment"),
+     GATELAB_TEXT("ChoiceHelp", "The network alone, from drawn weights: its settings show in what it learns.")},
+    {"forecast", GATELAB_TEXT("Choice", "Best forecast"),
+     GATELAB_TEXT("ChoiceHelp", "A fitted linear map beside the network, which is kept where nothing better comes.")},
+};
 constexpr Choice kAnchors[] = {
     {"none", GATELAB_TEXT("Choice", "none"), GATELAB_TEXT("ChoiceHelp", "The network forecasts the value itself.")},
     {"last", GATELAB_TEXT("Choice", "last value"),
@@ -226,6 +232,7 @@ constexpr Choice kCsvComments[] = {
 
 std::span<const Choice> builtinChoices() { return kBuiltins; }
 std::span<const Choice> taskChoices() { return kTasks; }
+std::span<const Choice> goalChoices() { return kGoals; }
 std::span<const Choice> anchorChoices() { return kAnchors; }
 std::span<const Choice> cellChoices() {
     static const std::vector<Choice> all = [] {

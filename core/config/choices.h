@@ -11,6 +11,7 @@
 /// when the two differ.
 namespace gatelab {
 
+std::span<const Choice> goalChoices();
 std::span<const Choice> builtinChoices();
 std::span<const Choice> taskChoices();
 std::span<const Choice> anchorChoices();

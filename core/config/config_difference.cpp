@@ -56,8 +56,8 @@ std::string shellQuoted(const std::string& text) {
 }
 
 bool isCosmetic(const Field& field) {
-    constexpr std::array<std::string_view, 6> kAside = {"name",         "notes",        "isolated",
-                                                        "memory_limit", "start_anyway", "checkpoint_seconds"};
+    constexpr std::array<std::string_view, 7> kAside = {
+        "name", "notes", "goal", "isolated", "memory_limit", "start_anyway", "checkpoint_seconds"};
     return std::find(kAside.begin(), kAside.end(), field.key) != kAside.end();
 }
 

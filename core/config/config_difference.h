@@ -18,7 +18,8 @@ struct ConfigChange {
     friend bool operator==(const ConfigChange&, const ConfigChange&) = default;
 };
 
-/// Name, notes and how a run is carried out (own process, checkpoint interval): nothing that could explain a result.
+/// Name, notes, goal and how a run is carried out (own process, checkpoint interval): nothing that could explain a
+/// result.
 bool isCosmetic(const Field& field);
 
 /// In table order. applyChanges(parent, configChanges(parent, child)) == child.

@@ -15,6 +15,7 @@ struct ExperimentConfig {
     // Run
     std::string name;  ///< empty: named after the model
     std::string notes;
+    std::string goal = "experiment";  ///< for which the settings are suggested; changes none by itself
     std::int64_t seed = 1;
 
     // Data: a file, or when dataPath is empty a built-in series

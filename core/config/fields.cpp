@@ -24,6 +24,12 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "Name of the run in lists. Empty: named after the model."), kNoUnit, kAny, G::Run},
     {"notes", &C::notes, GATELAB_TEXT("Field", "Notes"), GATELAB_TEXT("FieldHelp", "Free text kept with the run."),
      kNoUnit, kAny, G::Run, kExpert},
+    {"goal", &C::goal, GATELAB_TEXT("Field", "Goal"),
+     GATELAB_TEXT(
+         "FieldHelp",
+         "What the settings that suit the data are chosen for. It changes none by itself: those that are set by "
+         "hand stay."),
+     kNoUnit, kAny, G::Run, kBasic, kFixed, goalChoices()},
     {"seed",
      &C::seed,
      GATELAB_TEXT("Field", "Seed"),

@@ -16,6 +16,10 @@ inline bool hasHeaderLine(const ExperimentConfig& config) { return config.csvHea
 /// No column holds the time: the rows are counted.
 inline bool countsRows(const ExperimentConfig& config) { return config.timeColumn == "none"; }
 
+// Run
+/// Settings are suggested for the best forecast, not for an experiment with the network alone.
+inline bool seeksForecast(const ExperimentConfig& config) { return config.goal == "forecast"; }
+
 // Task
 inline bool isForecast(std::string_view task) { return task == "forecast"; }
 inline bool isRegression(std::string_view task) { return task == "regression"; }
