@@ -2,6 +2,7 @@
 #include "data/experiment_check.h"
 
 #include "config/field.h"
+#include "config/linear_path.h"
 #include "config/setting_predicates.h"
 #include "data/recipe/recipe.h"
 #include "data/sequences/sequence_sizes.h"
@@ -49,6 +50,19 @@ void checkSteps(const ExperimentConfig& c, std::int64_t steps, std::vector<Confi
              "schedule_steps",
              {GATELAB_TEXT("Finding", "is longer than the run, which has %1 steps: the learning rate is never cut"),
               {steps}}});
+}
+
+/// `columns`: of the file; none where they are not known.
+void checkLinearStart(const ExperimentConfig& c, std::size_t columns, std::vector<ConfigFinding>& findings) {
+    const auto inputs = static_cast<std::int64_t>(c.inputs.empty() ? columns : c.inputs.size());
+    if (!fitsLinearPath(c) || inputs * c.lookback <= kMaxLinearColumns) return;
+    findings.push_back(
+        {Severity::Warning,
+         "initialisation",
+         {GATELAB_TEXT("Finding",
+                       "does not fit the linear path, which stays at zero: a window holds %1 values, and the limit is "
+                       "%2; with %3 inputs that is a lookback of %4"),
+          {inputs * c.lookback, kMaxLinearColumns, inputs, kMaxLinearColumns / inputs}}});
 }
 
 void checkNoTestPart(std::int64_t test, std::vector<ConfigFinding>& findings) {
@@ -181,6 +195,7 @@ std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const
         return findings;
     }
     checkNoTestPart(split->test.size(), findings);
+    checkLinearStart(config, facts.columns.size(), findings);
     const bool fits = std::ranges::all_of(std::array{split->train, split->validation, split->test}, [&](RowRange part) {
         return part.size() == 0 || windowPlaces(part, config.lookback, config.horizon, 1) > 0;
     });

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "config/decoder.h"
+#include "config/linear_path.h"
 #include "config/schedule_curve.h"
 #include "device/monitor.h"
 #include "device/other_load.h"
@@ -15,6 +16,7 @@
 #include "step/split_pass.h"
 #include "train/checkpoints.h"
 #include "train/fault_finder.h"
+#include "train/linear_start.h"
 
 #include <ATen/ATen.h>
 #include <c10/util/Exception.h>
@@ -53,6 +55,8 @@ double secondsSince(Clock::time_point from) { return std::chrono::duration<doubl
 /// A network with its examples and optimiser, all its own: nothing of a run is touched.
 class Bench {
 public:
+    /// The network of a run with these settings before its first step: with the weights that are given, else as it
+    /// is drawn, and its linear path fitted where a run fits it.
     static Result<std::unique_ptr<Bench>> make(const TrainPlan& plan, const FinderRequest& request) {
         auto model = Model::create(plan.config, plan.shape, modelOptions(plan));
         if (!model.ok()) return model.error();
@@ -63,7 +67,13 @@ public:
             file.tensors = state->state.group("weights");
             if (auto loaded = (*model)->parameters().load(file); !loaded.ok()) return loaded.error();
         }
-        return std::unique_ptr<Bench>(new Bench(plan, std::move(*model)));
+        auto bench = std::unique_ptr<Bench>(new Bench(plan, std::move(*model)));
+        if (request.weights.empty() && fitsLinearPath(plan.config)) {
+            const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
+            (void)fittedStart(plan, bench->objective_, *makeWindowSource(plan, series, ExamplePart::Train),
+                              *makeWindowSource(plan, series, ExamplePart::Validation));
+        }
+        return bench;
     }
 
     /// One optimiser step; gives the loss before it.

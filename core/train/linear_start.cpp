@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/linear_start.h"
 
+#include "baselines/season.h"
 #include "config/decoder.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
@@ -104,7 +105,7 @@ private:
 LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, const ExampleSource& train,
                           const ExampleSource& validation, std::int64_t season) {
     const ExperimentConfig& config = plan.config;
-    if (config.lookback * plan.shape.inputs > kMaxColumns || train.size() == 0) return {};
+    if (config.lookback * plan.shape.inputs > kMaxLinearColumns || train.size() == 0) return {};
     const at::NoGradGuard noGrad;
     const OneThread oneThread;
     const StartShape shape{
@@ -142,6 +143,11 @@ LinearStart fitLinearPath(const TrainPlan& plan, const Objective& objective, con
     if (isRecursive(config) && isAnchored(config.anchor)) closeSums(mean.map, shape, config.anchor);
     writeStart(objective, mean, last.y - last.x.mm(mean.map) - mean.bias);
     return chooser.said();
+}
+
+LinearStart fittedStart(const TrainPlan& plan, const Objective& objective, const ExampleSource& train,
+                        const ExampleSource& validation) {
+    return fitLinearPath(plan, objective, train, validation, findSeason(*plan.prepared, plan.config.lookback));
 }
 
 double minGain(const TrainPlan& plan) {

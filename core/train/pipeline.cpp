@@ -2,7 +2,6 @@
 #include "train/pipeline.h"
 
 #include "baselines/baselines.h"
-#include "baselines/season.h"
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
@@ -401,11 +400,6 @@ Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& tr
     return {};
 }
 
-LinearStart fittedStart(const TrainPlan& plan, const Objective& objective, const ExampleSource& training,
-                        const ExampleSource& validation) {
-    return fitLinearPath(plan, objective, training, validation, findSeason(*plan.prepared, plan.config.lookback));
-}
-
 /// The plan of the settings that the run goes on with.
 Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedState>& resumed, RunReporter& reporter) {
     const ExperimentConfig config = settingsOf(input, resumed, reporter);
@@ -422,6 +416,13 @@ void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, 
     reporter.event({std::move(planned)});
     if (isNew) reportDoubts(plan, batcher.examples(), reporter);
     if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
+    if (const std::int64_t values = plan.config.lookback * plan.shape.inputs;
+        isNew && fitsLinearPath(plan.config) && values > kMaxLinearColumns)
+        reporter.event(
+            {RunMarker{{GATELAB_TEXT("Training",
+                                     "the linear path stays at zero: a window holds %1 values, and the limit "
+                                     "is %2"),
+                        {values, kMaxLinearColumns}}}});
 }
 
 /// A new network with its drawn, given or saved weights; the saved ones are put in by the trainer.
