@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/options.h"
 
+#include "app/experiment_plan.h"
 #include "base/edit_distance.h"
 #include "base/input_error.h"
 #include "baselines/suggestion.h"
@@ -163,6 +164,28 @@ void ExperimentOptions::addField(CLI::App& command, const Field& field) {
     if (isSwitch) option->expected(0, 1)->default_str("true");
 }
 
+namespace {
+
+std::string flagsOf(const PlanOption& option) {
+    std::string flags;
+    for (const Setting& one : option.settings)
+        flags += (flags.empty() ? "" : " ") + fieldFlag(*one.field) + " " + shellQuoted(formatFieldValue(one.value));
+    return flags;
+}
+
+/// What was chosen, with its reason, and what the other option costs: the window's plan.
+void printPlan(const std::vector<PlanLine>& plan) {
+    for (const PlanLine& line : plan) {
+        const std::string other = line.other.settings.empty()
+                                      ? std::string()
+                                      : "; " + flagsOf(line.other) + " instead: " + plainText(line.price);
+        std::fprintf(stderr, "suggested: %s (%s%s)\n", flagsOf(line.suggested).c_str(), plainText(line.reason).c_str(),
+                     other.c_str());
+    }
+}
+
+}  // namespace
+
 Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base) const {
     ExperimentConfig config = base;
     for (const bool fromFile : {false, true}) {
@@ -211,10 +234,8 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
         const std::vector<Suggestion> suggestions =
             suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
         config = withSuggestions(std::move(config), suggestions);
-        for (const Suggestion& one : suggestions)
-            if (isReported)
-                std::fprintf(stderr, "suggested: %s %s (%s)\n", fieldFlag(*one.field).c_str(),
-                             shellQuoted(formatFieldValue(one.value)).c_str(), plainText(one.reason).c_str());
+        if (isReported)
+            printPlan(experimentPlan(config, suggestions, loaded->series ? loaded->series->channels.size() : 0));
     }
     return checked(config, std::move(*loaded));
 }

@@ -30,6 +30,15 @@ DataWork dataWorkOf(const Field& field) {
     }
 }
 
+/// A fresh experiment with the same data and targets.
+ExperimentConfig withDataOf(const ExperimentConfig& config) {
+    ExperimentConfig fresh;
+    copyDataFields(config, fresh, FieldGroup::Source);
+    fresh.inputs.clear();
+    fresh.task = config.task;
+    return fresh;
+}
+
 }  // namespace
 
 DataWork dataWorkOf(const ExperimentConfig& before, const ExperimentConfig& after) {
@@ -59,10 +68,10 @@ LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, co
     LoadedData loaded{loadDataset(config, progress), {}, {}};
     if (!loaded.data.ok()) return loaded;
     if (loaded.data->series) loaded.findings = examine(*loaded.data->series);
-    if (!edited) return loaded;
+    if (!edited) config = withDataOf(config), edited.emplace();
     forgetOtherTask(*loaded.data, config, *edited);
     loaded.suggestions =
-        suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
+        suggestForGoals(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
     return loaded;
 }
 

@@ -36,9 +36,9 @@ void forgetOtherTask(const Dataset& data, ExperimentConfig& config, FieldKeys& e
 struct LoadedData {
     Result<Dataset> data;
     std::vector<DataFinding> findings;  ///< of the doctor, of a series
-    std::vector<Suggestion> suggestions;
+    GoalSuggestions suggestions;
 };
-/// edited: no suggestion for these; nothing: none at all.
+/// edited: no suggestion for these; nothing: the suggestions are those for a fresh experiment with these data.
 LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, const Progress& progress);
 
 struct AuditedWindows : PreparedWindows {

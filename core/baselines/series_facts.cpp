@@ -4,6 +4,7 @@
 #include "baselines/season.h"
 #include "baselines/suggestion.h"
 
+#include "config/setting_predicates.h"
 #include "data/recipe/recipe.h"
 #include "data/split.h"
 
@@ -20,6 +21,7 @@ constexpr std::size_t kLags = 8;         // of each column
 constexpr std::size_t kMaxExamples = 2'000;
 constexpr double kHelps = 0.97;
 constexpr double kRidge = 1e-3;                   // of each column's own sum of squares
+constexpr std::size_t kMaxWindow = 400;           // rows, beyond which a window is not tried
 constexpr std::size_t kWindow = 96, kAhead = 24;  // by which it is judged whether levels tell something
 
 struct Moments {
@@ -118,40 +120,79 @@ double windowError(const std::vector<double>& target, std::size_t lookback, std:
     return squares;
 }
 
-std::vector<std::string> helpingColumns(const Series& series, const std::vector<std::string>& targets, RowRange train,
-                                        std::size_t ahead) {
-    std::vector<std::string> helping;
-    if (targets.size() != 1) return helping;
+/// Which columns help a single target, and what all of them do.
+void findHelpingColumns(const Series& series, const std::vector<std::string>& targets, RowRange train,
+                        std::size_t ahead, SeriesFacts& facts) {
+    if (targets.size() != 1) return;
     const auto place = series.find(targets.front());
-    if (!place) return helping;
+    if (!place) return;
     const std::vector<double> target = standardised(series.channels[*place], train);
     const double alone = heldOutError({&target}, target, ahead);
-    if (!(alone > 0)) return helping;
-    std::vector<std::vector<double>> kept;
-    kept.reserve(kMaxColumns);
+    if (!(alone > 0)) return;
+    std::vector<std::vector<double>> kept, others;
+    kept.reserve(kMaxColumns), others.reserve(kMaxColumns);
     for (std::size_t i = 0; i < series.channels.size() && kept.size() < kMaxColumns; ++i) {
         if (i == *place) continue;
         std::vector<double> column = standardised(series.channels[i], train);
         const double with = heldOutError({&target, &column}, target, ahead);
-        if (!(with > 0 && with < kHelps * alone)) continue;
-        helping.push_back(series.channels[i].name);
-        kept.push_back(std::move(column));
+        const bool helps = with > 0 && with < kHelps * alone;
+        if (helps) facts.helping.push_back(series.channels[i].name);
+        if (helps || others.size() < kMaxColumns) (helps ? kept : others).push_back(std::move(column));
     }
     std::vector<const std::vector<double>*> all{&target};
     for (const auto& column : kept) all.push_back(&column);
-    if (kept.size() > 1 && !(heldOutError(all, target, ahead) < kHelps * alone)) helping.clear();
-    return helping;
+    double chosen = kept.empty() ? alone : heldOutError(all, target, ahead);
+    if (kept.size() > 1 && !(chosen < kHelps * alone)) facts.helping.clear(), chosen = alone;
+    for (const auto& column : others) all.push_back(&column);
+    if (all.size() != series.channels.size()) return;
+    if (const double with = heldOutError(all, target, ahead); with > 0 && chosen > 0)
+        facts.allColumnsError = with / chosen;
+}
+
+/// The sum over the targets of what `errorOf` says of each one's standardised training rows.
+template <class Error>
+double sumOverTargets(const Series& series, const std::vector<std::string>& targets, RowRange train, Error&& errorOf) {
+    double sum = 0;
+    for (const std::string& name : targets)
+        if (const auto place = series.find(name)) sum += errorOf(standardised(series.channels[*place], train));
+    return sum;
 }
 
 double levelError(const Series& series, const std::vector<std::string>& targets, RowRange train) {
-    double seen = 0, alone = 0;
-    for (const std::string& name : targets) {
-        const auto place = series.find(name);
-        if (!place) continue;
-        const std::vector<double> target = standardised(series.channels[*place], train);
-        seen += windowError(target, kWindow, kAhead, false), alone += windowError(target, kWindow, kAhead, true);
-    }
+    const auto error = [&](bool byWindow) {
+        return sumOverTargets(series, targets, train, [byWindow](const std::vector<double>& target) {
+            return windowError(target, kWindow, kAhead, byWindow);
+        });
+    };
+    const double seen = error(false), alone = error(true);
     return alone > 0 && seen > 0 ? seen / alone : 1;
+}
+
+/// Squared errors of the last value and of the window's mean as forecasts of three distances.
+double lastError(const Series& series, const std::vector<std::string>& targets, RowRange train) {
+    double last = 0, mean = 0;
+    sumOverTargets(series, targets, train, [&](const std::vector<double>& target) {
+        const std::size_t rows = target.size(), window = std::min(kWindow, rows / 4), ahead = std::min(kAhead, window);
+        if (ahead == 0) return 0.0;
+        double sum = 0;
+        for (std::size_t origin = 0; origin + ahead < rows; ++origin) {
+            sum += target[origin] - (origin >= window ? target[origin - window] : 0);
+            if (origin + 1 < window) continue;
+            for (const std::size_t step :
+                 {std::max<std::size_t>(1, ahead / 4), std::max<std::size_t>(1, ahead / 2), ahead}) {
+                const double fromLast = target[origin + step] - target[origin],
+                             fromMean = target[origin + step] - sum / static_cast<double>(window);
+                last += fromLast * fromLast, mean += fromMean * fromMean;
+            }
+        }
+        return 0.0;
+    });
+    return mean > 0 ? last / mean : 1;
+}
+
+std::vector<std::string> targetsOf(const Series& series, const ExperimentConfig& config) {
+    if (!config.targets.empty() || series.channels.empty()) return config.targets;
+    return {series.channels.back().name};
 }
 
 }  // namespace
@@ -163,14 +204,31 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     if (!split.ok()) return facts;
     facts.trainRows = split->train.size();
     facts.testRows = split->test.size() > 0 ? split->test.size() : split->validation.size();
-    std::vector<std::string> targets = config.targets;
-    if (targets.empty() && !series->channels.empty()) targets = {series->channels.back().name};
+    const std::vector<std::string> targets = targetsOf(*series, config);
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
         facts.season = findSeason(**prepared, kMaxWindowSeason);
-    facts.helping = helpingColumns(*series, targets, split->train,
-                                   std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24));
+    findHelpingColumns(*series, targets, split->train,
+                       std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24), facts);
     facts.levelError = levelError(*series, targets, split->train);
+    facts.lastError = lastError(*series, targets, split->train);
     return facts;
+}
+
+double lookbackError(const Series& series, const ExperimentConfig& config, std::int64_t other) {
+    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto horizon = static_cast<std::size_t>(config.horizon);
+    const auto longest = static_cast<std::size_t>(std::max(config.lookback, other));
+    // The longer window must leave rows to be judged on.
+    if (!split.ok() || longest > kMaxWindow || static_cast<std::size_t>(split->train.size()) < 4 * (longest + horizon))
+        return kUnknown;
+    const auto error = [&](std::int64_t lookback) {
+        return sumOverTargets(series, targetsOf(series, config), split->train, [&](const std::vector<double>& target) {
+            return windowError(target, static_cast<std::size_t>(lookback), horizon, isAnchored(config.anchor));
+        });
+    };
+    const double with = error(other), without = error(config.lookback);
+    return with > 0 && without > 0 ? with / without : kUnknown;
 }
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "baselines/season.h"
+#include "config/architecture.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace gatelab {
@@ -22,11 +24,12 @@ namespace {
 
 // Of validation and test: all of their windows are judged, those of the validation part after every epoch
 constexpr std::int64_t kMaxPartRows = 10'000;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kMinEpochs = 12;  // so often the validation part is looked at
 constexpr std::int64_t kMaxEpochs = 400;
 constexpr std::int64_t kMaxLookback = kMaxWindowSeason;
 constexpr std::int64_t kMinToValidate = 200;  // sequences, of which a part can be spared and tells something
-constexpr double kLevelsTell = 0.97;
+constexpr double kLevelsTell = 0.97, kLastTells = 0.7;
 constexpr std::int64_t kSequenceSteps = 800;
 // Time steps of sequences in about 20 s on two cores: of 32 units, and of 64 in two layers
 constexpr double kMaxWork = 16e6, kMaxDeepWork = 3.5e6;
@@ -43,6 +46,14 @@ public:
         const Field* field = findField(key);
         if (field == nullptr || isGiven(key) || !setFieldValue(config_, *field, value).ok()) return;
         all_.push_back({field, std::move(value), std::move(reason)});
+    }
+    /// What one would take instead of the last one that was suggested, if it was.
+    void insteadOf(const char* key, std::vector<std::pair<const char*, FieldValue>> other, double error = kUnknown,
+                   double time = kUnknown) {
+        if (all_.empty() || std::string_view(all_.back().field->key) != key) return;
+        Suggestion& last = all_.back();
+        for (auto& [name, value] : other) last.other.push_back({findField(name), std::move(value)});
+        last.otherError = error, last.otherTime = time;
     }
     std::vector<Suggestion> take() { return std::move(all_); }
 
@@ -77,10 +88,11 @@ void suggestLength(Suggester& to, std::int64_t examples, std::int64_t steps, std
                                   "about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, "
                                   "and so many take less than 20 seconds on two cores"),
                      {epochs * perEpoch, perEpoch}));
-    if (hasValidation(to.config()))
-        to.suggest("early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5),
-                   GATELAB_TEXT("Suggestion",
-                                "two fifths of the run without a better validation loss: more would only overfit"));
+    if (!hasValidation(to.config())) return;
+    to.suggest(
+        "early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5),
+        GATELAB_TEXT("Suggestion", "two fifths of the run without a better validation loss: more would only overfit"));
+    to.insteadOf("early_stop", {{"early_stop", std::int64_t{0}}});
 }
 
 Phrase seasonReason(std::int64_t season) {
@@ -89,10 +101,10 @@ Phrase seasonReason(std::int64_t season) {
 }
 
 /// Lookback and horizon that leave a short series enough windows.
-void suggestWindows(Suggester& to, const SeriesFacts& facts) {
-    const std::int64_t season = facts.season, room = std::max<std::int64_t>(1, facts.testRows / 2);
+void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& facts) {
+    const std::int64_t season = facts.season, half = std::max<std::int64_t>(1, facts.testRows / 2);
     const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
-    to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, room), 1, 24),
+    to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, half), 1, 24),
                {GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"),
                 {seasonReason(season), facts.testRows}});
     // A quarter of the training rows, at least, begin a window.
@@ -101,28 +113,103 @@ void suggestWindows(Suggester& to, const SeriesFacts& facts) {
                            facts.trainRows - horizon - std::max<std::int64_t>(8, facts.trainRows / 4), 2, kMaxLookback);
     const std::int64_t usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12),
                        seasons = season > 1 ? std::min<std::int64_t>(facts.rows >= 1000 ? 2 : 4, most / season) : 0;
-    to.suggest("lookback", std::min(most, std::max(usual, seasons * season)),
+    // A linear start is fitted to so many values of a window at most.
+    const auto inputs =
+        static_cast<std::int64_t>(to.config().inputs.empty() ? series.channels.size() : to.config().inputs.size());
+    const std::int64_t room =
+        seeksForecast(to.config()) ? std::max<std::int64_t>(2, kMaxLinearColumns / inputs) : kMaxLookback;
+    const std::int64_t lookback = std::min({most, room, std::max(usual, seasons * season)});
+    to.suggest("lookback", lookback,
                {GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"),
                 {seasonReason(season), facts.trainRows}});
+    if (2 * lookback > std::min(most, room)) return;
+    to.insteadOf("lookback", {{"lookback", 2 * lookback}}, lookbackError(series, to.config(), 2 * lookback) - 1, 2);
 }
 
 void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
     const std::int64_t percent = std::llround(100 * std::abs(facts.levelError - 1));
-    if (facts.levelError < kLevelsTell)
+    if (facts.levelError < kLevelsTell) {
         to.suggest("anchor", std::string("none"),
                    {GATELAB_TEXT("Suggestion",
                                  "a linear forecast that sees levels errs %1 % less, on training rows that it has not "
                                  "seen, than one that sees each window by itself"),
                     {percent}});
-    else
+        to.insteadOf("anchor", {{"anchor", std::string("revin")}}, 1 / facts.levelError - 1);
+    } else if (!seeksForecast(to.config()) && facts.lastError < kLastTells) {
+        to.suggest("anchor", std::string("last"),
+                   {GATELAB_TEXT("Suggestion",
+                                 "the last value errs %1 % less than the mean of its window, and a network that has "
+                                 "learned nothing is then as good as persistence"),
+                    {std::llround(100 * (1 - facts.lastError))}});
+        to.insteadOf("anchor", {{"anchor", std::string("revin")}});
+    } else {
         to.suggest(
             "anchor", std::string("revin"),
             GATELAB_TEXT(
                 "Suggestion",
                 "levels tell little beyond their window, and those to come may be new: each window is seen by itself"));
+        to.insteadOf("anchor", {{"anchor", std::string("none")}}, facts.levelError - 1);
+    }
 }
 
-void suggestForecast(Suggester& to, const SeriesPtr& series) {
+/// Which columns the network sees besides the targets.
+void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& alone, const SeriesFacts& facts) {
+    if (series.channels.size() < 2 || alone.inputs != alone.targets) return;
+    std::vector<std::string> inputs = alone.inputs;
+    inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
+    to.suggest("inputs", inputs,
+               facts.helping.empty()
+                   ? Phrase(GATELAB_TEXT("Suggestion",
+                                         "no other column makes a linear forecast of the target better on rows "
+                                         "that it has not seen, and columns that do not help do harm"))
+                   : Phrase(GATELAB_TEXT("Suggestion",
+                                         "the target, and those columns (%1) that make a linear forecast of it "
+                                         "better on rows that it has not seen"),
+                            {facts.helping.size()}));
+    if (inputs.size() < series.channels.size())
+        to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
+    else
+        to.insteadOf("inputs", {{"inputs", alone.targets}});
+}
+
+/// The network alone, or beside a linear map that is fitted before it learns.
+void suggestStart(Suggester& to) {
+    const FieldValue drawn = std::string("uniform"), fitted = std::string(kLeastSquares);
+    if (seeksForecast(to.config())) {
+        to.suggest("linear_path", true,
+                   GATELAB_TEXT("Suggestion",
+                                "most series are forecast well by a linear map; the network adds what that cannot"));
+        to.suggest("initialisation", fitted,
+                   GATELAB_TEXT("Suggestion",
+                                "the linear path is fitted before the first step, so that the run starts at the best "
+                                "of linear and simple forecasts and keeps it where nothing better comes"));
+        to.insteadOf("initialisation", {{"linear_path", false}, {"initialisation", drawn}});
+        return;
+    }
+    to.suggest("linear_path", false,
+               GATELAB_TEXT("Suggestion", "an experiment is about the network: no linear map forecasts beside it"));
+    to.suggest("initialisation", drawn,
+               GATELAB_TEXT("Suggestion",
+                            "the network starts from drawn weights, so that what it forecasts is what it has learned"));
+    to.insteadOf("initialisation", {{"linear_path", true}, {"initialisation", fitted}});
+}
+
+/// With the price of twice as many.
+void suggestUnits(Suggester& to) {
+    const std::int64_t units = ExperimentConfig().hiddenSize;
+    to.suggest("hidden_size", units,
+               GATELAB_TEXT("Suggestion", "over a panel of series twice as many did no better, and take longer"));
+    ExperimentConfig twice = to.config();
+    twice.hiddenSize = 2 * units;
+    const ModelShape shape{std::max<std::int64_t>(1, std::ssize(twice.inputs)),
+                           std::max<std::int64_t>(1, std::ssize(twice.targets))};
+    to.insteadOf(
+        "hidden_size", {{"hidden_size", twice.hiddenSize}}, kUnknown,
+        describeArchitecture(twice, shape).multiplyAdds / describeArchitecture(to.config(), shape).multiplyAdds);
+}
+
+/// `found`: facts of the same series and columns, once they are known.
+void suggestForecast(Suggester& to, const SeriesPtr& series, std::optional<SeriesFacts>& found) {
     const std::int64_t rows = series->rows();
     if (rows > 5 * kMaxPartRows)
         to.suggest(
@@ -136,30 +223,14 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
         if (alone.targets.empty()) alone.targets = {series->channels.back().name};
         alone.inputs = alone.targets;
     }
-    const SeriesFacts facts = seriesFacts(series, alone);
+    if (!found) found = seriesFacts(series, alone);
+    const SeriesFacts& facts = *found;
     if (facts.trainRows < 4) return;
-    if (series->channels.size() > 1 && alone.inputs == alone.targets) {
-        std::vector<std::string> inputs = alone.inputs;
-        inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
-        to.suggest("inputs", inputs,
-                   facts.helping.empty()
-                       ? Phrase(GATELAB_TEXT("Suggestion",
-                                             "no other column makes a linear forecast of the target better on rows "
-                                             "that it has not seen, and columns that do not help do harm"))
-                       : Phrase(GATELAB_TEXT("Suggestion",
-                                             "the target, and those columns (%1) that make a linear forecast of it "
-                                             "better on rows that it has not seen"),
-                                {facts.helping.size()}));
-    }
-    suggestWindows(to, facts);
+    suggestInputs(to, *series, alone, facts);
+    suggestWindows(to, *series, facts);
     suggestAnchor(to, facts);
-    to.suggest(
-        "linear_path", true,
-        GATELAB_TEXT("Suggestion", "most series are forecast well by a linear map; the network adds what that cannot"));
-    to.suggest("initialisation", std::string(kLeastSquares),
-               GATELAB_TEXT("Suggestion",
-                            "the linear path is fitted before the first step, so that the run starts at the best "
-                            "of linear and simple forecasts and keeps it where nothing better comes"));
+    suggestStart(to);
+    suggestUnits(to);
     to.suggest("learning_rate", 0.01,
                GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
     to.suggest("schedule", std::string("one-cycle"),
@@ -169,12 +240,14 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
     constexpr std::int64_t kSteps = 1200;
     const std::int64_t places = windowPlaces(split->train, to.config().lookback, to.config().horizon, 1);
     const std::int64_t most = kSteps / kMinEpochs * 64;
-    if (places > most)
+    if (places > most) {
         to.suggest("stride", std::clamp<std::int64_t>((places + most - 1) / most, 1, to.config().lookback),
                    {GATELAB_TEXT("Suggestion",
                                  "%1 windows that share all but one row: every so many of them are enough, and the "
                                  "validation part is looked at more often"),
                     {places}});
+        to.insteadOf("stride", {{"stride", std::int64_t{1}}}, kUnknown, static_cast<double>(to.config().stride));
+    }
     const std::int64_t examples = std::max<std::int64_t>(
         1, windowPlaces(split->train, to.config().lookback, to.config().horizon, trainStride(to.config())));
     suggestLength(to, examples, kSteps);
@@ -243,15 +316,31 @@ void suggestSequences(Suggester& to, const Dataset& data) {
 
 std::vector<Suggestion> suggestSettings(const Dataset& data, const ExperimentConfig& config,
                                         const std::function<bool(std::string_view key)>& isGiven) {
-    Suggester to(config, isGiven);
-    if (const char* task = fittingTask(dataFacts(&data).kind); task != nullptr && config.task != task) {
-        to.suggest("task", std::string(task), GATELAB_TEXT("Suggestion", "what these data can be asked for"));
-        const ExperimentConfig fitting = withTask(to.config(), to.config().task);
-        to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
-    }
-    if (data.series && isForecast(to.config()) && !data.series->channels.empty()) suggestForecast(to, data.series);
-    if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
-    return to.take();
+    return suggestForGoals(data, config, isGiven).of(config);
+}
+
+const std::vector<Suggestion>& GoalSuggestions::of(const ExperimentConfig& config) const {
+    return seeksForecast(config) ? forecast : experiment;
+}
+
+GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& config,
+                                const std::function<bool(std::string_view key)>& isGiven) {
+    std::optional<SeriesFacts> facts;  // found once
+    const auto suggestFor = [&](const char* goal) {
+        ExperimentConfig start = config;
+        start.goal = goal;
+        Suggester to(start, isGiven);
+        if (const char* task = fittingTask(dataFacts(&data).kind); task != nullptr && config.task != task) {
+            to.suggest("task", std::string(task), GATELAB_TEXT("Suggestion", "what these data can be asked for"));
+            const ExperimentConfig fitting = withTask(to.config(), to.config().task);
+            to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
+        }
+        if (data.series && isForecast(to.config()) && !data.series->channels.empty())
+            suggestForecast(to, data.series, facts);
+        if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
+        return to.take();
+    };
+    return {suggestFor("experiment"), suggestFor("forecast")};
 }
 
 ExperimentConfig withSuggestions(ExperimentConfig config, std::span<const Suggestion> suggestions) {

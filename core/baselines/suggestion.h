@@ -6,17 +6,29 @@
 #include "data/series.h"
 
 #include <functional>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace gatelab {
 
-/// One setting that suits the data, and why.
+struct Setting {
+    const Field* field = nullptr;
+    FieldValue value;
+};
+
+/// One setting that suits the data, why, and what the other option that one would think of costs.
 struct Suggestion {
     const Field* field = nullptr;
     FieldValue value;
     Phrase reason;
+    std::vector<Setting> other = {};  ///< empty: there is no such option
+    /// By which the error of a linear forecast changes with it, on training rows that it was not fitted to: 0.03 is 3 %
+    /// more; NaN: not measured
+    double otherError = std::numeric_limits<double>::quiet_NaN();
+    /// Times as much as is computed per epoch; NaN: as much, or not known
+    double otherTime = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// What is known of a series before anything is trained; all of it from its training part.
@@ -26,18 +38,34 @@ struct SeriesFacts {
     /// Error of a linear forecast that sees the levels of the target over that of one that sees each window by itself,
     /// on training rows that neither was fitted to; 1: too few rows
     double levelError = 1;
+    /// Error of the last value as a forecast over that of the window's mean, on the training rows; 1: too few
+    double lastError = 1;
     /// Columns besides the targets whose past makes a linear forecast of them better by at least 3 %
     std::vector<std::string> helping;
+    /// Error of a linear forecast that sees all columns over that of one that sees the targets and those that help;
+    /// NaN: not measured
+    double allColumnsError = std::numeric_limits<double>::quiet_NaN();
 };
 /// Empty columns and parts leave what there is to be found at its default. config: which columns, which split, which
 /// recipe.
 SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config);
+/// Error of a linear forecast of the targets from windows of `other` rows over that from config.lookback rows; NaN: too
+/// few rows, or windows too long for it to be measured at once.
+double lookbackError(const Series& series, const ExperimentConfig& config, std::int64_t other);
 
-/// Settings for these data over `config`, in the order of their dependence; none for a field that `isGiven`, and what
-/// is given counts for the others. Made for about 20 s of training on two cores, and chosen over a panel of series
-/// (tests/bench/panel.py). Pure; a second for 100,000 rows.
+/// Settings for these data and config.goal over `config`, in the order of their dependence; none for a field that
+/// `isGiven`, and what is given counts for the others. Made for about 20 s of training on two cores, and chosen over a
+/// panel of series (tests/bench/panel.py). Pure; a second for 100,000 rows.
 std::vector<Suggestion> suggestSettings(const Dataset& data, const ExperimentConfig& config,
                                         const std::function<bool(std::string_view key)>& isGiven);
+/// The same for every goal.
+struct GoalSuggestions {
+    std::vector<Suggestion> experiment, forecast;
+    /// Of config.goal.
+    [[nodiscard]] const std::vector<Suggestion>& of(const ExperimentConfig& config) const;
+};
+GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& config,
+                                const std::function<bool(std::string_view key)>& isGiven);
 ExperimentConfig withSuggestions(ExperimentConfig config, std::span<const Suggestion> suggestions);
 
 }  // namespace gatelab

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/experiment_plan.h"
+
+#include "base/number_text.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace gatelab {
+
+namespace {
+
+bool holds(const ExperimentConfig& config, const PlanOption& option) {
+    return !option.settings.empty() && std::ranges::all_of(option.settings, [&](const Setting& one) {
+        return fieldValue(config, *one.field) == one.value;
+    });
+}
+
+/// Where the value alone would be no word.
+Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
+    const Setting& first = settings.front();
+    const std::string_view key = first.field->key;
+    if (const auto* on = std::get_if<bool>(&first.value); on != nullptr && key == "linear_path")
+        return *on ? GATELAB_TEXT("Plan", "linear map") : GATELAB_TEXT("Plan", "drawn");
+    if (const auto* epochs = std::get_if<std::int64_t>(&first.value); epochs != nullptr && key == "early_stop")
+        return *epochs == 0 ? Phrase(GATELAB_TEXT("Plan", "never"))
+                            : counted(*epochs, GATELAB_TEXT("Plan", "1 epoch"), GATELAB_TEXT("Plan", "%1 epochs"));
+    if (const auto* names = std::get_if<std::vector<std::string>>(&first.value); names != nullptr && key == "inputs") {
+        if (names->empty()) return {GATELAB_TEXT("Plan", "all %1"), {columns}};
+        if (names->size() == 1) return Phrase(names->front());
+        return {GATELAB_TEXT("Plan", "%1 of %2"), {names->size(), columns}};
+    }
+    return {};
+}
+
+std::string signedPercent(double change) {
+    const std::string text = numberText(100 * change, 2);
+    return change > 0 ? "+" + text : text;
+}
+
+Phrase priceOf(const Suggestion& one) {
+    const bool hasError = std::isfinite(one.otherError), hasTime = std::isfinite(one.otherTime);
+    const Phrase error = hasError ? Phrase(signedPercent(one.otherError)) : Phrase(),
+                 time = hasTime ? Phrase(numberText(one.otherTime, 2)) : Phrase();
+    if (hasError && hasTime) return {GATELAB_TEXT("Plan", "error %1 %, %2 times the work"), {error, time}};
+    if (hasError) return {GATELAB_TEXT("Plan", "error %1 %"), {error}};
+    if (hasTime) return {GATELAB_TEXT("Plan", "%1 times the work"), {time}};
+    return GATELAB_TEXT("Plan", "not measured");
+}
+
+PlanLine lineOf(const Suggestion& one, std::size_t columns) {
+    PlanLine line;
+    line.label = one.field->label;
+    line.suggested.settings = {{one.field, one.value}};
+    line.other.settings = one.other;
+    line.reason = one.reason;
+    line.otherError = one.otherError;
+    if (!one.other.empty()) line.price = priceOf(one);
+    line.suggested.text = optionText(line.suggested.settings, columns);
+    if (!one.other.empty()) line.other.text = optionText(one.other, columns);
+    return line;
+}
+
+}  // namespace
+
+std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
+                                     std::size_t columns) {
+    std::vector<PlanLine> plan;
+    const Suggestion* path = nullptr;
+    for (const Suggestion& one : suggestions) {
+        const std::string_view key = one.field->key;
+        if (key == "linear_path") {
+            path = &one;
+            continue;
+        }
+        plan.push_back(lineOf(one, columns));
+        PlanLine& line = plan.back();
+        if (key == "initialisation") {
+            line.label = GATELAB_TEXT("Plan", "Start");
+            if (path != nullptr)
+                line.suggested.settings.insert(line.suggested.settings.begin(), {path->field, path->value});
+            line.suggested.text = optionText(line.suggested.settings, columns);
+        }
+        line.state = holds(config, line.suggested) ? PlanLine::State::Suggested
+                     : holds(config, line.other)   ? PlanLine::State::Other
+                                                   : PlanLine::State::Own;
+    }
+    return plan;
+}
+
+std::size_t ownChoices(std::span<const PlanLine> plan) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(plan, [](const PlanLine& line) { return line.state != PlanLine::State::Suggested; }));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+#include "baselines/suggestion.h"
+
+#include <cmath>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// One way to decide a line of the plan: all of its settings together.
+struct PlanOption {
+    std::vector<Setting> settings;
+    Phrase text;  ///< "all 7", "never"; empty: the values as every other setting shows them
+};
+
+/// One line of the plan: what was chosen for the data at hand, why, and what the other option costs. Window and command
+/// line show the same.
+struct PlanLine {
+    enum class State { Suggested, Other, Own };
+    Text label;
+    PlanOption suggested;
+    PlanOption other;  ///< without settings: there is none
+    Phrase reason;
+    Phrase price;                    ///< of the other option: its error, its work, or that it was not measured
+    double otherError = NAN;         ///< as Suggestion::otherError
+    State state = State::Suggested;  ///< which of them the experiment has; Own: neither
+};
+
+/// The lines for an experiment with these settings, in the order of the suggestions; the start of the network, which is
+/// two settings, is one. `columns`: that the data have, for "all 7". Pure and fast.
+std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
+                                     std::size_t columns);
+
+/// Of these lines, those that are not as suggested.
+std::size_t ownChoices(std::span<const PlanLine> plan);
+
+}  // namespace gatelab
