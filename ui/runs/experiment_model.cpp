@@ -58,6 +58,7 @@ void ExperimentModel::set(const char* key, const FieldValue& value) {
     if (!field) return;
     ExperimentConfig after = config_;
     if (!setFieldValue(after, *field, value).ok() || after == config_) return;
+    if (after.goal != config_.goal) return push(withGoal(value), origin_, translated(field->label));
     const QString origin = originOf(after);
     edited_.insert(key);
     undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()),
@@ -90,8 +91,39 @@ void ExperimentModel::beginOpening(ExperimentConfig& config) {
     suggestsNext_ = suggests_;
 }
 
-void ExperimentModel::takeSuggestions(const std::vector<Suggestion>& suggestions) {
-    ExperimentConfig config = withSuggestions(config_, suggestions);
+ExperimentConfig ExperimentModel::withGoal(const FieldValue& goal) const {
+    ExperimentConfig config = config_;
+    (void)setFieldValue(config, *findField("goal"), goal).ok();
+    for (const Suggestion& one : suggestions_.of(config))
+        if (!edited_.contains(one.field->key)) (void)setFieldValue(config, *one.field, one.value).ok();
+    return config;
+}
+
+std::vector<PlanLine> ExperimentModel::plan() const {
+    if (!dataset_) return {};
+    return experimentPlan(config_, suggestions_.of(config_),
+                          dataset_->series ? dataset_->series->channels.size() : std::size_t{0});
+}
+
+void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option) {
+    ExperimentConfig config = config_;
+    for (const Setting& one : option.settings) (void)setFieldValue(config, *one.field, one.value).ok();
+    if (config == config_) return;
+    noteEdited(config);
+    if (&option == &line.suggested)
+        for (const Setting& one : option.settings) edited_.erase(one.field->key);
+    push(config, originOf(config), translated(line.label));
+}
+
+void ExperimentModel::takePlan() {
+    const std::vector<Suggestion>& suggestions = suggestions_.of(config_);
+    const ExperimentConfig config = withSuggestions(config_, suggestions);
+    for (const Suggestion& one : suggestions) edited_.erase(one.field->key);
+    push(config, originOf(config), tr("settings that suit the data"));
+}
+
+void ExperimentModel::takeSuggestions() {
+    ExperimentConfig config = withSuggestions(config_, suggestions_.of(config_));
     if (!isBeginning_) return push(config, originOf(config), tr("settings that suit the data"));
     isBeginning_ = false;
     apply(config, origin_, {});
@@ -240,6 +272,7 @@ void ExperimentModel::startLoading() {
     dataset_.reset();
     prepared_.reset();
     dataFindings_.clear();
+    suggestions_ = {};
     dataError_.clear();
     prepareError_ = {};
     loadJob_ = new BackgroundJob(this);
@@ -257,9 +290,10 @@ void ExperimentModel::startLoading() {
             } else
                 dataError_ = translated(loaded.data.error());
             dataFindings_ = std::move(loaded.findings);
+            suggestions_ = std::move(loaded.suggestions);
             // Read again by undo or redo: the task has a step of its own there, which another one would end.
             if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
-            if (dataset_ && !loaded.suggestions.empty()) takeSuggestions(loaded.suggestions);
+            if (dataset_ && isOpening && !suggestions_.of(config_).empty()) takeSuggestions();
             recheck();
             Q_EMIT dataChanged();
             startPreparing();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/experiment_data.h"
+#include "app/experiment_plan.h"
 #include "config/architecture.h"
 #include "config/config_check.h"
 #include "config/epoch_work.h"
@@ -83,6 +84,12 @@ public:
     /// From now on data that are opened get the settings that suit them (suggestSettings), as an undo step of its own;
     /// a setting that was edited here stays as it is, unless the data ask for another task than it was edited for.
     void suggestForOpened() { suggests_ = true; }
+    /// What was chosen for the present data and goal, and what of it was changed since; empty until they are read.
+    [[nodiscard]] std::vector<PlanLine> plan() const;
+    /// One undoable step: all settings of an option, which are then chosen by hand unless it is the suggested one.
+    void takeOption(const PlanLine& line, const PlanOption& option);
+    /// One undoable step: everything as suggested again.
+    void takePlan();
     /// What a first start shows: a built-in series with the settings that suit it, nothing to undo. Before anything is
     /// loaded.
     void beginWith(const QString& builtin);
@@ -136,7 +143,9 @@ private:
     void noteEdited(const ExperimentConfig& config);
     /// Data are about to be opened: what says which and how they are used counts as not edited, the split is new.
     void beginOpening(ExperimentConfig& config);
-    void takeSuggestions(const std::vector<Suggestion>& suggestions);
+    void takeSuggestions();
+    /// Another goal, with the settings that it suggests but for those that were edited.
+    [[nodiscard]] ExperimentConfig withGoal(const FieldValue& goal) const;
 
     ExperimentConfig config_, timed_;
     EpochTime epochTime_{-1};  ///< of timed_
@@ -154,6 +163,7 @@ private:
     std::optional<EngineInfo> engine_;
     std::map<std::string, QString> unread_;  ///< by field
     std::vector<DataFinding> dataFindings_;
+    GoalSuggestions suggestions_;
     QString dataError_;
     Error prepareError_;         ///< empty: none
     ExperimentConfig lastRead_;  ///< its data could be read, or had been when it was kept

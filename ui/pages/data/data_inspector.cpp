@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
+#include "form/plan_card.h"
 #include "pages/data/column_list.h"
 #include "pages/data/recipe_list.h"
 #include "runs/experiment_model.h"
@@ -28,6 +29,7 @@ DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget*
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 4, 12, 12);
     layout->setSpacing(10);
+    layout->addWidget(new PlanCard(theme, experiment, this));
     findings_ = new FindingList(theme, this);
     layout->addWidget(findings_);
     layout->addWidget(makeLine(this));

@@ -4,6 +4,7 @@
 #include "common/responder.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
+#include "form/plan_card.h"
 #include "measure/epoch_timer.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
@@ -96,6 +97,9 @@ void PreflightInspector::fillColumn(QWidget* figures) {
     auto* column = new QVBoxLayout(figures);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
+    auto* plan = new PlanCard(*theme_, *experiment_);
+    plan->setOpen(false);
+    column->addWidget(plan);
     addMemory(column);
     column->addWidget(makeLine());
     addFigures(column);

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/plan_card.h"
+
+#include "common/field_text.h"
+#include "common/texts.h"
+#include "config/choices.h"
+#include "form/plan_row.h"
+#include "runs/experiment_model.h"
+#include "widgets/button.h"
+#include "widgets/card.h"
+#include "widgets/segments.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
+
+namespace gatelab {
+
+namespace {
+
+/// What the experiment has where it is neither option.
+QString ownValue(const ExperimentConfig& config, const PlanLine& line) {
+    const Field& field = *line.suggested.settings.back().field;
+    return displayValue(field, fieldValue(config, field));
+}
+
+/// The first warning or error at one of the settings of a line.
+QString warningOf(const std::vector<ConfigFinding>& findings, const PlanLine& line) {
+    for (const ConfigFinding& finding : findings)
+        if (finding.severity != Severity::Info)
+            for (const Setting& one : line.suggested.settings)
+                if (finding.key == one.field->key) return translated(finding.message);
+    return {};
+}
+
+}  // namespace
+
+PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, QWidget* parent)
+    : QWidget(parent),
+      theme_(theme),
+      experiment_(experiment),
+      count_(makeLabel({}, "note")),
+      help_(makeLabel({}, "note")),
+      reset_(makeButton({}, tr("Reset"), this, [this] { experiment_.takePlan(); })),
+      goal_(new Segments),
+      body_(new QWidget) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(makeHead());
+    auto* column = new QVBoxLayout(body_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    auto* goal = new QHBoxLayout;
+    goal->addWidget(makeLabel(translated(findField("goal")->label), "name"));
+    goal->addStretch();
+    goal->addWidget(goal_);
+    column->addLayout(goal);
+    help_->setWordWrap(true);
+    column->addWidget(help_);
+    list_ = new QVBoxLayout;
+    list_->setSpacing(2);
+    column->addLayout(list_);
+    layout->addWidget(body_);
+    goal_->setCompact(true);
+    goal_->setAccessibleName(translated(findField("goal")->label));
+    for (const Choice& choice : goalChoices()) goal_->add(translated(choice.label), {}, translated(choice.help));
+    connect(goal_, &Segments::chosen, this, [this](int index) {
+        experiment_.set("goal", std::string(goalChoices()[static_cast<std::size_t>(index)].key));
+    });
+    for (const auto signal :
+         {&ExperimentModel::dataChanged, &ExperimentModel::dataLoading, &ExperimentModel::findingsChanged})
+        connect(&experiment_, signal, this, &PlanCard::refresh);
+    connect(&experiment_, &ExperimentModel::configChanged, this, &PlanCard::refresh);
+    setOpen(true);
+    refresh();
+}
+
+QWidget* PlanCard::makeHead() {
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    fold_ = makeIconButton({}, tr("Open or close the plan"), this, [this] { setOpen(body_->isHidden()); });
+    setStyleProperty(fold_, "compact", true);
+    row->addWidget(fold_);
+    row->addWidget(makeLabel(tr("Plan"), "section"));
+    row->addWidget(count_, 1);
+    reset_->setFlat(true);
+    setStyleProperty(reset_, "link", true);
+    reset_->setToolTip(tr("Takes back every choice that is not as suggested"));
+    row->addWidget(reset_);
+    return head;
+}
+
+void PlanCard::setOpen(bool open) {
+    body_->setVisible(open);
+    fold_->setIcon(theme_.icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
+}
+
+void PlanCard::refresh() {
+    const std::vector<PlanLine> plan = experiment_.plan();
+    setVisible(!plan.empty());
+    if (plan.empty()) return;
+    const auto own = static_cast<int>(ownChoices(plan)), all = static_cast<int>(plan.size());
+    count_->setText(own == 0 ? tr("%n choices, all from the data", nullptr, all)
+                             : tr("%n choices, %1 yours", nullptr, all).arg(own));
+    reset_->setVisible(own > 0);
+    const auto choices = goalChoices();
+    const auto goal = std::ranges::find(choices, experiment_.config().goal, &Choice::key);
+    goal_->setCurrent(static_cast<int>(goal - choices.begin()));
+    help_->setText(goal == choices.end() ? QString() : translated(goal->help));
+    showRows();
+}
+
+void PlanCard::showRows() {
+    const std::vector<PlanLine> plan = experiment_.plan();
+    bool isSame = rows_.size() == plan.size();
+    for (std::size_t i = 0; isSame && i < plan.size(); ++i)
+        isSame = rows_[i]->follow(plan[i], ownValue(experiment_.config(), plan[i]));
+    if (!isSame) {
+        for (PlanRow* row : rows_) {
+            row->hide();
+            row->deleteLater();  // its own click may have changed the plan
+        }
+        rows_.clear();
+        for (std::size_t i = 0; i < plan.size(); ++i) {
+            auto* row = new PlanRow(theme_, plan[i], ownValue(experiment_.config(), plan[i]), body_);
+            const auto take = [this, i](PlanOption PlanLine::*option) {
+                const std::vector<PlanLine> now = experiment_.plan();
+                if (i < now.size()) experiment_.takeOption(now[i], now[i].*option);
+            };
+            connect(row, &PlanRow::suggestedChosen, this, [take] { take(&PlanLine::suggested); });
+            connect(row, &PlanRow::otherChosen, this, [take] { take(&PlanLine::other); });
+            list_->addWidget(row);
+            rows_.push_back(row);
+        }
+    }
+    for (std::size_t i = 0; i < plan.size(); ++i) rows_[i]->warn(warningOf(experiment_.findings(), plan[i]));
+}
+
+}  // namespace gatelab
