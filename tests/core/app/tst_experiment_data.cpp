@@ -38,16 +38,28 @@ private Q_SLOTS:
         config.builtin = "mackey-glass";
         const auto keys = [](const LoadedData& loaded) {
             std::set<std::string> all;
-            for (const Suggestion& one : loaded.suggestions) all.insert(one.field->key);
+            for (const Suggestion& one : loaded.suggestions.experiment) all.insert(one.field->key);
             return all;
         };
-        const LoadedData none = loadData(config, std::nullopt, {});
-        QVERIFY(none.data.ok() && none.suggestions.empty());
         const auto all = keys(loadData(config, FieldKeys(), {}));
         QVERIFY(!all.empty());
         auto rest = all;
         rest.erase(all.begin()->c_str());
         QCOMPARE(keys(loadData(config, FieldKeys{*all.begin()}, {})), rest);
+    }
+
+    // What is opened again is compared with what a fresh experiment would get, whatever it has.
+    void anExperimentThatIsThereIsSuggestedForAnew() {
+        ExperimentConfig config;
+        config.builtin = "mackey-glass";
+        const auto fresh = loadData(config, FieldKeys(), {}).suggestions;
+        config.lookback = 5, config.anchor = "mean", config.epochs = 3, config.goal = "forecast";
+        const auto again = loadData(config, std::nullopt, {}).suggestions;
+        QCOMPARE(again.forecast.size(), fresh.forecast.size());
+        for (std::size_t i = 0; i < fresh.forecast.size(); ++i) {
+            QCOMPARE(again.forecast[i].field->key, fresh.forecast[i].field->key);
+            QVERIFY2(again.forecast[i].value == fresh.forecast[i].value, fresh.forecast[i].field->key);
+        }
     }
 
     void dataOfAnotherTaskBeginAnew() {
@@ -77,7 +89,7 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.dataPath = "/none/at all.csv";
         const LoadedData loaded = loadData(config, FieldKeys(), {});
-        QVERIFY(!loaded.data.ok() && loaded.suggestions.empty() && loaded.findings.empty());
+        QVERIFY(!loaded.data.ok() && loaded.suggestions.experiment.empty() && loaded.findings.empty());
     }
 
     void whatCannotBePreparedNamesItsSetting() {

@@ -10,7 +10,9 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <set>
 
 using namespace gatelab;
@@ -65,13 +67,18 @@ class TestSuggestion : public QObject {
 private Q_SLOTS:
     void everyLengthCanBeTrained_data() {
         QTest::addColumn<qint64>("rows");
-        for (const qint64 rows : {40, 60, 75, 100, 144, 250, 500, 999, 1000, 5000, 120000})
-            QTest::addRow("%lld rows", static_cast<long long>(rows)) << rows;
+        QTest::addColumn<QString>("goal");
+        for (const char* goal : {"experiment", "forecast"})
+            for (const qint64 rows : {40, 60, 75, 100, 144, 250, 500, 999, 1000, 5000, 120000})
+                QTest::addRow("%s, %lld rows", goal, static_cast<long long>(rows)) << rows << QString(goal);
     }
     void everyLengthCanBeTrained() {
         QFETCH(qint64, rows);
+        QFETCH(QString, goal);
         const Dataset data = seriesOf(rows);
-        const ExperimentConfig config = withSuggestions({}, suggest(data));
+        ExperimentConfig before;
+        before.goal = goal.toStdString();
+        const ExperimentConfig config = withSuggestions(before, suggest(data, before));
         for (const ConfigFinding& finding : checkExperiment(config, &data))
             QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
         const auto prepared = prepareSeries(data.series, config);
@@ -84,7 +91,82 @@ private Q_SLOTS:
         QVERIFY2(steps >= 400 && steps <= 1800, qPrintable(QString::number(steps)));
         QVERIFY(config.earlyStop > 0 && config.earlyStop < config.epochs && config.epochs >= 12);
         QVERIFY(windows->validation.size() <= 10'000);
-        QVERIFY(fitsLinearPath(config) && config.schedule == "one-cycle");
+        QVERIFY(fitsLinearPath(config) == (goal == "forecast") && config.schedule == "one-cycle");
+    }
+
+    // From one goal to the other and back is the same as never to have left.
+    void goalsDifferInTheStartAlone() {
+        ExperimentConfig experiment, forecast;
+        forecast.goal = "forecast";
+        const Dataset data = seriesOf(1500);
+        const GoalSuggestions both = suggestForGoals(data, experiment, {});
+        const ExperimentConfig one = withSuggestions(experiment, both.experiment),
+                               other = withSuggestions(one, both.forecast);
+        QVERIFY(!one.linearPath && one.initialisation == "uniform");
+        QVERIFY(other.linearPath && fitsLinearPath(other));
+        QCOMPARE(withSuggestions(other, both.experiment), one);
+        QVERIFY(&both.of(forecast) == &both.forecast && &both.of(experiment) == &both.experiment);
+    }
+
+    // A walk is forecast from its last value, a season from its window.
+    void anExperimentIsAnchoredAtWhatForecastsBest() {
+        double place = 0;
+        std::uint64_t state = 7;
+        const Dataset walk = seriesOf(1500, [&](std::int64_t) {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            return place += static_cast<double>(state >> 40) / (1 << 23) - 1;
+        });
+        QCOMPARE(withSuggestions({}, suggest(walk)).anchor, std::string("last"));
+        const Dataset season =
+            seriesOf(1500, [](std::int64_t row) { return std::sin(static_cast<double>(row) * 0.5); });
+        QVERIFY(withSuggestions({}, suggest(season)).anchor != "last");
+        ExperimentConfig forecast;
+        forecast.goal = "forecast";
+        QCOMPARE(withSuggestions(forecast, suggest(walk, forecast)).anchor, std::string("revin"));
+    }
+
+    // What the other option costs is measured on the training rows: a window that holds the season tells more.
+    void optionsHaveTheirPrice() {
+        const auto find = [](const std::vector<Suggestion>& all, std::string_view key) {
+            const auto one = std::ranges::find_if(all, [&](const Suggestion& s) { return key == s.field->key; });
+            return one == all.end() ? Suggestion() : *one;
+        };
+        const std::vector<Suggestion> all = suggest(seriesOf(3000));
+        const Suggestion anchor = find(all, "anchor"), units = find(all, "hidden_size"),
+                         start = find(all, "initialisation"), lookback = find(all, "lookback");
+        QVERIFY(std::isfinite(anchor.otherError) && anchor.other.size() == 1);
+        QVERIFY(units.otherTime > 2 && units.otherTime < 5);
+        QCOMPARE(start.other.size(), std::size_t{2});
+        QVERIFY(std::isnan(start.otherError));  // it is not measured before a run, and nothing is made up
+        QCOMPARE(lookback.otherTime, 2.0);
+        QVERIFY(lookback.otherError > -0.5 && lookback.otherError < 0.5);
+        ExperimentConfig config = withSuggestions({}, all);
+        config.lookback = 6;
+        QVERIFY(lookbackError(*seriesOf(3000).series, config, 24) < 0.9);
+    }
+
+    // Nothing that is suggested leads beyond what a linear start can hold, and beyond it that is said before a run.
+    void theLimitOfTheLinearStartIsKeptAndSaid() {
+        Series wide;
+        for (int c = 0; c < 40; ++c) {
+            wide.channels.push_back({"c" + std::to_string(c), "", {}});
+            for (std::int64_t row = 0; row < 2000; ++row) wide.channels.back().values.push_back(value(row + c));
+        }
+        const Dataset data{std::make_shared<const Series>(std::move(wide)), nullptr};
+        ExperimentConfig config;
+        config.goal = "forecast";
+        const auto isSaid = [&](const ExperimentConfig& one) {
+            return std::ranges::any_of(checkExperiment(one, &data), [](const ConfigFinding& finding) {
+                return finding.key == "initialisation" && finding.severity == Severity::Warning;
+            });
+        };
+        config.inputs.clear();
+        config = withSuggestions(config, suggest(data, config, {"inputs"}));
+        QVERIFY(fitsLinearPath(config) && config.lookback * 40 <= kMaxLinearColumns && !isSaid(config));
+        config.lookback = kMaxLinearColumns / 40 + 1;
+        QVERIFY(isSaid(config));
+        config.lookback = kMaxLinearColumns / 40;
+        QVERIFY(!isSaid(config));
     }
 
     void everySuggestionSaysWhy() {
@@ -109,7 +191,7 @@ private Q_SLOTS:
         QCOMPARE(with.lookback, std::int64_t{30});
         QCOMPARE(with.epochs, std::int64_t{7});
         QCOMPARE(with.anchor, std::string("mean"));
-        QVERIFY(with.linearPath);
+        QCOMPARE(with.schedule, std::string("one-cycle"));
     }
 
     // A column that runs ahead of the target helps, one that has nothing to do with it does not.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The plan of an experiment: one line per choice, what was changed since, and no figure that was not measured.
+#include "app/experiment_plan.h"
+#include "data/readers.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+std::vector<Suggestion> suggestionsFor(const ExperimentConfig& config) {
+    const auto data = loadDataset(config);
+    return data.ok() ? suggestSettings(*data, config, {}) : std::vector<Suggestion>();
+}
+
+const PlanLine* lineOf(const std::vector<PlanLine>& plan, std::string_view key) {
+    const auto line = std::ranges::find_if(
+        plan, [&](const PlanLine& one) { return key == one.suggested.settings.back().field->key; });
+    return line == plan.end() ? nullptr : &*line;
+}
+
+}  // namespace
+
+class TestExperimentPlan : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyChoiceIsALineAndTheStartIsOne() {
+        const ExperimentConfig fresh;
+        const auto suggestions = suggestionsFor(fresh);
+        const ExperimentConfig config = withSuggestions(fresh, suggestions);
+        const auto plan = experimentPlan(config, suggestions, 1);
+        QCOMPARE(plan.size(), suggestions.size() - 1);
+        QCOMPARE(ownChoices(plan), std::size_t{0});
+        const PlanLine* start = lineOf(plan, "initialisation");
+        QVERIFY(start != nullptr && start->suggested.settings.size() == 2 && start->other.settings.size() == 2);
+        QCOMPARE(start->suggested.text.english(), std::string("drawn"));
+        QCOMPARE(start->other.text.english(), std::string("linear map"));
+        QCOMPARE(start->price.english(), std::string("not measured"));
+        for (const PlanLine& line : plan) QVERIFY(!line.reason.empty());
+    }
+
+    void changesAreSeenByTheirOption() {
+        const ExperimentConfig fresh;
+        const auto suggestions = suggestionsFor(fresh);
+        ExperimentConfig config = withSuggestions(fresh, suggestions);
+        config.linearPath = true, config.initialisation = "least-squares", config.hiddenSize = 7;
+        const auto plan = experimentPlan(config, suggestions, 1);
+        QVERIFY(lineOf(plan, "initialisation")->state == PlanLine::State::Other);
+        QVERIFY(lineOf(plan, "hidden_size")->state == PlanLine::State::Own);
+        QCOMPARE(ownChoices(plan), std::size_t{2});
+        config.linearPath = false;  // half of an option is neither
+        QVERIFY(lineOf(experimentPlan(config, suggestions, 1), "initialisation")->state == PlanLine::State::Own);
+    }
+
+    void pricesAreSaidAsTheyWereMeasured() {
+        Suggestion one{
+            findField("lookback"), std::int64_t{96}, Phrase("why"), {{findField("lookback"), std::int64_t{192}}}};
+        const auto price = [&](double error, double time) {
+            one.otherError = error, one.otherTime = time;
+            return experimentPlan({}, std::span(&one, 1), 3).front().price.english();
+        };
+        QCOMPARE(price(0.031, NAN), std::string("error +3.1 %"));
+        QCOMPARE(price(-0.004, 2), std::string("error -0.4 %, 2 times the work"));
+        QCOMPARE(price(NAN, 3), std::string("3 times the work"));
+        QCOMPARE(price(NAN, NAN), std::string("not measured"));
+        one.other.clear();
+        QVERIFY(experimentPlan({}, std::span(&one, 1), 3).front().price.empty());
+    }
+
+    void columnsAreCounted() {
+        const Suggestion all{findField("inputs"),
+                             std::vector<std::string>{"a", "b"},
+                             Phrase("why"),
+                             {{findField("inputs"), std::vector<std::string>()}}};
+        const PlanLine line = experimentPlan({}, std::span(&all, 1), 7).front();
+        QCOMPARE(line.suggested.text.english(), std::string("2 of 7"));
+        QCOMPARE(line.other.text.english(), std::string("all 7"));
+        QVERIFY(line.state == PlanLine::State::Other);  // a fresh experiment takes them all
+        QVERIFY(experimentPlan({}, {}, 7).empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestExperimentPlan)
+#include "tst_experiment_plan.moc"
