@@ -7,81 +7,56 @@ namespace gatelab {
 
 namespace {
 
-enum Column { kOccurs, kPrecision, kRecall, kF1, kFirstAnswer };
+constexpr int kFirstAnswer = 4;      // the columns before are scores
 constexpr double kStrongest = 0.55;  // of the tint; the number must stay readable
 
 }  // namespace
 
 void ConfusionModel::setMatrix(const ConfusionMatrix& matrix) {
-    beginResetModel();
     matrix_ = matrix;
     scores_ = classScores(matrix_);
-    endResetModel();
+    setRows(rowNumbers(matrix_.size()));
 }
 
-int ConfusionModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(matrix_.size());
-}
-
-int ConfusionModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() || matrix_.empty() ? 0 : kFirstAnswer + static_cast<int>(matrix_.size());
-}
-
-QVariant ConfusionModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const auto truth = static_cast<std::size_t>(index.row());
-    const ClassScore& score = scores_[truth];
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignRight);
-    if (index.column() < kFirstAnswer) {
-        if (role != Qt::DisplayRole) return {};
-        switch (index.column()) {
-            case kOccurs:
-                return formatCount(score.occurs);
-            case kPrecision:
-                return formatNumber(score.precision, 3);
-            case kRecall:
-                return formatNumber(score.recall, 3);
-            default:
-                return formatNumber(score.f1, 3);
-        }
+ConfusionModel::TableColumns ConfusionModel::columns() const {
+    if (matrix_.empty()) return {};
+    const auto score = [this](double ClassScore::*which) {
+        return [this, which](std::size_t truth) { return formatNumber(scores_[truth].*which, 3); };
+    };
+    TableColumns columns{{tr("Occurs"), [this](std::size_t truth) { return formatCount(scores_[truth].occurs); }},
+                         {tr("Precision of answers"), score(&ClassScore::precision)},
+                         {tr("Recall"), score(&ClassScore::recall)},
+                         {tr("F1"), score(&ClassScore::f1)}};
+    for (std::size_t answer = 0; answer < matrix_.size(); ++answer) {
+        const QString name = fromUtf8(matrix_.classes[answer]);
+        columns.push_back({name, [this, answer](std::size_t truth) { return formatCount(matrix_.at(truth, answer)); },
+                           tr("Taken for class: %1").arg(name)});
     }
-    const auto answer = static_cast<std::size_t>(index.column() - kFirstAnswer);
-    const std::int64_t count = matrix_.at(truth, answer);
-    if (role == Qt::DisplayRole) return formatCount(count);
-    if (role == Qt::ToolTipRole)
-        return truth == answer
-                   ? tr("%1 of %2 of class %3 were recognised")
-                         .arg(formatCount(count), formatCount(score.occurs), fromUtf8(matrix_.classes[truth]))
-                   : tr("%1 of %2 of class %3 were taken for %4")
-                         .arg(formatCount(count), formatCount(score.occurs), fromUtf8(matrix_.classes[truth]),
-                              fromUtf8(matrix_.classes[answer]));
-    if (role != Qt::BackgroundRole || count == 0) return {};
+    return columns;
+}
+
+QVariant ConfusionModel::cell(const std::size_t& truth, int column, int role) const {
+    if (column < kFirstAnswer || (role != Qt::ToolTipRole && role != Qt::BackgroundRole))
+        return ColumnTable::cell(truth, column, role);
+    const auto answer = static_cast<std::size_t>(column - kFirstAnswer);
+    const std::int64_t count = matrix_.at(truth, answer), occurs = scores_[truth].occurs;
+    if (role == Qt::ToolTipRole) {
+        const QString taken = formatCount(count), of = formatCount(occurs), name = fromUtf8(matrix_.classes[truth]);
+        return truth == answer ? tr("%1 of %2 of class %3 were recognised").arg(taken, of, name)
+                               : tr("%1 of %2 of class %3 were taken for %4")
+                                     .arg(taken, of, name, fromUtf8(matrix_.classes[answer]));
+    }
+    if (count == 0) return {};
     QColor tint = truth == answer ? theme_->palette().success : theme_->palette().error;
-    tint.setAlphaF(static_cast<float>(kStrongest * static_cast<double>(count) / static_cast<double>(score.occurs)));
+    tint.setAlphaF(static_cast<float>(kStrongest * static_cast<double>(count) / static_cast<double>(occurs)));
     return tint;
 }
 
-QVariant ConfusionModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    const bool rows = orientation == Qt::Vertical;
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (rows ? Qt::AlignLeft : Qt::AlignRight));
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-    if (rows || section >= kFirstAnswer) {
-        const QString name =
-            fromUtf8(matrix_.classes[static_cast<std::size_t>(rows ? section : section - kFirstAnswer)]);
-        if (role == Qt::ToolTipRole) return rows ? tr("True class: %1").arg(name) : tr("Taken for class: %1").arg(name);
-        return name;
-    }
-    if (role == Qt::ToolTipRole) return {};
-    switch (section) {
-        case kOccurs:
-            return tr("Occurs");
-        case kPrecision:
-            return tr("Precision of answers");
-        case kRecall:
-            return tr("Recall");
-        default:
-            return tr("F1");
-    }
+QVariant ConfusionModel::rowHead(const std::size_t& truth, int role) const {
+    const QString name = fromUtf8(matrix_.classes[truth]);
+    if (role == Qt::DisplayRole) return name;
+    if (role == Qt::ToolTipRole) return tr("True class: %1").arg(name);
+    return role == Qt::TextAlignmentRole ? QVariant(Qt::AlignVCenter | Qt::AlignLeft) : QVariant();
 }
 
 }  // namespace gatelab

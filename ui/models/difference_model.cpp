@@ -6,7 +6,6 @@
 #include "config/field_use.h"
 #include "verdict/run_groups.h"
 
-#include <QFont>
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -79,112 +78,89 @@ QString rangesText(std::vector<std::int64_t> numbers) {
     return listText(parts);
 }
 
-DifferenceModel::DifferenceModel(Theme& theme, QObject* parent) : QAbstractTableModel(parent), theme_(&theme) {}
-
 void DifferenceModel::setColumns(std::vector<Column> columns) {
-    if (columns == columns_) return;
-    beginResetModel();
-    columns_ = std::move(columns);
+    if (columns == compared_) return;
+    compared_ = std::move(columns);
     rebuild();
-    endResetModel();
 }
 
 void DifferenceModel::setHideIdentical(bool on) {
-    beginResetModel();
     hideIdentical_ = on;
     rebuild();
-    endResetModel();
 }
 
 void DifferenceModel::rebuild() {
-    rows_.clear();
+    std::vector<DifferenceRow> rows;
     differing_ = 0;
-    if (columns_.empty()) return;
     for (const Field& field : fields()) {
-        if (!isSetting(field)) continue;
-        Row row = makeRow(field);
+        if (compared_.empty() || !isSetting(field)) continue;
+        DifferenceRow row = makeRow(field);
         const bool any = std::find(row.differs.begin(), row.differs.end(), true) != row.differs.end();
         differing_ += any ? 1 : 0;
-        if (any || !hideIdentical_) rows_.push_back(std::move(row));
+        if (any || !hideIdentical_) rows.push_back(std::move(row));
     }
+    setRows(std::move(rows));
 }
 
-DifferenceModel::Row DifferenceModel::makeRow(const Field& field) const {
-    Row row{&field, {}, {}};
+DifferenceRow DifferenceModel::makeRow(const Field& field) const {
+    DifferenceRow row{&field, {}, {}};
     Shown base;  // where the base does not use the field: of the first column that does
-    for (const Column& column : columns_) {
+    for (const Column& column : compared_) {
         const Shown shown = shownIn(column, field);
         if (base.values.empty()) base = shown;
         row.cells.push_back(textOf(shown, field));
-        row.differs.push_back(columns_.size() == 1 ? shown.values.size() > 1 : !shown.values.empty() && shown != base);
+        row.differs.push_back(compared_.size() == 1 ? shown.values.size() > 1 : !shown.values.empty() && shown != base);
     }
     return row;
 }
 
 QString DifferenceModel::idAt(int column) const {
-    return column < 0 || column >= columnCount() ? QString() : columns_[static_cast<std::size_t>(column)].id;
+    return column < 0 || column >= columnCount() ? QString() : compared_[static_cast<std::size_t>(column)].id;
 }
 
-int DifferenceModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int DifferenceModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(columns_.size());
-}
-
-QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const Row& row = rows_[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<std::size_t>(index.column());
-    switch (role) {
-        case Qt::DisplayRole:
-        case Qt::ToolTipRole:
-            return row.cells[column];
-        case Qt::BackgroundRole:
-            return row.differs[column] ? QVariant(theme_->palette().infoTint) : QVariant();
-        case Qt::FontRole: {
-            if (!row.differs[column]) return {};
-            QFont font;
-            font.setWeight(QFont::DemiBold);  // the tint alone is faint
-            return font;
+DifferenceModel::TableColumns DifferenceModel::columns() const {
+    TableColumns heads;
+    for (const Column& column : compared_) {
+        QString head = column.name;
+        if (column.configs.size() > 1) {
+            std::vector<std::int64_t> seeds;
+            for (const ExperimentConfig& config : column.configs) seeds.push_back(config.seed);
+            const bool isOneSeed = std::ranges::count(seeds, seeds.front()) == std::ssize(seeds);
+            head = (isOneSeed ? tr("%1, %2 runs of seed %3") : tr("%1, %2 runs (seeds %3)"))
+                       .arg(head, formatCount(std::ssize(seeds)), rangesText(seeds));
         }
-        case Qt::AccessibleDescriptionRole:
-            return row.differs[column] ? QVariant(tr("differs from the base")) : QVariant();
-        default:
-            return {};
+        if (heads.empty()) head = tr("%1 (base)").arg(head);
+        const QString tip =
+            heads.empty()
+                ? tr("%1\nThe others are compared with it: the oldest ticked run, or the one that the verdict is "
+                     "against, until another is chosen (\"Use as base of the comparison\" in the menu of a run).")
+                : tr("%1\nDouble-click: the others are compared with it.");
+        heads.push_back({head, [at = heads.size()](const DifferenceRow& row) { return row.cells[at]; }, tip.arg(head),
+                         Qt::AlignLeft});
     }
+    return heads;
 }
 
-QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
-    if (orientation == Qt::Horizontal)
-        return section < 0 || section >= columnCount() ? QVariant() : columnHead(section, role);
-    if (section < 0 || section >= rowCount()) return {};
-    const Field& field = *rows_[static_cast<std::size_t>(section)].field;
-    if (role == Qt::DisplayRole) return translated(field.label);
-    return role == Qt::ToolTipRole ? QVariant(fieldToolTip(field)) : QVariant();
+QVariant DifferenceModel::cell(const DifferenceRow& row, int column, int role) const {
+    const auto at = static_cast<std::size_t>(column);
+    if (role == Qt::ToolTipRole) return row.cells[at];
+    if (row.differs[at]) {
+        if (role == Qt::BackgroundRole) return theme_->palette().infoTint;
+        if (role == Qt::FontRole) return heavier();  // the tint alone is faint
+        if (role == Qt::AccessibleDescriptionRole) return tr("differs from the base");
+    }
+    return ColumnTable::cell(row, column, role);
 }
 
-QVariant DifferenceModel::columnHead(int column, int role) const {
-    const Column& shown = columns_[static_cast<std::size_t>(column)];
-    if (role == Qt::DecorationRole) return theme_->marker(shown.colour);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-    QString head = shown.name;
-    if (shown.configs.size() > 1) {
-        std::vector<std::int64_t> seeds;
-        for (const ExperimentConfig& config : shown.configs) seeds.push_back(config.seed);
-        const bool isOneSeed = std::ranges::count(seeds, seeds.front()) == std::ssize(seeds);
-        head = (isOneSeed ? tr("%1, %2 runs of seed %3") : tr("%1, %2 runs (seeds %3)"))
-                   .arg(head, formatCount(static_cast<qint64>(shown.configs.size())), rangesText(std::move(seeds)));
-    }
-    if (column == 0) head = tr("%1 (base)").arg(head);
-    if (role == Qt::DisplayRole) return head;
-    if (column == 0)
-        return tr("%1\nThe others are compared with it: the oldest ticked run, or the one that the verdict is against, "
-                  "until another is chosen (\"Use as base of the comparison\" in the menu of a run).")
-            .arg(head);
-    return tr("%1\nDouble-click: the others are compared with it.").arg(head);
+QVariant DifferenceModel::head(int column, int role) const {
+    return role == Qt::DecorationRole ? theme_->marker(compared_[static_cast<std::size_t>(column)].colour)
+                                      : ColumnTable::head(column, role);
+}
+
+QVariant DifferenceModel::rowHead(const DifferenceRow& row, int role) const {
+    if (role == Qt::DisplayRole) return translated(row.field->label);
+    if (role == Qt::ToolTipRole) return fieldToolTip(*row.field);
+    return role == Qt::TextAlignmentRole ? QVariant(Qt::AlignVCenter | Qt::AlignLeft) : QVariant();
 }
 
 }  // namespace gatelab

@@ -51,33 +51,18 @@ QString ratio(const LabRatio& value) {
 
 }  // namespace
 
-LabModel::LabModel(Theme& theme, QObject* parent) : QAbstractTableModel(parent), theme_(&theme) {}
-
 void LabModel::setReport(const LabReport& report) {
-    const bool same = report.plan.rungs.size() == report_.plan.rungs.size() && !report_.plan.rungs.empty();
-    if (!same) beginResetModel();
     report_ = report;
     report_.figures.resize(report_.plan.rungs.size());
-    if (!same)
-        endResetModel();
-    else
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    updateRows(rowNumbers(report_.plan.rungs.size()));
 }
 
 void LabModel::setOneLine(bool on) {
-    if (std::exchange(oneLine_, on) != on && rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (std::exchange(oneLine_, on) != on) refresh(0, ColumnCount - 1);
 }
-
-int LabModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(report_.plan.rungs.size());
-}
-
-int LabModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 void LabModel::setLocked(bool locked) {
-    if (std::exchange(locked_, locked) != locked && rowCount() > 0)
-        Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
+    if (std::exchange(locked_, locked) != locked) refresh(Rung, Rung);
 }
 
 QString LabModel::title(const LabRung& rung) { return translated(rung.name()); }
@@ -122,8 +107,8 @@ QString LabModel::tip(std::size_t row, int column) const {
     if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
         const QString ratio =
             tr("Against '%1': %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.")
-                .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, lab_digits::kRatio),
-                     range(f.effect))
+                .arg(title(report_.plan.rungs[report_.plan.rungs[row].against]),
+                     formatNumber(f.effect.value, lab_digits::kRatio), range(f.effect))
                 .arg(f.effect.pairs);
         if (f.effect.outcome() == LabOutcome::Undecided)
             return tr("%1 %2").arg(ratio, tr("More repeats would decide."));
@@ -136,33 +121,39 @@ QString LabModel::tip(std::size_t row, int column) const {
     return explanation(static_cast<int>(row));
 }
 
-QString LabModel::text(std::size_t row, int column) const {
-    const LabRung& rung = report_.plan.rungs[row];
-    const LabFigures& f = report_.figures[row];
-    switch (column) {
-        case Rung:
-            return title(rung);
-        case Samples:
-            return formatNumber(f.samplesPerSecond, lab_digits::kRate);
-        case Milliseconds:
-            return formatNumber(f.ms, lab_digits::kTime);
-        case Peak:
-            return formatNumber(f.peakMiB, lab_digits::kMemory);
-        case Validation:
-            return formatNumber(f.validationLoss, lab_digits::kLoss);
-        case EqualTime:
-            return formatNumber(f.validationEqualTime, lab_digits::kLoss);
-        case Difference:
-            return formatNumber(f.outputDifference, lab_digits::kDifference);
-        case Limit:
-            return percent(f.shareOfLimit);
-        case Effect:
-            if (row == 0 || !std::isfinite(f.effect.value)) return QStringLiteral("-");
-            return report_.isDecided(row) ? ratio(f.effect)
-                                          : tr("%1 × so far").arg(formatNumber(f.effect.value, lab_digits::kRatio));
-        default:
-            return {};
-    }
+QString LabModel::effect(std::size_t row) const {
+    const LabRatio& effect = report_.figures[row].effect;
+    if (row == 0 || !std::isfinite(effect.value)) return QStringLiteral("-");
+    return report_.isDecided(row) ? ratio(effect)
+                                  : tr("%1 × so far").arg(formatNumber(effect.value, lab_digits::kRatio));
+}
+
+LabModel::TableColumns LabModel::columns() const {
+    const auto figure = [this](double LabFigures::*which, int digits) {
+        return [this, which, digits](std::size_t row) { return formatNumber(report_.figures[row].*which, digits); };
+    };
+    return {
+        {tr("Rung"), [this](std::size_t row) { return title(report_.plan.rungs[row]); },
+         tr("A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers"),
+         Qt::AlignLeft},
+        {tr("This switch"), [this](std::size_t row) { return effect(row); },
+         tr("How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the "
+            "geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
+        {tr("Samples/s"), figure(&LabFigures::samplesPerSecond, lab_digits::kRate),
+         tr("Training windows per second, validation left out: the geometric mean of the repeats")},
+        {tr("ms/step"), figure(&LabFigures::ms, lab_digits::kTime),
+         tr("Geometric mean of the repeats, with its 95 % interval")},
+        {tr("Peak MiB"), figure(&LabFigures::peakMiB, lab_digits::kMemory), tr("Largest use of memory")},
+        {tr("Val. loss"), figure(&LabFigures::validationLoss, lab_digits::kLoss),
+         tr("Validation loss after equal steps from the same seed")},
+        {tr("Equal time"), figure(&LabFigures::validationEqualTime, lab_digits::kLoss),
+         tr("Validation loss after as much time as the first line takes for these steps")},
+        {tr("Diff."), figure(&LabFigures::outputDifference, lab_digits::kDifference),
+         tr("Largest difference of any output from the first line, in parts of the largest output, after ten equal "
+            "steps")},
+        {tr("Of limit"), [this](std::size_t row) { return percent(report_.figures[row].shareOfLimit); },
+         tr("Share of the least time that this machine could take with as many threads, measured in the same run")},
+    };
 }
 
 /// Of the figure in this cell; empty: it has none.
@@ -172,77 +163,41 @@ QString LabModel::interval(std::size_t row, int column) const {
     return column == Effect && row > 0 && report_.isDecided(row) ? range(f.effect) : QString();
 }
 
-QVariant LabModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const auto row = static_cast<std::size_t>(index.row());
+QVariant LabModel::cell(const std::size_t& row, int column, int role) const {
     const LabRung& rung = report_.plan.rungs[row];
     const LabFigures& f = report_.figures[row];
-    const QString why = note(index.row());
+    const QString why = note(static_cast<int>(row));
+    const bool isRung = column == Rung;
     if (role == Qt::CheckStateRole)
-        return index.column() == Rung && report_.plan.mode != LabMode::Pair
-                   ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked)
-                   : QVariant();
-    const bool isRung = index.column() == Rung;
+        return isRung && report_.plan.mode != LabMode::Pair ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked)
+                                                            : QVariant();
     // A line has room for one interval: that of the claim. The other one is told by the tip.
-    const bool hasInterval = why.isEmpty() && !isRung && (index.column() == Effect || !oneLine_);
-    const QString behind = hasInterval ? interval(row, index.column()) : QString();
+    const bool hasInterval = why.isEmpty() && !isRung && (column == Effect || !oneLine_);
+    const QString behind = hasInterval ? interval(row, column) : QString();
+    const bool isOneLine = behind.isEmpty() || oneLine_;
     if (role == Qt::DisplayRole) {
-        if (isRung && isNumbered(report_.plan.mode)) return QStringLiteral("%1  %2").arg(row).arg(text(row, Rung));
         if (!isRung && !why.isEmpty()) return {};
-        return behind.isEmpty() ? text(row, index.column()) : tr("%1 (%2)").arg(text(row, index.column()), behind);
+        const QString text = ColumnTable::cell(row, column, role).toString();
+        if (isRung && isNumbered(report_.plan.mode)) return QStringLiteral("%1  %2").arg(row).arg(text);
+        return behind.isEmpty() ? text : tr("%1 (%2)").arg(text, behind);
     }
-    if (role == FirstLineRole) return behind.isEmpty() || oneLine_ ? QVariant() : text(row, index.column());
+    if (role == FirstLineRole) return isOneLine ? QVariant() : ColumnTable::cell(row, column, Qt::DisplayRole);
     if (role == SecondLineRole && isRung) return !why.isEmpty() ? why : oneLine_ ? QString() : translated(rung.does);
-    if (role == SecondLineRole) return behind.isEmpty() || oneLine_ ? QVariant() : behind;
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (index.column() == Rung ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == SecondLineRole) return isOneLine ? QVariant() : behind;
     if (role == Qt::ForegroundRole && (!why.isEmpty() || rung.leftOut)) return theme_->palette().disabled;
     // What may still change steps back.
-    if (role == Qt::ForegroundRole && index.column() != Rung && f.measured() && !report_.isDecided(row))
+    if (role == Qt::ForegroundRole && !isRung && f.measured() && !report_.isDecided(row))
         return theme_->palette().muted;
-    if (role == Qt::ToolTipRole) return tip(row, index.column());
-    if (role == ShareRole && index.column() == Samples) {
+    if (role == Qt::ToolTipRole) return tip(row, column);
+    if (role == ShareRole && column == Samples) {
         double most = 0;
         for (const LabFigures& other : report_.figures)
             if (std::isfinite(other.samplesPerSecond)) most = std::max(most, other.samplesPerSecond);
         return most > 0 && std::isfinite(f.samplesPerSecond) ? QVariant(f.samplesPerSecond / most) : QVariant();
     }
-    if (role == ShareRole && index.column() == Limit && std::isfinite(f.shareOfLimit))
-        return std::min(1.0, f.shareOfLimit);
-    if (role == BarColourRole)
-        return index.column() == Limit ? theme_->palette().axis : theme_->runColour(slot(rung.group));
-    return {};
-}
-
-QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (section == Rung ? Qt::AlignLeft : Qt::AlignRight));
-    static const std::pair<const char*, const char*> heads[] = {
-        {QT_TR_NOOP("Rung"),
-         QT_TR_NOOP(
-             "A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers")},
-        {QT_TR_NOOP("This switch"),
-         QT_TR_NOOP(
-             "How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the "
-             "geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
-        {QT_TR_NOOP("Samples/s"),
-         QT_TR_NOOP("Training windows per second, validation left out: the geometric mean of the repeats")},
-        {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Geometric mean of the repeats, with its 95 % interval")},
-        {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},
-        {QT_TR_NOOP("Val. loss"), QT_TR_NOOP("Validation loss after equal steps from the same seed")},
-        {QT_TR_NOOP("Equal time"),
-         QT_TR_NOOP("Validation loss after as much time as the first line takes for these steps")},
-        {QT_TR_NOOP("Diff."), QT_TR_NOOP("Largest difference of any output from the first line, in parts of the "
-                                         "largest output, after ten equal steps")},
-        {QT_TR_NOOP("Of limit"),
-         QT_TR_NOOP(
-             "Share of the least time that this machine could take with as many threads, measured in the same run")},
-    };
-    static_assert(std::size(heads) == ColumnCount);
-    if (role == Qt::DisplayRole) return tr(heads[section].first);
-    if (role == Qt::ToolTipRole) return tr(heads[section].second);
-    return {};
+    if (role == ShareRole && column == Limit && std::isfinite(f.shareOfLimit)) return std::min(1.0, f.shareOfLimit);
+    if (role == BarColourRole) return column == Limit ? theme_->palette().axis : theme_->runColour(slot(rung.group));
+    return ColumnTable::cell(row, column, role);
 }
 
 Qt::ItemFlags LabModel::flags(const QModelIndex& index) const {

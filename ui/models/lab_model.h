@@ -3,15 +3,15 @@
 
 #include "common/theme.h"
 #include "lab/lab.h"
+#include "models/column_table.h"
 
-#include <QAbstractTableModel>
 #include <QStyledItemDelegate>
 
 namespace gatelab {
 
 /// The rungs of the optimisation lab and what was measured of them; unsupported ones are grey with their reason. Those
 /// that can run have a check box; what it changes is asked of the owner by toggled(). GUI thread.
-class LabModel : public QAbstractTableModel {
+class LabModel : public NumberedTable {
     Q_OBJECT
 public:
     enum Column { Rung, Effect, Samples, Milliseconds, Peak, Validation, EqualTime, Difference, Limit, ColumnCount };
@@ -19,7 +19,7 @@ public:
     /// one line.
     enum Role { FirstLineRole = Qt::UserRole + 1, SecondLineRole, ShareRole, BarColourRole };
 
-    explicit LabModel(Theme& theme, QObject* parent = nullptr);
+    explicit LabModel(Theme& theme, QObject* parent = nullptr) : ColumnTable(parent), theme_(&theme) {}
     void setReport(const LabReport& report);
     [[nodiscard]] const LabReport& report() const { return report_; }
     /// Of a rung, as people read it.
@@ -39,10 +39,6 @@ public:
     [[nodiscard]] QString note(int row) const;
     /// Everything there is to say of a rung, in sentences.
     [[nodiscard]] QString explanation(int row) const;
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
@@ -50,7 +46,9 @@ Q_SIGNALS:
     void toggled(const QString& key, bool wanted);
 
 private:
-    [[nodiscard]] QString text(std::size_t row, int column) const;
+    [[nodiscard]] TableColumns columns() const override;
+    [[nodiscard]] QVariant cell(const std::size_t& row, int column, int role) const override;
+    [[nodiscard]] QString effect(std::size_t row) const;
     [[nodiscard]] QString interval(std::size_t row, int column) const;
     /// What disturbed its repeats, and what became of them; empty: nothing did.
     [[nodiscard]] QString disturbances(const LabFigures& figures) const;

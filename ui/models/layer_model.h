@@ -2,32 +2,30 @@
 #pragma once
 
 #include "config/architecture.h"
-
-#include <QAbstractTableModel>
-#include <vector>
+#include "models/column_table.h"
 
 namespace gatelab {
 
+struct LayerRow {
+    LayerInfo layer;
+    double activations = 0;  ///< bytes
+    bool isTotal = false;
+};
+
 /// The layer table: one row per layer with its output shape, parameters, multiply-adds and kept activations, and a last
 /// row of totals. GUI thread.
-class LayerModel : public QAbstractTableModel {
+class LayerModel : public ColumnTable<LayerRow> {
     Q_OBJECT
 public:
     enum Column { Layer, Output, Parameters, MultiplyAdds, Activations, ColumnCount };
-    using QAbstractTableModel::QAbstractTableModel;
+    using ColumnTable::ColumnTable;
 
     /// `activations`: MemoryForecast::layers.
     void show(const Architecture& architecture, const std::vector<double>& activations);
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    [[nodiscard]] QString text(int row, int column) const;
-    [[nodiscard]] QString totalText(int column) const;
-    Architecture architecture_;
-    std::vector<double> activations_;
+    [[nodiscard]] TableColumns columns() const override;
+    [[nodiscard]] QVariant cell(const LayerRow& row, int column, int role) const override;
 };
 
 /// "[96, 64, 32]".

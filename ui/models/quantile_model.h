@@ -2,26 +2,20 @@
 #pragma once
 
 #include "baselines/spread_scores.h"
-
-#include <QAbstractTableModel>
-#include <vector>
+#include "models/column_table.h"
 
 namespace gatelab {
 
 /// Forecast quantiles against what came: one row per level with the share of truths below it, which should be the
 /// level, and its pinball loss. GUI thread.
-class QuantileModel : public QAbstractTableModel {
+class QuantileModel : public ColumnTable<QuantileScore> {
     Q_OBJECT
 public:
-    using QAbstractTableModel::QAbstractTableModel;
-    void setScores(std::vector<QuantileScore> scores);
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    using ColumnTable::ColumnTable;
+    void setScores(std::vector<QuantileScore> scores) { setRows(std::move(scores)); }
 
 private:
-    std::vector<QuantileScore> scores_;
+    [[nodiscard]] TableColumns columns() const override;
 };
 
 }  // namespace gatelab

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common/theme.h"
+#include "models/column_table.h"
 #include "run/run_event.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <string>
 #include <vector>
@@ -13,19 +13,15 @@ namespace gatelab {
 
 /// Test scores as a table: one row per method (the run first, then the baselines, best first), one column per metric,
 /// for one scale. The best value of a column is written bold. GUI thread.
-class ScoreModel : public QAbstractTableModel {
+class ScoreModel : public ColumnTable<std::string> {
     Q_OBJECT
 public:
-    using QAbstractTableModel::QAbstractTableModel;
+    using ColumnTable::ColumnTable;
     void setScores(const std::vector<TestScore>& scores);
     /// "original" or "standardised".
     void setScale(const std::string& scale);
     [[nodiscard]] const std::string& scale() const { return scale_; }
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    [[nodiscard]] const std::string& methodAt(int row) const { return methods_[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] const std::string& methodAt(int row) const { return rowAt(row); }
     [[nodiscard]] double value(const std::string& method, const std::string& metric) const;  ///< NaN: not there
     /// What it is called, and what it was limited to.
     [[nodiscard]] QString label(const std::string& method) const;
@@ -34,11 +30,14 @@ public:
 
 private:
     void rebuild();
+    [[nodiscard]] TableColumns columns() const override;
+    [[nodiscard]] QVariant cell(const std::string& method, int column, int role) const override;
+    [[nodiscard]] bool isBest(const std::string& method, const std::string& metric) const;
     /// Why there is no number.
     [[nodiscard]] QString reason(const std::string& method, const std::string& metric) const;
     std::vector<TestScore> scores_;
     std::string scale_ = "original";
-    std::vector<std::string> methods_, metrics_;
+    std::vector<std::string> metrics_;
 };
 
 }  // namespace gatelab

@@ -12,6 +12,32 @@
 
 namespace gatelab {
 
+namespace {
+
+/// Of one channel of one sequence; NaN: there are no values for it.
+struct ChannelFigures {
+    double mean = std::numeric_limits<double>::quiet_NaN(), deviation = mean, least = mean, greatest = mean;
+};
+
+ChannelFigures figuresOf(const SequenceSet& set, std::size_t item, std::size_t channel) {
+    const SequenceSet::Item& sequence = set.items[item];
+    const std::size_t channels = std::max<std::size_t>(1, set.channelNames.size());
+    Moments moments;
+    ChannelFigures figures;
+    for (std::int64_t step = 0; step < sequence.steps; ++step) {
+        const double value = sequence.values[static_cast<std::size_t>(step) * channels + channel];
+        if (!std::isfinite(value)) continue;
+        moments.add(value);
+        figures.least = std::fmin(figures.least, value);
+        figures.greatest = std::fmax(figures.greatest, value);
+    }
+    if (moments.count > 0) figures.mean = moments.mean;
+    if (moments.count > 1) figures.deviation = std::sqrt(moments.squares / (moments.count - 1));
+    return figures;
+}
+
+}  // namespace
+
 QString className(const SequenceSet& set, std::int32_t label) {
     return label >= 0 && static_cast<std::size_t>(label) < set.classNames.size()
                ? fromUtf8(set.classNames[static_cast<std::size_t>(label)])
@@ -25,168 +51,68 @@ QString partName(const SequenceSet& set, std::size_t item) {
 }
 
 void SequenceClassModel::setClasses(SequenceSetPtr set, std::vector<SequenceClass> classes) {
-    beginResetModel();
     set_ = std::move(set);
-    classes_ = std::move(classes);
-    all_ = 0;
-    hasParts_ = false;
-    for (const SequenceClass& row : classes_) {
-        all_ += row.count();
-        hasParts_ = hasParts_ || row.train + row.test > 0;
+    setRows(std::move(classes));
+}
+
+SequenceClassModel::TableColumns SequenceClassModel::columns() const {
+    if (!set_) return {};
+    double all = 0;
+    bool hasParts = false;
+    for (const SequenceClass& row : rows()) {
+        all += static_cast<double>(row.count());
+        hasParts = hasParts || row.train + row.test > 0;
     }
-    endResetModel();
-}
-
-int SequenceClassModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(classes_.size());
-}
-
-int SequenceClassModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() || !set_ ? 0 : hasParts_ ? 7 : 5;
-}
-
-/// Parts only where a file names them.
-SequenceClassModel::Column SequenceClassModel::columnAt(int section) const {
-    return static_cast<Column>(!hasParts_ && section > Share ? section + (Length - Train) : section);
-}
-
-QVariant SequenceClassModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || !set_) return {};
-    const SequenceClass& row = classes_[static_cast<std::size_t>(index.row())];
-    const Column column = columnAt(index.column());
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole) return {};
-    switch (column) {
-        case Name:
-            return className(*set_, row.label);
-        case Count:
-            return formatCount(row.count());
-        case Share:
-            return tr("%1 %").arg(QString::number(
-                100.0 * static_cast<double>(row.count()) / static_cast<double>(std::max<std::int64_t>(1, all_)), 'f',
-                1));
-        case Train:
-            return formatCount(row.train);
-        case Test:
-            return formatCount(row.test);
-        case Length:
-            return row.shortest == row.longest
-                       ? formatCount(row.longest)
-                       : tr("%1 to %2").arg(formatCount(row.shortest), formatCount(row.longest));
-        case Missing:
-            return formatCount(row.missing);
+    TableColumns columns{
+        {tr("Class"), [this](const SequenceClass& row) { return className(*set_, row.label); }, {}, Qt::AlignLeft},
+        {tr("Sequences"), [](const SequenceClass& row) { return formatCount(row.count()); }},
+        {tr("Share"), [all](const SequenceClass& row) {
+             return tr("%1 %").arg(
+                 QString::number(100.0 * static_cast<double>(row.count()) / std::max(1.0, all), 'f', 1));
+         }}};
+    if (hasParts) {  // only where a file names them
+        columns.push_back({tr("Training file"), [](const SequenceClass& row) { return formatCount(row.train); }});
+        columns.push_back({tr("Test file"), [](const SequenceClass& row) { return formatCount(row.test); }});
     }
-    return {};
-}
-
-QVariant SequenceClassModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) return {};
-    const Column column = columnAt(section);
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole) return {};
-    switch (column) {
-        case Name:
-            return tr("Class");
-        case Count:
-            return tr("Sequences");
-        case Share:
-            return tr("Share");
-        case Train:
-            return tr("Training file");
-        case Test:
-            return tr("Test file");
-        case Length:
-            return tr("Steps");
-        case Missing:
-            return tr("Missing values");
-    }
-    return {};
+    columns.push_back({tr("Steps"), [](const SequenceClass& row) {
+                           return row.shortest == row.longest
+                                      ? formatCount(row.longest)
+                                      : tr("%1 to %2").arg(formatCount(row.shortest), formatCount(row.longest));
+                       }});
+    columns.push_back({tr("Missing values"), [](const SequenceClass& row) { return formatCount(row.missing); }});
+    return columns;
 }
 
 void SequenceItemModel::setSequences(SequenceSetPtr set) {
-    beginResetModel();
     set_ = std::move(set);
     channel_ = 0;
-    endResetModel();
+    setRows(rowNumbers(set_ ? set_->items.size() : 0));
 }
 
 void SequenceItemModel::setChannel(std::size_t channel) {
     channel_ = channel;
-    if (rowCount() > 0) Q_EMIT dataChanged(index(0, Mean), index(rowCount() - 1, Greatest));
+    refresh(Mean, Greatest);
 }
 
-int SequenceItemModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !set_ ? 0 : static_cast<int>(set_->items.size());
+SequenceItemModel::TableColumns SequenceItemModel::columns() const {
+    const auto figure = [this](double ChannelFigures::*which) {
+        return [this, which](std::size_t item) { return formatNumber(figuresOf(*set_, item, channel_).*which); };
+    };
+    return {{tr("Class"),
+             [this](std::size_t item) { return className(*set_, set_->items[item].label); },
+             {},
+             Qt::AlignLeft},
+            {tr("Part"), [this](std::size_t item) { return partName(*set_, item); }, {}, Qt::AlignLeft},
+            {tr("Steps"), [this](std::size_t item) { return formatCount(set_->items[item].steps); }},
+            {tr("Missing values"), [this](std::size_t item) { return formatCount(missingValues(set_->items[item])); }},
+            {tr("Mean"), figure(&ChannelFigures::mean)},
+            {tr("SD"), figure(&ChannelFigures::deviation)},
+            {tr("Least"), figure(&ChannelFigures::least)},
+            {tr("Greatest"), figure(&ChannelFigures::greatest)}};
 }
 
-int SequenceItemModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-QVariant SequenceItemModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || !set_) return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((index.column() <= Part ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole) return {};
-    const auto number = static_cast<std::size_t>(index.row());
-    const SequenceSet::Item& item = set_->items[number];
-    switch (index.column()) {
-        case Class:
-            return className(*set_, item.label);
-        case Part:
-            return partName(*set_, number);
-        case Steps:
-            return formatCount(item.steps);
-        case Missing:
-            return formatCount(missingValues(item));
-        default:
-            break;
-    }
-    const std::size_t channels = std::max<std::size_t>(1, set_->channelNames.size());
-    Moments moments;
-    double least = std::numeric_limits<double>::infinity(), greatest = -least;
-    for (std::int64_t step = 0; step < item.steps; ++step) {
-        const double value = item.values[static_cast<std::size_t>(step) * channels + channel_];
-        if (!std::isfinite(value)) continue;
-        moments.add(value);
-        least = std::min(least, value);
-        greatest = std::max(greatest, value);
-    }
-    const double nothing = std::numeric_limits<double>::quiet_NaN();
-    const double shown = moments.count == 0           ? nothing
-                         : index.column() == Mean     ? moments.mean
-                         : index.column() == Least    ? least
-                         : index.column() == Greatest ? greatest
-                         : moments.count < 2          ? nothing
-                                                      : std::sqrt(moments.squares / (moments.count - 1));
-    return formatNumber(shown);
-}
-
-QVariant SequenceItemModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(formatCount(section + 1)) : QVariant();
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((section <= Part ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole) return {};
-    switch (section) {
-        case Class:
-            return tr("Class");
-        case Part:
-            return tr("Part");
-        case Steps:
-            return tr("Steps");
-        case Missing:
-            return tr("Missing values");
-        case Mean:
-            return tr("Mean");
-        case Deviation:
-            return tr("SD");
-        case Least:
-            return tr("Least");
-        case Greatest:
-            return tr("Greatest");
-        default:
-            return {};
-    }
+QVariant SequenceItemModel::rowHead(const std::size_t& item, int role) const {
+    return role == Qt::DisplayRole ? QVariant(formatCount(static_cast<qint64>(item) + 1)) : QVariant();
 }
 
 }  // namespace gatelab

@@ -13,6 +13,14 @@ namespace gatelab {
 namespace {
 constexpr std::int64_t kSecond = 1'000'000, kMinute = 60 * kSecond, kDay = 1440 * kMinute;
 constexpr int kDigits = 6;
+
+/// As a file would write it, without zeros to fill up.
+QString valueText(double value) {
+    QString text = QString::number(value, 'g', kDigits);
+    if (text.startsWith(QLatin1Char('-'))) text[0] = QChar(0x2212);
+    return text;
+}
+
 }  // namespace
 
 QString timeFormatOf(const TimeAxis& time) {
@@ -46,79 +54,61 @@ QString sizeText(const Series& series) {
 }
 
 void SeriesModel::setSeries(SeriesPtr series) {
-    beginResetModel();
     series_ = std::move(series);
-    first_ = 0;
     roles_.clear();
     timeFormat_ = series_ ? timeFormatOf(series_->time) : QString();
-    endResetModel();
+    showFrom(0);
 }
 
 void SeriesModel::setRoles(std::vector<QString> roles) {
     roles_ = std::move(roles);
-    if (columnCount() > 0) Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    changeHeads();
 }
 
-int SeriesModel::rowCount(const QModelIndex& parent) const {
-    if (parent.isValid() || !series_) return 0;
-    return static_cast<int>(std::min(seriesRows() - first_, kMaxRows));
-}
-
-int SeriesModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() || !series_ ? 0 : timeColumns() + static_cast<int>(series_->channels.size());
+void SeriesModel::showFrom(std::int64_t first) {
+    first_ = first;
+    const std::int64_t end = std::min(seriesRows(), first + kMaxRows);
+    setRows(std::views::iota(static_cast<std::size_t>(first), static_cast<std::size_t>(end)));
 }
 
 QModelIndex SeriesModel::indexOfRow(std::int64_t row) {
     row = std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(0, seriesRows() - 1));
-    if (const std::int64_t first = row / kMaxRows * kMaxRows; first != first_) {
-        beginResetModel();
-        first_ = first;
-        endResetModel();
-    }
+    if (const std::int64_t first = row / kMaxRows * kMaxRows; first != first_) showFrom(first);
     return index(static_cast<int>(row - first_), 0);
 }
 
-QString SeriesModel::cell(std::int64_t row, int column) const {
-    if (column < timeColumns()) return formatTime(series_->time.values[static_cast<std::size_t>(row)], timeFormat_);
-    const double value =
-        series_->channels[static_cast<std::size_t>(column - timeColumns())].values[static_cast<std::size_t>(row)];
-    if (std::isnan(value)) return tr("missing");
-    // As a file would write it, without zeros to fill up.
-    QString text = QString::number(value, 'g', kDigits);
-    if (text.startsWith(QLatin1Char('-'))) text[0] = QChar(0x2212);
-    return text;
-}
-
-QVariant SeriesModel::data(const QModelIndex& index, int role) const {
-    if (!series_ || !index.isValid()) return {};
-    const bool isTime = index.column() < timeColumns();
-    if (role == Qt::DisplayRole) return cell(first_ + index.row(), index.column());
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isTime ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (isTime) return {};
-    const double value = series_->channels[static_cast<std::size_t>(index.column() - timeColumns())]
-                             .values[static_cast<std::size_t>(first_ + index.row())];
-    if (std::isfinite(value)) return {};
-    if (role == Qt::BackgroundRole) return theme_.palette().warningTint;
-    if (role == Qt::ForegroundRole) return theme_.palette().warning;
-    return {};
-}
-
-QVariant SeriesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+SeriesModel::TableColumns SeriesModel::columns() const {
     if (!series_) return {};
-    if (orientation == Qt::Vertical) {
-        if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-        return role == Qt::DisplayRole ? QVariant(formatCount(first_ + section)) : QVariant();
+    TableColumns columns;
+    if (series_->time.known()) {
+        const QString head = tr("%1\ntime").arg(fromUtf8(series_->time.name));
+        const auto text = [this](std::size_t row) { return formatTime(series_->time.values[row], timeFormat_); };
+        columns.push_back({head, text, head, Qt::AlignLeft});
     }
-    const bool isTime = section < timeColumns();
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isTime ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-    if (isTime) return tr("%1\ntime").arg(fromUtf8(series_->time.name));
-    const auto channel = static_cast<std::size_t>(section - timeColumns());
-    QString name = fromUtf8(series_->channels[channel].name);
-    if (!series_->channels[channel].unit.empty()) name += QLatin1Char(' ') + fromUtf8(series_->channels[channel].unit);
-    return channel < roles_.size() ? name + QLatin1Char('\n') + roles_[channel] : name;
+    for (std::size_t i = 0; i < series_->channels.size(); ++i) {
+        const auto& channel = series_->channels[i];
+        QString head = fromUtf8(channel.name);
+        if (!channel.unit.empty()) head += QLatin1Char(' ') + fromUtf8(channel.unit);
+        if (i < roles_.size()) head += QLatin1Char('\n') + roles_[i];
+        const auto text = [this, i](std::size_t row) {
+            return std::isnan(value(i, row)) ? tr("missing") : valueText(value(i, row));
+        };
+        columns.push_back({head, text, head});
+    }
+    return columns;
+}
+
+QVariant SeriesModel::cell(const std::size_t& row, int column, int role) const {
+    const bool isTint = role == Qt::BackgroundRole;
+    if ((isTint || role == Qt::ForegroundRole) && column >= timeColumns() &&
+        !std::isfinite(value(static_cast<std::size_t>(column - timeColumns()), row)))
+        return isTint ? theme_.palette().warningTint : theme_.palette().warning;
+    return ColumnTable::cell(row, column, role);
+}
+
+QVariant SeriesModel::rowHead(const std::size_t& row, int role) const {
+    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    return role == Qt::DisplayRole ? QVariant(formatCount(static_cast<qint64>(row))) : QVariant();
 }
 
 }  // namespace gatelab
