@@ -105,7 +105,7 @@ void FieldForm::showObstacles() {
     if (!machine || found == rows_.end()) return;
     std::map<std::string, QString> reasons;
     for (const Choice& choice : found->second->field().choices)
-        if (const Text why = implementationObstacle(choice.key, experiment_->config(), *machine); why.source[0] != '\0')
+        if (const Text why = implementationObstacle(choice.key, experiment_->config(), *machine); !why.isEmpty())
             reasons[choice.key] = translated(why);
     found->second->control().setObstacles(reasons);
 }

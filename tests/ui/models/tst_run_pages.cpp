@@ -94,7 +94,7 @@ private Q_SLOTS:
             QVERIFY2(!keys.contains(QString::fromUtf8(row.key)), row.key);
             keys.insert(QString::fromUtf8(row.key));
             if (row.shown) shown << QString::fromUtf8(row.key);
-            QVERIFY2(*row.title.source && *row.help.source, row.key);
+            QVERIFY2(!row.title.isEmpty() && !row.help.isEmpty(), row.key);
         }
         QCOMPARE(shown, (QStringList{"loss", "forecast", "throughput", "memory"}));
     }
