@@ -2,42 +2,15 @@
 #include "form/list_field.h"
 
 #include "common/field_text.h"
+#include "widgets/tick_menu.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QMenu>
-#include <QMouseEvent>
 #include <QPushButton>
 
 #include <algorithm>
 
 namespace gatelab {
-
-namespace {
-
-/// Stays open while entries are ticked, so that several columns are one visit.
-class TickMenu : public QMenu {
-public:
-    using QMenu::QMenu;
-
-protected:
-    void mouseReleaseEvent(QMouseEvent* event) override {
-        QAction* action = activeAction();
-        if (action && action->isEnabled() && action->isCheckable())
-            action->trigger();
-        else
-            QMenu::mouseReleaseEvent(event);
-    }
-    void keyPressEvent(QKeyEvent* event) override {
-        QAction* action = activeAction();
-        if (event->key() == Qt::Key_Space && action && action->isCheckable())
-            action->trigger();
-        else
-            QMenu::keyPressEvent(event);
-    }
-};
-
-}  // namespace
 
 ListField::ListField(const Field& field, Theme& theme, QWidget* parent)
     : FieldWidget(field, theme, parent),
