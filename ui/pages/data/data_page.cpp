@@ -21,12 +21,10 @@
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
-#include "widgets/tables/table_style.h"
 #include "widgets/thin_progress.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -41,7 +39,6 @@ namespace gatelab {
 
 namespace {
 enum View { kSeries, kTable, kPrepared, kEmpty, kSequences };  // the first three as the segments are numbered
-constexpr int kRowsMeasured = 20;
 
 QString dataTitle(const ExperimentConfig& config) {
     if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
@@ -76,11 +73,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_ = new QTableView(rows);
     rowsLayout->addWidget(table_, 1);
     table_->setModel(model_);
-    table_->setFrameShape(QFrame::NoFrame);
-    styleTable(*table_);
-    table_->verticalHeader()->show();
-    table_->horizontalHeader()->setStretchLastSection(false);
-    table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
+    styleSeriesTable(*table_);
     table_->setAccessibleName(tr("Rows of the series"));
     stack_->addWidget(rows);
     prepared_ = new PreparedPanel(theme, experiment_, stack_);

@@ -18,7 +18,6 @@
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/labels/elided_label.h"
-#include "widgets/tables/table_style.h"
 #include "widgets/thin_progress.h"
 
 #include <QFileInfo>
@@ -39,7 +38,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRowsMeasured = 20;  // widths from a few rows: all of them take a moment that is felt
 constexpr std::size_t kHeadLines = 12;
 constexpr std::size_t kMaxPlaces = 1000;
 constexpr int kFormWidth = 392;
@@ -166,12 +164,8 @@ QWidget* ImportPage::makePreview() {
     head_ = new SeriesHeader(theme_, table_);
     table_->setHorizontalHeader(head_);
     table_->setModel(model_);
-    table_->setFrameShape(QFrame::NoFrame);
-    styleTable(*table_);
-    table_->verticalHeader()->show();
+    styleSeriesTable(*table_);
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->horizontalHeader()->setStretchLastSection(false);
-    table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Preview"));
     previewCard_->body()->addWidget(table_);
     layout->addWidget(previewCard_, 1);
