@@ -103,7 +103,7 @@ private Q_SLOTS:
         for (const Metric& metric : metrics()) {
             bool drawn = false;
             for (const ChartRow& row : chartRows())
-                for (const ChartCurve& curve : chartCurves(row)) drawn = drawn || curve.metric == metric.id;
+                for (const ChartCurve& curve : row.curves) drawn = drawn || curve.metric == metric.id;
             QVERIFY2(drawn, metric.key);
         }
     }
