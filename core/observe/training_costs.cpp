@@ -70,4 +70,18 @@ void TrainingCosts::close() {
     report();
 }
 
+void StepwiseCurve::add(const MetricSample& sample) {
+    const bool isLevel = newest_ && newest_->value == sample.value;
+    if (newest_ && !isLevel && !kept_) waiting_.push_back(*newest_);
+    if (!isLevel) waiting_.push_back(sample);
+    newest_ = sample;
+    kept_ = !isLevel;
+}
+
+std::vector<MetricSample> StepwiseCurve::take() {
+    if (newest_ && !kept_) waiting_.push_back(*newest_);
+    kept_ = true;
+    return std::exchange(waiting_, {});
+}
+
 }  // namespace gatelab

@@ -2,11 +2,29 @@
 #pragma once
 
 #include "observe/epoch_calibration.h"
-#include "observe/stepwise_curve.h"
 #include "observe/training_position.h"
+#include "run/metric.h"
 #include "step/step_phases.h"
 
+#include <optional>
+#include <vector>
+
 namespace gatelab {
+
+/// A figure of every step that few steps change: kept at both ends of each level, so that the line through what is kept
+/// passes through the value of every step.
+class StepwiseCurve {
+public:
+    /// In the order of the steps.
+    void add(const MetricSample& sample);
+    /// What is to be kept since the last call, the newest sample included.
+    std::vector<MetricSample> take();
+
+private:
+    std::optional<MetricSample> newest_;
+    bool kept_ = false;  ///< the newest one is
+    std::vector<MetricSample> waiting_;
+};
 
 /// What a training says of its own costs: time and memory by part of the step, and how good the forecasts of both were.
 /// Owned by the trainer; training thread.

@@ -10,7 +10,7 @@
 #include "config/field.h"
 #include "models/chart_table.h"
 #include "pages/compare/runs/runs_panel.h"
-#include "pages/model/preset_menu.h"
+#include "pages/model/presets.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/chart_menu.h"
 #include "pages/train/train_page.h"

@@ -2,14 +2,15 @@
 #include "window/window_shell.h"
 
 #include "common/preferences.h"
+#include "common/responder.h"
 #include "common/theme.h"
 #include "form/form_states.h"
 #include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/tab_strip.h"
-#include "window/inspector_column.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
@@ -19,6 +20,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -166,6 +168,49 @@ void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
     const int handles = columns_->handleWidth() * ((left ? 1 : 0) + (right ? 1 : 0));
     columns_->setSizes({leftWidth, columns_->width() - leftWidth - rightWidth - handles, rightWidth});
     if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});
+}
+
+InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 4, 8, 4);
+    title_ = new QLabel(this);
+    title_->setProperty("role", "title");
+    head->addWidget(title_);
+    head->addStretch();
+    auto* close = makeIconButton(
+        theme.icon(QStringLiteral("close"), theme.palette().muted), tr("Close the inspector"), this,
+        [this] { responderOf(*this).ask(QStringLiteral("right")); }, this);
+    close->setProperty("compact", true);
+    head->addWidget(close);
+    layout->addLayout(head);
+    area_ = new QScrollArea(this);
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setWidgetResizable(true);
+    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    layout->addWidget(area_, 1);
+}
+
+void InspectorColumn::setPage(Page* page) {
+    // Given back, not deleted: a scroll area owns what it shows.
+    if (QWidget* old = area_->takeWidget()) {
+        old->hide();
+        old->setParent(page_);
+    }
+    if (page_) page_->disconnect(this);
+    page_ = page;
+    QWidget* inspector = page ? page->inspector() : nullptr;
+    const auto showTitle = [this] {
+        title_->setText(page_ ? page_->inspectorTitle() : QString());
+        setWindowTitle(title_->text());  // for screen readers
+    };
+    showTitle();
+    if (page) connect(page, &Page::inspectorTitleChanged, this, showTitle);
+    if (!inspector) return;
+    area_->setWidget(inspector);
+    inspector->show();
 }
 
 }  // namespace gatelab

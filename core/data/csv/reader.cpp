@@ -9,7 +9,6 @@
 #include "data/csv/roles.h"
 #include "data/csv/shape.h"
 #include "data/csv/sums.h"
-#include "data/csv/text_cells.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/time_step.h"

@@ -7,7 +7,6 @@
 #include "models/series_model.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/series_header.h"
-#include "pages/import/hdf5_form.h"
 #include "pages/import/import_form.h"
 #include "pages/import/left_out_list.h"
 #include "pages/import/raw_text.h"

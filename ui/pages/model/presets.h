@@ -3,6 +3,7 @@
 
 #include "config/experiment_config.h"
 
+#include <QMenu>
 #include <QString>
 #include <vector>
 
@@ -26,5 +27,12 @@ bool matchesPreset(const ExperimentConfig& current, const ExperimentConfig& pres
 QString savePreset(const QString& name, const ExperimentConfig& config);
 /// Where the user's presets lie.
 QString presetFolder();
+
+/// The ready-made experiments by name; on hover what each needs and its key. Asks its responder for what is chosen.
+class ReadyMenu : public QMenu {
+    Q_OBJECT
+public:
+    explicit ReadyMenu(QWidget* parent = nullptr);
+};
 
 }  // namespace gatelab
