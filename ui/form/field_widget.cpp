@@ -4,9 +4,9 @@
 #include "form/choice_field.h"
 #include "form/line_field.h"
 #include "form/list_field.h"
+#include "widgets/layouts.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 
 namespace gatelab {
 namespace {
@@ -16,10 +16,7 @@ class CheckField : public FieldWidget {
 public:
     CheckField(const Field& field, Theme& theme, QWidget* parent)
         : FieldWidget(field, theme, parent), box_(new QCheckBox(this)) {
-        auto* layout = new QHBoxLayout(this);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->addWidget(box_);
-        layout->addStretch();
+        makeRow(this, {}, -1, {box_, spring()});
         setFocusProxy(box_);
         connect(box_, &QCheckBox::clicked, this, [this](bool on) { Q_EMIT edited(FieldValue(on)); });
     }

@@ -2,9 +2,9 @@
 #include "form/list_field.h"
 
 #include "common/field_text.h"
+#include "widgets/layouts.h"
 #include "widgets/tick_menu.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -17,10 +17,7 @@ ListField::ListField(const Field& field, Theme& theme, QWidget* parent)
       line_(new QLineEdit(this)),
       button_(new QPushButton(this)),
       menu_(new TickMenu(button_)) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(line_);
-    layout->addWidget(button_);
+    makeRow(this, {}, -1, {line_, button_});
     line_->setMinimumWidth(60);
     button_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     button_->setProperty("menu", true);

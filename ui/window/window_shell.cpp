@@ -10,6 +10,7 @@
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 #include "widgets/tab_strip.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
@@ -19,13 +20,11 @@
 #include "window/window_actions.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <iterator>
 
 namespace gatelab {
@@ -59,19 +58,13 @@ bool focusFirst(QWidget& area) {
 
 WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_ = makeHeader(parts));
-    layout->addWidget(makeLine(this));
+    auto* layout = makeColumn(this, {}, 0, {header_ = makeHeader(parts), makeLine(this)});
 
     dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
     dock_->setMinimumWidth(qRound(200 * scale_));
     new FormStates(*dock_, QStringLiteral("project"), parts.preferences);
     auto* centre = new QWidget(this);
-    auto* middle = new QVBoxLayout(centre);
-    middle->setContentsMargins(0, 0, 0, 0);
-    middle->setSpacing(0);
+    auto* middle = makeColumn(centre, {}, 0);
     noticeArea_ = new NoticeArea(parts.theme, parts.notices, centre);
     stack_ = new QStackedWidget(centre);
     middle->addWidget(stack_, 1);
@@ -124,9 +117,7 @@ void WindowShell::focusNextArea(int by) {
 QWidget* WindowShell::makeHeader(const Parts& parts) {
     auto* header = new QWidget(this);
     header->setFixedHeight(qRound(kTabs * scale_));
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(2);
+    auto* row = makeRow(header, {12, 0, 8, 0}, 2);
     tabs_ = new TabStrip(parts.theme, header);
     tabs_->setAccessibleName(tr("Pages"));
     row->addWidget(tabs_);
@@ -171,11 +162,8 @@ void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
 }
 
 InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 4, 8, 4);
+    auto* layout = makeColumn(this, {}, 0);
+    auto* head = makeRow(nullptr, {12, 4, 8, 4});
     title_ = new QLabel(this);
     title_->setProperty("role", "title");
     head->addWidget(title_);
@@ -186,9 +174,7 @@ InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent
     close->setProperty("compact", true);
     head->addWidget(close);
     layout->addLayout(head);
-    area_ = new QScrollArea(this);
-    area_->setFrameShape(QFrame::NoFrame);
-    area_->setWidgetResizable(true);
+    area_ = makeScrolled(nullptr, this);
     area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(area_, 1);
 }

@@ -11,10 +11,10 @@
 #include "widgets/banner.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
+#include "widgets/layouts.h"
 
 #include <QFileInfo>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace gatelab {
@@ -25,9 +25,7 @@ constexpr int kLabel = 88;
 
 DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget* parent)
     : QWidget(parent), theme_(theme), experiment_(experiment) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 4, 12, 12);
-    layout->setSpacing(10);
+    auto* layout = makeColumn(this, {12, 4, 12, 12}, 10);
     findings_ = new FindingList(theme, this);
     layout->addWidget(findings_);
     layout->addWidget(makeLine(this));

@@ -3,6 +3,7 @@
 
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -28,11 +29,7 @@ QString iconOf(Tone tone) {
 
 }  // namespace
 
-FindingList::FindingList(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-}
+FindingList::FindingList(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) { makeColumn(this, {}, 6); }
 
 void FindingList::setLines(std::vector<FindingLine> lines) {
     auto* layout = static_cast<QVBoxLayout*>(this->layout());

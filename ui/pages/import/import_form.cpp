@@ -9,6 +9,7 @@
 #include "form/undo_key.h"
 #include "widgets/badge.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
@@ -97,8 +98,7 @@ void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     label->setToolTip(translated(field.help));
     auto* box = new QuietComboBox(this);
     box->setObjectName(QString::fromLatin1(field.key));
-    box->setToolTip(translated(field.help));
-    box->setAccessibleName(translated(field.label));
+    named(box, translated(field.label), translated(field.help));
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(8);
     box->setEditable(field.choices.empty());

@@ -14,12 +14,12 @@
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
@@ -43,9 +43,7 @@ QString formats() {
 StartCards::StartCards(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
                        QWidget* parent)
     : QWidget(parent), theme_(theme), experiment_(experiment), runs_(runs), preferences_(preferences) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(16);
+    auto* row = makeRow(this, {}, 16);
     lessonCard_ = makeLessonCard();
     recentCard_ = makeRecentCard();
     for (auto* card : {lessonCard_, makeDataCard(), makeBuiltinCard(), recentCard_}) row->addWidget(card, 1);
@@ -73,10 +71,7 @@ Card* StartCards::makeLessonCard() {
                 Command::show({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QStringLiteral("gate")}));
         },
         card);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(start);
-    buttons->addStretch();
-    card->body()->addLayout(buttons);
+    card->body()->addLayout(makeRow({start, spring()}));
     return card;
 }
 
@@ -101,11 +96,7 @@ Card* StartCards::makeDataCard() {
     ready->setProperty("menu", true);
     ready->setToolTip(tr("Data, network and training in one: with built-in data, or with a file of an archive"));
     ready->setMenu(new ReadyMenu(ready));
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(open);
-    buttons->addWidget(ready);
-    buttons->addStretch();
-    card->body()->addLayout(buttons);
+    card->body()->addLayout(makeRow({open, ready, spring()}));
     return card;
 }
 
@@ -134,17 +125,13 @@ Card* StartCards::makeBuiltinCard() {
 
 Card* StartCards::makeRecentCard() {
     auto* card = new Card(tr("Recent"));
-    recent_ = new QVBoxLayout;
-    recent_->setSpacing(4);
+    recent_ = makeColumn(nullptr, {}, 4);
     card->body()->addLayout(recent_);
     card->body()->addStretch();
     auto* open = makeButton(
         theme_.icon(QStringLiteral("open")), tr("Open a workspace"), this,
         [this] { responderOf(*this).ask(QStringLiteral("workspace")); }, card);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(open);
-    buttons->addStretch();
-    card->body()->addLayout(buttons);
+    card->body()->addLayout(makeRow({open, spring()}));
     fillRecent();
     return card;
 }
@@ -170,10 +157,7 @@ void StartCards::fillRecent() {
 
 QWidget* makeStartLooks(Theme& theme, Language& language, Preferences& preferences) {
     auto* looks = new QWidget;
-    auto* row = new QHBoxLayout(looks);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(makeLabel(StartCards::tr("Language"), "muted", looks));
+    auto* row = makeRow(looks, {}, 8, {makeLabel(StartCards::tr("Language"), "muted", looks)});
     auto* languages = new Segments({}, looks);
     languages->setCompact(true);
     const auto choices = Language::choices();
