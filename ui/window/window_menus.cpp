@@ -17,7 +17,6 @@
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "window/command_palette.h"
-#include "window/command_words.h"
 #include "window/desktop_notice.h"
 #include "window/page_menu.h"
 #include "window/window_actions.h"

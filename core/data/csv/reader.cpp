@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
-#include "data/csv/account.h"
 #include "data/csv/columns.h"
 #include "data/csv/encoding.h"
 #include "data/csv/first_rows.h"
 #include "data/csv/report.h"
 #include "data/csv/roles.h"
+#include "data/csv/row_account.h"
 #include "data/csv/shape.h"
 #include "data/csv/sums.h"
 #include "data/foreign_file.h"

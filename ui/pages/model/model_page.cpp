@@ -12,7 +12,7 @@
 #include "models/layer_model.h"
 #include "pages/model/finder_panel.h"
 #include "pages/model/preflight_inspector.h"
-#include "pages/model/preset_box.h"
+#include "pages/model/presets.h"
 #include "pages/model/start_weights_card.h"
 #include "pages/train/histogram_picker.h"
 #include "runs/experiment_model.h"
