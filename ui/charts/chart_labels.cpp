@@ -59,7 +59,7 @@ std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::v
 
 namespace {
 
-constexpr double kApart = 16;  ///< names are as high: nearer points cannot each have one beside it
+constexpr double kCrowd = 16;  ///< names are as high: nearer points cannot each have one beside it
 
 QString nameOfCrowd(const std::vector<const ChartPoint*>& points) {
     if (points.size() == 1) return points.front()->label;
@@ -79,7 +79,7 @@ std::vector<QString> pointNames(const std::vector<const ChartPoint*>& points, co
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (points[i]->label.isEmpty()) continue;
         const auto near = [&](const std::vector<std::size_t>& crowd) {
-            return std::hypot(at[i].x() - at[crowd.front()].x(), at[i].y() - at[crowd.front()].y()) < kApart;
+            return std::hypot(at[i].x() - at[crowd.front()].x(), at[i].y() - at[crowd.front()].y()) < kCrowd;
         };
         const auto found = std::ranges::find_if(crowds, near);
         if (found != crowds.end())
