@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
-#include "worker/lab_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"

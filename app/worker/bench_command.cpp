@@ -7,6 +7,7 @@
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 
+#include "base/clock.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "config/field.h"
@@ -31,7 +32,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 using Clock = std::chrono::steady_clock;
-double secondsSince(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
 
 constexpr auto kLookEvery = std::chrono::milliseconds(20);
 

@@ -46,4 +46,7 @@ CommandAction setStudy(CLI::App& app);
 CommandAction setBench(CLI::App& app);
 CommandAction setWorkspace(CLI::App& app);
 
+/// What each optimisation switch is worth for one experiment on this machine.
+CommandAction setLab(CLI::App& app);
+
 }  // namespace gatelab::worker

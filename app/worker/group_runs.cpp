@@ -2,6 +2,7 @@
 #include "worker/group_runs.h"
 
 #include "app/run_order.h"
+#include "base/clock.h"
 #include "store/workspace.h"
 #include "worker/disk_wait.h"
 #include "worker/output/console_text.h"
@@ -24,8 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kTurn = std::chrono::milliseconds(4);
 constexpr double kTellSeconds = 1;
-
-double secondsSince(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
 
 const char* stateWord(RunState state) {
     return state == RunState::Finished ? "finished" : state == RunState::Failed ? "failed" : "interrupted";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "lab": which optimisation switch is worth what, for one experiment on this machine.
-#include "worker/lab_command.h"
+#include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"

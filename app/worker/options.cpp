@@ -32,7 +32,7 @@ constexpr std::uint64_t kConfigBytes = 16u << 20;
 /// "Step size of the optimiser. [samples] 1e-09 to 100" and the choices, from the row.
 std::string helpText(const Field& field) {
     std::string text = field.help.source;
-    if (field.unit.source[0] != '\0') text += std::string(" [") + field.unit.source + "]";
+    if (!field.unit.isEmpty()) text += std::string(" [") + field.unit.source + "]";
     const auto number = [](double value) { return formatFieldValue(FieldValue(value)); };
     const FieldRange& range = field.range;
     if (std::isfinite(range.low) && std::isfinite(range.high))

@@ -8,6 +8,8 @@ namespace gatelab {
 struct Text {
     const char* context = "";
     const char* source = "";
+
+    [[nodiscard]] constexpr bool isEmpty() const { return *source == '\0'; }
 };
 
 }  // namespace gatelab

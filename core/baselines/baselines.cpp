@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/baselines.h"
 
+#include "base/clock.h"
 #include "baselines/baseline_members.h"
 #include "baselines/scores.h"
 
@@ -39,7 +40,7 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
         const ScoredForecast scores = scorer.score(forecast.values);
         forecast.standardised = scores.standardised;
         forecast.original = scores.original;
-        forecast.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        forecast.seconds = secondsSince(started);
         forecast.note = season > 1 ? "season of " + std::to_string(season) + " rows found in the training part"
                                    : "no season found in the training part";
         all.push_back(std::move(forecast));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/sequence_baselines.h"
 
+#include "base/clock.h"
 #include "baselines/time_warping.h"
 #include "config/setting_predicates.h"
 
@@ -205,7 +206,7 @@ public:
                 tally_.numberAnswer(found.targets[k], item.targets[k]);
         else if (item.label >= 0)
             tally_.classAnswer(found.label, item.label);
-        seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        seconds_ += secondsSince(started);
     }
     [[nodiscard]] SequenceScore score() const {
         SequenceScore score = tally_.score(band_ ? "1nn-dtw" : "1nn-euclid", isClasses_);

@@ -61,7 +61,7 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
                           "the backward direction reads each window from its end, which no state is carried to: switch "
                           "%1 off, or do not carry the state"),
              {findField("bidirectional")->label}});
-    if (const Text why = recursionUnsupported(c); isRecursive(c) && why.source[0] != '\0')
+    if (const Text why = recursionUnsupported(c); isRecursive(c) && !why.isEmpty())
         add(out, Severity::Error, "decoder", why);
     else if (isRecursive(c) && (c.loss == "pinball" || c.loss == "gaussian-nll")) {
         const Text fed = c.loss == "gaussian-nll" ? GATELAB_TEXT("Finding", "the mean")
@@ -233,7 +233,7 @@ Text implementationObstacle(std::string_view implementation, const ExperimentCon
 
 std::optional<ConfigFinding> checkImplementation(const ExperimentConfig& config, const SwitchMachine& machine) {
     const Text why = implementationObstacle(config.implementation, config, machine);
-    if (why.source[0] == '\0') return std::nullopt;
+    if (why.isEmpty()) return std::nullopt;
     return ConfigFinding{
         Severity::Error,
         "implementation",
@@ -253,7 +253,7 @@ std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const S
         const Field& field = *findField(row.field);
         const Text why = row.unsupported(machine, config);
         // A default that has no effect is no news, a choice is.
-        if (why.source[0] != '\0' && isApplied(row, config) && fieldValue(config, field) != fieldValue(plain, field))
+        if (!why.isEmpty() && isApplied(row, config) && fieldValue(config, field) != fieldValue(plain, field))
             add(findings, Severity::Warning, row.field, {GATELAB_TEXT("Finding", "has no effect: %1"), {why}});
     }
     return findings;

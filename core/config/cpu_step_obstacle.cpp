@@ -45,8 +45,7 @@ Text cpuStepObstacle(const ExperimentConfig& config, bool onGpu) {
 
 bool expectsCpuStep(const ExperimentConfig& config) {
     if (config.implementation == kCpuStep) return true;
-    return config.implementation == "auto" &&
-           cpuStepObstacle(config, config.device.starts_with("cuda")).source[0] == '\0';
+    return config.implementation == "auto" && cpuStepObstacle(config, config.device.starts_with("cuda")).isEmpty();
 }
 
 }  // namespace gatelab

@@ -21,7 +21,7 @@ struct PresetExperiment {
     const char* fileName = "";  ///< how its name begins
     /// Of its data; classes 0: a series; length: its rows, or the longest sequence; 0: any
     std::int64_t channels = 0, classes = 0, length = 0;
-    [[nodiscard]] bool needsFile() const { return file.source[0] != '\0'; }
+    [[nodiscard]] bool needsFile() const { return !file.isEmpty(); }
 };
 
 /// All of them, those that need no file first.

@@ -388,7 +388,7 @@ ExperimentConfig asSwitchTrial(ExperimentConfig config) {
 
 ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline) {
     const auto works = [&](const Switch& one, const ExperimentConfig& config) {
-        return one.unsupported(machine, config).source[0] == '\0';
+        return one.unsupported(machine, config).isEmpty();
     };
     ExperimentConfig alone = baseline;
     row.apply(alone, machine);

@@ -6,7 +6,6 @@
 #include "config/setting_predicates.h"
 #include "data/recipe/recipe.h"
 #include "data/sequences/sequence_sizes.h"
-#include "data/sequences/stratified_split.h"
 #include "data/split.h"
 #include "data/windows.h"
 

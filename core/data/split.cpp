@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/split.h"
 
-#include "data/sequences/stratified_split.h"
-
 #include <array>
 #include <charconv>
 #include <cmath>

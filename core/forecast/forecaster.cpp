@@ -16,7 +16,6 @@
 #include "store/checkpoint.h"
 #include "store/record/run_files.h"
 #include "store/run_weights.h"
-#include "store/trained_data.h"
 
 #include <ATen/ATen.h>
 

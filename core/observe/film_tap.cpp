@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "observe/film_tap.h"
 
+#include "base/clock.h"
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -31,7 +33,7 @@ void FilmTap::look(const ParameterStore& weights, std::int64_t step, std::int64_
     const auto began = std::chrono::steady_clock::now();
     Frame frame;
     frame.weights = weights.save();
-    const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    const double took = secondsSince(began);
     copySeconds_ += took;
     frame.facts = {step, epoch, seconds, copySeconds_, seconds - askedAt_};
     frame.limitBytes = request_.limitBytes;

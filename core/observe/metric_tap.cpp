@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "observe/metric_tap.h"
 
+#include "base/clock.h"
+
 #include <ATen/ATen.h>
 
 #include <cmath>
@@ -132,9 +134,7 @@ void MetricTap::note(LayerLook look) {
     looks_.emplace_back(pending_.back(), std::move(look));
 }
 
-double MetricTap::now() const {
-    return notedSeconds_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - noted_).count();
-}
+double MetricTap::now() const { return notedSeconds_ + secondsSince(noted_); }
 
 void MetricTap::readIfDue() {
     const auto isDue = [this] {

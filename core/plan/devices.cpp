@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/devices.h"
 
+#include "base/clock.h"
 #include "base/library_folder.h"
 #include "config/setting_predicates.h"
 #include "device/monitor.h"
@@ -204,7 +205,7 @@ std::function<double()> timed(std::function<void()> step) {
     return [step = std::move(step)] {
         const auto start = std::chrono::steady_clock::now();
         step();
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return secondsSince(start);
     };
 }
 

@@ -79,7 +79,6 @@ struct Metric {
     const char* key;  ///< "train_loss": in files, JSON lines and the runs table
     Text label;
     Text unit;
-    const char* chart;  ///< key of the chart that draws it by default
     MetricSense sense = MetricSense::Neutral;
     MetricSummary summary = MetricSummary::Last;
     bool perLayer = false;  ///< one curve for each recurrent layer

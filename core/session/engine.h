@@ -98,7 +98,7 @@ public:
 Result<std::shared_ptr<Engine>> openEngine();
 
 /// Writes a forecast set: CSV (one row per window, step, target; original scale, with time where known; answers to
-/// sequences as in answer_export.h) and HDF5 (arrays and attributes).
+/// sequences as in core/export/forecast_export.cpp) and HDF5 (arrays and attributes).
 Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& path);
 /// The recursive forecast alone: one row per step and target, with time where known. Fails with InvalidInput when there
 /// is none.

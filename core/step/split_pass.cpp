@@ -115,7 +115,7 @@ std::int64_t rowBlocks(const TrainPlan& plan, std::int64_t parameters, std::int6
 std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t blocks, const HostMemoryAccount* memory,
                                     std::int64_t threads) {
     const SwitchMachine machine{plan.device.is_cuda(), 0, static_cast<int>(blocks)};
-    if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).source[0] == '\0') {
+    if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).isEmpty()) {
         const std::int64_t useful = std::min(blocks, plan.config.batchSize);  // more would have nothing to do
         return std::make_unique<BatchTeam>(threads > 0 ? std::min(threads, useful) : useful, memory, useful);
     }

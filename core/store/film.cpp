@@ -3,18 +3,78 @@
 
 #include "io/file_io.h"
 #include "io/hash.h"
-#include "store/film_index.h"
 #include "store/record/missing_files.h"
+#include "store/saved_json.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <optional>
+#include <string>
 
 namespace gatelab {
 
 namespace {
+
+/// film/frames.json: the frames of a film, each with the SHA-256 of its file, and a checksum of itself. A frame is
+/// written before it is named here, and named no more before it is removed: what is named is there, and whole.
+struct FilmIndex {
+    static constexpr const char* kName = "frames.json";
+
+    /// By step; empty: the frame is of an older program, which kept no checksum
+    std::map<std::int64_t, std::string> hashes;
+};
+
+using Json = nlohmann::ordered_json;
+constexpr int kFormatVersion = 1;
+constexpr std::uint64_t kMaxIndexBytes = UINT64_C(256) << 20;
+
+Error damaged(const std::filesystem::path& path) {
+    return {ErrorCode::Corrupt,
+            {GATELAB_TEXT("Files",
+                          "'%1' is damaged, so that no frame of the film can be proved right; restore it from a "
+                          "backup, or look at a checkpoint instead"),
+             {path.string()}}};
+}
+
+/// None: an older program made the film. Corrupt where it does not fit its checksum. Blocks for file access; any
+/// thread.
+Result<std::optional<FilmIndex>> readFilmIndex(const std::filesystem::path& filmFolder) {
+    const auto path = filmFolder / FilmIndex::kName;
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return std::optional<FilmIndex>();
+    const auto text = readFileBytes(path, kMaxIndexBytes);
+    if (!text) return text.error();
+    const Json json = Json::parse(*text, nullptr, false);
+    try {
+        if (json.at(kChecksumKey).get<std::string>() != jsonChecksum(*text)) return damaged(path);
+        if (json.at("gatelab_film").get<int>() > kFormatVersion)
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Files", "%1 was written by a newer version of Gatelab"), {path.string()}}};
+        FilmIndex index;
+        for (const Json& frame : json.at("frames"))
+            index.hashes[frame.at("step").get<std::int64_t>()] = frame.at("sha256").get<std::string>();
+        return std::optional(std::move(index));
+    } catch (const Json::exception&) {
+        return damaged(path);
+    }
+}
+
+/// Durably, in the place of the one before.
+Result<> writeFilmIndex(const std::filesystem::path& filmFolder, const FilmIndex& index) {
+    Json frames = Json::array();
+    for (const auto& [step, hash] : index.hashes) frames.push_back({{"step", step}, {"sha256", hash}});
+    Json json{{"gatelab_film", kFormatVersion}, {"frames", std::move(frames)}};
+    json[kChecksumKey] = jsonChecksum(json.dump());
+    return writeFileDurably(filmFolder / FilmIndex::kName, json.dump(1) + "\n");
+}
 
 constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 30;
 /// In a frame's own facts: the film has a list of checksums.

@@ -191,7 +191,7 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
         database_.reset();
         return made;
     }
-    if (*why.source != '\0') {
+    if (!why.isEmpty()) {
         const Phrase folders = counted(std::ssize(runs), GATELAB_TEXT("Workspace", "1 run folder"),
                                        GATELAB_TEXT("Workspace", "%1 run folders"));
         warnings_.push_back({why, {path_.string(), folders}});

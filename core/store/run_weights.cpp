@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/run_weights.h"
 
+#include "config/config_identity.h"
 #include "config/config_io.h"
 #include "store/named_checkpoint.h"
 #include "store/record/run_files.h"
 #include "store/saved_preparation_file.h"
-#include "store/trained_data.h"
 #include "store/weight_facts.h"
 
 #include <algorithm>
@@ -109,6 +109,20 @@ Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, cons
     weights->problem = std::move(facts.problem);
     if (auto written = writeTensors(file, weights->file); !written.ok()) return written.error();
     return weights;
+}
+
+std::string trainedOn(const std::filesystem::path& runFolder) {
+    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
+    if (!database.ok()) return {};
+    const auto plan = run_files::readLastPlan(*database);
+    return plan.ok() && *plan ? (**plan).identity.data : std::string();
+}
+
+Phrase otherData(const std::string& present, const std::string& trained) {
+    if (present.empty() || trained.empty() || present == trained) return {};
+    return {GATELAB_TEXT("Files",
+                         "the data are not those that it was trained on (their SHA-256 begins with %1, it was %2)"),
+            {shortIdentity(present), shortIdentity(trained)}};
 }
 
 }  // namespace gatelab

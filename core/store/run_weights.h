@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "io/safetensors_file.h"
@@ -43,5 +44,11 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder);
 /// that the run was trained on, else `problem` says what is left out.
 Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file,
                                     const std::string& checkpoint = "best");
+
+/// Identity of the data of a run's training (data/data_identity.h); empty: not known.
+std::string trainedOn(const std::filesystem::path& runFolder);
+
+/// Says that `present` is not what a run was trained on; empty: it is, or one of them is not known.
+Phrase otherData(const std::string& present, const std::string& trained);
 
 }  // namespace gatelab

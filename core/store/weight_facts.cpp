@@ -10,7 +10,7 @@
 #include "data/recipe/recipe.h"
 #include "data/recipe/window_scale.h"
 #include "data/sequences/sequence_parts.h"
-#include "store/trained_data.h"
+#include "store/run_weights.h"
 
 #include <nlohmann/json.hpp>
 

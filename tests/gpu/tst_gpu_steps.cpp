@@ -22,8 +22,7 @@ SwitchMachine machine() { return switchMachine(describeEngine(), "cuda:0", 0); }
 /// Weights after a run; one that was to be launched as graphs and was not ends the program.
 std::vector<at::Tensor> trained(const ExperimentConfig& config) {
     int launches = 0;
-    const bool isGraphed =
-        config.cudaGraph && findSwitch("cuda-graph")->unsupported(machine(), config).source[0] == '\0';
+    const bool isGraphed = config.cudaGraph && findSwitch("cuda-graph")->unsupported(machine(), config).isEmpty();
     TrainBench bench(config, isGraphed ? countedGraphs(&launches) : std::function<std::unique_ptr<DeviceGraph>()>());
     bench.run();
     for (const RunEvent& event : bench.channel().takeEvents())
@@ -53,8 +52,8 @@ private Q_SLOTS:
         const Text why = row.unsupported(machine(), config);
         if (key == "cuda-graph" || key == "graph-steps" || key == "implementation-cudnn-tuned" ||
             key == "implementation-persistent")
-            QVERIFY2(why.source[0] == '\0', why.source);
-        if (why.source[0] != '\0') QSKIP(why.source);
+            QVERIFY2(why.isEmpty(), why.source);
+        if (!why.isEmpty()) QSKIP(why.source);
         static const std::vector<at::Tensor> plain = trained(baseline);
         const double gap = weightGap(trained(config), plain);
         QVERIFY2(gap <= row.tolerance.fp32,

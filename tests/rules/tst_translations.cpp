@@ -81,7 +81,7 @@ private Q_SLOTS:
             if (message.finished) known.insert(message.context + QChar(0) + message.source);
         QStringList missing;
         const auto look = [&](const gatelab::Text& text) {
-            if (*text.source != '\0' &&
+            if (!text.isEmpty() &&
                 !known.contains(QString::fromUtf8(text.context) + QChar(0) + QString::fromUtf8(text.source)))
                 missing << QString::fromUtf8(text.source);
         };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_paint.h"
 
+#include "charts/chart_labels.h"
 #include "charts/chart_marks.h"
-#include "charts/label_places.h"
-#include "charts/point_names.h"
 
 #include <QFontMetricsF>
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "charts/axis_names.h"
 #include "charts/chart_content.h"
+#include "charts/chart_labels.h"
 
 #include <QPainter>
 

@@ -51,4 +51,54 @@ void ChartScene::layOut() {
 
 void ChartScene::updateCursor() { cursor_->update(); }
 
+ChartLayer::ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent)
+    : QGraphicsItem(parent), content_(content), theme_(theme) {
+    setAcceptedMouseButtons(Qt::NoButton);
+    setZValue(10);
+}
+
+void ChartLayer::setGeometry(const ChartGeometry& geometry) {
+    if (geometry.whole != geometry_.whole) prepareGeometryChange();
+    geometry_ = geometry;
+    stale_ = true;
+    update();
+}
+
+void ChartLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    const double scale = painter->device()->devicePixelRatioF();
+    const QSize size = (geometry_.whole.size() * scale).toSize();
+    if (stale_ || picture_.size() != size || picture_.devicePixelRatioF() != scale) {
+        if (picture_.size() != size) picture_ = QPixmap(size);
+        picture_.setDevicePixelRatio(scale);
+        picture_.fill(Qt::transparent);
+        QPainter own(&picture_);
+        paintChart(own, content_, theme_, geometry_);
+        stale_ = false;
+    }
+    painter->drawPixmap(geometry_.whole.topLeft(), picture_);
+}
+
+CursorLayer::CursorLayer(const ChartContent& content, const Theme& theme, const ChartLayer& layer,
+                         QGraphicsItem* parent)
+    : QGraphicsItem(parent), content_(content), theme_(theme), layer_(layer) {
+    setAcceptedMouseButtons(Qt::NoButton);
+    setZValue(20);
+}
+
+void CursorLayer::setBox(const QRectF& box) {
+    box_ = box;
+    update();
+}
+
+void CursorLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    if (!content_.lines.empty()) paintCursor(*painter, content_, theme_, layer_.geometry());
+    if (!content_.lines.empty()) paintTooltip(*painter, content_, theme_, layer_.geometry());
+    if (box_.isNull()) return;
+    QColor fill = theme_.palette().axis;
+    fill.setAlphaF(0.15F);
+    painter->setPen(QPen(theme_.palette().axis, 1));
+    painter->setBrush(fill);
+    painter->drawRect(box_.intersected(layer_.geometry().plot));
+}
+
 }  // namespace gatelab

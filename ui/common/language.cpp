@@ -5,6 +5,7 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <clocale>
+#include <utility>
 
 namespace gatelab {
 
@@ -36,6 +37,23 @@ void Language::set(const QString& code) {
             QCoreApplication::installTranslator(&qt_);
     }
     Q_EMIT changed();
+}
+
+QString SourceTexts::translate(const char* context, const char* source, const char* disambiguation, int n) const {
+    const QString shown = QTranslator::translate(context, source, disambiguation, n);
+    if (shown.isEmpty()) return shown;
+    const QString english = QString::fromUtf8(source);
+    if (shown == english) return shown;
+    sources_.with([&](QHash<QString, QStringList>& sources) {
+        QStringList& known = sources[shown];
+        if (!known.contains(english)) known << english;
+    });
+    return shown;
+}
+
+QStringList SourceTexts::of(const QString& shown) const {
+    return std::as_const(sources_).with(
+        [&](const QHash<QString, QStringList>& sources) { return sources.value(shown); });
 }
 
 }  // namespace gatelab

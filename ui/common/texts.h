@@ -15,7 +15,7 @@ namespace gatelab {
 
 /// A text of core in the language of the window.
 inline QString translated(const Text& text) {
-    return *text.source ? QCoreApplication::translate(text.context, text.source) : QString();
+    return text.isEmpty() ? QString() : QCoreApplication::translate(text.context, text.source);
 }
 
 QString translated(const Phrase& phrase);

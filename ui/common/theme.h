@@ -125,5 +125,7 @@ QString formatBytes(double bytes);
 QString formatDuration(double seconds);
 /// The same of a time that is left, which nobody knows to the millisecond.
 QString formatTimeLeft(double seconds);
+/// Local date and time of seconds since the epoch: "2026-03-04 16:05".
+QString formatMoment(double seconds);
 
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <cmath>
 
 namespace gatelab {
@@ -78,6 +79,10 @@ QString formatDuration(double seconds) {
 QString formatTimeLeft(double seconds) {
     return seconds >= 0 && seconds < 1 ? QCoreApplication::translate("Theme", "less than 1 s")
                                        : formatDuration(seconds);
+}
+
+QString formatMoment(double seconds) {
+    return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
 }  // namespace gatelab

@@ -3,9 +3,9 @@
 
 #include "common/field_text.h"
 #include "config/choices.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 
-#include <QHBoxLayout>
 #include <QStandardItemModel>
 
 namespace gatelab {
@@ -18,8 +18,7 @@ constexpr int kSegmentsWidth = 134, kSegmentFrame = 24;
 }  // namespace
 
 ChoiceField::ChoiceField(const Field& field, Theme& theme, QWidget* parent) : FieldWidget(field, theme, parent) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = makeRow(this, {});
     const auto choose = [this](int index) {
         if (index < 0) return;
         shown_ = this->field().choices[static_cast<std::size_t>(index)].key;

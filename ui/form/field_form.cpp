@@ -6,9 +6,8 @@
 #include "config/field_use.h"
 #include "form/field_row.h"
 #include "form/form_section.h"
+#include "widgets/layouts.h"
 #include "widgets/scroll_into_view.h"
-
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -16,9 +15,7 @@ namespace gatelab {
 
 FieldForm::FieldForm(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups, QWidget* parent)
     : QWidget(parent), experiment_(&experiment), theme_(&theme) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeColumn(this, {}, 0);
     for (const FieldGroup group : groups) addSection(group);
     layout->addStretch();
     connect(experiment_, &ExperimentModel::configChanged, this, &FieldForm::showConfig);
@@ -105,7 +102,7 @@ void FieldForm::showObstacles() {
     if (!machine || found == rows_.end()) return;
     std::map<std::string, QString> reasons;
     for (const Choice& choice : found->second->field().choices)
-        if (const Text why = implementationObstacle(choice.key, experiment_->config(), *machine); why.source[0] != '\0')
+        if (const Text why = implementationObstacle(choice.key, experiment_->config(), *machine); !why.isEmpty())
             reasons[choice.key] = translated(why);
     found->second->control().setObstacles(reasons);
 }

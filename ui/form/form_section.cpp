@@ -2,6 +2,7 @@
 #include "form/form_section.h"
 
 #include "form/field_row.h"
+#include "widgets/layouts.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -14,11 +15,7 @@ FormSection::FormSection(Theme& theme, const QString& title, QWidget* parent)
       heading_(new QToolButton(this)),
       body_(new QWidget(this)),
       layout_(new QVBoxLayout(body_)) {
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 4, 0, 4);
-    outer->setSpacing(0);
-    outer->addWidget(heading_);
-    outer->addWidget(body_);
+    makeColumn(this, {0, 4, 0, 4}, 0, {heading_, body_});
     layout_->setContentsMargins(0, 0, 0, 0);
     layout_->setSpacing(0);
     heading_->setObjectName(QStringLiteral("sectionHeading"));

@@ -6,8 +6,8 @@
 #include "form/undo_key.h"
 #include "store/run_name.h"
 #include "widgets/labels/unit_label.h"
+#include "widgets/layouts.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 
@@ -19,9 +19,7 @@ namespace gatelab {
 
 LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
     : FieldWidget(field, theme, parent), line_(new QLineEdit(this)), shown_(defaultValue(field)), settled_(shown_) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(line_);
+    makeRow(this, {}, -1, {line_});
     line_->setMinimumWidth(60);
     if (std::string_view(field.key) == "name") line_->setMaxLength(kLongestRunName);
     setFocusProxy(line_);

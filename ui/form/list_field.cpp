@@ -2,52 +2,22 @@
 #include "form/list_field.h"
 
 #include "common/field_text.h"
+#include "widgets/layouts.h"
+#include "widgets/tick_menu.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
-#include <QMenu>
-#include <QMouseEvent>
 #include <QPushButton>
 
 #include <algorithm>
 
 namespace gatelab {
 
-namespace {
-
-/// Stays open while entries are ticked, so that several columns are one visit.
-class TickMenu : public QMenu {
-public:
-    using QMenu::QMenu;
-
-protected:
-    void mouseReleaseEvent(QMouseEvent* event) override {
-        QAction* action = activeAction();
-        if (action && action->isEnabled() && action->isCheckable())
-            action->trigger();
-        else
-            QMenu::mouseReleaseEvent(event);
-    }
-    void keyPressEvent(QKeyEvent* event) override {
-        QAction* action = activeAction();
-        if (event->key() == Qt::Key_Space && action && action->isCheckable())
-            action->trigger();
-        else
-            QMenu::keyPressEvent(event);
-    }
-};
-
-}  // namespace
-
 ListField::ListField(const Field& field, Theme& theme, QWidget* parent)
     : FieldWidget(field, theme, parent),
       line_(new QLineEdit(this)),
       button_(new QPushButton(this)),
       menu_(new TickMenu(button_)) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(line_);
-    layout->addWidget(button_);
+    makeRow(this, {}, -1, {line_, button_});
     line_->setMinimumWidth(60);
     button_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     button_->setProperty("menu", true);

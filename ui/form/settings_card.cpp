@@ -2,12 +2,12 @@
 #include "form/settings_card.h"
 
 #include "widgets/find_line.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace gatelab {
 
@@ -34,12 +34,9 @@ SettingsCard::SettingsCard(ExperimentModel& experiment, Theme& theme, const std:
     connect(search_, &QLineEdit::textChanged, this, &SettingsCard::search);
     search_->setProperty(kFindLine, true);
 
-    auto* area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
+    auto* area = makeScrolled(form_);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(form_);
     form_->setAutoFillBackground(false);
     area->viewport()->setAutoFillBackground(false);
     nothing_->hide();

@@ -204,7 +204,7 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
         line.colour = look.colour, line.style = look.style, line.slot = look.slot;
         lines.push_back(std::move(line));
     };
-    for (const ChartCurve& curve : chartCurves(row)) {
+    for (const ChartCurve& curve : row.curves) {
         const Metric& what = metric(curve.metric);
         const QString label = translated(what.label);
         if (curve.isHosts && run.metrics.series(MetricId::GpuAllocated).size() > 0) continue;

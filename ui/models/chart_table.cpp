@@ -320,19 +320,11 @@ const ChartRow* findChartRow(std::string_view key) {
     return found == std::end(kCharts) ? nullptr : found;
 }
 
-std::vector<ChartCurve> chartCurves(const ChartRow& row) {
-    std::vector<ChartCurve> curves = row.curves;
-    // A metric may be drawn elsewhere by an explicit row; only unclaimed ones follow their own table.
-    const auto claimed = [](MetricId id) {
-        for (const ChartRow& chart : kCharts)
-            for (const ChartCurve& curve : chart.curves)
-                if (curve.metric == id) return true;
-        return false;
-    };
-    for (const Metric& metric : metrics())
-        if (std::string_view(metric.chart) == row.key && !claimed(metric.id))
-            curves.push_back({metric.id, CurveRole::Context});
-    return curves;
+std::pair<const ChartRow*, ChartCurve> chartOf(MetricId id) {
+    for (const ChartRow& row : kCharts)
+        for (const ChartCurve& curve : row.curves)
+            if (curve.metric == id) return {&row, curve};
+    return {nullptr, {id}};
 }
 
 }  // namespace gatelab

@@ -12,6 +12,7 @@
 #include <QColor>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -68,6 +69,8 @@ inline constexpr std::string_view kHistogramChart = "layer-histograms";
 std::span<const ChartRow> chartRows();
 /// Null when there is no such chart.
 const ChartRow* findChartRow(std::string_view key);
+/// Where the Train page draws a metric, and how; it draws every one.
+std::pair<const ChartRow*, ChartCurve> chartOf(MetricId id);
 /// Whether runs with these settings measure an accuracy while they learn: they answer with classes, and have a
 /// validation part.
 bool measuresAccuracy(const ExperimentConfig& config);
@@ -75,8 +78,6 @@ bool measuresAccuracy(const ExperimentConfig& config);
 Text chartTitle(const ChartRow& row, const ExperimentConfig& config);
 /// Why a run with these settings never has anything to draw there; an empty source: it may have.
 Text chartObstacle(const ChartRow& row, const ExperimentConfig& config);
-/// The curves of a row: those it lists, then every other metric that names it.
-std::vector<ChartCurve> chartCurves(const ChartRow& row);
 
 /// One curve of a run without its smoothing, in no colour yet.
 ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low,

@@ -17,7 +17,6 @@
 #include "verdict/run_groups.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
@@ -77,7 +76,7 @@ QString metricName(const MetricChannelId& channel) {
 
 /// The chart that draws it.
 QString chartName(const Metric& row) {
-    const ChartRow* chart = findChartRow(row.chart);
+    const ChartRow* chart = chartOf(row.id).first;
     return chart ? translated(chart->title) : QString();
 }
 
@@ -163,8 +162,7 @@ QString RunColumn::format(double value) const {
         case Kind::Duration:
             return formatDuration(value);
         case Kind::Time:
-            return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(value))
-                .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+            return formatMoment(value);
         case Kind::Bytes:
             return formatBytes(value);
         default:

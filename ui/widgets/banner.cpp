@@ -2,6 +2,7 @@
 #include "widgets/banner.h"
 
 #include "common/texts.h"
+#include "widgets/layouts.h"
 #include "widgets/state_mark.h"
 
 #include <QHBoxLayout>
@@ -33,9 +34,7 @@ const char* iconOf(Tone tone) {
 }  // namespace
 
 Banner::Banner(Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 7, 8, 7);
-    row->setSpacing(8);
+    auto* row = makeRow(this, {12, 7, 8, 7}, 8);
     icon_ = new QLabel(this);
     label_ = new QLabel(this);
     label_->setTextFormat(Qt::RichText);
@@ -45,8 +44,7 @@ Banner::Banner(Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
     button_->setProperty("compact", true);
     close_ = new QToolButton(this);
     close_->setProperty("compact", true);
-    close_->setToolTip(tr("Close this message"));
-    close_->setAccessibleName(close_->toolTip());
+    named(close_, tr("Close this message"));
     row->addWidget(icon_, 0, Qt::AlignVCenter);
     row->addWidget(label_, 1);
     row->addWidget(button_, 0, Qt::AlignVCenter);

@@ -1,29 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/card.h"
 
-#include <QHBoxLayout>
+#include "widgets/layouts.h"
+
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace gatelab {
 
 Card::Card(const QString& title, const QString& unit, QWidget* parent) : QFrame(parent) {
     setProperty("card", true);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
+    auto* all = makeColumn(this, {}, 0);
     header_ = new QWidget(this);
     header_->setFixedHeight(32);
-    headerRow_ = new QHBoxLayout(header_);
-    headerRow_->setContentsMargins(12, 0, 8, 0);
-    headerRow_->setSpacing(8);
+    headerRow_ = makeRow(header_, {12, 0, 8, 0}, 8);
     title_ = makeLabel({}, "title", header_);
     unit_ = makeLabel({}, "unit", header_);
     headerRow_->addWidget(title_);
     headerRow_->addWidget(unit_);
     headerRow_->addStretch(1);
-    body_ = new QVBoxLayout;
-    body_->setSpacing(8);
+    body_ = makeColumn(nullptr, {}, 8);
     all->addWidget(header_);
     all->addLayout(body_, 1);
     setBodyPadding(12);

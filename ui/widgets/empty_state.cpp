@@ -2,8 +2,8 @@
 #include "widgets/empty_state.h"
 
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -19,10 +19,7 @@ EmptyState::EmptyState(Theme& theme, const QString& icon, const QString& sentenc
     sentence_ = makeLabel(sentence, "muted", this);
     sentence_->setAlignment(Qt::AlignCenter);
     sentence_->setWordWrap(true);
-    buttons_ = new QHBoxLayout;
-    buttons_->setSpacing(8);
-    buttons_->addStretch(1);
-    buttons_->addStretch(1);
+    buttons_ = makeRow(nullptr, {}, 8, {spring(1), spring(1)});
     column->addStretch(1);
     column->addWidget(icon_);
     column->addWidget(sentence_);

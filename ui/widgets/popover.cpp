@@ -2,15 +2,14 @@
 #include "widgets/popover.h"
 
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 
 #include <QCloseEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -32,9 +31,7 @@ Popover::Popover(const QString& question, QWidget* editor, const QString& button
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("popover", true);
     setAccessibleName(question);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 10, 12, 10);
-    column->setSpacing(8);
+    auto* column = makeColumn(this, {12, 10, 12, 10}, 8);
     question_->setBuddy(editor);
     column->addWidget(question_);
     // In a text of several lines Enter is a line break: the keys that answer stand on the button.
@@ -44,8 +41,7 @@ Popover::Popover(const QString& question, QWidget* editor, const QString& button
             : button);
     answer->setProperty("primary", true);
     if (!isMultiLine_) answer->setToolTip(tr("Enter; Escape closes without it"));
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
+    auto* row = makeRow(nullptr, {}, 8);
     if (isMultiLine_) {
         column->addWidget(editor);
         row->addStretch();

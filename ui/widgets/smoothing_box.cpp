@@ -3,9 +3,9 @@
 
 #include "common/theme.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -36,9 +36,7 @@ SmoothingBox::SmoothingBox(const Theme& theme, QWidget* parent)
       used_(makeLabel({}, "muted")),
       slider_(new QSlider(Qt::Horizontal)),
       box_(new QDoubleSpinBox) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = makeRow(this, {}, 8);
     slider_->setRange(0, kSliderSteps);
     slider_->setFixedWidth(kWidth);
     box_->setRange(0, kMaxSmoothing);

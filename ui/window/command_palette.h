@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QIcon>
+#include <QString>
 #include <functional>
 #include <vector>
 
@@ -48,5 +49,9 @@ private:
     QLineEdit* search_;
     QTreeWidget* list_;
 };
+
+/// What else people of the field call a setting or an entry of a menu, in English in every language: the command
+/// palette finds it by these too. Commands and pages have theirs in their rows. Empty: no other names.
+QString commandWords(const QString& key);
 
 }  // namespace gatelab

@@ -2,9 +2,8 @@
 #include "window/command_rows.h"
 
 #include "store/workspace.h"
-#include "window/check_commands.h"
 #include "window/help_commands.h"
-#include "window/sweep_commands.h"
+#include "window/panel_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_commands.h"
 #include "window/window_menus.h"

@@ -2,13 +2,13 @@
 #include "window/log_pane.h"
 
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QTime>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace gatelab {
@@ -52,9 +52,7 @@ void LogBook::markRead() {
 }
 
 LogPane::LogPane(LogBook& book, QWidget* parent) : QWidget(parent), text_(new QPlainTextEdit(this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 4, 12, 8);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, {12, 4, 12, 8}, 4);
     auto* header = new QHBoxLayout;
     auto* checkpoints = new QCheckBox(tr("Checkpoints"), this);
     checkpoints->setToolTip(tr("Shows every checkpoint that is kept among the lines. The run keeps them in any case."));

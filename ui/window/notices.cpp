@@ -3,6 +3,7 @@
 
 #include "common/responder.h"
 #include "widgets/banner.h"
+#include "widgets/layouts.h"
 
 #include <QVBoxLayout>
 #include <algorithm>
@@ -95,9 +96,7 @@ void NoticeBook::leave(NoticeOf what) {
 }
 
 NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent) : QWidget(parent), theme_(theme), book_(book) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 0, 12, 0);
-    layout->setSpacing(4);
+    makeColumn(this, {12, 0, 12, 0}, 4);
     connect(&book_, &NoticeBook::changed, this, &NoticeArea::rebuild);
     connect(&book_, &NoticeBook::shareChanged, this, [this](int id, double share) {
         if (const auto found = banners_.find(id); found != banners_.end()) found->second->setShare(share);

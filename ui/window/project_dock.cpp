@@ -22,10 +22,10 @@
 #include "widgets/button.h"
 #include "widgets/find_line.h"
 #include "widgets/labels/elided_label.h"
+#include "widgets/layouts.h"
 #include "window/window_actions.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -77,9 +77,7 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
       model_(new RunsModel(runs, this)),
       loader_(new RunLoader(runs, this)),
       filter_(new QSortFilterProxyModel(this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 8, 0, 8);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, {0, 8, 0, 8}, 4);
     auto* title = new QLabel(tr("Project"), this);
     title->setProperty("role", "title");
     title->setContentsMargins(12, 0, 12, 4);
@@ -135,12 +133,7 @@ void ProjectDock::addDataSection(QVBoxLayout* layout) {
     data_->setProperty("link", true);
     dataRows_ = new QLabel(this);
     dataRows_->setProperty("role", "muted");
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(kMargin, 0, kMargin, 0);
-    row->addWidget(data_, 0, Qt::AlignLeft);
-    row->addStretch();
-    row->addWidget(dataRows_);
-    layout->addLayout(row);
+    layout->addLayout(makeRow(nullptr, {kMargin, 0, kMargin, 0}, -1, {{data_, 0, Qt::AlignLeft}, spring(), dataRows_}));
 }
 
 void ProjectDock::addRunsSection(QVBoxLayout* layout) {
@@ -150,10 +143,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     search_->setProperty(kFindLine, true);
     search_->setClearButtonEnabled(true);
     search_->addAction(theme_.icon(QStringLiteral("search"), theme_.palette().muted), QLineEdit::LeadingPosition);
-    auto* searchRow = new QHBoxLayout;
-    searchRow->setContentsMargins(12, 0, 12, 4);
-    searchRow->addWidget(search_);
-    layout->addLayout(searchRow);
+    layout->addLayout(makeRow(nullptr, {12, 0, 12, 4}, -1, {search_}));
 
     filter_->setSourceModel(model_);
     filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -172,11 +162,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     archived_->setFlat(true);
     archived_->setProperty("link", true);
     archived_->setCheckable(true);
-    auto* archivedRow = new QHBoxLayout;
-    archivedRow->setContentsMargins(12, 0, 12, 0);
-    archivedRow->addWidget(archived_);
-    archivedRow->addStretch();
-    layout->addLayout(archivedRow);
+    layout->addLayout(makeRow(nullptr, {12, 0, 12, 0}, -1, {archived_, spring()}));
     empty_ = new QLabel(tr("Runs are listed here. Press Play to make the first one."), this);
     empty_->setProperty("role", "small");
     empty_->setWordWrap(true);
@@ -213,9 +199,7 @@ void ProjectDock::addBaselineSection(QVBoxLayout* layout) {
     auto* section = new FormSection(theme_, tr("Baselines"), this);
     section->setObjectName(QStringLiteral("baselines"));
     baselines_ = new QWidget(section);
-    auto* rows = new QVBoxLayout(baselines_);
-    rows->setContentsMargins(kMargin, 0, kMargin, 0);
-    rows->setSpacing(4);
+    makeColumn(baselines_, {kMargin, 0, kMargin, 0}, 4);
     section->addContent(baselines_);
     layout->addWidget(section);
 }
@@ -301,9 +285,7 @@ void ProjectDock::showBaselines() {
     for (const BaselineName& baseline : baselinesOf(shown_.task)) {
         const auto found = std::ranges::find(figures, baseline.method, &BaselineFigure::method);
         auto* row = new QWidget(baselines_);
-        auto* cells = new QHBoxLayout(row);
-        cells->setContentsMargins(0, 2, 0, 2);
-        cells->setSpacing(4);
+        auto* cells = makeRow(row, {0, 2, 0, 2}, 4);
         auto* dash = new QLabel(QStringLiteral("--"), row);
         dash->setProperty("role", "muted");
         auto* name = new ElidedLabel(baseline.label, Qt::ElideRight, row);

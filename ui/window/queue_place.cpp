@@ -8,12 +8,12 @@
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/labels/wrapped_label.h"
+#include "widgets/layouts.h"
 #include "window/queue_card.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -42,9 +42,7 @@ void QueuePlace::makeList() {
     list_->setAttribute(Qt::WA_DeleteOnClose);
     list_->setWindowTitle(tr("Queue"));
     list_->setFrameShape(QFrame::StyledPanel);
-    auto* column = new QVBoxLayout(list_);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    column->setSpacing(kMargin);
+    auto* column = makeColumn(list_, {kMargin, kMargin, kMargin, kMargin}, kMargin);
     auto* head = new QHBoxLayout;
     why_ = new WrappedLabel("note");
     head->addWidget(why_, 1);

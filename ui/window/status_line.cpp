@@ -10,6 +10,7 @@
 #include "runs/device_watch.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
+#include "widgets/layouts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -25,9 +26,7 @@ constexpr int kHeight = 26, kFlashMs = 6000;
 
 StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QueueController& queue, QWidget* parent)
     : QWidget(parent), theme_(theme), device_(device), runs_(runs), queue_(queue) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 0, 8, 0);
-    layout->setSpacing(12);
+    auto* layout = makeRow(this, {12, 0, 8, 0}, 12);
     name_ = addPart(QStringLiteral("chip"), tr("Device"));
     memory_ = addPart({}, tr("Free memory"));
     temperature_ = addPart(QStringLiteral("temperature"), tr("Temperature"));
@@ -66,9 +65,7 @@ void StatusLine::addPlace(QWidget* place) {
 
 QLabel* StatusLine::addPart(const QString& icon, const QString& name) {
     auto* box = new QWidget(this);
-    auto* layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeRow(box, {}, 6);
     if (!icon.isEmpty()) {
         auto* picture = new QLabel(box);
         picture->setPixmap(theme_.icon(icon, theme_.palette().muted).pixmap(16, 16));

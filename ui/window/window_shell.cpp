@@ -2,14 +2,16 @@
 #include "window/window_shell.h"
 
 #include "common/preferences.h"
+#include "common/responder.h"
 #include "common/theme.h"
 #include "form/form_states.h"
 #include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 #include "widgets/tab_strip.h"
-#include "window/inspector_column.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
@@ -18,12 +20,11 @@
 #include "window/window_actions.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
+#include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <iterator>
 
 namespace gatelab {
@@ -57,19 +58,13 @@ bool focusFirst(QWidget& area) {
 
 WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_ = makeHeader(parts));
-    layout->addWidget(makeLine(this));
+    auto* layout = makeColumn(this, {}, 0, {header_ = makeHeader(parts), makeLine(this)});
 
     dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
     dock_->setMinimumWidth(qRound(200 * scale_));
     new FormStates(*dock_, QStringLiteral("project"), parts.preferences);
     auto* centre = new QWidget(this);
-    auto* middle = new QVBoxLayout(centre);
-    middle->setContentsMargins(0, 0, 0, 0);
-    middle->setSpacing(0);
+    auto* middle = makeColumn(centre, {}, 0);
     noticeArea_ = new NoticeArea(parts.theme, parts.notices, centre);
     stack_ = new QStackedWidget(centre);
     middle->addWidget(stack_, 1);
@@ -122,9 +117,7 @@ void WindowShell::focusNextArea(int by) {
 QWidget* WindowShell::makeHeader(const Parts& parts) {
     auto* header = new QWidget(this);
     header->setFixedHeight(qRound(kTabs * scale_));
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(2);
+    auto* row = makeRow(header, {12, 0, 8, 0}, 2);
     tabs_ = new TabStrip(parts.theme, header);
     tabs_->setAccessibleName(tr("Pages"));
     row->addWidget(tabs_);
@@ -166,6 +159,44 @@ void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
     const int handles = columns_->handleWidth() * ((left ? 1 : 0) + (right ? 1 : 0));
     columns_->setSizes({leftWidth, columns_->width() - leftWidth - rightWidth - handles, rightWidth});
     if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});
+}
+
+InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent) {
+    auto* layout = makeColumn(this, {}, 0);
+    auto* head = makeRow(nullptr, {12, 4, 8, 4});
+    title_ = new QLabel(this);
+    title_->setProperty("role", "title");
+    head->addWidget(title_);
+    head->addStretch();
+    auto* close = makeIconButton(
+        theme.icon(QStringLiteral("close"), theme.palette().muted), tr("Close the inspector"), this,
+        [this] { responderOf(*this).ask(QStringLiteral("right")); }, this);
+    close->setProperty("compact", true);
+    head->addWidget(close);
+    layout->addLayout(head);
+    area_ = makeScrolled(nullptr, this);
+    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    layout->addWidget(area_, 1);
+}
+
+void InspectorColumn::setPage(Page* page) {
+    // Given back, not deleted: a scroll area owns what it shows.
+    if (QWidget* old = area_->takeWidget()) {
+        old->hide();
+        old->setParent(page_);
+    }
+    if (page_) page_->disconnect(this);
+    page_ = page;
+    QWidget* inspector = page ? page->inspector() : nullptr;
+    const auto showTitle = [this] {
+        title_->setText(page_ ? page_->inspectorTitle() : QString());
+        setWindowTitle(title_->text());  // for screen readers
+    };
+    showTitle();
+    if (page) connect(page, &Page::inspectorTitleChanged, this, showTitle);
+    if (!inspector) return;
+    area_->setWidget(inspector);
+    inspector->show();
 }
 
 }  // namespace gatelab

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/page.h"
+
+#include <QPointer>
 #include <QWidget>
 
+class QLabel;
+class QScrollArea;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -11,7 +16,6 @@ namespace gatelab {
 
 class DeviceWatch;
 class ExperimentModel;
-class InspectorColumn;
 class LogBook;
 class NoticeArea;
 class NoticeBook;
@@ -19,12 +23,26 @@ class Page;
 class Preferences;
 class ProjectDock;
 class QueueController;
-class RunController;
 class QueuePlace;
+class RunController;
 class StatusLine;
 class TabStrip;
 class Theme;
 class WindowActions;
+
+/// The right column: the shown page's answer to "so what?", under its title, in a scroll area.
+class InspectorColumn : public QWidget {
+    Q_OBJECT
+public:
+    explicit InspectorColumn(Theme& theme, QWidget* parent = nullptr);
+    /// The page's inspector stays the page's; it is only shown here. Null or a page without one: empty.
+    void setPage(Page* page);
+
+private:
+    QPointer<Page> page_;
+    QLabel* title_;
+    QScrollArea* area_;
+};
 
 /// Everything under the menu, put together: tabs with undo and pane buttons, project column, pages, inspector column,
 /// log, status line. Knows places, not meanings: the window connects them. Deleted and built again when looks change.

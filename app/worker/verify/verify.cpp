@@ -126,7 +126,7 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
     for (const Switch& row : switches())
         // As a setting, accumulation goes with everything; only the switch, which halves the batch for it, does not.
         if (std::string_view(row.field) != "accumulate" && isApplied(row, config) &&
-            row.unsupported(machine, config).source[0] != '\0')
+            !row.unsupported(machine, config).isEmpty())
             row.undo(config);
 }
 

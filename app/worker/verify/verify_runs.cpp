@@ -177,7 +177,7 @@ int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<con
         ++done;
         ExperimentConfig config = withSwitch(row, machine, plain);
         if (config.threads == 0) config.threads = 2;  // for a small network one would be measured to be best
-        if (const Text why = row.unsupported(machine, config); why.source[0] != '\0') {
+        if (const Text why = row.unsupported(machine, config); !why.isEmpty()) {
             printSkipped(row, why.source, json);
             continue;
         }

@@ -3,6 +3,7 @@
 
 #include "config/field.h"
 #include "config/setting_predicates.h"
+#include "data/cell_reason.h"
 #include "data/row_time.h"
 
 #include <algorithm>
@@ -257,6 +258,23 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     addMissingGuess(f, series.report);
     addTimeGuesses(f, series);
     warnOfDoubts(f, series.report);
+}
+
+void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
+                         std::vector<ReadWarning>& warnings) {
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const ColumnEvidence& e = scan.evidence[c];
+        if (!roles.is(c, CsvRole::Text) || e.odds.empty()) continue;
+        const Phrase why = whyNoNumber(e.odds.front().text);
+        if (why.empty() ||
+            !std::ranges::all_of(e.odds, [&](const ColumnEvidence::Odd& odd) { return whyNoNumber(odd.text) == why; }))
+            continue;
+        warnings.push_back({e.odds.front().line,
+                            {GATELAB_TEXT("Reading",
+                                          "column '%1' was left out although '%2' looks like a number: %3. Write "
+                                          "plain numbers in its place"),
+                             {layout.names[c], e.odds.front().text, why}}});
+    }
 }
 
 }  // namespace gatelab

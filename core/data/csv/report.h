@@ -3,6 +3,7 @@
 
 #include "data/csv/columns.h"
 #include "data/csv/encoding.h"
+#include "data/csv/roles.h"
 
 namespace gatelab {
 
@@ -18,5 +19,10 @@ struct CsvFindings {
 
 /// Puts one guess per csv_* field, and for where the times come from, into the report.
 void addCsvGuesses(const CsvFindings& findings, Series& series);
+
+/// Says why the cells of a column that was left out as text are no numbers, where a person reads them as such
+/// (whyNoNumber).
+void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
+                         std::vector<ReadWarning>& warnings);
 
 }  // namespace gatelab

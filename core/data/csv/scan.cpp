@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/columns.h"
-#include "data/csv/footer.h"
 #include "data/csv/header.h"
-#include "data/csv/repeated_header.h"
 #include "data/csv/row_account.h"
-#include "data/csv/second_table.h"
+#include "data/csv/table_end.h"
 #include "data/csv/words.h"
 
 #include <algorithm>

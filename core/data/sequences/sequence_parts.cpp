@@ -4,7 +4,7 @@
 #include "config/setting_predicates.h"
 #include "data/epoch_order.h"
 #include "data/sequences/sequence_sizes.h"
-#include "data/sequences/stratified_split.h"
+#include "data/split.h"
 
 #include <algorithm>
 #include <map>

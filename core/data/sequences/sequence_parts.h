@@ -19,7 +19,7 @@ struct SequenceParts {
 };
 
 /// Parts the items: a given TEST part stays the test part; the others are shuffled by the seed and divided as
-/// sequenceSizes says; a stratified split (stratified_split.h) gives each part its share of every class, within one
+/// sequenceSizes says; a stratified split (data/split.h) gives each part its share of every class, within one
 /// sequence.
 Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentConfig& config);
 

@@ -251,7 +251,7 @@ private:
 std::unique_ptr<CpuStep> CpuStep::create(const TrainPlan& plan, const Objective& objective) {
     const Model& model = objective.model();
     if (model.layerCount() == 0 || std::string_view(model.implementation(0).key) != kCpuStep) return nullptr;
-    if (cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') return nullptr;
+    if (!cpuStepObstacle(plan.config, !plan.device.is_cpu()).isEmpty()) return nullptr;
     if (plan.dtype == at::kDouble) return std::make_unique<CpuStepOf<double>>(plan, objective);
     return std::make_unique<CpuStepOf<float>>(plan, objective);
 }

@@ -23,7 +23,7 @@ private Q_SLOTS:
     void rowsAreComplete() {
         for (const CellTraits& cell : cellTraits()) {
             QCOMPARE(findCellTraits(cell.key), &cell);  // the first of its key
-            QVERIFY2(cell.label.source[0] && cell.help.source[0] && !cell.family.empty(), cell.key.data());
+            QVERIFY2(!cell.label.isEmpty() && !cell.help.isEmpty() && !cell.family.empty(), cell.key.data());
             QVERIFY2(findChoice(cellChoices(), cell.key) != nullptr, cell.key.data());
         }
     }

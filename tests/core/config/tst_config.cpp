@@ -37,7 +37,7 @@ private Q_SLOTS:
         for (const Field& field : fields()) {
             QVERIFY2(keys.insert(field.key).second, field.key);
             QVERIFY2(flags.insert(fieldFlag(field)).second, field.key);
-            QVERIFY2(field.label.source[0] && field.help.source[0], field.key);
+            QVERIFY2(!field.label.isEmpty() && !field.help.isEmpty(), field.key);
             QCOMPARE(findField(field.key), &field);
         }
         QVERIFY(!findField("no_such_field"));

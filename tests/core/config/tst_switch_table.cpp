@@ -16,7 +16,7 @@ namespace {
 const SwitchMachine kProcessor{false, 0, 4}, kHopper{true, 90, 4};
 
 bool works(const char* key, const SwitchMachine& machine, const ExperimentConfig& config) {
-    return findSwitch(key)->unsupported(machine, config).source[0] == '\0';
+    return findSwitch(key)->unsupported(machine, config).isEmpty();
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ private Q_SLOTS:
         for (const Switch& row : switches()) {
             QVERIFY2(keys.insert(row.key).second, row.key);
             QVERIFY2(findField(row.field) != nullptr, row.key);
-            QVERIFY2(row.title.source[0] && row.does.source[0], row.key);
+            QVERIFY2(!row.title.isEmpty() && !row.does.isEmpty(), row.key);
             QCOMPARE(findSwitch(row.key), &row);
         }
         QVERIFY(findSwitch("no-such-switch") == nullptr);
@@ -98,7 +98,7 @@ private Q_SLOTS:
                     config.hiddenSize = (config.cell == "lstm" ? lstm : gru) + more;
                     const Text why =
                         findSwitch("implementation-persistent")->unsupported({true, capability, 4}, config);
-                    QCOMPARE(why.source[0] == '\0', more == 0);
+                    QCOMPARE(why.isEmpty(), more == 0);
                 }
         config = {};
         QVERIFY(!persistent([](ExperimentConfig& c) { c.cell = "rnn-tanh"; }));
@@ -184,9 +184,9 @@ private Q_SLOTS:
         const auto message = std::ranges::find(findings, std::string("implementation"), &ConfigFinding::key);
         QVERIFY(message->severity == Severity::Error &&
                 message->message.english().find("peepholes") != std::string::npos);
-        QVERIFY(implementationObstacle("library", config, kProcessor).source[0] != '\0');
+        QVERIFY(!implementationObstacle("library", config, kProcessor).isEmpty());
         for (const char* key : {"auto", "naive", "cell"})
-            QVERIFY2(implementationObstacle(key, config, kProcessor).source[0] == '\0', key);
+            QVERIFY2(implementationObstacle(key, config, kProcessor).isEmpty(), key);
     }
 
     void moreThreadsThanCoresIsAWarning() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The peak of memory of every single step: on the CPU, and by the backend of a GPU that is made up.
 #include "engine/train_support.h"
-#include "observe/stepwise_curve.h"
+#include "observe/training_costs.h"
 
 #include <QtTest>
 

@@ -81,7 +81,7 @@ private Q_SLOTS:
         if (exactNumbers) baseline.precision = "fp64";
         ExperimentConfig config = baseline;
         row.apply(config, {});
-        if (const Text why = row.unsupported(machine(), baseline); why.source[0] != '\0') QSKIP(why.source);
+        if (const Text why = row.unsupported(machine(), baseline); !why.isEmpty()) QSKIP(why.source);
         static std::map<bool, std::vector<at::Tensor>> plain;
         if (!plain.contains(exactNumbers)) plain[exactNumbers] = trained(baseline);
         const double gap = weightGap(trained(config), plain[exactNumbers]),

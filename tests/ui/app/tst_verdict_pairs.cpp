@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which settings the verdict panel proposes, what it calls them, and that it fits its column.
-#include "app/verdict_pairs.h"
+#include "app/verdict_question.h"
 #include "common/background_job.h"
 #include "pages/compare/verdict/verdict_panel.h"
 #include "runs/queue_controller.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is written in a chart: readable over lines, out of their way, and never wider than its room.
+#include "charts/chart_labels.h"
 #include "charts/chart_paint.h"
 #include "charts/line_chart.h"
 
@@ -57,6 +58,16 @@ QColor commonest(const QImage& image, const QRect& area) {
 int namedTicks(const ChartGeometry& geometry) {
     return static_cast<int>(std::count_if(geometry.xTicks.begin(), geometry.xTicks.end(),
                                           [](const ChartTick& tick) { return !tick.label.isEmpty(); }));
+}
+
+std::vector<const ChartPoint*> addresses(const std::vector<ChartPoint>& points) {
+    std::vector<const ChartPoint*> all;
+    for (const ChartPoint& point : points) all.push_back(&point);
+    return all;
+}
+
+ChartPoint named(const char* label, const char* tag = "") {
+    return {0, 0, QString::fromLatin1(label), {}, 0, QString::fromLatin1(tag)};
 }
 
 }  // namespace
@@ -164,6 +175,74 @@ private Q_SLOTS:
         QCOMPARE(width(-1.7976931e308 / 4), width(1));
         for (const double value : {1.7976931e308, -1.7976931e308, 1.2345678e-300, 123456789012345678.0})
             QVERIFY2(formatNumber(value).size() <= 12, qPrintable(formatNumber(value)));
+    }
+
+    void aLoneNameStandsBelowItsPoint() {
+        const auto boxes = placeLabels({{200, 100}}, {{80, 16}}, QRectF(0, 0, 400, 300));
+        QCOMPARE(boxes.front(), QRectF(160, 107, 80, 16));
+    }
+
+    void namesOfACrowdDoNotTouch() {
+        const QRectF plot(40, 8, 600, 300);
+        std::vector<QPointF> points;
+        std::vector<QSizeF> sizes;
+        for (int i = 0; i < 12; ++i) {
+            points.emplace_back(300 + 3 * (i % 4), 100 + 2 * i);
+            sizes.emplace_back(60 + 7 * (i % 5), 16);
+        }
+        const auto boxes = placeLabels(points, sizes, plot);
+        int placed = 0;
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            if (boxes[i].isEmpty()) continue;
+            ++placed;
+            QVERIFY(plot.contains(boxes[i]));
+            for (const QPointF& point : points) QVERIFY(!boxes[i].contains(point));
+            for (std::size_t k = 0; k < i; ++k) QVERIFY(!boxes[k].intersects(boxes[i]));
+        }
+        QVERIFY(placed >= 8);
+    }
+
+    void withoutRoomThereIsNoName() {
+        QVERIFY(placeLabels({{10, 10}}, {{80, 16}}, QRectF(0, 0, 40, 40)).front().isEmpty());
+        QVERIFY(placeLabels({{50, 50}}, {{0, 0}}, QRectF(0, 0, 400, 300)).front().isEmpty());
+    }
+
+    void aLonePointHasItsWholeName() {
+        const std::vector<ChartPoint> points{named("0 The plain loop", "0"), named("1 Library layer", "1")};
+        const auto names = pointNames(addresses(points), {{10, 10}, {100, 10}});
+        QCOMPARE(names, (std::vector<QString>{"0 The plain loop", "1 Library layer"}));
+    }
+
+    void aCrowdHasItsTags() {
+        const std::vector<ChartPoint> points{named("4 a", "4"), named("1 b", "1"), named("5 c", "5"),
+                                             named("7 d", "7")};
+        const auto names = pointNames(addresses(points), {{100, 100}, {10, 10}, {103, 104}, {96, 99}});
+        QCOMPARE(names, (std::vector<QString>{"4, 5, 7", "1 b", "", ""}));
+    }
+
+    void withoutTagsItSaysHowMany() {
+        const std::vector<ChartPoint> points{named("a"), named("b"), named("c")};
+        const auto names = pointNames(addresses(points), {{100, 100}, {103, 104}, {96, 99}});
+        QCOMPARE(names, (std::vector<QString>{"a and 2 more", "", ""}));
+    }
+
+    /// A row of points, each near the next one, is no crowd.
+    void aRowHasSeveralNames() {
+        std::vector<ChartPoint> points;
+        std::vector<QPointF> at;
+        for (int i = 0; i < 30; ++i) points.push_back(named("n", "n")), at.emplace_back(10 * i, 50);
+        const auto names = pointNames(addresses(points), at);
+        for (std::size_t i = 0, last = 0; i < names.size(); ++i) {
+            if (names[i].isEmpty()) continue;
+            QVERIFY(i == 0 || at[i].x() - at[last].x() >= 16);
+            QVERIFY(i - last <= 2);
+            last = i;
+        }
+    }
+
+    void aPointWithoutANameIsInNoCrowd() {
+        const std::vector<ChartPoint> points{named(""), named("b", "2")};
+        QCOMPARE(pointNames(addresses(points), {{100, 100}, {101, 100}}), (std::vector<QString>{"", "b"}));
     }
 };
 

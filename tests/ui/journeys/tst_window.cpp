@@ -10,7 +10,6 @@
 #include "support/places.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
-#include "window/inspector_column.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"

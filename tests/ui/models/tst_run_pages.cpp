@@ -94,7 +94,7 @@ private Q_SLOTS:
             QVERIFY2(!keys.contains(QString::fromUtf8(row.key)), row.key);
             keys.insert(QString::fromUtf8(row.key));
             if (row.shown) shown << QString::fromUtf8(row.key);
-            QVERIFY2(*row.title.source && *row.help.source, row.key);
+            QVERIFY2(!row.title.isEmpty() && !row.help.isEmpty(), row.key);
         }
         QCOMPARE(shown, (QStringList{"loss", "forecast", "throughput", "memory"}));
     }
@@ -103,7 +103,7 @@ private Q_SLOTS:
         for (const Metric& metric : metrics()) {
             bool drawn = false;
             for (const ChartRow& row : chartRows())
-                for (const ChartCurve& curve : chartCurves(row)) drawn = drawn || curve.metric == metric.id;
+                for (const ChartCurve& curve : row.curves) drawn = drawn || curve.metric == metric.id;
             QVERIFY2(drawn, metric.key);
         }
     }

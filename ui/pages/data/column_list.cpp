@@ -7,12 +7,12 @@
 #include "runs/experiment_model.h"
 #include "widgets/card.h"
 #include "widgets/find_line.h"
+#include "widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace gatelab {
@@ -28,10 +28,7 @@ ColumnList::ColumnList(Theme& theme, ExperimentModel& experiment, QWidget* paren
       experiment_(experiment),
       search_(new QLineEdit(this)),
       tree_(new QTreeWidget(this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(makeLabel(tr("Columns"), "title", this));
+    auto* layout = makeColumn(this, {}, 4, {makeLabel(tr("Columns"), "title", this)});
     search_->setPlaceholderText(tr("Find a column"));
     search_->setProperty(kFindLine, true);
     search_->setClearButtonEnabled(true);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "data/doctor.h"
-#include "pages/data/finding_list.h"
+#include "widgets/badge.h"
 
 #include <QWidget>
+#include <functional>
+#include <vector>
 
 class QLabel;
 class QVBoxLayout;
@@ -16,6 +18,26 @@ class ExperimentModel;
 class FieldForm;
 class KeyValueList;
 class Theme;
+
+/// What there is to say about the data: mark, bold name, where, and a button that mends it.
+struct FindingLine {
+    Tone tone = Tone::Warning;
+    QString title, note;
+    QString button;              ///< empty: none
+    std::function<void()> fix;   ///< of the button
+    std::function<void()> show;  ///< of a click on the line; may be empty
+};
+
+class FindingList : public QWidget {
+    Q_OBJECT
+public:
+    explicit FindingList(Theme& theme, QWidget* parent = nullptr);
+    void setLines(std::vector<FindingLine> lines);
+
+private:
+    QWidget* makeLine(const FindingLine& line);
+    Theme& theme_;
+};
 
 /// The right column of the data page: findings, columns, recipe, windows and split, and what the leak audit says.
 class DataInspector : public QWidget {

@@ -20,20 +20,17 @@
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
-#include "widgets/tables/table_style.h"
 #include "widgets/thin_progress.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -41,7 +38,6 @@ namespace gatelab {
 
 namespace {
 enum View { kSeries, kTable, kPrepared, kEmpty, kSequences };  // the first three as the segments are numbered
-constexpr int kRowsMeasured = 20;
 
 QString dataTitle(const ExperimentConfig& config) {
     if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
@@ -57,10 +53,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
       view_(new SeriesView(this)),
       drawingJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(makeBar());
+    auto* layout = makeColumn(this, {}, 0, {makeBar()});
     progress_ = new ThinProgress(this);
     layout->addWidget(progress_);
 
@@ -70,17 +63,11 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     stack_->addWidget(makeDrawing());
     model_ = new SeriesModel(theme, this);
     auto* rows = new QWidget(stack_);
-    auto* rowsLayout = new QVBoxLayout(rows);
-    rowsLayout->setContentsMargins(0, 0, 0, 0);
-    rowsLayout->addWidget(new RowBlocks(*model_, rows), 0, Qt::AlignRight);
+    auto* rowsLayout = makeColumn(rows, {}, -1, {{new RowBlocks(*model_, rows), 0, Qt::AlignRight}});
     table_ = new QTableView(rows);
     rowsLayout->addWidget(table_, 1);
     table_->setModel(model_);
-    table_->setFrameShape(QFrame::NoFrame);
-    styleTable(*table_);
-    table_->verticalHeader()->show();
-    table_->horizontalHeader()->setStretchLastSection(false);
-    table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
+    styleSeriesTable(*table_);
     table_->setAccessibleName(tr("Rows of the series"));
     stack_->addWidget(rows);
     prepared_ = new PreparedPanel(theme, experiment_, stack_);
@@ -94,10 +81,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     sequences_ = new SequencePanel(theme, stack_);
     stack_->addWidget(sequences_);
     card_->body()->addWidget(stack_);
-    auto* body = new QVBoxLayout;
-    body->setContentsMargins(12, 12, 12, 12);
-    body->addWidget(card_);
-    layout->addLayout(body, 1);
+    layout->addLayout(makeColumn(nullptr, {12, 12, 12, 12}, -1, {card_}), 1);
 
     inspector_ = new DataInspector(theme, experiment, this);
     inspector_->hide();
@@ -116,9 +100,7 @@ QWidget* DataPage::makeBar() {
     auto* bar = new QFrame(this);
     bar->setProperty("bar", true);
     bar->setMinimumHeight(44);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 8, 12, 8);
-    row->setSpacing(8);
+    auto* row = makeRow(bar, {12, 8, 12, 8}, 8);
     auto* open = makeButton(
         theme_.icon(QStringLiteral("open")), tr("Open"), this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); },
         bar);
@@ -267,17 +249,14 @@ void DataPage::showData() {
 
 QWidget* DataPage::makeDrawing() {
     auto* box = new QWidget;
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(12, 4, 12, 12);
-    layout->setSpacing(8);
+    auto* layout = makeColumn(box, {12, 4, 12, 12}, 8);
     plot_ = new SeriesPlot(theme_, *view_, box);
     plot_->setEmptyText(tr("Reading the series."));
     layout->addWidget(plot_, 1);
-    auto* row = new QHBoxLayout;
-    row->addWidget(
-        makeLabel(tr("Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything."),
-                  "note", box));
-    row->addStretch();
+    auto* row = makeRow(
+        {makeLabel(tr("Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything."),
+                   "note", box),
+         spring()});
     splitText_ = makeLabel({}, "note", box);
     row->addWidget(splitText_);
     layout->addLayout(row);

@@ -8,9 +8,9 @@
 #include "data/recipe/recipe.h"
 #include "pages/data/row_format.h"
 #include "runs/experiment_model.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -65,9 +65,7 @@ PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget*
       raw_(new LineChart(theme, tr("As in the file"), {})),
       prepared_(new LineChart(theme, tr("Prepared"), {})),
       link_(new ChartLink(this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeColumn(this, {}, 8);
     column_->setAccessibleName(tr("Column"));
     raw_->addHeaderWidget(column_);
     for (LineChart* chart : {raw_, prepared_}) {

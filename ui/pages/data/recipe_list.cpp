@@ -7,18 +7,17 @@
 #include "models/recipe_model.h"
 #include "runs/experiment_model.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 #include "widgets/tables/cross_delegate.h"
 
 #include <QDoubleValidator>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace gatelab {
 
@@ -28,10 +27,7 @@ constexpr int kRow = 26;
 
 RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* parent)
     : QWidget(parent), theme_(theme), model_(new RecipeModel(experiment, this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(makeHead());
+    auto* layout = makeColumn(this, {}, 4, {makeHead()});
     list_ = new QListView(this);
     list_->setModel(model_);
     list_->setFrameShape(QFrame::NoFrame);
@@ -40,8 +36,7 @@ RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* paren
     list_->setDefaultDropAction(Qt::MoveAction);
     list_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setTextElideMode(Qt::ElideRight);
-    list_->setAccessibleName(tr("Recipe steps"));
-    list_->setToolTip(tr("Drag to change the order, Del removes the step."));
+    named(list_, tr("Recipe steps"), tr("Drag to change the order, Del removes the step."));
     auto* crosses = new CrossDelegate(theme, list_);
     list_->setItemDelegate(crosses);
     connect(crosses, &CrossDelegate::crossed, this, [this](const QModelIndex& step) {
@@ -68,16 +63,12 @@ RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* paren
 
 QWidget* RecipeList::makeHead() {
     auto* head = new QWidget(this);
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(makeLabel(tr("Recipe"), "title", head));
-    row->addStretch();
+    auto* row = makeRow(head, {}, -1, {makeLabel(tr("Recipe"), "title", head), spring()});
     auto* add = new QToolButton(head);
     add->setIcon(theme_.icon(QStringLiteral("plus")));
     add->setAutoRaise(true);
     add->setPopupMode(QToolButton::InstantPopup);
-    add->setToolTip(tr("Add a step"));
-    add->setAccessibleName(add->toolTip());
+    named(add, tr("Add a step"));
     auto* menu = new QMenu(add);
     menu->setToolTipsVisible(true);
     for (const auto& step : recipeSteps())

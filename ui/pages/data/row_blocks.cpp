@@ -3,7 +3,10 @@
 
 #include "common/texts.h"
 #include "models/series_model.h"
+#include "widgets/tables/table_style.h"
 
+#include <QHeaderView>
+#include <QTableView>
 #include <algorithm>
 
 namespace gatelab {
@@ -24,6 +27,15 @@ void RowBlocks::showBlocks() {
                     .arg(formatCount(first), formatCount(std::min(rows, first + SeriesModel::kMaxRows) - 1)));
     setCurrentIndex(static_cast<int>(model_.firstRow() / SeriesModel::kMaxRows));
     setVisible(count() > 1);
+}
+
+void styleSeriesTable(QTableView& table) {
+    table.setFrameShape(QFrame::NoFrame);
+    styleTable(table);
+    table.verticalHeader()->show();
+    table.horizontalHeader()->setStretchLastSection(false);
+    // Widths from a few rows: all of them take a moment that is felt.
+    table.horizontalHeader()->setResizeContentsPrecision(20);
 }
 
 }  // namespace gatelab

@@ -3,6 +3,8 @@
 
 #include <QComboBox>
 
+class QTableView;
+
 namespace gatelab {
 
 class SeriesModel;
@@ -17,5 +19,8 @@ private:
     void showBlocks();
     SeriesModel& model_;
 };
+
+/// A table of the rows of a series, in a card.
+void styleSeriesTable(QTableView& table);
 
 }  // namespace gatelab

@@ -6,6 +6,7 @@
 #include "models/sequence_model.h"
 #include "pages/data/sequence_plot.h"
 #include "widgets/button.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 #include "widgets/tables/table_style.h"
 
@@ -17,7 +18,6 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -45,10 +45,7 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
       itemTable_(new QTableView),
       classModel_(new SequenceClassModel(this)),
       itemModel_(new SequenceItemModel(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(makeBar());
+    auto* column = makeColumn(this, {}, 0, {makeBar()});
     fillStack();
     column->addWidget(stack_, 1);
     prepareTables();
@@ -58,9 +55,7 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
 }
 
 QLayout* SequencePanel::makeBar() {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(12, 4, 12, 4);
-    row->setSpacing(8);
+    auto* row = makeRow(nullptr, {12, 4, 12, 4}, 8);
     views_->setCompact(true);
     views_->setAccessibleName(tr("What is drawn of the sequences"));
     number_->setAccessibleName(tr("Number of the sequence"));
@@ -78,11 +73,7 @@ QLayout* SequencePanel::makeBar() {
 
 void SequencePanel::fillStack() {
     auto* drawing = new QWidget;
-    auto* drawn = new QVBoxLayout(drawing);
-    drawn->setContentsMargins(0, 0, 0, 0);
-    drawn->setSpacing(0);
-    drawn->addWidget(plot_, 1);
-    drawn->addWidget(classTable_);
+    makeColumn(drawing, {}, 0, {{plot_, 1}, classTable_});
     stack_->addWidget(drawing);
     stack_->addWidget(itemTable_);
 }

@@ -7,7 +7,6 @@
 #include "models/series_model.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/series_header.h"
-#include "pages/import/hdf5_form.h"
 #include "pages/import/import_form.h"
 #include "pages/import/left_out_list.h"
 #include "pages/import/raw_text.h"
@@ -18,11 +17,10 @@
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/labels/elided_label.h"
-#include "widgets/tables/table_style.h"
+#include "widgets/layouts.h"
 #include "widgets/thin_progress.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -31,7 +29,6 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <cmath>
 #include <utility>
 
@@ -39,7 +36,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRowsMeasured = 20;  // widths from a few rows: all of them take a moment that is felt
 constexpr std::size_t kHeadLines = 12;
 constexpr std::size_t kMaxPlaces = 1000;
 constexpr int kFormWidth = 392;
@@ -67,10 +63,7 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
       headJob_(new BackgroundJob(this)),
       placesJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(makeBar());
+    auto* layout = makeColumn(this, {}, 0, {makeBar()});
     progress_ = new ThinProgress(this);
     layout->addWidget(progress_);
 
@@ -79,23 +72,15 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     options_ = new QStackedWidget;
     options_->addWidget(form_);
     options_->addWidget(hdf5_);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    auto* scroll = makeScrolled(options_);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(options_);
     formCard_ = new Card(tr("How to read it"), {}, this);
     formCard_->addHeaderWidget(makeIconButton(theme.icon(QStringLiteral("reset"), Ink::Muted),
                                               tr("Guess everything again"), form_, &ImportForm::resetAll, formCard_));
     formCard_->body()->addWidget(scroll);
     formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
 
-    auto* columns = new QHBoxLayout;
-    columns->setContentsMargins(12, 12, 12, 12);
-    columns->setSpacing(12);
-    columns->addWidget(formCard_);
-    columns->addWidget(makePreview(), 1);
-    layout->addLayout(columns, 1);
+    layout->addLayout(makeRow(nullptr, {12, 12, 12, 12}, 12, {formCard_, {makePreview(), 1}}), 1);
 
     connect(&experiment_, &ExperimentModel::dataLoading, this, &ImportPage::showLoading);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ImportPage::showData);
@@ -114,10 +99,7 @@ QWidget* ImportPage::makeBar() {
     auto* bar = new QFrame(this);
     bar->setProperty("bar", true);
     bar->setMinimumHeight(44);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 8, 12, 8);
-    row->setSpacing(8);
-    row->addWidget(makeLabel(tr("Import"), "question", bar));
+    auto* row = makeRow(bar, {12, 8, 12, 8}, 8, {makeLabel(tr("Import"), "question", bar)});
     file_ = makeLabel({}, "muted", bar);
     row->addWidget(file_);
     row->addStretch();
@@ -138,9 +120,7 @@ QWidget* ImportPage::makeBar() {
 
 QWidget* ImportPage::makePreview() {
     auto* box = new QWidget(this);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(12);
+    auto* layout = makeColumn(box, {}, 12);
     banner_ = new Banner(theme_, box);
     banner_->hide();
     layout->addWidget(banner_);
@@ -166,12 +146,8 @@ QWidget* ImportPage::makePreview() {
     head_ = new SeriesHeader(theme_, table_);
     table_->setHorizontalHeader(head_);
     table_->setModel(model_);
-    table_->setFrameShape(QFrame::NoFrame);
-    styleTable(*table_);
-    table_->verticalHeader()->show();
+    styleSeriesTable(*table_);
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->horizontalHeader()->setStretchLastSection(false);
-    table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Preview"));
     previewCard_->body()->addWidget(table_);
     layout->addWidget(previewCard_, 1);

@@ -5,6 +5,7 @@
 #include "runs/run_actions.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 #include "widgets/tables/table_style.h"
 
@@ -17,7 +18,6 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -65,11 +65,8 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
           makeButton(theme.icon(QStringLiteral("copy")), tr("Copy table"), this, [this] { copyRows(*table_); })) {
     setWindowTitle(tr("Check this experiment"));
     resize(kSize * theme.textScale());
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(12);
-    auto* head = new QHBoxLayout;
-    head->addWidget(kinds_);
+    auto* column = makeColumn(this, {12, 12, 12, 12}, 12);
+    auto* head = makeRow({kinds_});
     trials_->setRange(1, kMaxTrials);
     trials_->setValue(check.wanted().trials);
     trials_->setPrefix(tr("Trials "));
@@ -90,10 +87,7 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
     going->addWidget(progress_, 1);
     going->addWidget(state_);
     column->addLayout(going);
-    auto* result = new QHBoxLayout;
-    result->addWidget(icon_, 0, Qt::AlignTop);
-    result->addWidget(sentence_, 1);
-    column->addLayout(result);
+    column->addLayout(makeRow({{icon_, 0, Qt::AlignTop}, {sentence_, 1}}));
     table_->setModel(model_);
     table_->setAccessibleName(tr("Result of the check"));
     styleTable(*table_);
@@ -101,8 +95,7 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
     connect(table_->horizontalHeader(), &QHeaderView::sectionResized, table_, &QTableView::resizeRowsToContents);
     column->addWidget(table_, 1);
     column->addStretch();
-    auto* foot = new QHBoxLayout;
-    foot->addWidget(command_, 1);
+    auto* foot = makeRow({{command_, 1}});
     for (QPushButton* button : {copyCommand_, copyTable_}) {
         button->setAutoDefault(false);
         foot->addWidget(button);

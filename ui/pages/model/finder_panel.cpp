@@ -11,6 +11,7 @@
 #include "session/engine.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,9 +39,7 @@ FinderPanel::FinderPanel(Theme& theme, ExperimentModel& experiment, RunControlle
       apply_(makeButton({}, {}, this, &FinderPanel::apply)),
       close_(makeButton({}, {}, this, &FinderPanel::dismiss)),
       job_(new BackgroundJob(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(card_);
+    makeColumn(this, {}, -1, {card_});
     chart_->setMinimumHeight(static_cast<int>(kChartHeight * theme.textScale()));
     chart_->setToolsVisible(false);
     chart_->setLogX(true);

@@ -12,7 +12,7 @@
 #include "models/layer_model.h"
 #include "pages/model/finder_panel.h"
 #include "pages/model/preflight_inspector.h"
-#include "pages/model/preset_box.h"
+#include "pages/model/presets.h"
 #include "pages/model/start_weights_card.h"
 #include "pages/train/histogram_picker.h"
 #include "runs/experiment_model.h"
@@ -20,6 +20,7 @@
 #include "runs/run_controller.h"
 #include "widgets/architecture/architecture_diagram.h"
 #include "widgets/button.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 #include "widgets/tables/table_style.h"
 
@@ -30,7 +31,6 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -64,22 +64,14 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
       runs_(&runs),
       settings_(new SettingsCard(experiment, theme, kGroups)) {
     setFocusPolicy(Qt::StrongFocus);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(makeBar());
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(kPadding, kPadding, kPadding, kPadding);
-    row->setSpacing(kPadding);
+    auto* column = makeColumn(this, {}, 0, {makeBar()});
+    auto* row = makeRow(nullptr, {kPadding, kPadding, kPadding, kPadding}, kPadding);
     settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
     row->addWidget(settings_);
     // With less room than its parts need at this text size the centre scrolls, as the form does beside it: nothing lies
     // over anything.
-    area_ = new QScrollArea;
-    area_->setFrameShape(QFrame::NoFrame);
-    area_->setWidgetResizable(true);
+    area_ = makeScrolled(makeCentre());
     area_->setFocusPolicy(Qt::NoFocus);
-    area_->setWidget(makeCentre());
     row->addWidget(area_, 1);
     column->addLayout(row, 1);
     // Last: Tab goes through the page first
@@ -125,9 +117,7 @@ QWidget* ModelPage::makeBar() {
     auto* bar = new QFrame;
     bar->setProperty("bar", true);
     bar->setFixedHeight(static_cast<int>(44 * theme_->textScale()));
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
+    auto* row = makeRow(bar, {12, 0, 12, 0}, 8);
     auto* label = makeLabel(tr("Preset"), "muted");
     preset_ = new PresetBox(*experiment_);
     save_ = makeButton(theme_->icon(QStringLiteral("save")), {}, preset_, &PresetBox::askSave);
@@ -160,9 +150,7 @@ QWidget* ModelPage::makeBar() {
 QWidget* ModelPage::makeCentre() {
     auto* centre = new QWidget;
     setStyleProperty(centre, "page", true);
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(12);
+    auto* column = makeColumn(centre, {}, 12);
     makeDiagram();
     column->addWidget(networkCard_, 5);
     parts_ = new Segments({tr("Layer table"), tr("Charts")});
@@ -206,10 +194,7 @@ QWidget* ModelPage::makeCentre() {
 void ModelPage::makeDiagram() {
     networkCard_ = new Card;
     diagram_ = new ArchitectureDiagram(*theme_);
-    diagramArea_ = new QScrollArea;
-    diagramArea_->setFrameShape(QFrame::NoFrame);
-    diagramArea_->setWidgetResizable(true);
-    diagramArea_->setWidget(diagram_);
+    diagramArea_ = makeScrolled(diagram_);
     diagram_->setAutoFillBackground(false);
     diagramArea_->viewport()->setAutoFillBackground(false);
     QScrollBar* bar = diagramArea_->verticalScrollBar();
@@ -242,9 +227,7 @@ void ModelPage::makeCharts() {
     });
     connect(picker_, &HistogramPicker::picked, histograms_, &LineChart::fit);
     charts_ = new QWidget;
-    auto* row = new QHBoxLayout(charts_);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
+    auto* row = makeRow(charts_, {}, 12);
     start_ = new StartWeightsCard(*theme_, *experiment_, *runs_);
     start_->setMinimumHeight(least);
     for (QWidget* part : std::initializer_list<QWidget*>{schedule_, start_, histograms_}) row->addWidget(part, 1);

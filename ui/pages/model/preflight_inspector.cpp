@@ -14,6 +14,7 @@
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
+#include "widgets/layouts.h"
 #include "widgets/memory_bar.h"
 
 #include <QLabel>
@@ -75,15 +76,10 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
           makeButton(theme.icon(QStringLiteral("clock")), tr("Measure"), this, [this] { epochTimer_->measure(); })),
       epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
     // The figures scroll in a low window; the button under them stays in sight.
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(0);
-    auto* area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* outer = makeColumn(this, {}, 0);
     auto* figures = new QWidget;
-    area->setWidget(figures);
+    auto* area = makeScrolled(figures);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     outer->addWidget(area, 1);
     fillColumn(figures);
     addFoot(outer);
@@ -94,9 +90,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
 }
 
 void PreflightInspector::fillColumn(QWidget* figures) {
-    auto* column = new QVBoxLayout(figures);
-    column->setContentsMargins(12, 8, 12, 8);
-    column->setSpacing(8);
+    auto* column = makeColumn(figures, {12, 8, 12, 8}, 8);
     auto* plan = new PlanCard(*theme_, *experiment_);
     plan->setOpen(false);
     column->addWidget(plan);
@@ -105,9 +99,7 @@ void PreflightInspector::fillColumn(QWidget* figures) {
     addFigures(column);
     column->addWidget(makeLine());
     auto* list = new QWidget;
-    checks_ = new QVBoxLayout(list);
-    checks_->setContentsMargins(0, 0, 0, 0);
-    checks_->setSpacing(8);
+    checks_ = makeColumn(list, {}, 8);
     column->addWidget(list);
     column->addStretch();
 }
@@ -142,10 +134,7 @@ void PreflightInspector::addFigures(QVBoxLayout* column) {
 }
 
 void PreflightInspector::addFoot(QVBoxLayout* outer) {
-    auto* foot = new QVBoxLayout;
-    foot->setContentsMargins(12, 0, 12, 12);
-    foot->setSpacing(8);
-    foot->addWidget(makeLine());
+    auto* foot = makeColumn(nullptr, {12, 0, 12, 12}, 8, {makeLine()});
     outer->addLayout(foot);
     setStyleProperty(start_, "primary", true);
     queue_->setToolTip(tr("It waits in the queue until what trains now has ended."));
@@ -268,9 +257,7 @@ void PreflightInspector::showChecks() {
     }
     for (const PreflightCheck& check : checks) {
         auto* line = new QWidget;
-        auto* row = new QHBoxLayout(line);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(6);
+        auto* row = makeRow(line, {}, 6);
         auto* icon = iconLabel(line);
         const auto [name, ink] = checkIcon(check.kind);
         icon->setPixmap(theme_->icon(name, ink).pixmap(14, 14));

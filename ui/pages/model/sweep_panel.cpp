@@ -14,6 +14,7 @@
 #include "store/run_name.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 
 #include <QCheckBox>
@@ -68,12 +69,10 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
       problem_(makeLabel({}, "note")) {
     setWindowTitle(tr("Sweep and seeds"));
     setMinimumWidth(qRound(kWidth * theme.textScale()));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(12);
-    column->addWidget(makeLabel(tr("Trains the present experiment with several values of some settings. Each "
-                                   "combination with each seed is an ordinary run."),
-                                "note"));
+    auto* column = makeColumn(this, {12, 12, 12, 12}, 12,
+                              {makeLabel(tr("Trains the present experiment with several values of some settings. Each "
+                                            "combination with each seed is an ordinary run."),
+                                         "note")});
     list_->setSpacing(6);
     column->addLayout(list_);
     column->addLayout(makeMore());
@@ -105,8 +104,7 @@ QLayout* SweepPanel::makeMore() {
 }
 
 QLayout* SweepPanel::makeWays() {
-    auto* how = new QHBoxLayout;
-    how->addWidget(way_);
+    auto* how = makeRow({way_});
     way_->setCurrent(0);
     way_->setAccessibleName(tr("Which combinations"));
     count_->setRange(1, kMaxCombinations);
@@ -141,8 +139,7 @@ QLayout* SweepPanel::makeKnown() {
 }
 
 QLayout* SweepPanel::makeFoot() {
-    auto* foot = new QHBoxLayout;
-    foot->addStretch();
+    auto* foot = makeRow({spring()});
     auto* close = makeButton({}, tr("Close"), this, &QDialog::close);
     close->setAutoDefault(false);
     run_->setProperty("primary", true);
@@ -214,8 +211,7 @@ void SweepPanel::addRow(const char* key) {
     row.values->setText(offer(*findField(key)));
     auto* drop = makeButton(theme_->icon(QStringLiteral("trash")), {}, this, [this, box = row.box] { dropRow(box); });
     drop->setAutoDefault(false);
-    drop->setToolTip(tr("Leaves this setting as it is"));
-    drop->setAccessibleName(drop->toolTip());
+    named(drop, tr("Leaves this setting as it is"));
     line->addWidget(row.setting);
     line->addWidget(row.values, 1);
     line->addWidget(drop);

@@ -9,19 +9,20 @@
 #include "common/theme.h"
 #include "config/choices.h"
 #include "data/readers.h"
-#include "pages/model/preset_menu.h"
-#include "pages/start/drop_zone.h"
+#include "pages/model/presets.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -42,9 +43,7 @@ QString formats() {
 StartCards::StartCards(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
                        QWidget* parent)
     : QWidget(parent), theme_(theme), experiment_(experiment), runs_(runs), preferences_(preferences) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(16);
+    auto* row = makeRow(this, {}, 16);
     lessonCard_ = makeLessonCard();
     recentCard_ = makeRecentCard();
     for (auto* card : {lessonCard_, makeDataCard(), makeBuiltinCard(), recentCard_}) row->addWidget(card, 1);
@@ -72,10 +71,7 @@ Card* StartCards::makeLessonCard() {
                 Command::show({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QStringLiteral("gate")}));
         },
         card);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(start);
-    buttons->addStretch();
-    card->body()->addLayout(buttons);
+    card->body()->addLayout(makeRow({start, spring()}));
     return card;
 }
 
@@ -100,11 +96,7 @@ Card* StartCards::makeDataCard() {
     ready->setProperty("menu", true);
     ready->setToolTip(tr("Data, network and training in one: with built-in data, or with a file of an archive"));
     ready->setMenu(new ReadyMenu(ready));
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(open);
-    buttons->addWidget(ready);
-    buttons->addStretch();
-    card->body()->addLayout(buttons);
+    card->body()->addLayout(makeRow({open, ready, spring()}));
     return card;
 }
 
@@ -133,17 +125,13 @@ Card* StartCards::makeBuiltinCard() {
 
 Card* StartCards::makeRecentCard() {
     auto* card = new Card(tr("Recent"));
-    recent_ = new QVBoxLayout;
-    recent_->setSpacing(4);
+    recent_ = makeColumn(nullptr, {}, 4);
     card->body()->addLayout(recent_);
     card->body()->addStretch();
     auto* open = makeButton(
         theme_.icon(QStringLiteral("open")), tr("Open a workspace"), this,
         [this] { responderOf(*this).ask(QStringLiteral("workspace")); }, card);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(open);
-    buttons->addStretch();
-    card->body()->addLayout(buttons);
+    card->body()->addLayout(makeRow({open, spring()}));
     fillRecent();
     return card;
 }
@@ -169,10 +157,7 @@ void StartCards::fillRecent() {
 
 QWidget* makeStartLooks(Theme& theme, Language& language, Preferences& preferences) {
     auto* looks = new QWidget;
-    auto* row = new QHBoxLayout(looks);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(makeLabel(StartCards::tr("Language"), "muted", looks));
+    auto* row = makeRow(looks, {}, 8, {makeLabel(StartCards::tr("Language"), "muted", looks)});
     auto* languages = new Segments({}, looks);
     languages->setCompact(true);
     const auto choices = Language::choices();
@@ -207,6 +192,38 @@ QWidget* makeStartLooks(Theme& theme, Language& language, Preferences& preferenc
     QObject::connect(again, &QCheckBox::toggled, looks, [&preferences](bool on) { preferences.setShowStart(on); });
     row->addWidget(again);
     return looks;
+}
+
+DropZone::DropZone(Theme& theme, const QString& clause, const QString& text, QWidget* parent)
+    : QFrame(parent), theme_(theme) {
+    setCursor(Qt::PointingHandCursor);
+    setAccessibleName(clause);
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch();
+    auto* icon = new QLabel(this);
+    icon->setPixmap(theme.icon(QStringLiteral("table"), Ink::Muted).pixmap(20, 20));
+    icon->setAlignment(Qt::AlignCenter);
+    layout->addWidget(icon);
+    auto* title = makeLabel(clause, "name", this);
+    title->setAlignment(Qt::AlignCenter);
+    layout->addWidget(title);
+    auto* note = makeLabel(text, "note", this);
+    note->setAlignment(Qt::AlignCenter);
+    note->setWordWrap(true);
+    layout->addWidget(note);
+    layout->addStretch();
+}
+
+void DropZone::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme_.palette().axis, 1, Qt::DashLine));
+    painter.setBrush(theme_.palette().bg);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+}
+
+void DropZone::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint())) Q_EMIT clicked();
 }
 
 }  // namespace gatelab

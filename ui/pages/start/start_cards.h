@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/theme.h"
+
+#include <QFrame>
 #include <QWidget>
 #include <functional>
 
@@ -15,6 +18,23 @@ class Language;
 class Preferences;
 class RunController;
 class Theme;
+
+/// A dashed area that says a file can be dropped; the window itself takes the file. A click opens the dialog.
+class DropZone : public QFrame {
+    Q_OBJECT
+public:
+    DropZone(Theme& theme, const QString& clause, const QString& text, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void clicked();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    Theme& theme_;
+};
 
 /// The cards of the start page: the first lesson for who is new, own data, built-in series, recent files. GUI thread.
 class StartCards : public QWidget {

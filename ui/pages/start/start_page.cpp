@@ -18,6 +18,7 @@
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
+#include "widgets/layouts.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -25,7 +26,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -112,28 +112,13 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
       cards_(new StartCards(theme, experiment, runs, preferences)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(24, 32, 24, 16);
-    column->setSpacing(16);
-    column->addWidget(makeHead());
-    column->addWidget(makeReady(), 3);
-    column->addWidget(cards_, 2);
-    column->addWidget(makeStartLooks(theme, language, preferences));
-    column->addStretch(1);
+    makeColumn(content, {24, 32, 24, 16}, 16,
+               {makeHead(), {makeReady(), 3}, {cards_, 2}, makeStartLooks(theme, language, preferences), spring(1)});
     content->setMaximumWidth(qRound((kPageWidth + 48) * theme.textScale()));
     auto* centred = new QWidget;
-    auto* row = new QHBoxLayout(centred);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addStretch(1);
-    row->addWidget(content, 100);
-    row->addStretch(1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(centred);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
+    makeRow(centred, {}, -1, {spring(1), {content, 100}, spring(1)});
+    auto* scroll = makeScrolled(centred, this);
+    makeColumn(this, {}, -1, {scroll});
 
     connect(&experiment_, &ExperimentModel::preparedChanged, this, [this] {
         showExperiment();
@@ -149,26 +134,20 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
 
 QWidget* StartPage::makeHead() {
     auto* head = new QWidget;
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
-    row->addWidget(makeLabel(QStringLiteral("Gatelab"), "headline", head), 0, Qt::AlignBottom);
-    row->addWidget(makeLabel(tr("LSTM experiments on time series"), "muted", head), 0, Qt::AlignBottom);
-    row->addStretch();
-    row->addWidget(makeLabel(tr("No account, no network: everything stays on this computer."), "note", head), 0,
-                   Qt::AlignBottom);
+    makeRow(head, {}, 12,
+            {{makeLabel(QStringLiteral("Gatelab"), "headline", head), 0, Qt::AlignBottom},
+             {makeLabel(tr("LSTM experiments on time series"), "muted", head), 0, Qt::AlignBottom},
+             spring(),
+             {makeLabel(tr("No account, no network: everything stays on this computer."), "note", head), 0,
+              Qt::AlignBottom}});
     return head;
 }
 
 QWidget* StartPage::makeReady() {
     auto* card = new Card;
     card->setBodyPadding(0);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(0);
-    row->addWidget(makeReadyText());
-    row->addWidget(makeVerticalLine(card));
-    auto* right = new QVBoxLayout;
-    right->setSpacing(0);
+    auto* row = makeRow(nullptr, {}, 0, {makeReadyText(), makeVerticalLine(card)});
+    auto* right = makeColumn(nullptr, {}, 0);
     chart_ = new LineChart(theme_, tr("Series"), {}, card);
     chart_->setToolsVisible(false);
     chart_->setEmptyText(tr("Open a file, drop it here, or use the built-in series."));
@@ -185,9 +164,7 @@ QWidget* StartPage::makeReady() {
 QWidget* StartPage::makeReadyText() {
     auto* box = new QWidget;
     box->setFixedWidth(qRound(kTextWidth * theme_.textScale()));
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(20, 16, 20, 16);
-    column->setSpacing(12);
+    auto* column = makeColumn(box, {20, 16, 20, 16}, 12);
     headline_ = makeLabel({}, "figure", box);
     column->addWidget(headline_);
     invitation_ = makeLabel(

@@ -5,6 +5,7 @@
 
 #include <QPointer>
 #include <QUndoCommand>
+#include <optional>
 
 namespace gatelab {
 
@@ -22,6 +23,21 @@ private:
     void show(const Dashboard& dashboard);
     QPointer<TrainPage> page_;
     Dashboard before_, after_;
+};
+
+/// Charts that a person keeps under a name, or forgets: what stood under it before, and now. GUI thread.
+class LayoutCommand : public QUndoCommand {
+public:
+    /// `after`: nothing forgets the name.
+    LayoutCommand(Preferences& preferences, const QString& name, std::optional<Dashboard> after);
+    void undo() override { keep(before_); }
+    void redo() override { keep(after_); }
+
+private:
+    void keep(const std::optional<Dashboard>& dashboard);
+    DashboardStore store_;
+    QString name_;
+    std::optional<Dashboard> before_, after_;
 };
 
 }  // namespace gatelab

@@ -105,7 +105,7 @@ QString TrainBar::chartObstacle(const ChartRow& row) const {
     const bool isOfGpu = std::ranges::find(kOfGpu, std::string_view(row.key)) != kOfGpu.end();
     if (isOfGpu && runs_->engine() && !trainingGpu(runs_->engine()->info(), "auto")) return translated(row.absent);
     const Text why = gatelab::chartObstacle(row, shownConfig());
-    return why.source[0] == '\0' ? QString() : translated(why);
+    return why.isEmpty() ? QString() : translated(why);
 }
 
 const ExperimentConfig& TrainBar::shownConfig() const {

@@ -11,7 +11,6 @@
 #include "pages/train/chart_menu.h"
 #include "pages/train/dashboard_command.h"
 #include "pages/train/follow_advice.h"
-#include "pages/train/layout_command.h"
 #include "pages/train/run_inspector.h"
 #include "pages/train/train_bar.h"
 #include "runs/experiment_model.h"

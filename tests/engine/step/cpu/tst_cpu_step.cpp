@@ -396,13 +396,13 @@ private Q_SLOTS:
             ExperimentConfig config = forecastExperiment();
             change(config);
             const Text why = cpuStepObstacle(config, false);
-            QVERIFY(why.source[0] != '\0');
+            QVERIFY(!why.isEmpty());
             const auto plan = makeTrainPlan(config, nullptr);
             QVERIFY(!plan.ok());
             QVERIFY2(plan.error().message.find(why.source) != std::string::npos, plan.error().message.c_str());
         }
-        QVERIFY(cpuStepObstacle(forecastExperiment(), false).source[0] == '\0');
-        QVERIFY(cpuStepObstacle(forecastExperiment(), true).source[0] != '\0');
+        QVERIFY(cpuStepObstacle(forecastExperiment(), false).isEmpty());
+        QVERIFY(!cpuStepObstacle(forecastExperiment(), true).isEmpty());
     }
 };
 

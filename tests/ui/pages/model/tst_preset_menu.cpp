@@ -3,7 +3,7 @@
 // open file where it is the one that it needs, else asks for it.
 #include "common/background_job.h"
 #include "config/preset_experiment.h"
-#include "pages/model/preset_menu.h"
+#include "pages/model/presets.h"
 #include "support/person.h"
 #include "support/whole_program.h"
 #include "window/notices.h"

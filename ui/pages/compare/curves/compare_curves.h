@@ -12,6 +12,15 @@ namespace gatelab {
 class ChartLink;
 class CurveChoice;
 class Preferences;
+class Theme;
+
+/// Whether the curves of a group have a mean: losses only of the same data, task and loss function, as in the table.
+bool haveMean(const CurveChoice& choice, const ComparedRuns& group);
+/// What a chart of the chosen curve draws of one row of a comparison: a run, where it is smoothed with its raw values
+/// before it; or of a group each run faint, the band and the mean, or where they have none each run by itself. The
+/// curve itself is the last line. Empty: it has none.
+std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& theme, const ComparedRuns& compared,
+                                     BandKind band, double low, double high, int pixels);
 
 /// The curves of the ticked runs in one chart; of grouped runs the mean with its band, single runs faint behind. GUI
 /// thread.

@@ -30,14 +30,6 @@ constexpr double kUsualSmoothing = 0.97;
 const QString kMetric = QStringLiteral("compare/metric"), kLayer = QStringLiteral("compare/layer"),
               kAxis = QStringLiteral("compare/axis"), kSmoothing = QStringLiteral("train/smoothing");
 
-/// Where the Train page draws a metric, and how.
-std::pair<const ChartRow*, ChartCurve> chartOf(MetricId id) {
-    for (const ChartRow& row : chartRows())
-        for (const ChartCurve& curve : chartCurves(row))
-            if (curve.metric == id) return {&row, curve};
-    return {nullptr, {id}};
-}
-
 QString labelOf(const Metric& row) {
     const QString unit = translated(row.unit), label = translated(row.label);
     return unit.isEmpty() || unit == label ? label : QStringLiteral("%1, %2").arg(label, unit);

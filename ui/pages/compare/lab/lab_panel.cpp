@@ -22,7 +22,6 @@
 
 #include <QClipboard>
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -51,7 +50,7 @@ constexpr int kMinChart = 220;          ///< height beside a table whose rows ar
 constexpr std::size_t kMaxListed = 50;  ///< earlier tables
 
 QString dateText(std::int64_t seconds) {
-    return seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd HH:mm"))
+    return seconds > 0 ? formatMoment(static_cast<double>(seconds))
                        : QCoreApplication::translate("gatelab::LabPanel", "date unknown");
 }
 

@@ -9,7 +9,7 @@
 #include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
-#include "widgets/tables/table_heads.h"
+#include "widgets/tables/table_style.h"
 
 #include <QApplication>
 #include <QDateTime>

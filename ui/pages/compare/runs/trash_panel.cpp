@@ -12,7 +12,6 @@
 #include "widgets/empty_state.h"
 #include "widgets/tables/table_style.h"
 
-#include <QDateTime>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -101,13 +100,9 @@ void TrashPanel::fill(const std::vector<RunSummary>& deleted) {
     for (int row = 0; row < table_->rowCount(); ++row) {
         const RunSummary& run = deleted[static_cast<std::size_t>(row)];
         bytes += static_cast<double>(run.bytes);
-        const QString texts[] = {fromUtf8(run.name),
-                                 fromUtf8(run.dataName),
-                                 bestValidationText(run),
-                                 formatCount(run.epoch),
-                                 QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created))
-                                     .toString(QStringLiteral("yyyy-MM-dd HH:mm")),
-                                 formatBytes(static_cast<double>(run.bytes))};
+        const QString texts[] = {fromUtf8(run.name),        fromUtf8(run.dataName),
+                                 bestValidationText(run),   formatCount(run.epoch),
+                                 formatMoment(run.created), formatBytes(static_cast<double>(run.bytes))};
         for (int at = 0; at < table_->columnCount(); ++at) {
             auto* item = new QTableWidgetItem(texts[at]);
             item->setToolTip(texts[at]);

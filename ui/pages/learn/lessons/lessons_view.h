@@ -5,6 +5,8 @@
 #include "pages/learn/learn_view.h"
 
 #include <QPointer>
+#include <QWidget>
+#include <functional>
 
 class QComboBox;
 class QLabel;
@@ -18,7 +20,24 @@ class LessonSession;
 class LessonStage;
 class Preferences;
 class RunController;
-class TeacherWindow;
+
+/// The open lesson for a class room: one card fills the screen, no letter is smaller than 20 px, answers stay hidden
+/// until they are asked for. A presenter's remote leads through it: right, PageDown or Space go on, left or PageUp go
+/// back, Escape leaves. Deletes itself.
+class TeacherWindow : public QWidget {
+    Q_OBJECT
+public:
+    /// openPlace: LessonActions::openPlace
+    TeacherWindow(Theme& theme, LessonSession& session, const QString& language, std::function<void()> openPlace,
+                  QWidget* parent);
+    [[nodiscard]] LessonStage& stage() { return *stage_; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    LessonStage* stage_;
+};
 
 /// The lessons of the Learn page: one of them as cards beside its curves, in the right column all of them with how far
 /// each is. GUI thread.

@@ -4,7 +4,6 @@
 #include "common/preferences.h"
 #include "pages/compare/curves/compare_curves.h"
 #include "pages/compare/curves/compare_scatter.h"
-#include "pages/compare/curves/compared_lines.h"
 #include "pages/compare/curves/curve_choice.h"
 #include "pages/compare/runs/runs_panel.h"
 #include "runs/experiment_model.h"

@@ -12,7 +12,6 @@
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lesson_stage.h"
 #include "pages/learn/lessons/lessons_view.h"
-#include "pages/learn/lessons/teacher_window.h"
 #include "support/places.h"
 #include "support/whole_program.h"
 #include "window/window_actions.h"

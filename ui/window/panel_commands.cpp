@@ -1,16 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "window/sweep_commands.h"
+#include "window/panel_commands.h"
 
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "measure/experiment_check.h"
+#include "pages/model/check_panel.h"
 #include "pages/model/sweep_panel.h"
 #include "runs/run_controller.h"
 #include "store/saved_sweep.h"
+#include "window/notices.h"
 #include "window/status_line.h"
 #include "window/window_shell.h"
 
 namespace gatelab {
+
+namespace {
+const QString kAction = QStringLiteral("check-experiment");
+}
+
+CheckCommands::CheckCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
+    : QObject(parent), window_(window), parts_(parts) {
+    connect(&window_.experimentCheck(), &ExperimentCheck::ended, this, &CheckCommands::reportEnd);
+}
+
+CheckCommands::~CheckCommands() { delete panel_; }
+
+void CheckCommands::show() {
+    if (!panel_) panel_ = new CheckPanel(parts_.theme, parts_.experiment, window_.experimentCheck(), &window_);
+    panel_->show();
+    panel_->raise();
+    panel_->activateWindow();
+}
+
+void CheckCommands::reportEnd() {
+    if (panel_ && panel_->isVisible()) return;
+    const ExperimentCheck& check = window_.experimentCheck();
+    const bool good =
+        check.verdict() == ExperimentCheck::Verdict::Good || check.verdict() == ExperimentCheck::Verdict::None;
+    window_.notices().add({good ? Tone::Info : Tone::Error, check.sentence(), {}, tr("Show"), kAction, 0});
+}
 
 SweepCommands::SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
     : QObject(parent), window_(window), parts_(parts), job_(new BackgroundJob(this)) {}

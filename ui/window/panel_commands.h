@@ -8,7 +8,10 @@
 
 namespace gatelab {
 
+class BackgroundJob;
 class CheckPanel;
+struct SavedSweep;
+class SweepPanel;
 
 /// "Check this experiment": opens the panel, and tells in a notice how a check ended that nobody looked at. GUI thread.
 class CheckCommands : public QObject {
@@ -23,6 +26,22 @@ private:
     MainWindow& window_;
     MainWindow::Parts parts_;
     QPointer<CheckPanel> panel_;
+};
+
+/// "Sweep and seeds": opens the panel; what it adds to the queue is seen on the Compare page. GUI thread.
+class SweepCommands : public QObject {
+    Q_OBJECT
+public:
+    SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent);
+    ~SweepCommands() override;
+    void show();
+
+private:
+    void keep(const SavedSweep& sweep);
+    MainWindow& window_;
+    MainWindow::Parts parts_;
+    BackgroundJob* job_;
+    QPointer<SweepPanel> panel_;
 };
 
 }  // namespace gatelab

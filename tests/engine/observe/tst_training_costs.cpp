@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The forecast of an epoch's time from made-up durations of steps.
-#include "observe/epoch_calibration.h"
+#include "observe/training_costs.h"
 
 #include <QtTest>
 
@@ -8,7 +8,7 @@
 
 using namespace gatelab;
 
-class TestEpochCalibration : public QObject {
+class TestTrainingCosts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void coldStepsDoNotCount() {
@@ -59,5 +59,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEpochCalibration)
-#include "tst_epoch_calibration.moc"
+QTEST_APPLESS_MAIN(TestTrainingCosts)
+#include "tst_training_costs.moc"

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/table_end.h"
+
+#include "data/csv/header.h"
+#include "data/csv/row_account.h"
+#include "data/csv/words.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace gatelab {
+namespace {
+
+constexpr std::int64_t kMaxRows = 5;
+
+}  // namespace
+
+void CsvFooter::take(std::int64_t line, bool wordsForTime, bool isSum) {
+    if (!wordsForTime && rows_ > 0 && sumsAtEnd_) sumsInside_ = true;
+    sumsAtEnd_ = isSum && !sumsInside_;
+    if (!wordsForTime && !sumsAtEnd_)
+        rows_ = 0;
+    else if (rows_++ == 0)
+        line_ = line;
+}
+
+void CsvFooter::drop(TableScan& scan) const {
+    if (rows_ == 0 || rows_ > kMaxRows || rows_ >= scan.rows) return;
+    for (std::int64_t row = scan.rows - rows_; row < scan.rows; ++row)
+        scan.account.leave(scan.lineOf(row), reasonOf(LeftOut::Footer));
+    scan.rows -= rows_;
+    scan.excluded += rows_;
+    for (auto& values : scan.values)
+        if (!values.empty()) values.resize(static_cast<std::size_t>(scan.rows));
+    scan.times.resize(static_cast<std::size_t>(scan.rows));
+    for (auto& words : scan.wordOf)
+        if (!words.empty()) words.resize(static_cast<std::size_t>(scan.rows));
+    std::erase_if(scan.oddLabels, [&](const OddLabel& label) { return label.row >= scan.rows; });
+    scan.warnings.push_back({line_,
+                             {GATELAB_TEXT("Reading",
+                                           "from this line on the last %1 lines hold sums or words in place of a "
+                                           "time; they were left out as a footer"),
+                              {rows_}}});
+}
+
+bool repeatsHeader(const CsvLayout& layout, std::span<const std::string_view> cells) {
+    const auto& names = layout.headerCells;
+    if (names.empty() || cells.size() < names.size()) return false;
+    bool word = false;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+        if (cells[c] != names[c] && lowered(cells[c]) != lowered(names[c])) return false;
+        word = word || (!names[c].empty() && !csv_header::isTyped(names[c]));
+    }
+    return word;
+}
+
+bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells) {
+    const auto& names = layout.headerCells;
+    if (names.size() < 2 || cells.size() < 2) return false;
+    std::size_t known = 0, moved = 0, filled = 0;
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        if (cells[c].empty()) continue;
+        ++filled;
+        const std::string name = lowered(cells[c]);
+        const bool inPlace = c < names.size() && lowered(names[c]) == name;
+        if (inPlace || std::ranges::any_of(names, [&](const std::string& other) { return lowered(other) == name; }))
+            ++known;
+        moved += inPlace ? 0 : 1;
+    }
+    return known >= 2 && known * 2 >= filled && moved > 0;
+}
+
+bool SecondTable::begins(const CsvRows& rows, const std::function<bool(Cells)>& goesOn) {
+    const auto filled = [](const CsvRows& row) {
+        return std::ranges::count_if(row.cells(), std::not_fn(&std::string_view::empty));
+    };
+    if (filled(rows) < 2) return false;
+    CsvRows next = rows;
+    bool found = false;
+    while ((found = next.next()) && (next.isBlank() || next.isComment())) {
+    }
+    if (!found || filled(next) != filled(rows) || std::ranges::none_of(next.cells(), csv_header::isTyped)) return false;
+    if (goesOn(next.cells())) return false;
+    if (lastHeaderAt_ == 0) {
+        lastHeaderAt_ = 1;
+        for (CsvRows rest = rows; !layout_->headerCells.empty() && rest.next();)
+            if (repeatsHeader(*layout_, rest.cells())) lastHeaderAt_ = rest.begin();
+    }
+    return lastHeaderAt_ < rows.begin();
+}
+
+}  // namespace gatelab

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/csv/columns.h"
+#include "data/csv/layout.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace gatelab {
+
+/// The names of the columns once more, in any case; one of them at least is a word.
+bool repeatsHeader(const CsvLayout& layout, std::span<const std::string_view> cells);
+/// Names of columns, most of them those of the header, but not in its places.
+bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells);
+
+/// Rows at the end of a table with words where the time stands ("Total;12;34"): sums, not measurements. Told of every
+/// row while the table is scanned.
+class CsvFooter {
+public:
+    /// A row that was read. `wordsForTime`: a word stands in a column of the time; `isSum`: its label names a sum.
+    void take(std::int64_t line, bool wordsForTime, bool isSum);
+    /// Takes the rows of the footer out of all that was read, and says so; nothing where there are too many.
+    void drop(TableScan& scan) const;
+
+private:
+    std::int64_t rows_ = 0, line_ = 0;  ///< so far without one of values behind them; line of the first
+    bool sumsAtEnd_ = false, sumsInside_ = false;
+};
+
+/// Where another table begins below the one that is read, in the same file. One object per scan.
+class SecondTable {
+public:
+    using Cells = std::span<const std::string_view>;
+    explicit SecondTable(const CsvLayout& layout) : layout_(&layout) {}
+    /// Whether this row of words, below a blank line, names the columns of another table: the next row is as wide, is
+    /// none of words, and does not go on with the time of the rows so far (`goesOn` of its cells); and the own names do
+    /// not come again.
+    [[nodiscard]] bool begins(const CsvRows& rows, const std::function<bool(Cells)>& goesOn);
+
+private:
+    const CsvLayout* layout_;
+    std::size_t lastHeaderAt_ = 0;  ///< byte of the last row with the own names; 0: not looked for yet
+};
+
+}  // namespace gatelab
