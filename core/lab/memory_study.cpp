@@ -216,11 +216,6 @@ double StudyRow::forecastOf(MetricId cause) const {
                                  : partOf(forecast, static_cast<std::size_t>(found - causes.begin())) / kMiB;
 }
 
-void StudyRow::setForecast(MetricId cause, double mib) {
-    const auto causes = tensorCauses();
-    partOf(forecast, static_cast<std::size_t>(std::ranges::find(causes, cause) - causes.begin())) = mib * kMiB;
-}
-
 double StudyRow::measuredOf(MetricId id) const {
     const auto found = measured.find(id);
     return found == measured.end() ? kNotMeasured : found->second;
@@ -282,13 +277,11 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
     };
     const auto measure = [&](const StudyRow& row) {
         const bool whole = row.rows == exampleCount(*study.subject.data);
-        study.current = &row - study.rows.data();
-        time.begin(static_cast<std::size_t>(study.current));
+        time.begin(static_cast<std::size_t>(&row - study.rows.data()));
         const auto data = whole ? study.subject.data : resized(*study.subject.data, row.rows);
         auto measured = machine.measure({row.config, kWarmup, stepsOf(row.config, *data), false, data},
                                         [&](const LabTrialProgress&) { return notify(); });
         time.end();
-        study.current = -1;
         return measured;
     };
     const StudyRow* present = study.present();

@@ -8339,14 +8339,6 @@
         <translation>失败的运行：%1 次；原因见各行。</translation>
     </message>
     <message>
-        <source>the last memory study &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
-        <translation>上次的内存分析“%1”无法显示（%2）；请重新测量</translation>
-    </message>
-    <message>
-        <source>it was measured by a Gatelab with other settings</source>
-        <translation>它由带有其他设置的 Gatelab 测得</translation>
-    </message>
-    <message>
         <source>The peak is in %1; the largest part of it is %2 with %3 %.</source>
         <translation>峰值出现在%1；其中占比最大的是%2，占 %3 %。</translation>
     </message>
@@ -8357,6 +8349,10 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 % %2</source>
+        <translation>%2占 %1 %</translation>
     </message>
 </context>
 <context>
@@ -10727,10 +10723,6 @@
         <translation>内存分析的结论</translation>
     </message>
     <message>
-        <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase of the step, and as the device tells it. A line that would not fit into the free memory is not tried.</source>
-        <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列：按用途、按步内阶段，以及设备报告的数值。可用内存放不下的行不会尝试。</translation>
-    </message>
-    <message>
         <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out.</source>
         <translation>优化实验室把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
     </message>
@@ -10745,6 +10737,10 @@
     <message>
         <source>Run again...</source>
         <translation>再次运行...</translation>
+    </message>
+    <message>
+        <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast. A line that would not fit into the free memory is not tried.</source>
+        <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列。可用内存放不下的行不会尝试。</translation>
     </message>
 </context>
 <context>
@@ -16839,20 +16835,12 @@ mean %2, SD %3</source>
         <translation>内存分析已停止，以免干扰这次训练。已测得的结果保留。</translation>
     </message>
     <message>
-        <source>The memory study is not kept for the next start: %1</source>
-        <translation>内存分析未能保存到下次启动：%1</translation>
-    </message>
-    <message>
         <source>the memory study measures</source>
         <translation>内存分析正在测量</translation>
     </message>
 </context>
 <context>
     <name>gatelab::StudyModel</name>
-    <message>
-        <source>%1 / %2</source>
-        <translation>%1 / %2</translation>
-    </message>
     <message>
         <source>The experiment as it is</source>
         <translation>当前的实验</translation>
@@ -16882,20 +16870,8 @@ mean %2, SD %3</source>
         <translation>几步训练和一次验证中全部张量的最高内存</translation>
     </message>
     <message>
-        <source>%1: measured, MiB</source>
-        <translation>%1：实测，MiB</translation>
-    </message>
-    <message>
         <source>Peak lies in</source>
         <translation>峰值位于</translation>
-    </message>
-    <message>
-        <source>The part of the run with the highest memory: a phase of the step, or the evaluation, which has no column of its own</source>
-        <translation>运行中内存最高的部分：步骤的某个阶段，或者没有单独列出的评估</translation>
-    </message>
-    <message>
-        <source>%1: forecast / measured, MiB, at the moment of the peak, which the causes add up to</source>
-        <translation>%1：预测 / 实测，MiB，取自峰值时刻；各项之和即为峰值</translation>
     </message>
     <message>
         <source>Estimate, MiB</source>
@@ -16913,6 +16889,10 @@ mean %2, SD %3</source>
         <source>How much too high the estimate was</source>
         <translation>估计偏高的程度</translation>
     </message>
+    <message>
+        <source>The part of the run with the highest memory, where it was measured, and what most of that is held for</source>
+        <translation>运行中内存最高的部分（实测后显示），以及其中占比最大的用途</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StudyPanel</name>
@@ -16923,18 +16903,6 @@ mean %2, SD %3</source>
     <message>
         <source>MiB</source>
         <translation>MiB</translation>
-    </message>
-    <message>
-        <source>By cause</source>
-        <translation>按原因</translation>
-    </message>
-    <message>
-        <source>By phase</source>
-        <translation>按阶段</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
     </message>
     <message>
         <source>Export</source>
@@ -16965,24 +16933,12 @@ mean %2, SD %3</source>
         <translation>内存分析会在这里显示内存随每一项增长的情况。</translation>
     </message>
     <message>
-        <source>Figures of the table</source>
-        <translation>表格中的数值</translation>
-    </message>
-    <message>
         <source>Which factors are varied</source>
         <translation>改变哪些项</translation>
     </message>
     <message>
         <source>The command that measures this again without the window</source>
         <translation>不用窗口重新测量的命令</translation>
-    </message>
-    <message>
-        <source>%1, forecast</source>
-        <translation>%1，预测</translation>
-    </message>
-    <message>
-        <source>MiB; marks: measured, lines: forecast</source>
-        <translation>MiB；标记：实测，线：预测</translation>
     </message>
     <message>
         <source>MiB, forecast</source>
@@ -17033,10 +16989,6 @@ mean %2, SD %3</source>
         <translation>导出内存分析的表格</translation>
     </message>
     <message>
-        <source>CSV (*.csv);;JSON (*.json)</source>
-        <translation>CSV (*.csv);;JSON (*.json)</translation>
-    </message>
-    <message>
         <source>interrupted after %1 of %2 runs</source>
         <translation>中断：完成 %2 次运行中的 %1 次</translation>
     </message>
@@ -17053,20 +17005,16 @@ mean %2, SD %3</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>the experiment as it is</source>
-        <translation>当前实验</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1, now %2, %3</source>
-        <translation>%1，现在：%2，%3</translation>
-    </message>
-    <message>
         <source>%1, %2 to %3</source>
         <translation>%1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>MiB, measured</source>
+        <translation>MiB，实测</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
     </message>
 </context>
 <context>
