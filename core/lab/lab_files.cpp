@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char *kFolder = "lab", *kSuffix = ".json";
 constexpr const char* kStudy = "memory";  ///< what earlier programs kept of their memory studies begins so
+constexpr auto kWriteEvery = std::chrono::seconds(2);
 constexpr std::uint64_t kMaxBytes = UINT64_C(16) << 20;
 
 std::filesystem::path fileOf(const std::filesystem::path& workspace, const std::string& name) {
@@ -55,8 +56,18 @@ Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& 
     return writeFileDurably(path, labJson(report) + "\n");
 }
 
-std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name) {
-    return workspace / kFolder / (name + ".lock");
+Result<> LabJournal::note(const LabReport& report) {
+    if (written_ && std::chrono::steady_clock::now() - *written_ < kWriteEvery) return {};
+    return end(report);
+}
+
+Result<> LabJournal::end(const LabReport& report) {
+    // A workspace that is moved meanwhile is not made again where it was.
+    std::error_code ignored;
+    if (report.done == 0 || !std::filesystem::is_directory(workspace_, ignored)) return {};
+    auto kept = keepLabReport(workspace_, report);
+    written_ = std::chrono::steady_clock::now();
+    return kept;
 }
 
 SavedLabReports readLabReports(const std::filesystem::path& workspace) {

@@ -3,7 +3,10 @@
 
 #include "lab/lab.h"
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
+#include <utility>
 #include <vector>
 
 /// What the lab measured, kept in the folder "lab" of a workspace as labJson() writes it: every lab in a file of its
@@ -12,8 +15,21 @@ namespace gatelab {
 
 /// In place of what was kept under its name.
 Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report);
-/// Beside the report: held while it is measured, see LabJournal.
-std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name);
+/// Keeps the table of a lab in its workspace while it is measured, so that little is lost when the program is killed.
+/// One thread: that of the lab.
+class LabJournal {
+public:
+    /// Nothing is kept where there is no such folder, or no longer.
+    explicit LabJournal(std::filesystem::path workspace) : workspace_(std::move(workspace)) {}
+    /// After each run, never within one: it waits for the disk, if not again within seconds.
+    Result<> note(const LabReport& report);
+    /// What was measured when it was stopped or finished, at once.
+    Result<> end(const LabReport& report);
+
+private:
+    std::filesystem::path workspace_;
+    std::optional<std::chrono::steady_clock::time_point> written_;
+};
 
 struct SavedLabReports {
     std::vector<LabReport> reports;  ///< the oldest first

@@ -4776,48 +4776,12 @@
         <translation>没有可以略去的行“%1”；可用的有 %2</translation>
     </message>
     <message>
-        <source>the lab cannot go on: %1</source>
-        <translation>优化实验室无法继续：%1</translation>
-    </message>
-    <message>
-        <source>it was measured to its end</source>
-        <translation>它已测完</translation>
-    </message>
-    <message>
-        <source>it is not known on what it was measured: an older Gatelab began it</source>
-        <translation>不知道它是在什么环境下测量的：它由旧版 Gatelab 开始</translation>
-    </message>
-    <message>
         <source>the lab&apos;s table &apos;%1&apos; cannot be shown: %2</source>
         <translation>优化实验室的表格“%1”无法显示：%2</translation>
     </message>
     <message>
         <source>%1 tables of the lab cannot be shown; of one of them: %2</source>
         <translation>优化实验室有 %1 个表格无法显示；其中之一：%2</translation>
-    </message>
-    <message>
-        <source>it was measured on another machine: %1, this is %2</source>
-        <translation>它是在另一台机器上测量的：%1，而这台是 %2</translation>
-    </message>
-    <message>
-        <source>the system was another one: %1, now it is %2</source>
-        <translation>当时的系统不同：%1，现在是 %2</translation>
-    </message>
-    <message>
-        <source>Gatelab was another version: %1, now it is %2</source>
-        <translation>当时的 Gatelab 是另一版本：%1，现在是 %2</translation>
-    </message>
-    <message>
-        <source>the libraries were other versions: %1, now they are %2</source>
-        <translation>当时的库是其他版本：%1，现在是 %2</translation>
-    </message>
-    <message>
-        <source>the number of threads that a run may use was %1, now it is %2</source>
-        <translation>当时运行可用的线程数为 %1，现在为 %2</translation>
-    </message>
-    <message>
-        <source>the data have been changed since</source>
-        <translation>此后数据有改动</translation>
     </message>
     <message>
         <source>1 rung</source>
@@ -4846,30 +4810,6 @@
     <message>
         <source>%1, %2 of them left out with rungs that failed</source>
         <translation>%1，其中 %2 次因所在的项失败而省去</translation>
-    </message>
-    <message>
-        <source>It goes on after round %1 of %1, with the outputs and what follows them.</source>
-        <translation>将在第 %1 轮（共 %1 轮）之后继续，测量输出及其后的部分。</translation>
-    </message>
-    <message>
-        <source>round %1 of %2</source>
-        <translation>第 %1 轮（共 %2 轮）</translation>
-    </message>
-    <message>
-        <source>It goes on at %1.</source>
-        <translation>将从%1继续。</translation>
-    </message>
-    <message>
-        <source>the rung measured in the unfinished round is measured again</source>
-        <translation>未完成的一轮中已测的 1 项会重新测量</translation>
-    </message>
-    <message>
-        <source>the %1 rungs measured in the unfinished round are measured again</source>
-        <translation>未完成的一轮中已测的 %1 项会重新测量</translation>
-    </message>
-    <message>
-        <source>It goes on at %1; %2.</source>
-        <translation>将从%1继续；%2。</translation>
     </message>
     <message>
         <source>Fewer than three repeats resolve no difference</source>
@@ -12608,18 +12548,6 @@ SD %2</source>
         <source>the lab measures</source>
         <translation>优化实验室正在测量</translation>
     </message>
-    <message>
-        <source>the present settings are others</source>
-        <translation>当前设置与之不同</translation>
-    </message>
-    <message>
-        <source>the engine is being loaded</source>
-        <translation>引擎正在加载</translation>
-    </message>
-    <message>
-        <source>take the lab&apos;s settings</source>
-        <translation>采用优化实验室的设置</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::LabModel</name>
@@ -12909,22 +12837,6 @@ SD %2</source>
         <translation>优化实验室在此工作区测得的结果，最新的在前。不会丢弃任何内容。</translation>
     </message>
     <message>
-        <source>Take its settings</source>
-        <translation>采用其设置</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续测量</translation>
-    </message>
-    <message>
-        <source>Makes the present experiment the one that was measured, so that the lab can go on. It can be undone.</source>
-        <translation>把当前实验变为所测量的实验，以便优化实验室继续。可以撤销。</translation>
-    </message>
-    <message>
-        <source>Measures what is missing. Rounds that are not whole are measured anew: a ratio is one of times from the same round.</source>
-        <translation>测量尚缺的部分。不完整的轮次会重新测量：比值只由同一轮的时间得出。</translation>
-    </message>
-    <message>
         <source>cumulative</source>
         <translation>逐级累加</translation>
     </message>
@@ -12951,30 +12863,6 @@ SD %2</source>
     <message>
         <source>%1 older ones: gatelab-worker lab --kept</source>
         <translation>另有 %1 个更早的：gatelab-worker lab --kept</translation>
-    </message>
-    <message>
-        <source>%1 In %2 pieces: %3.</source>
-        <translation>%1分 %2 段测量：%3。</translation>
-    </message>
-    <message>
-        <source>%1 It cannot go on: %2.</source>
-        <translation>%1无法继续：%2。</translation>
-    </message>
-    <message>
-        <source>what follows the rounds</source>
-        <translation>各轮之后的部分</translation>
-    </message>
-    <message>
-        <source>round %1</source>
-        <translation>第 %1 轮</translation>
-    </message>
-    <message>
-        <source>rounds %1 to %2</source>
-        <translation>第 %1 至 %2 轮</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1 to be measured again</source>
@@ -13009,10 +12897,6 @@ SD %2</source>
         <translation>%1 计划：%2。</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1%2</translation>
-    </message>
-    <message>
         <source>%1; repeats disturbed: %2</source>
         <translation>%1；受干扰的重复：%2</translation>
     </message>
@@ -13023,10 +12907,6 @@ SD %2</source>
 </context>
 <context>
     <name>gatelab::LabTables</name>
-    <message>
-        <source>The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it can go on: Compare, Optimisation lab, Earlier tables</source>
-        <translation>优化实验室中断：完成 %2 次运行中的 %1 次；测得的结果已保存，并且可以继续：“比较”页，“优化实验室”，“以往的表格”</translation>
-    </message>
     <message>
         <source>The lab&apos;s table is not kept for the next start: %1</source>
         <translation>优化实验室的表格未能保存到下次启动：%1</translation>
