@@ -129,11 +129,13 @@ private Q_SLOTS:
         const auto study =
             runMemoryStudy(planMemoryStudy(subjectOf(smallConfig())), machine, [&](const MemoryStudy& soFar) {
                 reported = soFar.done;
-                return true;
+                // The time is told from the first run on.
+                return std::isfinite(soFar.secondsLeft) == (soFar.done > 0) && !(soFar.secondsLeft < 0);
             });
         QVERIFY(study.ok());
         QCOMPARE(machine.runs, study->total);
         QCOMPARE(reported, study->total);
+        QCOMPARE(study->secondsLeft, 0.0);
         for (const StudyRow& row : study->rows) QCOMPARE(std::isfinite(row.peak.measured), row.supported());
         // 64 x 96 x 32 / 4096 = 48 MiB of activations.
         const StudyRow& now = *study->present();
