@@ -12,9 +12,7 @@
 #include "data/sequences/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
-#include "lab/lab_counts.h"
 #include "lab/lab_files.h"
-#include "lab/lab_journal.h"
 #include "lab/lab_json.h"
 #include "lab/lab_resolution.h"
 #include "store/run_command.h"
@@ -33,9 +31,9 @@ namespace {
 struct LabOptions {
     ExperimentOptions experiment;
     WorkspaceOptions workspace;
-    bool ladder = false, oneOff = false, list = false, kept = false, goesOn = false, json = false, noEqualTime = false,
+    bool ladder = false, oneOff = false, list = false, kept = false, json = false, noEqualTime = false,
          stepsGiven = false;
-    std::string pair, csv, markdown, resume;
+    std::string pair, csv, markdown;
     std::vector<std::string> without;
     int repeats = 5;
     std::int64_t warmup = 20, steps = 100;
@@ -78,22 +76,6 @@ int listKept(const LabOptions& options) {
                     report->wantedRungs(), end.c_str());
     }
     return kDone;
-}
-
-/// What --continue and --resume go on with.
-Result<LabReport> begunLab(const LabOptions& options) {
-    if (options.experiment.given())
-        return Error{ErrorCode::InvalidInput,
-                     "a lab goes on with the experiment that it began with; leave the settings out"};
-    SavedLabReports kept = readLabReports(options.workspace.folder);
-    const auto found = std::find_if(kept.reports.rbegin(), kept.reports.rend(), [&](const LabReport& report) {
-        return options.resume.empty() ? !report.finished() : report.name == options.resume;
-    });
-    if (found != kept.reports.rend()) return std::move(*found);
-    if (options.resume.empty())
-        return Error{ErrorCode::NotFound, "no lab in '" + options.workspace.folder.string() + "' was cut off"};
-    return Error{ErrorCode::NotFound, "there is no lab '" + options.resume + "' in '" +
-                                          options.workspace.folder.string() + "'; --kept names them"};
 }
 
 Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
@@ -141,8 +123,8 @@ int show(const LabOptions& options, const LabReport& report) {
     return kDone;
 }
 
-/// Measures on this machine, all of a plan or what is missing of a lab that was begun, and keeps it run by run.
-int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, bool isBegun) {
+/// Measures on this machine, and keeps it run by run.
+int measureLab(const LabOptions& options, LabMachine& machine, LabPlan plan) {
     LabJournal journal(options.workspace.folder);
     bool isReported = false;
     const auto notify = [&](const Result<>& kept) {
@@ -150,19 +132,14 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
         std::fprintf(stderr, "gatelab-worker: the table is not kept in the workspace: %s\n",
                      kept.error().message.c_str());
     };
-    if (isBegun) {
-        if (auto mine = journal.claim(begun.name); !mine.ok()) return fail(mine.error(), options.json);
-    } else {
-        notify(makeFolders(options.workspace.folder));
-    }
+    notify(makeFolders(options.workspace.folder));
     LabReport soFar;
-    soFar.plan = begun.plan;
+    soFar.plan = std::move(plan);
     if (!options.json) {
         const SavedLabReports kept = readLabReports(options.workspace.folder);
         std::fprintf(stderr, "%s\n%s\n", plainText(labRuns(soFar)).c_str(),
                      plainText(labResolutionText(soFar.plan, labResolution(soFar.plan, kept.reports))).c_str());
     }
-    if (!options.json && isBegun) std::fprintf(stderr, "%s\n", plainText(labGoesOn(begun)).c_str());
     ProgressLine progress(options.json);
     const auto look = [&](const LabReport& now) {
         if (now.done != soFar.done || now.again() != soFar.again()) {
@@ -179,42 +156,30 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
                       0, now.secondsLeft);
         return signalCount == 0;
     };
-    const auto report = isBegun ? continueLab(std::move(begun), machine, look) : runLab(soFar.plan, machine, look);
+    const auto report = runLab(soFar.plan, machine, look);
     progress.end();
     notify(journal.end(report.ok() ? *report : soFar));
     if (report.ok()) return show(options, *report);
     if (signalCount == 0) return fail(report.error(), options.json);
-    if (isStopReported(soFar.done, options.json)) {
-        if (!isReported)
-            std::fprintf(stderr, "gatelab-worker: 'gatelab-worker lab --resume %s%s' measures the rest\n",
-                         soFar.name.c_str(), workspaceFlag(options.workspace.folder).c_str());
-        (void)show(options, soFar);
-    }
+    if (isStopReported(soFar.done, options.json)) (void)show(options, soFar);
     return kInterrupted;
 }
 
 int runLabCommand(const LabOptions& options) {
     if (options.list) return listSwitches();
     if (options.kept) return listKept(options);
-    const bool isBegun = options.goesOn || !options.resume.empty();
-    auto begun = isBegun ? begunLab(options) : Result<LabReport>(LabReport());
-    if (!begun.ok()) return fail(begun.error(), options.json);
-    const auto config = isBegun ? Result<ExperimentConfig>(begun->plan.base) : options.experiment.config();
+    const auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    if (!isBegun) {
-        auto plan =
-            makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
-        if (!plan.ok()) return fail(plan.error(), options.json);
-        begun->plan = std::move(*plan);
-    }
+    auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
+    if (!plan.ok()) return fail(plan.error(), options.json);
     installSignals();
     const ScratchFolder scratch;
     EngineLabMachine machine(*engine, *data, scratch.path());
-    return measureLab(options, machine, std::move(*begun), isBegun);
+    return measureLab(options, machine, std::move(*plan));
 }
 
 }  // namespace
@@ -231,30 +196,21 @@ CommandAction setLab(CLI::App& app) {
             ->excludes(ladder)
             ->excludes(oneOff);
     options->workspace.addTo(app);
-    CLI::Option* const without =
-        app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")
-            ->delimiter(',')
-            ->excludes(pair);
+    app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")
+        ->delimiter(',')
+        ->excludes(pair);
     app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
     app.add_flag("--kept", options->kept, "List the tables of the workspace, the newest first, measure nothing");
-    CLI::Option* const repeats =
-        app.add_option("--repeats", options->repeats, "Repeats of each rung, in shuffled order")
-            ->check(CLI::Range(1, 1000));
-    CLI::Option* const warmup = app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")
-                                    ->check(CLI::Range(0, 100000));
+    app.add_option("--repeats", options->repeats, "Repeats of each rung, in shuffled order")
+        ->check(CLI::Range(1, 1000));
+    app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")
+        ->check(CLI::Range(0, 100000));
     CLI::Option* const steps = app.add_option("--lab-steps", options->steps,
                                               "Steps of each run that count, so many and no more (100, and more of "
                                               "them where these take less than 50 ms)")
                                    ->check(CLI::Range(2, 1000000));
-    CLI::Option* const noEqualTime = app.add_flag("--no-equal-time", options->noEqualTime,
-                                                  "Leaves out the runs that train as long as the first line takes");
-    CLI::Option* const goesOn = app.add_flag("--continue", options->goesOn,
-                                             "Measures the rest of the lab that was cut off last, by its own plan");
-    CLI::Option* const resume =
-        app.add_option("--resume", options->resume, "Measures the rest of this one, as --kept names it")
-            ->excludes(goesOn);
-    for (CLI::Option* const planned : {ladder, oneOff, pair, without, repeats, warmup, steps, noEqualTime})
-        planned->excludes(goesOn)->excludes(resume);
+    app.add_flag("--no-equal-time", options->noEqualTime,
+                 "Leaves out the runs that train as long as the first line takes");
     app.add_option("--csv", options->csv, "Also writes the table to this file");
     app.add_option("--markdown", options->markdown, "Also writes the table to this file");
     app.add_flag("--json", options->json, "The result as one JSON object");

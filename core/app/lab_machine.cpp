@@ -133,7 +133,8 @@ std::string named(const char* name, const std::string& version) {
 
 }  // namespace
 
-MeasurementEnvironment labPlace(const EngineInfo& info, const Dataset& data) {
+MeasurementEnvironment EngineLabMachine::place() const {
+    const EngineInfo& info = engine_->info();
     MeasurementEnvironment place;
     place.program = programVersion();
     std::string gpus, driver;
@@ -146,10 +147,10 @@ MeasurementEnvironment labPlace(const EngineInfo& info, const Dataset& data) {
     place.system = systemName();
     place.machine = joined({processorName(), gpus});
     place.threads = std::to_string(info.threads);
-    if (data.series)
-        place.data = data.series->sha256;
-    else if (data.sequences)
-        place.data = data.sequences->sha256;
+    if (data_->series)
+        place.data = data_->series->sha256;
+    else if (data_->sequences)
+        place.data = data_->sequences->sha256;
     return place;
 }
 

@@ -9,9 +9,6 @@
 
 namespace gatelab {
 
-/// This machine and program with this engine, and these data.
-MeasurementEnvironment labPlace(const EngineInfo& info, const Dataset& data);
-
 /// The lab's machine that really trains: every trial is a run of the engine in this process, on the same data.
 class EngineLabMachine final : public LabMachine {
 public:
@@ -28,7 +25,7 @@ public:
     /// Of the processor; a GPU's are not measured.
     Result<MachineLimits> limits(std::int64_t threads) override { return measureProcessor(static_cast<int>(threads)); }
     StepWork work(const ExperimentConfig& config) override;
-    [[nodiscard]] MeasurementEnvironment place() const override { return labPlace(engine_->info(), *data_); }
+    [[nodiscard]] MeasurementEnvironment place() const override;
 
 private:
     /// A run of this trial; the record may be null.

@@ -12,10 +12,10 @@
 /// One list of a struct's members serves writing them into a JSON object and reading them back:
 ///
 ///     struct Format : JsonFormat<nlohmann::ordered_json> {};
-///     void visitMembers(auto& v, Either<LabPiece> auto& p) { v("begun_at", p.begunAt), v("round", p.firstRound); }
+///     void visitMembers(auto& v, Either<LabRepeat> auto& r) { v("ms", r.ms), v("disturbance", r.disturbance); }
 ///
 ///     Json json = MemberWriter<Format>::toJson(piece);
-///     auto back = MemberReader<Format>::as<LabPiece>(json);
+///     auto back = MemberReader<Format>::as<LabRepeat>(json);
 ///
 /// Structs with such a list are objects, and vectors of them lists. What the object has besides is passed over; who
 /// refuses that asks MemberNames. What is missing or of another kind throws nlohmann's exception, and what v.optional()

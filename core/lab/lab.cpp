@@ -25,20 +25,6 @@ std::int64_t secondsNow() {
         .count();
 }
 
-/// Of a round that is not whole nothing stays.
-void keepWholeRounds(LabReport& report) {
-    const auto rounds = static_cast<std::size_t>(report.rounds());
-    for (LabFigures& f : report.figures) {
-        if (rounds == 0) f = {};
-        if (f.repeats.size() <= rounds) continue;
-        const double before = f.ms;
-        f.repeats.resize(rounds);
-        f.summarise();
-        f.samplesPerSecond *= before / f.ms;
-        f.shareOfLimit *= f.ms > 0 ? before / f.ms : 1;
-    }
-}
-
 double largestDifference(const std::vector<double>& base, const std::vector<double>& other) {
     if (base.empty() || base.size() != other.size()) return kNotMeasured;
     double largest = 0, difference = 0;
@@ -52,26 +38,16 @@ double largestDifference(const std::vector<double>& base, const std::vector<doub
 /// The lab at work: what is known so far, and who is told.
 class Session {
 public:
-    /// `begun`: a plan, or as far as it is measured.
-    Session(LabReport begun, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known)
-        : machine_(machine),
-          progress_(progress),
-          report_(std::move(begun)),
-          times_(std::move(known)),
-          left_(report_.plan) {
-        report_.figures.resize(report_.plan.rungs.size());
-        keepWholeRounds(report_);
-        first_ = report_.rounds();
-        rounds_ = static_cast<std::uint64_t>(first_);
-        // It measured nothing that stays
-        if (!report_.pieces.empty() && report_.pieces.back().firstRound >= first_) report_.pieces.pop_back();
-        report_.pieces.push_back({secondsNow(), first_});
-        for (const MachineLimits& limits : report_.limits) limits_[limits.threads] = limits;
-        for (std::size_t i = 0; i < report_.plan.rungs.size(); ++i)
-            if (report_.plan.rungs[i].wanted()) open_.push_back(i);
-        takeOffMeasured();
-        updateRatios(report_);
-        count();
+    Session(const LabPlan& plan, LabMachine& machine, const std::function<bool(const LabReport&)>& progress,
+            LabTimes known)
+        : machine_(machine), progress_(progress), times_(std::move(known)), left_(plan) {
+        report_.name = lab_words::newName(plan.mode);
+        report_.plan = plan;
+        report_.place = machine.place();
+        report_.begunAt = secondsNow();
+        report_.figures.resize(plan.rungs.size());
+        for (std::size_t i = 0; i < plan.rungs.size(); ++i)
+            if (plan.rungs[i].wanted()) open_.push_back(i);
     }
 
     Result<LabReport> run() {
@@ -80,7 +56,7 @@ public:
                 ErrorCode::Unsupported,
                 GATELAB_TEXT("Lab",
                              "the first line of the lab cannot run here, so there is nothing to measure against")};
-        for (int repeat = first_; repeat < report_.plan.repeats; ++repeat) {
+        for (int repeat = 0; repeat < report_.plan.repeats; ++repeat) {
             if (auto done = measureRound(repeat, open_, left_.repeats); !done.ok()) return done.error();
             if (auto done = measureRound(repeat, takeDisturbed(repeat), left_.again); !done.ok()) return done.error();
         }
@@ -93,25 +69,6 @@ public:
     }
 
 private:
-    /// What is measured already is not left to do.
-    void takeOffMeasured() {
-        const int planned = left_.runs();
-        const auto isMissing = [&](std::size_t rung) {
-            return !isOut(rung) && std::isnan(report_.figures[rung].outputDifference);
-        };
-        // The others are compared with those of the first rung, which are not kept.
-        if (!open_.empty() && std::ranges::any_of(open_, isMissing))
-            report_.figures[open_.front()].outputDifference = kNotMeasured;
-        for (const std::size_t rung : open_) {
-            const LabFigures& f = report_.figures[rung];
-            left_.repeats[rung] -= static_cast<int>(f.repeats.size());
-            left_.outputs[rung] -= std::isnan(f.outputDifference) ? 0 : 1;
-            left_.equalTime[rung] -= left_.equalTime[rung] == 0 || std::isnan(f.validationEqualTime) ? 0 : 1;
-        }
-        report_.done = planned - left_.runs();
-        for (const std::size_t rung : open_)
-            if (isOut(rung)) left_.drop(rung);
-    }
     void count() {
         for (const std::size_t rung : open_) left_.again[rung] = report_.toMeasureAgain(rung);
         report_.total = report_.done + left_.runs();
@@ -206,7 +163,7 @@ private:
     Result<> measureLater() {
         for (bool more = true; more;) {
             more = false;
-            for (int repeat = first_; repeat < report_.plan.repeats; ++repeat) {
+            for (int repeat = 0; repeat < report_.plan.repeats; ++repeat) {
                 auto again = takeDisturbed(repeat);
                 more = more || !again.empty();
                 if (auto done = measureRound(repeat, std::move(again), left_.again); !done.ok()) return done;
@@ -280,7 +237,6 @@ private:
     std::map<std::int64_t, MachineLimits> limits_;  ///< by threads
     LabTimes times_;
     LabWork left_;
-    int first_ = 0;  ///< round of this piece
     std::uint64_t rounds_ = 0;
     std::vector<std::size_t> open_;  ///< rungs that are measured
 };
@@ -300,10 +256,7 @@ int LabReport::measuredRungs() const { return static_cast<int>(std::ranges::coun
 int LabReport::toMeasureAgain(std::size_t rung) const {
     const LabFigures& f = figures[rung];
     if (finished() || !f.problem.empty()) return 0;
-    const auto first =
-        std::min(f.repeats.size(), static_cast<std::size_t>(pieces.empty() ? 0 : pieces.back().firstRound));
-    const auto disturbed = std::ranges::count_if(f.repeats.begin() + static_cast<std::ptrdiff_t>(first),
-                                                 f.repeats.end(), &LabRepeat::disturbed);
+    const std::ptrdiff_t disturbed = std::ranges::count_if(f.repeats, &LabRepeat::disturbed);
     return static_cast<int>(std::min(disturbed, std::max<std::ptrdiff_t>(0, plan.repeats - std::ssize(f.replaced))));
 }
 
@@ -363,25 +316,7 @@ double floorMs(const StepWork& work, const MachineLimits& limits) {
 
 Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine,
                          const std::function<bool(const LabReport&)>& progress, LabTimes known) {
-    LabReport begun;
-    begun.name = lab_words::newName(plan.mode);
-    begun.plan = plan;
-    begun.place = machine.place();
-    return Session(std::move(begun), machine, progress, std::move(known)).run();
-}
-
-Result<LabReport> continueLab(LabReport begun, LabMachine& machine,
-                              const std::function<bool(const LabReport&)>& progress, LabTimes known) {
-    if (auto why = continueObstacle(begun, machine.place()); !why.empty())
-        return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Lab", "the lab cannot go on: %1"), {std::move(why)}}};
-    return Session(std::move(begun), machine, progress, std::move(known)).run();
-}
-
-Phrase continueObstacle(const LabReport& begun, const MeasurementEnvironment& here) {
-    if (begun.finished()) return GATELAB_TEXT("Lab", "it was measured to its end");
-    if (!begun.place.known())
-        return GATELAB_TEXT("Lab", "it is not known on what it was measured: an older Gatelab began it");
-    return placeDifference(begun.place, here);
+    return Session(plan, machine, progress, std::move(known)).run();
 }
 
 }  // namespace gatelab

@@ -7,7 +7,6 @@
 #include "lab/lab_figures.h"
 #include "lab/lab_plan.h"
 #include "lab/lab_time.h"
-#include "lab/measurement_environment.h"
 #include "run/metric.h"
 
 #include <cstdint>
@@ -46,6 +45,11 @@ struct LabMeasured {
     std::vector<double> forecastByCause = {};  ///< as RunPlanInfo has it
 };
 
+/// On what a lab is measured, and with what: times from two of them cannot be compared. Empty members: not known.
+struct MeasurementEnvironment {
+    std::string program, engine, system, machine, threads, data;
+};
+
 /// What can measure a trial; app/lab_machine.h has the one that trains. Blocks; one thread.
 class LabMachine {
 public:
@@ -58,46 +62,32 @@ public:
     [[nodiscard]] virtual MeasurementEnvironment place() const { return {}; }
 };
 
-/// Rounds that were measured without a break: up to the next piece's first, of the last piece to the end.
-struct LabPiece {
-    std::int64_t begunAt = 0;  ///< seconds since 1970 UTC
-    int firstRound = 0;        ///< from 0
-};
-
 struct LabReport {
     std::string name;  ///< under which it is kept
     LabPlan plan;
     MeasurementEnvironment place;
-    /// More than one: it was cut off, and gone on with; none: nothing is measured, or by an older program
-    std::vector<LabPiece> pieces;
     std::vector<LabFigures> figures;    ///< one per rung
     std::vector<MachineLimits> limits;  ///< one per number of threads that was used
     std::string device;
     int done = 0, total = 0;  ///< runs of the plan; again() are besides them
     double secondsLeft = kNotMeasured;
-    std::int64_t measuredAt = 0;  ///< when it was finished, in seconds since 1970 UTC; 0: it is not
+    std::int64_t begunAt = 0;     ///< in seconds since 1970 UTC; 0: not known
+    std::int64_t measuredAt = 0;  ///< when it was finished; 0: it is not
     std::int64_t keptAt = 0;      ///< when its file was written; 0: not known, or it is none
 
     [[nodiscard]] bool finished() const { return measuredAt > 0; }
-    /// When it was finished, else when its last piece was begun, else when its file was written; 0: not known.
-    [[nodiscard]] std::int64_t when() const {
-        return finished() ? measuredAt : pieces.empty() ? keptAt : pieces.back().begunAt;
-    }
+    /// When it was finished, else when it was begun, else when its file was written; 0: not known.
+    [[nodiscard]] std::int64_t when() const { return finished() ? measuredAt : begunAt > 0 ? begunAt : keptAt; }
     /// Rungs that are to be measured, and those of them that have figures.
     [[nodiscard]] int wantedRungs() const;
     [[nodiscard]] int measuredRungs() const;
     /// Disturbed repeats that were measured once more.
     [[nodiscard]] int again() const;
-    /// Disturbed repeats of this rung that are still to be measured once more, as far as is known by now. Only those of
-    /// the last piece: those before it belong beside what was measured then.
+    /// Disturbed repeats of this rung that are still to be measured once more, as far as is known by now.
     [[nodiscard]] int toMeasureAgain(std::size_t rung) const;
     [[nodiscard]] int toMeasureAgain() const;  ///< of all rungs
     /// Repeats that every rung has by now, those left out and those that failed aside.
     [[nodiscard]] int rounds() const;
-    /// Of a piece, counted from 1; before its first where no round of it is whole.
-    [[nodiscard]] int lastRound(std::size_t piece) const {
-        return piece + 1 < pieces.size() ? pieces[piece + 1].firstRound : rounds();
-    }
     /// Whether all repeats of this rung and of the one that it is told against are measured, none of them to be
     /// measured again: before that nothing is claimed.
     [[nodiscard]] bool isDecided(std::size_t rung) const;
@@ -116,14 +106,6 @@ std::size_t labBest(const LabReport& report);
 /// the time left is told from until something is measured.
 Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine,
                          const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
-/// Measures what is missing of a lab that was cut off, as another piece of it. A ratio is one of repeats that were
-/// measured side by side: whole rounds are kept, of others nothing. Unsupported, with continueObstacle(), where it
-/// cannot.
-Result<LabReport> continueLab(LabReport begun, LabMachine& machine,
-                              const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
-/// Why it cannot go on here, as a clause; empty: it can.
-Phrase continueObstacle(const LabReport& begun, const MeasurementEnvironment& here);
-
 /// Least time of one step on such a machine: its operations at the measured rate and its bytes at the measured
 /// bandwidth.
 double floorMs(const StepWork& work, const MachineLimits& limits);

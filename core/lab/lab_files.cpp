@@ -3,7 +3,6 @@
 
 #include "io/file_io.h"
 #include "lab/lab_json.h"
-#include "lab/memory_study_json.h"
 
 #include <algorithm>
 #include <chrono>
@@ -13,25 +12,18 @@
 namespace gatelab {
 namespace {
 
-constexpr const char *kFolder = "lab", *kStudy = "memory", *kSuffix = ".json";
+constexpr const char *kFolder = "lab", *kSuffix = ".json";
+constexpr const char* kStudy = "memory";  ///< what earlier programs kept of their memory studies begins so
+constexpr auto kWriteEvery = std::chrono::seconds(2);
 constexpr std::uint64_t kMaxBytes = UINT64_C(16) << 20;
 
 std::filesystem::path fileOf(const std::filesystem::path& workspace, const std::string& name) {
     return workspace / kFolder / (name + kSuffix);
 }
-std::filesystem::path studyFile(const std::filesystem::path& workspace, bool isFinished) {
-    return fileOf(workspace, isFinished ? kStudy : std::string(kStudy) + "-unfinished");
-}
 
-Result<> write(const std::filesystem::path& path, const std::string& json) {
-    if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
-    return writeFileDurably(path, json + "\n");
-}
-
-template <class T>
-Result<T> read(const std::filesystem::path& path, Result<T> (*fromJson)(std::string_view)) {
+Result<LabReport> read(const std::filesystem::path& path) {
     const auto text = readFileBytes(path, kMaxBytes);
-    return text.ok() ? fromJson(*text) : Result<T>(text.error());
+    return text.ok() ? labFromJson(*text) : Result<LabReport>(text.error());
 }
 
 /// Of every lab that is kept, in any order.
@@ -59,16 +51,23 @@ std::int64_t writtenAt(const std::filesystem::path& path) {
 }  // namespace
 
 Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report) {
-    return write(fileOf(workspace, report.name), labJson(report));
+    const auto path = fileOf(workspace, report.name);
+    if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
+    return writeFileDurably(path, labJson(report) + "\n");
 }
 
-Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study) {
-    auto written = write(studyFile(workspace, study.finished()), studyJson(study));
-    return written.ok() && study.finished() ? removePath(studyFile(workspace, false)) : written;
+Result<> LabJournal::note(const LabReport& report) {
+    if (written_ && std::chrono::steady_clock::now() - *written_ < kWriteEvery) return {};
+    return end(report);
 }
 
-std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name) {
-    return workspace / kFolder / (name + ".lock");
+Result<> LabJournal::end(const LabReport& report) {
+    // A workspace that is moved meanwhile is not made again where it was.
+    std::error_code ignored;
+    if (report.done == 0 || !std::filesystem::is_directory(workspace_, ignored)) return {};
+    auto kept = keepLabReport(workspace_, report);
+    written_ = std::chrono::steady_clock::now();
+    return kept;
 }
 
 SavedLabReports readLabReports(const std::filesystem::path& workspace) {
@@ -76,7 +75,7 @@ SavedLabReports readLabReports(const std::filesystem::path& workspace) {
     int unread = 0;
     Phrase first;
     for (const std::filesystem::path& path : labFiles(workspace)) {
-        auto report = read(path, &labFromJson);
+        auto report = read(path);
         if (report.ok()) {
             report->name = path.stem().string();  // a copy beside it is another one
             report->keptAt = writtenAt(path);
@@ -91,22 +90,6 @@ SavedLabReports readLabReports(const std::filesystem::path& workspace) {
         kept.problems.emplace_back(GATELAB_TEXT("Lab", "%1 tables of the lab cannot be shown; of one of them: %2"),
                                    std::vector<Phrase>{unread, std::move(first)});
     std::ranges::sort(kept.reports, {}, [](const LabReport& report) { return std::pair(report.when(), report.name); });
-    return kept;
-}
-
-SavedStudy readStudy(const std::filesystem::path& workspace) {
-    SavedStudy kept;
-    for (const bool isFinished : {false, true}) {
-        const auto path = studyFile(workspace, isFinished);
-        if (std::error_code ignored; kept.study || !std::filesystem::exists(path, ignored)) continue;
-        auto study = read(path, &studyFromJson);
-        if (study.ok())
-            kept.study = std::move(*study);
-        else
-            kept.problems.emplace_back(
-                GATELAB_TEXT("Study", "the last memory study '%1' cannot be shown (%2); measure again for a new one"),
-                std::vector<Phrase>{path.string(), study.error().phrase});
-    }
     return kept;
 }
 

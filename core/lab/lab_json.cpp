@@ -122,21 +122,12 @@ constexpr std::pair<const char*, std::string MeasurementEnvironment::*> kPlace[]
     {"system", &MeasurementEnvironment::system},   {"machine", &MeasurementEnvironment::machine},
     {"threads", &MeasurementEnvironment::threads}, {"data", &MeasurementEnvironment::data}};
 
-/// Rounds are counted from 1, as in tables.
-Json piecesJson(const std::vector<LabPiece>& pieces) {
-    Json list = Json::array();
-    for (const LabPiece& piece : pieces)
-        list.push_back({{"begun_at", piece.begunAt}, {"first_round", piece.firstRound + 1}});
-    return list;
-}
-
 /// What labs of older programs lack.
 void readOrigin(const Json& json, LabReport& report) {
     report.name = json.value("name", std::string());
-    const Json place = json.value("place", Json::object()), pieces = json.value("pieces", Json::array());
+    report.begunAt = json.value("begun_at", std::int64_t{0});
+    const Json place = json.value("place", Json::object());
     for (const auto& [key, member] : kPlace) report.place.*member = place.value(key, std::string());
-    for (const Json& piece : pieces)
-        report.pieces.push_back({piece.at("begun_at").get<std::int64_t>(), piece.at("first_round").get<int>() - 1});
 }
 
 Result<LabPlan> planOf(const Json& json) {
@@ -173,7 +164,7 @@ std::string labJson(const LabReport& report) {
     const Json all{{"gatelab_lab", kFormatVersion},
                    {"name", report.name},
                    {"place", place},
-                   {"pieces", piecesJson(report.pieces)},
+                   {"begun_at", report.begunAt},
                    {"measured_at", report.measuredAt},
                    {"device", report.device},
                    {"limits", MemberWriter<Plain>::toJson(report.limits)},

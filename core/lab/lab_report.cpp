@@ -4,7 +4,6 @@
 #include "base/number_text.h"
 #include "config/config_difference.h"
 #include "io/csv_cell.h"
-#include "lab/lab_counts.h"
 #include "lab/lab_digits.h"
 #include "lab/lab_words.h"
 #include "lab/table_text.h"
@@ -80,19 +79,6 @@ std::vector<std::string> cells(const LabReport& report, std::size_t rung) {
             disturbedText(f)};
 }
 
-/// ", in 2 pieces (rounds 1 to 2; 3 to 5), each ratio within a round"; empty for one piece.
-std::string piecesText(const LabReport& report) {
-    if (report.pieces.size() < 2) return {};
-    std::string rounds;
-    for (std::size_t i = 0; i < report.pieces.size(); ++i) {
-        const int first = report.pieces[i].firstRound + 1, last = report.lastRound(i);
-        rounds += (i == 0 ? "rounds " : "; ") +
-                  (first > last ? "what follows the rounds"
-                                : std::to_string(first) + (first == last ? "" : " to " + std::to_string(last)));
-    }
-    return ", in " + std::to_string(report.pieces.size()) + " pieces (" + rounds + "), each ratio within a round";
-}
-
 std::string machineLine(const LabReport& report) {
     std::string text = report.device;
     for (const MachineLimits& limits : report.limits)
@@ -103,13 +89,28 @@ std::string machineLine(const LabReport& report) {
         text += (text.empty() ? "" : ", ") + std::string("interrupted after ") + std::to_string(report.rounds()) +
                 " of " + std::to_string(report.plan.repeats) + " rounds, " + std::to_string(report.done) + " of " +
                 std::to_string(report.total) + " runs";
-    return text + ", " + labRuns(report).english() + ", repeats in shuffled order" + piecesText(report) + ", each " +
+    return text + ", " + labRuns(report).english() + ", repeats in shuffled order" + ", each " +
            (report.plan.minMs > 0 ? "at least " : "") + std::to_string(report.plan.steps) + " steps" +
            (report.plan.minMs > 0 ? " and " + numberText(report.plan.minMs, lab_digits::kInterval) + " ms" : "") +
            " after " + std::to_string(report.plan.warmup) + " of warm-up; " + kLabEstimator + "; " + kLabDisturbedRule;
 }
 
 }  // namespace
+
+Phrase labRuns(const LabReport& report) {
+    const int planned = LabWork(report.plan).runs(), rungs = report.wantedRungs();
+    const Phrase of = counted(rungs, GATELAB_TEXT("Lab", "1 rung"), GATELAB_TEXT("Lab", "%1 rungs"));
+    const Phrase repeats =
+        counted(report.plan.repeats, GATELAB_TEXT("Lab", "1 repeat"), GATELAB_TEXT("Lab", "%1 repeats"));
+    Phrase runs =
+        report.plan.equalTime
+            ? Phrase(GATELAB_TEXT("Lab", "%1 × %2 + %3 for the outputs + %3 of equal time = %4 runs"),
+                     {of, repeats, rungs, planned})
+            : Phrase(GATELAB_TEXT("Lab", "%1 × %2 + %3 for the outputs = %4 runs"), {of, repeats, rungs, planned});
+    if (report.total == 0 || report.total >= planned) return runs;
+    return {GATELAB_TEXT("Lab", "%1, %2 of them left out with rungs that failed"),
+            {std::move(runs), planned - report.total}};
+}
 
 std::string labCsv(const LabReport& report) {
     std::string text =

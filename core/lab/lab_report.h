@@ -8,6 +8,11 @@
 
 namespace gatelab {
 
+/// Of what the runs of a lab are made up, the same everywhere: "14 rungs × 5 repeats + 14 for the outputs + 14 of equal
+/// time = 98 runs"; of what has a rung that failed, also how many fell away with it. Repeats that are measured again
+/// are told besides.
+Phrase labRuns(const LabReport& report);
+
 /// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not
 /// measured are empty (CSV) or "-" (Markdown, text); lab_json.h has the whole of it. An interrupted one says so. A
 /// ratio is printed with its 95 % interval and what that allows to say (LabOutcome), never without, or as "so far";

@@ -8,11 +8,12 @@
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "device/switch_machine.h"
-#include "lab/study_time.h"
+#include "lab/lab_time.h"
 #include "run/forecast_parts.h"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <initializer_list>
 
@@ -20,6 +21,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kWarmup = 1, kSteps = 3, kMaxSteps = 200;
+constexpr double kFixedWork = 0.2;  ///< of a run besides its operations, in parts of those of the present experiment
 constexpr double kScales[] = {0.5, 1, 2};
 constexpr std::int64_t kChunks[] = {1, 2, 4, 8};  ///< parts of the window that recomputing cuts it into
 constexpr double kMaxRows = 1e12;
@@ -184,6 +186,11 @@ std::int64_t stepsOf(const ExperimentConfig& config, const Dataset& data) {
                : kSteps;
 }
 
+double operations(const StudySubject& subject, const StudyRow& row) {
+    return static_cast<double>(row.rows) * describeArchitecture(row.config, subject.shape).multiplyAdds *
+           usualCost(row.config, subject.machine.cuda);
+}
+
 void note(StudyRow& row, const LabMeasured& measured) {
     if (!measured.forecastByCause.empty()) row.forecast = forecastOfParts(measured.forecastByCause);
     row.peak.forecast = row.forecast.tensors() / kMiB;
@@ -214,11 +221,6 @@ double StudyRow::forecastOf(MetricId cause) const {
     const auto found = std::ranges::find(causes, cause);
     return found == causes.end() ? kNotMeasured
                                  : partOf(forecast, static_cast<std::size_t>(found - causes.begin())) / kMiB;
-}
-
-void StudyRow::setForecast(MetricId cause, double mib) {
-    const auto causes = tensorCauses();
-    partOf(forecast, static_cast<std::size_t>(std::ranges::find(causes, cause) - causes.begin())) = mib * kMiB;
 }
 
 double StudyRow::measuredOf(MetricId id) const {
@@ -275,25 +277,34 @@ MemoryStudy planMemoryStudy(StudySubject subject, std::set<std::string> factors)
 Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
                                    const std::function<bool(const MemoryStudy&)>& progress) {
     const Error cancelled{ErrorCode::Cancelled, GATELAB_TEXT("Study", "the study was stopped")};
-    StudyTime time(study);
-    const auto notify = [&] {
-        study.secondsLeft = time.secondsLeft();
+    using Clock = std::chrono::steady_clock;
+    // What is left takes its operations in the time of those that are measured; good to a factor of two.
+    double open = 0, done = 0, seconds = 0;
+    auto begun = Clock::now();
+    const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - begun).count(); };
+    const auto notify = [&](bool isMeasuring) {
+        if (done > 0) study.secondsLeft = std::max(0.0, seconds / done * open - (isMeasuring ? spent() : 0));
         return !progress || progress(study);
+    };
+    const auto work = [&](const StudyRow& row) {
+        return operations(study.subject, row) + kFixedWork * operations(study.subject, *study.present());
     };
     const auto measure = [&](const StudyRow& row) {
         const bool whole = row.rows == exampleCount(*study.subject.data);
-        study.current = &row - study.rows.data();
-        time.begin(static_cast<std::size_t>(study.current));
+        begun = Clock::now();
         const auto data = whole ? study.subject.data : resized(*study.subject.data, row.rows);
         auto measured = machine.measure({row.config, kWarmup, stepsOf(row.config, *data), false, data},
-                                        [&](const LabTrialProgress&) { return notify(); });
-        time.end();
-        study.current = -1;
+                                        [&](const LabTrialProgress&) { return notify(true); });
+        seconds += spent();
+        done += work(row);
+        open -= work(row);
         return measured;
     };
     const StudyRow* present = study.present();
     if (!present) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Study", "there is nothing to vary")};
     if (!present->supported()) return Error{ErrorCode::Unsupported, present->reason};
+    open = work(*present);
+    for (const StudyRow& row : study.rows) open += row.present || !row.supported() ? 0 : work(row);
     const auto base = measure(*present);
     if (!base.ok()) return base.error();
     study.device = base->device;
@@ -305,10 +316,10 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
         if (row.present) note(row, *base);
     for (StudyRow& row : study.rows) {
         if (row.present || !row.supported()) continue;
-        if (!notify()) return cancelled;
+        if (!notify(false)) return cancelled;
         if (row.config == chosen && row.rows == present->rows) {
             note(row, *base);
-            time.leaveOut(static_cast<std::size_t>(&row - study.rows.data()));
+            open -= work(row);
             ++study.done;
             continue;
         }
@@ -323,7 +334,8 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
         }
         ++study.done;
     }
-    (void)notify();
+    open = 0;  // the differences need not add up to it
+    (void)notify(false);
     return study;
 }
 

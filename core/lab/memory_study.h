@@ -43,8 +43,9 @@ struct StudyRow {
     std::string instead = {};
 
     [[nodiscard]] bool supported() const { return reason.empty(); }
+    /// Why there are no figures; empty: there are some, or will be.
+    [[nodiscard]] const Phrase& obstacle() const { return supported() ? problem : reason; }
     [[nodiscard]] double forecastOf(MetricId cause) const;  ///< NaN: not one of studyCauses()
-    void setForecast(MetricId cause, double mib);           ///< of one of studyCauses()
     [[nodiscard]] double measuredOf(MetricId id) const;
 };
 
@@ -54,7 +55,6 @@ struct MemoryStudy {
     std::vector<StudyRow> rows;     ///< by factor
     std::string device;
     int done = 0, total = 0;            ///< runs
-    std::ptrdiff_t current = -1;        ///< row that is being measured; -1: none
     double secondsLeft = kNotMeasured;  ///< from what was measured until now
 
     [[nodiscard]] const StudyRow* present() const;  ///< the first such row

@@ -32,18 +32,6 @@ Phrase named(const StudyRow& row) {
     return together(studyFactorTitle(row.factor), std::move(value));
 }
 
-Phrase headline(const StudyRow& now) {
-    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."),
-                         {numberText(now.peak.measured, kMaxReported)}};
-    const Text part = studyPeakPart(now);
-    const auto causes = studyCauses();
-    const auto most = std::ranges::max_element(
-        causes, {}, [&](MetricId id) { return std::isfinite(now.measuredOf(id)) ? now.measuredOf(id) : -1; });
-    if (!*part.source || !(now.measuredOf(*most) > 0)) return peak;
-    return together(peak, {GATELAB_TEXT("Study", "The peak is in %1; the largest part of it is %2 with %3 %."),
-                           {part, metric(*most).label, whole(100 * now.measuredOf(*most) / now.peak.measured)}});
-}
-
 /// A part of a run as its peaks are told apart.
 struct PeakPart {
     const char* key;
@@ -65,6 +53,26 @@ PeakPart peakPart(const StudyRow& row) {
                : PeakPart{"evaluation", GATELAB_TEXT("Study", "the evaluation")};
 }
 
+/// What most of the peak is held for, and its share in %, measured or else forecast; an empty share: not known.
+std::pair<Text, std::string> largestCause(const StudyRow& row) {
+    const auto causes = studyCauses();
+    const bool isMeasured = std::isfinite(row.measuredOf(causes.front()));
+    const auto held = [&](MetricId id) { return isMeasured ? row.measuredOf(id) : row.forecastOf(id); };
+    const MetricId most = *std::ranges::max_element(causes, {}, held);
+    const double share = 100 * held(most) / (isMeasured ? row.peak.measured : row.peak.forecast);
+    return {metric(most).label, share > 0 ? whole(share) : std::string()};
+}
+
+Phrase headline(const StudyRow& now) {
+    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."),
+                         {numberText(now.peak.measured, kMaxReported)}};
+    const Text part = peakPart(now).words;
+    const auto [cause, share] = largestCause(now);
+    if (!*part.source || share.empty()) return peak;
+    return together(peak, {GATELAB_TEXT("Study", "The peak is in %1; the largest part of it is %2 with %3 %."),
+                           {part, cause, share}});
+}
+
 }  // namespace
 
 std::string studyNote(const StudyRow& row) {
@@ -72,7 +80,14 @@ std::string studyNote(const StudyRow& row) {
     return row.problem.empty() ? std::string() : "failed: " + row.problem.english();
 }
 
-Text studyPeakPart(const StudyRow& row) { return peakPart(row).words; }
+Phrase studyPeak(const StudyRow& row) {
+    const Text part = peakPart(row).words;
+    const auto [cause, share] = largestCause(row);
+    if (share.empty()) return part;
+    Phrase most = {GATELAB_TEXT("Study", "%1 % %2"), {share, cause}};
+    return *part.source ? labelled(part, std::move(most)) : most;
+}
+
 std::string studyPeakPhase(const StudyRow& row) { return peakPart(row).key; }
 
 std::string studyCsv(const MemoryStudy& study) {

@@ -16,9 +16,10 @@ std::string studyText(const MemoryStudy& study);
 
 /// Why a row has no figures, in English; empty: it has some, or will.
 std::string studyNote(const StudyRow& row);
-/// The part of a run whose memory is the highest; an empty source: not known.
-Text studyPeakPart(const StudyRow& row);
-/// It in a word for files: data, forward, backward, optimiser or evaluation; empty: not known.
+/// "the backward pass: 62 % activations": the part of a run whose memory is the highest, once it is measured, and what
+/// most of it is held for. Of a forecast without the part.
+Phrase studyPeak(const StudyRow& row);
+/// The part in a word for files: data, forward, backward, optimiser or evaluation; empty: not known.
 std::string studyPeakPhase(const StudyRow& row);
 /// What the study shows, the headline first: where the peak lies and what it consists of, which value needs least and
 /// most, how far the forecast was off.

@@ -4776,48 +4776,12 @@
         <translation>没有可以略去的行“%1”；可用的有 %2</translation>
     </message>
     <message>
-        <source>the lab cannot go on: %1</source>
-        <translation>优化实验室无法继续：%1</translation>
-    </message>
-    <message>
-        <source>it was measured to its end</source>
-        <translation>它已测完</translation>
-    </message>
-    <message>
-        <source>it is not known on what it was measured: an older Gatelab began it</source>
-        <translation>不知道它是在什么环境下测量的：它由旧版 Gatelab 开始</translation>
-    </message>
-    <message>
         <source>the lab&apos;s table &apos;%1&apos; cannot be shown: %2</source>
         <translation>优化实验室的表格“%1”无法显示：%2</translation>
     </message>
     <message>
         <source>%1 tables of the lab cannot be shown; of one of them: %2</source>
         <translation>优化实验室有 %1 个表格无法显示；其中之一：%2</translation>
-    </message>
-    <message>
-        <source>it was measured on another machine: %1, this is %2</source>
-        <translation>它是在另一台机器上测量的：%1，而这台是 %2</translation>
-    </message>
-    <message>
-        <source>the system was another one: %1, now it is %2</source>
-        <translation>当时的系统不同：%1，现在是 %2</translation>
-    </message>
-    <message>
-        <source>Gatelab was another version: %1, now it is %2</source>
-        <translation>当时的 Gatelab 是另一版本：%1，现在是 %2</translation>
-    </message>
-    <message>
-        <source>the libraries were other versions: %1, now they are %2</source>
-        <translation>当时的库是其他版本：%1，现在是 %2</translation>
-    </message>
-    <message>
-        <source>the number of threads that a run may use was %1, now it is %2</source>
-        <translation>当时运行可用的线程数为 %1，现在为 %2</translation>
-    </message>
-    <message>
-        <source>the data have been changed since</source>
-        <translation>此后数据有改动</translation>
     </message>
     <message>
         <source>1 rung</source>
@@ -4846,30 +4810,6 @@
     <message>
         <source>%1, %2 of them left out with rungs that failed</source>
         <translation>%1，其中 %2 次因所在的项失败而省去</translation>
-    </message>
-    <message>
-        <source>It goes on after round %1 of %1, with the outputs and what follows them.</source>
-        <translation>将在第 %1 轮（共 %1 轮）之后继续，测量输出及其后的部分。</translation>
-    </message>
-    <message>
-        <source>round %1 of %2</source>
-        <translation>第 %1 轮（共 %2 轮）</translation>
-    </message>
-    <message>
-        <source>It goes on at %1.</source>
-        <translation>将从%1继续。</translation>
-    </message>
-    <message>
-        <source>the rung measured in the unfinished round is measured again</source>
-        <translation>未完成的一轮中已测的 1 项会重新测量</translation>
-    </message>
-    <message>
-        <source>the %1 rungs measured in the unfinished round are measured again</source>
-        <translation>未完成的一轮中已测的 %1 项会重新测量</translation>
-    </message>
-    <message>
-        <source>It goes on at %1; %2.</source>
-        <translation>将从%1继续；%2。</translation>
     </message>
     <message>
         <source>Fewer than three repeats resolve no difference</source>
@@ -8339,14 +8279,6 @@
         <translation>失败的运行：%1 次；原因见各行。</translation>
     </message>
     <message>
-        <source>the last memory study &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
-        <translation>上次的内存分析“%1”无法显示（%2）；请重新测量</translation>
-    </message>
-    <message>
-        <source>it was measured by a Gatelab with other settings</source>
-        <translation>它由带有其他设置的 Gatelab 测得</translation>
-    </message>
-    <message>
         <source>The peak is in %1; the largest part of it is %2 with %3 %.</source>
         <translation>峰值出现在%1；其中占比最大的是%2，占 %3 %。</translation>
     </message>
@@ -8357,6 +8289,10 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 % %2</source>
+        <translation>%2占 %1 %</translation>
     </message>
 </context>
 <context>
@@ -10727,10 +10663,6 @@
         <translation>内存分析的结论</translation>
     </message>
     <message>
-        <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase of the step, and as the device tells it. A line that would not fit into the free memory is not tried.</source>
-        <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列：按用途、按步内阶段，以及设备报告的数值。可用内存放不下的行不会尝试。</translation>
-    </message>
-    <message>
         <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out.</source>
         <translation>优化实验室把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
     </message>
@@ -10745,6 +10677,10 @@
     <message>
         <source>Run again...</source>
         <translation>再次运行...</translation>
+    </message>
+    <message>
+        <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast. A line that would not fit into the free memory is not tried.</source>
+        <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列。可用内存放不下的行不会尝试。</translation>
     </message>
 </context>
 <context>
@@ -12612,18 +12548,6 @@ SD %2</source>
         <source>the lab measures</source>
         <translation>优化实验室正在测量</translation>
     </message>
-    <message>
-        <source>the present settings are others</source>
-        <translation>当前设置与之不同</translation>
-    </message>
-    <message>
-        <source>the engine is being loaded</source>
-        <translation>引擎正在加载</translation>
-    </message>
-    <message>
-        <source>take the lab&apos;s settings</source>
-        <translation>采用优化实验室的设置</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::LabModel</name>
@@ -12913,22 +12837,6 @@ SD %2</source>
         <translation>优化实验室在此工作区测得的结果，最新的在前。不会丢弃任何内容。</translation>
     </message>
     <message>
-        <source>Take its settings</source>
-        <translation>采用其设置</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续测量</translation>
-    </message>
-    <message>
-        <source>Makes the present experiment the one that was measured, so that the lab can go on. It can be undone.</source>
-        <translation>把当前实验变为所测量的实验，以便优化实验室继续。可以撤销。</translation>
-    </message>
-    <message>
-        <source>Measures what is missing. Rounds that are not whole are measured anew: a ratio is one of times from the same round.</source>
-        <translation>测量尚缺的部分。不完整的轮次会重新测量：比值只由同一轮的时间得出。</translation>
-    </message>
-    <message>
         <source>cumulative</source>
         <translation>逐级累加</translation>
     </message>
@@ -12955,30 +12863,6 @@ SD %2</source>
     <message>
         <source>%1 older ones: gatelab-worker lab --kept</source>
         <translation>另有 %1 个更早的：gatelab-worker lab --kept</translation>
-    </message>
-    <message>
-        <source>%1 In %2 pieces: %3.</source>
-        <translation>%1分 %2 段测量：%3。</translation>
-    </message>
-    <message>
-        <source>%1 It cannot go on: %2.</source>
-        <translation>%1无法继续：%2。</translation>
-    </message>
-    <message>
-        <source>what follows the rounds</source>
-        <translation>各轮之后的部分</translation>
-    </message>
-    <message>
-        <source>round %1</source>
-        <translation>第 %1 轮</translation>
-    </message>
-    <message>
-        <source>rounds %1 to %2</source>
-        <translation>第 %1 至 %2 轮</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1 to be measured again</source>
@@ -13013,10 +12897,6 @@ SD %2</source>
         <translation>%1 计划：%2。</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1%2</translation>
-    </message>
-    <message>
         <source>%1; repeats disturbed: %2</source>
         <translation>%1；受干扰的重复：%2</translation>
     </message>
@@ -13027,10 +12907,6 @@ SD %2</source>
 </context>
 <context>
     <name>gatelab::LabTables</name>
-    <message>
-        <source>The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it can go on: Compare, Optimisation lab, Earlier tables</source>
-        <translation>优化实验室中断：完成 %2 次运行中的 %1 次；测得的结果已保存，并且可以继续：“比较”页，“优化实验室”，“以往的表格”</translation>
-    </message>
     <message>
         <source>The lab&apos;s table is not kept for the next start: %1</source>
         <translation>优化实验室的表格未能保存到下次启动：%1</translation>
@@ -16839,20 +16715,12 @@ mean %2, SD %3</source>
         <translation>内存分析已停止，以免干扰这次训练。已测得的结果保留。</translation>
     </message>
     <message>
-        <source>The memory study is not kept for the next start: %1</source>
-        <translation>内存分析未能保存到下次启动：%1</translation>
-    </message>
-    <message>
         <source>the memory study measures</source>
         <translation>内存分析正在测量</translation>
     </message>
 </context>
 <context>
     <name>gatelab::StudyModel</name>
-    <message>
-        <source>%1 / %2</source>
-        <translation>%1 / %2</translation>
-    </message>
     <message>
         <source>The experiment as it is</source>
         <translation>当前的实验</translation>
@@ -16882,20 +16750,8 @@ mean %2, SD %3</source>
         <translation>几步训练和一次验证中全部张量的最高内存</translation>
     </message>
     <message>
-        <source>%1: measured, MiB</source>
-        <translation>%1：实测，MiB</translation>
-    </message>
-    <message>
         <source>Peak lies in</source>
         <translation>峰值位于</translation>
-    </message>
-    <message>
-        <source>The part of the run with the highest memory: a phase of the step, or the evaluation, which has no column of its own</source>
-        <translation>运行中内存最高的部分：步骤的某个阶段，或者没有单独列出的评估</translation>
-    </message>
-    <message>
-        <source>%1: forecast / measured, MiB, at the moment of the peak, which the causes add up to</source>
-        <translation>%1：预测 / 实测，MiB，取自峰值时刻；各项之和即为峰值</translation>
     </message>
     <message>
         <source>Estimate, MiB</source>
@@ -16913,6 +16769,10 @@ mean %2, SD %3</source>
         <source>How much too high the estimate was</source>
         <translation>估计偏高的程度</translation>
     </message>
+    <message>
+        <source>The part of the run with the highest memory, where it was measured, and what most of that is held for</source>
+        <translation>运行中内存最高的部分（实测后显示），以及其中占比最大的用途</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StudyPanel</name>
@@ -16923,18 +16783,6 @@ mean %2, SD %3</source>
     <message>
         <source>MiB</source>
         <translation>MiB</translation>
-    </message>
-    <message>
-        <source>By cause</source>
-        <translation>按原因</translation>
-    </message>
-    <message>
-        <source>By phase</source>
-        <translation>按阶段</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
     </message>
     <message>
         <source>Export</source>
@@ -16965,24 +16813,12 @@ mean %2, SD %3</source>
         <translation>内存分析会在这里显示内存随每一项增长的情况。</translation>
     </message>
     <message>
-        <source>Figures of the table</source>
-        <translation>表格中的数值</translation>
-    </message>
-    <message>
         <source>Which factors are varied</source>
         <translation>改变哪些项</translation>
     </message>
     <message>
         <source>The command that measures this again without the window</source>
         <translation>不用窗口重新测量的命令</translation>
-    </message>
-    <message>
-        <source>%1, forecast</source>
-        <translation>%1，预测</translation>
-    </message>
-    <message>
-        <source>MiB; marks: measured, lines: forecast</source>
-        <translation>MiB；标记：实测，线：预测</translation>
     </message>
     <message>
         <source>MiB, forecast</source>
@@ -17033,10 +16869,6 @@ mean %2, SD %3</source>
         <translation>导出内存分析的表格</translation>
     </message>
     <message>
-        <source>CSV (*.csv);;JSON (*.json)</source>
-        <translation>CSV (*.csv);;JSON (*.json)</translation>
-    </message>
-    <message>
         <source>interrupted after %1 of %2 runs</source>
         <translation>中断：完成 %2 次运行中的 %1 次</translation>
     </message>
@@ -17053,20 +16885,16 @@ mean %2, SD %3</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>the experiment as it is</source>
-        <translation>当前实验</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1, now %2, %3</source>
-        <translation>%1，现在：%2，%3</translation>
-    </message>
-    <message>
         <source>%1, %2 to %3</source>
         <translation>%1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>MiB, measured</source>
+        <translation>MiB，实测</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
     </message>
 </context>
 <context>

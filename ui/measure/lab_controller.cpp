@@ -10,7 +10,7 @@
 #include "config/field.h"
 #include "data/sequences/sequence_parts.h"
 #include "device/switch_machine.h"
-#include "lab/lab_journal.h"
+#include "lab/lab_files.h"
 #include "measure/lab_tables.h"
 #include "runs/experiment_model.h"
 #include "runs/measurement.h"
@@ -62,10 +62,7 @@ LabController::LabController(ExperimentModel& experiment, RunController& runs, Q
     timer_.setInterval(kLookEveryMs);
     connect(&timer_, &QTimer::timeout, this, &LabController::look);
     connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
-    connect(experiment_, &ExperimentModel::dataChanged, this, [this] {
-        checkContinuation();
-        Q_EMIT stateChanged();
-    });
+    connect(experiment_, &ExperimentModel::dataChanged, this, &LabController::stateChanged);
     connect(runs_, &RunController::engineReady, this, &LabController::refresh);
     connect(runs_, &RunController::workspaceChanged, this, &LabController::readKept);
     connect(runs_, &RunController::stateChanged, this, [this] {
@@ -203,7 +200,6 @@ void LabController::refresh() {
 
 void LabController::show(const LabReport& report) {
     report_ = report;
-    checkContinuation();
     Q_EMIT reportChanged();
     Q_EMIT stateChanged();
 }
@@ -212,20 +208,6 @@ void LabController::readKept() {
     opened_.clear();
     tables_->read();
     refresh();
-}
-
-void LabController::checkContinuation() {
-    resumeObstacle_.clear();
-    if (!isCutOff()) return;
-    const auto& data = experiment_->dataset();
-    if (!isOfPresent())
-        resumeObstacle_ = tr("the present settings are others");
-    else if (!data || !(makeMachine_ || runs_->engine()))
-        resumeObstacle_ =
-            startObstacle(*experiment_).isEmpty() ? tr("the engine is being loaded") : startObstacle(*experiment_);
-    else
-        resumeObstacle_ = translated(continueObstacle(
-            report_, makeMachine_ ? makeMachine_({})->place() : labPlace(runs_->engine()->info(), *data)));
 }
 
 bool LabController::stopping() const { return shared_ && shared_->stop; }
@@ -249,21 +231,7 @@ std::shared_ptr<LabMachine> LabController::makeMachine() const {
             [scratch](LabMachine* machine) { delete machine; }};
 }
 
-void LabController::start() { measure(std::nullopt); }
-
-void LabController::goOn() {
-    if (isCutOff() && resumeObstacle_.isEmpty()) measure(report_);
-}
-
-void LabController::takeSettings() {
-    if (!isCutOff() || isOfPresent()) return;
-    opened_ = report_.name;
-    const ExperimentConfig settings = report_.plan.base;  // the report is shown anew meanwhile
-    experiment_->replace(settings, tr("take the lab's settings"));
-}
-
-/// All of the plan, or what is missing of one that was begun.
-void LabController::measure(const std::optional<LabReport>& begun) {
+void LabController::start() {
     const QString obstacle = problem_.isEmpty() ? startObstacle(*experiment_) : problem_;
     if (!obstacle.isEmpty()) return runs_->reportProblem(obstacle);
     if (!canStart()) return;
@@ -271,21 +239,19 @@ void LabController::measure(const std::optional<LabReport>& begun) {
     shared_ = std::make_shared<Shared>();
     const bool begins = runs_->measurements().begin(
         this, {tr("the lab measures"), Yielding::ToNothing},
-        [this, begun, known = std::move(known)](Measurements::Lease lease) { run(begun, known, std::move(lease)); });
+        [this, known = std::move(known)](Measurements::Lease lease) { run(known, std::move(lease)); });
     if (!begins) return shared_.reset();
     timer_.start();
     LabReport nothingYet;
     nothingYet.plan = plan_;
-    show(begun ? *begun : nothingYet);
+    show(nothingYet);
 }
 
-void LabController::run(const std::optional<LabReport>& begun, LabTimes known, Measurements::Lease lease) {
+void LabController::run(LabTimes known, Measurements::Lease lease) {
     job_->run<Result<LabReport>>(
-        [shared = shared_, plan = plan_, begun, machine = makeMachine(), known = std::move(known),
+        [shared = shared_, plan = plan_, machine = makeMachine(), known = std::move(known),
          workspace = runs_->workspace()](const Progress& progress) {
             LabJournal journal(workspace ? workspace->folder() : std::filesystem::path());
-            if (begun && workspace)
-                if (auto mine = journal.claim(begun->name); !mine.ok()) return Result<LabReport>(mine.error());
             LabReport last;
             bool isReported = false;
             // What a step takes is told anew by every run: the figure is no seismograph of that.
@@ -307,7 +273,7 @@ void LabController::run(const std::optional<LabReport>& begun, LabTimes known, M
                 if (ranOne) notify(journal.note(soFar));
                 return !shared->stop && gatelab::report(progress, -1);
             };
-            auto result = begun ? continueLab(*begun, *machine, look, known) : runLab(plan, *machine, look, known);
+            auto result = runLab(plan, *machine, look, known);
             if (!result.ok()) notify(journal.end(last));
             return result;
         },
@@ -343,7 +309,6 @@ void LabController::finish(const Result<LabReport>& result) {
             opened_ = report_.name;
             tables_->keep(report_);
         }
-        checkContinuation();
         return Q_EMIT stateChanged();
     }
     isAnew_ = false;

@@ -24,9 +24,9 @@ class QueueController;
 class RunController;
 
 /// The optimisation lab beside the window: what is chosen, what it measures, and what was measured, which is kept in
-/// the workspace, also run by run while it measures: one that was stopped or cut off is found again and can go on. The
-/// measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile
-/// is warned of, and what it disturbs is measured again. GUI thread.
+/// the workspace, also run by run while it measures: one that was stopped or cut off is found again. The measuring runs
+/// in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile is warned of,
+/// and what it disturbs is measured again. GUI thread.
 class LabController : public QObject {
     Q_OBJECT
 public:
@@ -76,14 +76,6 @@ public:
     /// That start() would take; NaN: not known.
     [[nodiscard]] double secondsNeeded() const;
     void start();
-    /// Whether what is shown was measured, but not to its end, and is no longer.
-    [[nodiscard]] bool isCutOff() const { return measured() && !finished(); }
-    /// Why that cannot go on, as a clause; empty: it can, unless something else trains.
-    [[nodiscard]] const QString& resumeObstacle() const { return resumeObstacle_; }
-    /// Measures what is missing of it.
-    void goOn();
-    /// Makes the present experiment the one that is shown, so that it can go on.
-    void takeSettings();
     void stop();
     /// Where the fastest line of what is shown sets the switches of the present experiment.
     void useBest();
@@ -107,13 +99,11 @@ private:
     [[nodiscard]] std::shared_ptr<LabMachine> makeMachine() const;
     [[nodiscard]] const LabReport* last() const;
     void plan();
-    void measure(const std::optional<LabReport>& begun);
-    void checkContinuation();
     void choose(const LabChoice& choice);
     void refresh();
     void show(const LabReport& report);
     void look();
-    void run(const std::optional<LabReport>& begun, LabTimes known, Measurements::Lease lease);
+    void run(LabTimes known, Measurements::Lease lease);
     void finish(const Result<LabReport>& result);
     void noteTraining();
     void readKept();
@@ -129,7 +119,7 @@ private:
     LabChoice choice_;
     LabReport report_;
     LabPlan plan_;  ///< what start() would measure
-    QString problem_, resumeObstacle_;
+    QString problem_;
     LabTables* tables_;
     std::string opened_;  ///< of them, by a person; empty: what fits the plan best is shown
     std::optional<Use> used_;

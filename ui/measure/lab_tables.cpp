@@ -4,7 +4,6 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "lab/lab_files.h"
-#include "lab/lab_journal.h"
 #include "runs/result_keeper.h"
 #include "runs/run_controller.h"
 
@@ -45,34 +44,16 @@ void LabTables::read() {
     job_->cancel();
     const auto workspace = runs_->workspace();
     if (!workspace) return;
-    struct Found {
-        SavedLabReports kept;
-        std::vector<LabReport> cutOff;
-    };
-    job_->run<Found>(
-        [folder = workspace->folder()](const Progress&) {
-            Found found{readLabReports(folder), {}};
-            for (const LabReport& report : found.kept.reports)
-                if (!report.finished() && LabJournal::takeCutOff(folder, report.name)) found.cutOff.push_back(report);
-            return found;
-        },
-        [this](Found found) {
-            for (const Phrase& problem : found.kept.problems) runs_->warn(translated(problem));
+    job_->run<SavedLabReports>(
+        [folder = workspace->folder()](const Progress&) { return readLabReports(folder); },
+        [this](SavedLabReports kept) {
+            for (const Phrase& problem : kept.problems) runs_->warn(translated(problem));
             // What was measured meanwhile is newer.
-            std::erase_if(found.kept.reports,
-                          [this](const LabReport& report) { return named(report.name) != nullptr; });
-            all_.insert(all_.begin(), std::make_move_iterator(found.kept.reports.begin()),
-                        std::make_move_iterator(found.kept.reports.end()));
+            std::erase_if(kept.reports, [this](const LabReport& report) { return named(report.name) != nullptr; });
+            all_.insert(all_.begin(), std::make_move_iterator(kept.reports.begin()),
+                        std::make_move_iterator(kept.reports.end()));
             Q_EMIT wereRead();
-            for (const LabReport& report : found.cutOff) reportCutOff(report);
         });
-}
-
-void LabTables::reportCutOff(const LabReport& report) {
-    runs_->warn(tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it "
-                   "can go on: Compare, Optimisation lab, Earlier tables")
-                    .arg(report.done)
-                    .arg(report.total));
 }
 
 void LabTables::reportNotKept(const QString& why) {

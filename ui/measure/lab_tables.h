@@ -13,7 +13,7 @@ class BackgroundJob;
 class ResultKeeper;
 class RunController;
 
-/// Every lab that is kept in the workspace, finished or not; says which of them was cut off. GUI thread.
+/// Every lab that is kept in the workspace, finished or not. GUI thread.
 class LabTables : public QObject {
     Q_OBJECT
 public:
@@ -31,7 +31,6 @@ Q_SIGNALS:
     void wereRead();
 
 private:
-    void reportCutOff(const LabReport& report);
     RunController* runs_;
     BackgroundJob* job_;
     ResultKeeper* keeper_;

@@ -5,15 +5,12 @@
 #include "base/guarded.h"
 #include "common/background_job.h"
 #include "common/texts.h"
-#include "lab/lab_files.h"
 #include "runs/experiment_model.h"
 #include "runs/measurement.h"
 #include "runs/queue_controller.h"
-#include "runs/result_keeper.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 
-#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -23,7 +20,6 @@ namespace gatelab {
 /// Between the measuring thread and the window.
 struct StudyController::Shared {
     Guarded<std::optional<MemoryStudy>> study;  ///< the newest, until it is looked at
-    std::atomic<double> secondsLeft{kNotMeasured};
     std::atomic<bool> stop{false};
 };
 
@@ -34,9 +30,7 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
       runs_(&runs),
       queue_(&queue),
       makeMachine_(std::move(makeMachine)),
-      job_(new BackgroundJob(this)),
-      readJob_(new BackgroundJob(this)),
-      keeper_(new ResultKeeper(runs, this)) {
+      job_(new BackgroundJob(this)) {
     connect(job_, &BackgroundJob::progressed, this, [this] {
         if (running()) look();
     });
@@ -45,19 +39,12 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
     connect(experiment_, &ExperimentModel::preparedChanged, this, &StudyController::stateChanged);
     connect(runs_, &RunController::engineReady, this, &StudyController::stateChanged);
     connect(runs_, &RunController::stateChanged, this, &StudyController::stateChanged);
-    connect(runs_, &RunController::workspaceChanged, this, &StudyController::readKept);
     connect(queue_, &QueueController::heldChanged, this, &StudyController::stateChanged);
-    connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) {
-        runs_->warn(tr("The memory study is not kept for the next start: %1").arg(why));
-    });
-    readKept();
 }
 
 StudyController::~StudyController() = default;
 
 bool StudyController::hasData() const { return experiment_->dataset() != nullptr; }
-
-double StudyController::secondsLeft() const { return running() ? shared_->secondsLeft.load() : kNotMeasured; }
 
 bool StudyController::isBusy() const { return runs_->active() || (queue_->held() && !running()); }
 
@@ -108,41 +95,10 @@ void StudyController::show(const MemoryStudy& study) {
 
 void StudyController::look() {
     std::optional<MemoryStudy> newest = shared_->study.take();
-    if (!newest) return Q_EMIT stateChanged();
+    if (!newest) return;
     const bool isMore = newest->done != study_.done;
     study_ = std::move(*newest);
-    if (isMore) keep();
-    Q_EMIT studyChanged();
-}
-
-void StudyController::keep() {
-    // The data are read again when they are needed.
-    MemoryStudy study = study_;
-    study.subject.data.reset();
-    keeper_->keep(
-        [study = std::move(study)](const std::filesystem::path& workspace) { return keepStudy(workspace, study); });
-}
-
-/// What was measured in this workspace, instead of what was in another.
-void StudyController::readKept() {
-    readJob_->cancel();
-    if (running()) return;
-    show({});
-    Q_EMIT stateChanged();
-    const auto workspace = runs_->workspace();
-    if (!workspace) return;
-    readJob_->run<SavedStudy>([folder = workspace->folder()](const Progress&) { return readStudy(folder); },
-                              [this](SavedStudy kept) {
-                                  for (const Phrase& problem : kept.problems) runs_->warn(translated(problem));
-                                  if (!kept.study || running() || study_.measured()) return;
-                                  // The factors are those of what is shown.
-                                  leftOut_.clear();
-                                  for (const std::string& factor : studyFactors())
-                                      if (!kept.study->factors.empty() && !kept.study->factors.contains(factor))
-                                          leftOut_.insert(factor);
-                                  show(*kept.study);
-                                  Q_EMIT stateChanged();
-                              });
+    isMore ? Q_EMIT studyChanged() : Q_EMIT stateChanged();
 }
 
 void StudyController::start() {
@@ -168,14 +124,10 @@ void StudyController::start() {
 void StudyController::measure(const MemoryStudy& study, Measurements::Lease lease) {
     job_->run<Result<MemoryStudy>>(
         [shared = shared_, study, measuring = makeMachine()](const Progress& progress) {
-            return runMemoryStudy(
-                study, *measuring, [&, reported = std::pair(0, std::ptrdiff_t{-1})](const MemoryStudy& soFar) mutable {
-                    shared->secondsLeft = soFar.secondsLeft;
-                    const std::pair now(soFar.done, soFar.current);
-                    if (std::exchange(reported, now) != now) shared->study.set(soFar);
-                    return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total)) &&
-                           !shared->stop;
-                });
+            return runMemoryStudy(study, *measuring, [&](const MemoryStudy& soFar) {
+                shared->study.set(soFar);
+                return report(progress, -1) && !shared->stop;
+            });
         },
         [this, lease = std::move(lease)](const Result<MemoryStudy>& result) {
             look();  // a stopped study keeps what it has

@@ -15,12 +15,11 @@ namespace gatelab {
 class BackgroundJob;
 class ExperimentModel;
 class QueueController;
-class ResultKeeper;
 class RunController;
 
 /// The memory study beside the window: which factors are varied, what it measures, and what it measured last, whatever
-/// becomes of the page and of the program: each row that is measured is kept in the workspace. It measures off the GUI
-/// thread and never beside a training: one that starts meanwhile ends it, and what was measured stays. GUI thread.
+/// becomes of the page. It measures off the GUI thread and never beside a training: one that starts meanwhile ends it,
+/// and what was measured stays. GUI thread.
 class StudyController : public QObject {
     Q_OBJECT
 public:
@@ -42,8 +41,6 @@ public:
     [[nodiscard]] bool hasData() const;
 
     [[nodiscard]] bool running() const { return running_; }
-    /// Of the study that runs; NaN: not known yet.
-    [[nodiscard]] double secondsLeft() const;
     /// Something else trains or measures.
     [[nodiscard]] bool isBusy() const;
     [[nodiscard]] bool canStart() const;
@@ -59,8 +56,6 @@ private:
     void show(const MemoryStudy& study);
     void look();
     void measure(const MemoryStudy& study, Measurements::Lease lease);
-    void readKept();
-    void keep();
     /// Empty: all.
     [[nodiscard]] std::set<std::string> wantedFactors() const;
     [[nodiscard]] MemoryStudy planned() const;
@@ -71,9 +66,8 @@ private:
     MakeMachine makeMachine_;
     MemoryStudy study_;
     std::set<std::string> leftOut_;  ///< factors
-    BackgroundJob *job_, *readJob_;
+    BackgroundJob* job_;
     bool running_ = false;
-    ResultKeeper* keeper_;
     std::shared_ptr<Shared> shared_;
 };
 

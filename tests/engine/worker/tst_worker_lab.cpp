@@ -45,8 +45,6 @@ private Q_SLOTS:
         row("--ab no-,all", "there is no line 'no-'");
         row("--without fused", "there is no line 'fused' that could be left out; there are ");
         row("--without baseline", "there is no line 'baseline' that could be left out");
-        row("--continue --ladder", "excludes");
-        row("--continue --resume nosuch", "excludes");
         row("--one-off --without fused-optimiser", "no-fused-optimiser");
     }
     void whatContradictsItselfIsRefused() {
@@ -78,13 +76,10 @@ private Q_SLOTS:
         QCOMPARE(again["planned_runs"], first["planned_runs"]);
     }
 
-    void aStopKeepsWhatWasMeasuredAndTheRestIsMeasuredLater() {
+    void aStopKeepsWhatWasMeasured() {
         const QTemporaryDir folder;
         const QStringList store{"--workspace", folder.path()};
-        for (const QStringList& words : {QStringList{"--continue"}, QStringList{"--resume", "nosuch"}})
-            QCOMPARE(askWorker(QStringList{"lab"} + words + store).code, 2);
         QCOMPARE(askWorker({"lab", "--kept", "--workspace", folder.filePath("none")}).code, 2);
-        QVERIFY(askWorker(QStringList{"lab", "--continue"} + store + kSmall).err.contains("leave the settings out"));
         QProcess process;
         QByteArray err;
         process.start(workerProgram(), QStringList{"lab", "--ab", "baseline,all", "--repeats", "1000", "--lab-warmup",
@@ -96,33 +91,16 @@ private Q_SLOTS:
         Answer answer = finished(process);
         QCOMPARE(answer.code, 130);
         QVERIFY2(answer.err.contains("stopped; what was measured until then follows"), answer.err);
-        // The command that it names finds the lab
-        QVERIFY2(answer.err.contains(" --workspace ") && answer.err.contains(folder.path().toUtf8()), answer.err);
         QVERIFY2(answer.out.contains("interrupted after ") && !answer.out.contains("times as fast"), answer.out);
-        // It is listed, and goes on where it was.
+        // It is listed.
         const QJsonObject kept = lastLine(askWorker(QStringList{"lab", "--kept", "--json"} + store).out);
-        const int done = kept["runs"].toInt();
-        QVERIFY(done > 0 && !kept["finished"].toBool());
+        QVERIFY(kept["runs"].toInt() > 0 && !kept["finished"].toBool());
         const QString name = kept["name"].toString();
         answer = askWorker(QStringList{"lab", "--kept"} + store);
         QVERIFY2(answer.out.startsWith(name.toUtf8()) && answer.out.contains(" of 1000 rounds") &&
                      answer.out.count('\n') == 1,
                  answer.out);
         QVERIFY2(answer.err.isEmpty(), answer.err);
-        QProcess rest;
-        rest.start(workerProgram(), QStringList{"lab", "--resume", name} + store);
-        err.clear();
-        QTRY_VERIFY_WITH_TIMEOUT((err += rest.readAllStandardError()).contains(" of 2002 runs"), kPatience);
-        // Not twice at once.
-        answer = askWorker(QStringList{"lab", "--continue"} + store);
-        QVERIFY2(answer.code != 0 && answer.err.contains("in use by a running program"), answer.err);
-        ::kill(static_cast<pid_t>(rest.processId()), SIGINT);
-        answer = finished(rest);
-        QCOMPARE(answer.code, 130);
-        QVERIFY2(answer.out.contains("in 2 pieces (rounds 1 to "), answer.out);
-        const QJsonObject later = lastLine(askWorker(QStringList{"lab", "--kept", "--json"} + store).out);
-        QCOMPARE(later["name"].toString(), name);
-        QVERIFY(later["runs"].toInt() > done);
     }
 };
 

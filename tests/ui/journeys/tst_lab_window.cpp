@@ -8,7 +8,6 @@
 #include "pages/compare/lab/lab_panel.h"
 #include "support/buttons.h"
 #include "support/whole_program.h"
-#include "window/notices.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -59,11 +58,6 @@ class TestLabWindow : public QObject {
         program.lab.setRepeats(2);
         button(*panel(program), QStringLiteral("Run the lab"))->click();
         QVERIFY(program.lab.running());
-    }
-    static bool isCutOffReported(test::WholeProgram& program) {
-        return std::ranges::any_of(program.window->notices().notices(), [](const Notice& notice) {
-            return notice.clause.startsWith(QStringLiteral("The optimisation lab was cut off after "));
-        });
     }
     static void measure(test::WholeProgram& program) {
         start(program);
@@ -195,7 +189,6 @@ private Q_SLOTS:
                                        [&](const QLabel* label) { return label->text().contains(part); });
         };
         QVERIFY(says(panel(program), QStringLiteral("interrupted after 1 of 2 rounds")));
-        QVERIFY(!isCutOffReported(program) && files(kept, "*.lock") == 0);  // the program had its end
         QVERIFY(panel(program)->findings().isEmpty());
         // What is measured to its end is shown instead, and both are kept.
         measure(program);
@@ -204,31 +197,28 @@ private Q_SLOTS:
     }
 
     /// Within its first round, by a kill: the files as they are then.
-    void aLabThatWasCutOffIsToldOfOnce() {
+    void aLabThatWasKilledIsFoundAgain() {
         const QTemporaryDir left;
         {
             const auto machine = std::make_shared<GatedMachine>();
             test::WholeProgram program(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
             start(program);
             const QDir kept(folder_->filePath(QStringLiteral("runs/lab")));
-            QTRY_COMPARE_WITH_TIMEOUT(files(kept, "ladder-*.lock"), 1, kPatience);
+            QTRY_COMPARE_WITH_TIMEOUT(files(kept, "ladder-*.json"), 1, kPatience);
             QVERIFY(QDir(left.path()).mkpath(QStringLiteral("runs")));
             std::filesystem::copy(kept.path().toStdString(), left.filePath(QStringLiteral("runs/lab")).toStdString(),
                                   std::filesystem::copy_options::recursive);
         }
-        for (const bool isFirst : {true, false}) {
-            BackgroundJob::waitForAll();
-            test::WholeProgram program(left.path(), knownMachine());
-            QTRY_VERIFY_WITH_TIMEOUT(program.lab.measured(), kPatience);
-            QVERIFY(!program.lab.finished() && program.lab.report().done > 0);
-            QCOMPARE(program.lab.report().rounds(), 0);
-            QVERIFY(panel(program)->findings().isEmpty());
-            QCOMPARE(panel(program)->headline(), QStringLiteral("Stopped after %1 of %2 runs")
-                                                     .arg(program.lab.report().done)
-                                                     .arg(program.lab.report().total));
-            QVERIFY(button(*panel(program), QStringLiteral("Export"))->isEnabled());
-            QCOMPARE(isCutOffReported(program), isFirst);
-        }
+        BackgroundJob::waitForAll();
+        test::WholeProgram program(left.path(), knownMachine());
+        QTRY_VERIFY_WITH_TIMEOUT(program.lab.measured(), kPatience);
+        QVERIFY(!program.lab.finished() && program.lab.report().done > 0);
+        QCOMPARE(program.lab.report().rounds(), 0);
+        QVERIFY(panel(program)->findings().isEmpty());
+        QCOMPARE(panel(program)->headline(), QStringLiteral("Stopped after %1 of %2 runs")
+                                                 .arg(program.lab.report().done)
+                                                 .arg(program.lab.report().total));
+        QVERIFY(button(*panel(program), QStringLiteral("Export"))->isEnabled());
     }
 
     void aTableOfOtherSettingsSaysSo() {

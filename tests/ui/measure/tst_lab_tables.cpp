@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables that the lab measured: each is kept and can be opened, and one that was cut off goes on.
+// The tables that the lab measured: each is kept and can be opened, also one that was cut off.
 #include "common/background_job.h"
 #include "core/lab_support.h"
-#include "lab/lab_files.h"
 #include "pages/compare/lab/lab_panel.h"
 #include "support/buttons.h"
 #include "support/whole_program.h"
 
-#include <QLabel>
 #include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
 
 using namespace gatelab;
 using test::button, test::GatedMachine, test::WholeProgram;
@@ -36,10 +32,6 @@ class TestLabTables : public QObject {
         program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
         return *program.window->page(QStringLiteral("compare"))->findChild<LabPanel*>();
     }
-    static bool says(LabPanel& page, const QString& part) {
-        return std::ranges::any_of(page.findChildren<QLabel*>(),
-                                   [&](const QLabel* label) { return label->text().contains(part); });
-    }
     static void start(WholeProgram& program) {
         program.lab.setMode(LabMode::Pair);
         QTRY_VERIFY_WITH_TIMEOUT(program.lab.canStart() && program.runs.workspace(), kPatience);
@@ -55,7 +47,7 @@ class TestLabTables : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(program.lab.report().done, GatedMachine::kBeforeGate, kPatience);
         program.lab.stop();
         waitForEnd(program);
-        QVERIFY(program.lab.isCutOff());
+        QVERIFY(program.lab.measured() && !program.lab.finished());
     }
     static QList<QAction*> listed(LabPanel& page) {
         QMenu* menu = button(page, QStringLiteral("Earlier tables"))->menu();
@@ -69,79 +61,6 @@ private Q_SLOTS:
         machine_ = std::make_shared<GatedMachine>();
     }
     void cleanup() { BackgroundJob::waitForAll(); }
-
-    void whatWasCutOffGoesOn_data() {
-        QTest::addColumn<bool>("restarts");
-        QTest::newRow("in the window") << false;
-        QTest::newRow("after a restart") << true;
-    }
-    void whatWasCutOffGoesOn() {
-        QFETCH(bool, restarts);
-        auto whole = program();
-        cutOff(*whole);
-        const std::string name = whole->lab.report().name;
-        if (restarts) {
-            whole.reset();
-            BackgroundJob::waitForAll();
-            whole = program();
-            QTRY_VERIFY_WITH_TIMEOUT(
-                whole->lab.isCutOff() && whole->lab.resumeObstacle().isEmpty() && whole->lab.canStart(), kPatience);
-        }
-        auto* goOn = button(panel(*whole), QStringLiteral("Go on"));
-        QVERIFY(goOn && goOn->isVisible() && goOn->isEnabled());
-        QVERIFY(says(panel(*whole), QStringLiteral("It goes on at round 2 of 2")) &&
-                says(panel(*whole), QStringLiteral("Planned: 2 rungs × 2 repeats + 2 for the outputs")));
-        machine_->open = true;
-        goOn->click();
-        QVERIFY(whole->lab.running());
-        waitForEnd(*whole);
-        const LabReport& report = whole->lab.report();
-        QVERIFY(report.finished() && report.name == name);
-        QCOMPARE(report.pieces.size(), std::size_t{2});
-        QCOMPARE(report.pieces[1].firstRound, 1);
-        // The round that was whole is not measured again
-        QCOMPARE(machine_->runs, GatedMachine::kBeforeGate + report.total - 2);
-        QVERIFY(says(panel(*whole), QStringLiteral("In 2 pieces: round 1 (")));
-        QVERIFY(!button(panel(*whole), QStringLiteral("Go on"))->isVisible());
-        // In the place of what it began with.
-        BackgroundJob::waitForAll();
-        const SavedLabReports kept = readLabReports(whole->runs.workspace()->folder());
-        QVERIFY(kept.reports.size() == 1 && kept.reports.front().finished());
-    }
-
-    void elsewhereItSaysWhyNot() {
-        auto whole = program();
-        cutOff(*whole);
-        whole.reset();
-        BackgroundJob::waitForAll();
-        machine_->where.threads = "7";
-        whole = program();
-        QTRY_VERIFY_WITH_TIMEOUT(whole->lab.isCutOff() && whole->lab.canStart(), kPatience);
-        LabPanel& page = panel(*whole);
-        QVERIFY(!button(page, QStringLiteral("Go on"))->isEnabled());
-        QTRY_VERIFY_WITH_TIMEOUT(
-            says(page, QStringLiteral("It cannot go on: the number of threads that a run may use was 2, now it is 7.")),
-            kPatience);
-        whole->lab.goOn();
-        QVERIFY(!whole->lab.running());
-    }
-
-    void itsSettingsAreTakenFirst() {
-        const auto whole = program();
-        cutOff(*whole);
-        const ExperimentConfig before = whole->experiment.config();
-        whole->experiment.set("hidden_size", std::int64_t{17});
-        LabPanel& page = panel(*whole);
-        QVERIFY(whole->lab.isCutOff() && !whole->lab.resumeObstacle().isEmpty());
-        auto* take = button(page, QStringLiteral("Take its settings"));
-        QVERIFY(take && take->isVisible() && take->isEnabled());
-        take->click();
-        QVERIFY(whole->experiment.config() == before);
-        QCOMPARE(take->text(), QStringLiteral("Go on"));
-        QTRY_VERIFY_WITH_TIMEOUT(take->isEnabled(), kPatience);
-        whole->experiment.undoStack().undo();
-        QCOMPARE(whole->experiment.config().hiddenSize, std::int64_t{17});
-    }
 
     void earlierTablesAreOpened() {
         const auto whole = program();
@@ -163,7 +82,7 @@ private Q_SLOTS:
                  qPrintable(all[1]->text()));
         all[1]->trigger();
         QCOMPARE(whole->lab.report().name, first);
-        QVERIFY(whole->lab.isCutOff() && button(page, QStringLiteral("Go on"))->isVisible());
+        QVERIFY(whole->lab.measured() && !whole->lab.finished());
         // From another mode too; a choice of what to measure leads away from it.
         whole->lab.setMode(LabMode::Ladder);
         QVERIFY(whole->lab.report().name.empty());

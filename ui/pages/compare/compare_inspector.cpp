@@ -142,8 +142,8 @@ void CompareInspector::showMemory(const QStringList& findings) {
     showFindings(
         findings, findings.isEmpty() ? QString() : tr("What the study shows"),
         tr("The study changes one factor of the present experiment at a time, trains each line for a few steps and "
-           "puts the highest memory beside its forecast: by cause, by phase "
-           "of the step, and as the device tells it. A line that would not fit into the free memory is not tried."));
+           "puts the highest memory beside its forecast. A line that would not fit into the free memory is not "
+           "tried."));
 }
 
 QString CompareInspector::originOf(const RunSummary& run, bool alone) const {

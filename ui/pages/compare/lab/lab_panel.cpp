@@ -6,7 +6,6 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/config_identity.h"
-#include "lab/lab_counts.h"
 #include "lab/lab_json.h"
 #include "lab/lab_resolution.h"
 #include "measure/lab_controller.h"
@@ -65,7 +64,6 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
       subject_(makeLabel({}, "note")),
       explanation_(makeLabel({}, "note")),
       other_(makeButton({}, {}, this, [this] { isOfOther() ? lab_->showPresent() : lab_->openLast(); })),
-      goOn_(makeButton({}, {}, this, [this] { lab_->isOfPresent() ? lab_->goOn() : lab_->takeSettings(); })),
       earlier_(new QPushButton(tr("Earlier tables"))),
       table_(new QTableView),
       model_(new LabModel(theme, this)),
@@ -83,7 +81,7 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     about->setContentsMargins(12, 2, 12, 4);
     subject_->setWordWrap(true);
     about->addWidget(subject_, 1);
-    for (QPushButton* button : {goOn_, other_, earlier_}) {
+    for (QPushButton* button : {other_, earlier_}) {
         button->setProperty("compact", true);
         about->addWidget(button);
     }
@@ -243,26 +241,10 @@ void LabPanel::showState() {
     other_->setText(ofOther ? tr("Present settings") : tr("Last table"));
     other_->setToolTip(ofOther ? tr("What would be measured now. This table comes back with a click.")
                                : tr("What was measured last in this mode"));
-    showGoOn();
     earlier_->setVisible(!running && !lab_->kept().empty());
     subject_->setText(subject());
     state_->setText(stateText());
     arrange();
-}
-
-/// What was cut off is measured to its end, or why not: the settings can be made those that it needs.
-void LabPanel::showGoOn() {
-    goOn_->setVisible(lab_->isCutOff());
-    if (!lab_->isCutOff()) return;
-    const bool isOther = isOfOther();
-    goOn_->setText(isOther ? tr("Take its settings") : tr("Go on"));
-    goOn_->setEnabled(isOther || (lab_->resumeObstacle().isEmpty() && lab_->canStart()));
-    goOn_->setToolTip(
-        isOther
-            ? tr("Makes the present experiment the one that was measured, so that the lab can go on. It can be undone.")
-        : lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.")
-                         : tr("Measures what is missing. Rounds that are not whole are measured anew: a ratio is one "
-                              "of times from the same round."));
 }
 
 void LabPanel::fillEarlier() {
@@ -323,24 +305,7 @@ QString LabPanel::subject() const {
     QString text = report.finished() ? tr("%1, measured %2.").arg(what, dateText(report.when()))
                                      : tr("%1, not measured to the end.").arg(what);
     text = tr("%1 Planned: %2.").arg(text, translated(labRuns(report)));
-    if (report.pieces.size() > 1) text = tr("%1 In %2 pieces: %3.").arg(text).arg(report.pieces.size()).arg(pieces());
-    if (isOfOther()) return tr("%1 The present experiment is another.").arg(text);
-    if (!lab_->isCutOff()) return text;
-    return lab_->resumeObstacle().isEmpty() ? tr("%1 %2").arg(text, translated(labGoesOn(report)))
-                                            : tr("%1 It cannot go on: %2.").arg(text, lab_->resumeObstacle());
-}
-
-QString LabPanel::pieces() const {
-    const LabReport& report = lab_->report();
-    QStringList texts;
-    for (std::size_t i = 0; i < report.pieces.size(); ++i) {
-        const int first = report.pieces[i].firstRound + 1, last = report.lastRound(i);
-        const QString rounds = first > last    ? tr("what follows the rounds")
-                               : first == last ? tr("round %1").arg(first)
-                                               : tr("rounds %1 to %2").arg(first).arg(last);
-        texts << tr("%1 (%2)").arg(rounds, dateText(report.pieces[i].begunAt));
-    }
-    return listText(texts);
+    return isOfOther() ? tr("%1 The present experiment is another.").arg(text) : text;
 }
 
 QString LabPanel::stateText() const {

@@ -54,9 +54,6 @@ private:
     /// Which experiment the table is about, and since when.
     [[nodiscard]] QString subject() const;
     [[nodiscard]] QString stateText() const;
-    /// Which rounds were measured without a break; empty: all of them.
-    [[nodiscard]] QString pieces() const;
-    void showGoOn();
     void fillEarlier();
     void copyCommand() const;
     Theme* theme_;
@@ -64,7 +61,7 @@ private:
     LabBar* bar_;
     QLabel *state_, *subject_, *explanation_;
     QPushButton* other_;  ///< from what was measured last to the plan, and back
-    QPushButton *goOn_, *earlier_;
+    QPushButton* earlier_;
     QTableView* table_;
     LabModel* model_;
     LabChart* chart_;

@@ -5,9 +5,7 @@
 #include "pages/compare/compare_panel.h"
 
 #include <QStringList>
-#include <vector>
 
-class QAction;
 class QLabel;
 class QPushButton;
 class QTableView;
@@ -16,12 +14,12 @@ namespace gatelab {
 
 class EmptyState;
 class LineChart;
-class Segments;
 class StudyController;
 class StudyModel;
 
 /// The memory study: what model, batch, length, storage of activations and data cost the present experiment in memory,
-/// forecast beside measured. Only shows it and gives orders: measuring goes on beside the page. GUI thread.
+/// forecast beside measured, as table and chart. Only shows it and gives orders: measuring goes on beside the page.
+/// GUI thread.
 class StudyPanel : public ComparePanel {
     Q_OBJECT
 public:
@@ -34,13 +32,9 @@ public:
 
 private:
     QWidget* makeBar();
-    void fillFactors();
-    void showFactors();
     /// The rows before anything was measured: what is forecast, and what cannot run here and why.
     void replan();
     void showStudy();
-    /// Columns as wide as their heads and figures need; `anew`: also narrower.
-    void fitColumns(bool anew);
     void showLines();
     void showState();
     [[nodiscard]] QString stateText() const;
@@ -51,10 +45,8 @@ private:
     QTableView* table_;
     StudyModel* model_;
     LineChart* chart_;
-    Segments* figures_;
-    QPushButton *run_, *export_, *copy_, *factors_;
-    std::vector<QAction*> factorActions_;  ///< as studyFactors()
-    bool shown_ = false, fresh_ = true;    ///< fresh: another study or other figures than the columns were fitted to
+    QPushButton *factors_, *copy_, *export_, *run_;
+    bool shown_ = false;
 };
 
 }  // namespace gatelab

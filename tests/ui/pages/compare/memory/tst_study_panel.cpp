@@ -2,7 +2,6 @@
 // The memory study in the window, with a machine whose answers are known.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
-#include "lab/memory_study_json.h"
 #include "measure/study_controller.h"
 #include "models/study_model.h"
 #include "pages/compare/memory/study_panel.h"
@@ -12,14 +11,11 @@
 #include "support/hold.h"
 #include "support/known_memory.h"
 #include "support/whole_program.h"
-#include "widgets/segments.h"
 
 #include <QAction>
 #include <QClipboard>
-#include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -35,16 +31,6 @@ using gatelab::test::KnownMemory;
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
-
-/// Holds after so many runs, as a program does that is killed then.
-class MemoryUntil : public KnownMemory {
-public:
-    Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override {
-        if (runs == kRuns) holds = true;
-        return KnownMemory::measure(trial, watch);
-    }
-    static constexpr int kRuns = 3;
-};
 
 /// A panel over a small experiment.
 struct Bench {
@@ -105,9 +91,9 @@ private Q_SLOTS:
         QVERIFY(batch >= 0);
         QVERIFY(bench.cell(batch, StudyModel::Forecast) != QLatin1String("-"));
         QCOMPARE(bench.cell(batch, StudyModel::Measured), QStringLiteral("-"));
-        QVERIFY(bench.cell(batch, StudyModel::FixedColumns).endsWith(QStringLiteral("/ -")));
+        QVERIFY(bench.cell(batch, StudyModel::Peak).contains(QStringLiteral(" % ")));
         const int tuned = bench.row("implementation", "cudnn-tuned");
-        QVERIFY(bench.cell(tuned, StudyModel::Forecast).contains(QStringLiteral("GPU")));
+        QVERIFY(bench.cell(tuned, StudyModel::Peak).contains(QStringLiteral("GPU")));
         QVERIFY(bench.panel.findings().isEmpty());
         QCOMPARE(bench.machine->runs, 0);
         QVERIFY(!bench.button("Export")->isEnabled());
@@ -128,6 +114,8 @@ private Q_SLOTS:
         QCOMPARE(bench.machine->runs, bench.model->study().total);
         // 128 x 96 x 32 / 4096 = 96 MiB of activations, and 6 more.
         QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Measured), QStringLiteral("102.0"));
+        QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Peak),
+                 QStringLiteral("the backward pass: 94 % activations"));
         QVERIFY(bench.panel.findings().front().contains(QStringLiteral("54.0 MiB")));
         bench.panel.show();  // a hidden chart draws nothing
         QTRY_VERIFY_WITH_TIMEOUT(bench.panel.findChild<LineChart*>()->textSummary().contains(QStringLiteral("Batch")),
@@ -138,25 +126,6 @@ private Q_SLOTS:
         // Other settings: what was measured stays.
         bench.experiment.set("hidden_size", std::int64_t{48});
         QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Measured), QStringLiteral("102.0"));
-    }
-
-    void anotherPanelShowsTheSameStudy() {
-        Bench bench;
-        bench.panel.setShown(true);
-        QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
-        bench.machine->holds = true;
-        bench.button("Run the study")->click();
-        {
-            StudyPanel other(bench.theme, bench.study);
-            QVERIFY(bench.study.running() && bench.queue.held());
-            QCOMPARE(other.findChild<StudyModel*>()->rowCount(), bench.model->rowCount());
-        }
-        QVERIFY(bench.study.running());  // the end of a panel does not end it
-        bench.machine->holds = false;
-        QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running(), kPatience);
-        StudyPanel later(bench.theme, bench.study);
-        QCOMPARE(later.findings(), bench.panel.findings());
-        QVERIFY(!later.findings().isEmpty());
     }
 
     void itOutlivesOtherLooks() {
@@ -186,60 +155,6 @@ private Q_SLOTS:
         BackgroundJob::waitForAll();
     }
 
-    void itIsFoundAgainAfterARestart() {
-        const QTemporaryDir folder;
-        const QString kept = folder.filePath(QStringLiteral("runs/lab/memory.json"));
-        std::string before;
-        {
-            test::WholeProgram program(folder.path(), {}, [] { return std::make_shared<KnownMemory>(); });
-            QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart() && program.runs.workspace(), kPatience);
-            program.study.leaveOut("layers", true);
-            program.study.start();
-            QTRY_VERIFY_WITH_TIMEOUT(program.study.study().finished(), kPatience);
-            before = studyJson(program.study.study());
-            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(kept), kPatience);
-        }
-        BackgroundJob::waitForAll();
-        test::WholeProgram program(folder.path(), {}, [] { return std::make_shared<KnownMemory>(); });
-        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().measured(), kPatience);
-        QCOMPARE(studyJson(program.study.study()), before);
-        QVERIFY(program.study.isLeftOut("layers"));
-        QTRY_VERIFY_WITH_TIMEOUT(program.study.isOfPresent(), kPatience);
-        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("memory")});
-        auto* panel = program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>();
-        QVERIFY(!panel->findings().isEmpty());
-        QCOMPARE(panel->findChild<StudyModel*>()->rowCount(), static_cast<int>(program.study.study().rows.size()));
-    }
-
-    void anInterruptedOneIsFoundAgain() {
-        const QTemporaryDir folder;
-        const auto file = [&folder](const char* name) {
-            return folder.filePath(QStringLiteral("runs/lab/") + QLatin1String(name));
-        };
-        {
-            const auto machine = std::make_shared<MemoryUntil>();
-            test::WholeProgram program(folder.path(), {}, [machine] { return machine; });
-            QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart() && program.runs.workspace(), kPatience);
-            program.study.start();
-            QTRY_COMPARE_WITH_TIMEOUT(program.study.study().done, MemoryUntil::kRuns, kPatience);
-            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("memory-unfinished.json")), kPatience);
-        }
-        BackgroundJob::waitForAll();
-        test::WholeProgram program(folder.path(), {}, [] { return std::make_shared<KnownMemory>(); });
-        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().measured(), kPatience);
-        QVERIFY(!program.study.study().finished());
-        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("memory")});
-        const auto labels =
-            program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>()->findChildren<QLabel*>();
-        QVERIFY(std::ranges::any_of(
-            labels, [](const QLabel* label) { return label->text().startsWith(QStringLiteral("interrupted after")); }));
-        QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart(), kPatience);
-        program.study.start();
-        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().finished() && QFile::exists(file("memory.json")) &&
-                                     !QFile::exists(file("memory-unfinished.json")),
-                                 kPatience);
-    }
-
     void everyFigureAndHeadHasRoom() {
         Bench bench;
         bench.panel.setShown(true);
@@ -247,41 +162,13 @@ private Q_SLOTS:
         bench.button("Run the study")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running(), kPatience);
         auto* table = bench.panel.findChild<QTableView*>();
-        auto* figures = bench.panel.findChild<Segments*>();
-        for (int chosen = 0; chosen < 3; ++chosen) {
-            figures->setCurrent(chosen);
-            Q_EMIT figures->chosen(chosen);
-            for (int column = 0; column < bench.model->columnCount(); ++column) {
-                QVERIFY(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column));
-                for (int row = 0; row < bench.model->rowCount(); ++row)
-                    if (bench.model->note(row).isEmpty())
-                        QVERIFY(table->columnWidth(column) >
-                                table->fontMetrics().horizontalAdvance(bench.cell(row, column)));
-            }
+        for (int column = 0; column < bench.model->columnCount(); ++column) {
+            QVERIFY(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column));
+            for (int row = 0; row < bench.model->rowCount(); ++row)
+                if (bench.model->study().rows[static_cast<std::size_t>(row)].obstacle().empty())
+                    QVERIFY(table->columnWidth(column) >
+                            table->fontMetrics().horizontalAdvance(bench.cell(row, column)));
         }
-    }
-
-    void thePhasesSayWhereThePeakLies() {
-        Theme theme;
-        StudyModel model(theme);
-        model.setFigures(StudyModel::Figures::Phases);
-        MemoryStudy study;
-        StudyRow row;
-        row.factor = "batch_size";
-        row.value = std::int64_t{32};
-        row.measured = {{MetricId::PeakData, 2},
-                        {MetricId::PeakForward, 8},
-                        {MetricId::PeakBackward, 8.89},
-                        {MetricId::PeakOptimiser, 3}};
-        row.peak.measured = 8.89;
-        study.rows = {row, row, row};
-        study.rows[1].peak.measured = 16.84;  // more than any phase of a step
-        study.rows[2].measured.clear();
-        model.setStudy(study);
-        const auto part = [&](int at) { return model.index(at, model.columnCount() - 1).data().toString(); };
-        QCOMPARE(part(0), QStringLiteral("the backward pass"));
-        QCOMPARE(part(1), QStringLiteral("the evaluation"));
-        QCOMPARE(part(2), QStringLiteral("-"));
     }
 
     void stopsAndKeepsNoHold() {
