@@ -29,7 +29,7 @@ constexpr std::int64_t kMinEpochs = 12;  // so often the validation part is look
 constexpr std::int64_t kMaxEpochs = 400;
 constexpr std::int64_t kMaxLookback = kMaxWindowSeason;
 constexpr std::int64_t kMinToValidate = 200;  // sequences, of which a part can be spared and tells something
-constexpr double kLevelsTell = 0.97, kLastTells = 0.7;
+constexpr double kLevelsTell = 0.97, kLastTells = 0.85;
 constexpr std::int64_t kSequenceSteps = 800;
 // Time steps of sequences in about 20 s on two cores: of 32 units, and of 64 in two layers
 constexpr double kMaxWork = 16e6, kMaxDeepWork = 3.5e6;
@@ -128,20 +128,21 @@ void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& fact
 
 void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
     const std::int64_t percent = std::llround(100 * std::abs(facts.levelError - 1));
-    if (facts.levelError < kLevelsTell) {
-        to.suggest("anchor", std::string("none"),
-                   {GATELAB_TEXT("Suggestion",
-                                 "a linear forecast that sees levels errs %1 % less, on training rows that it has not "
-                                 "seen, than one that sees each window by itself"),
-                    {percent}});
-        to.insteadOf("anchor", {{"anchor", std::string("revin")}}, 1 / facts.levelError - 1);
-    } else if (!seeksForecast(to.config()) && facts.lastError < kLastTells) {
+    // Where a network has no linear map beside it that holds the level, it wanders off a walk.
+    if (!seeksForecast(to.config()) && facts.season <= 1 && facts.lastError < kLastTells) {
         to.suggest("anchor", std::string("last"),
                    {GATELAB_TEXT("Suggestion",
                                  "the last value errs %1 % less than the mean of its window, and a network that has "
                                  "learned nothing is then as good as persistence"),
                     {std::llround(100 * (1 - facts.lastError))}});
         to.insteadOf("anchor", {{"anchor", std::string("revin")}});
+    } else if (facts.levelError < kLevelsTell) {
+        to.suggest("anchor", std::string("none"),
+                   {GATELAB_TEXT("Suggestion",
+                                 "a linear forecast that sees levels errs %1 % less, on training rows that it has not "
+                                 "seen, than one that sees each window by itself"),
+                    {percent}});
+        to.insteadOf("anchor", {{"anchor", std::string("revin")}}, 1 / facts.levelError - 1);
     } else {
         to.suggest(
             "anchor", std::string("revin"),
