@@ -43,10 +43,4 @@ Text cpuStepObstacle(const ExperimentConfig& config, bool onGpu) {
     return {};
 }
 
-bool expectsCpuStep(const ExperimentConfig& config) {
-    if (config.implementation == kCpuStep) return true;
-    return config.implementation == "auto" &&
-           cpuStepObstacle(config, config.device.starts_with("cuda")).source[0] == '\0';
-}
-
 }  // namespace gatelab

@@ -13,7 +13,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <limits>
 
 namespace gatelab {
@@ -205,19 +204,6 @@ std::function<double()> timed(std::function<void()> step) {
         const auto start = std::chrono::steady_clock::now();
         step();
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-}
-
-std::function<double()> timedOnProcessor(std::function<void()> step) {
-    return [step = std::move(step)] {
-        const auto now = [] {
-            timespec time{};
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-            return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-        };
-        const double start = now();
-        step();
-        return now() - start;
     };
 }
 
