@@ -43,9 +43,4 @@ Text cpuStepObstacle(const ExperimentConfig& config, bool onGpu) {
     return {};
 }
 
-bool expectsCpuStep(const ExperimentConfig& config) {
-    if (config.implementation == kCpuStep) return true;
-    return config.implementation == "auto" && cpuStepObstacle(config, config.device.starts_with("cuda")).isEmpty();
-}
-
 }  // namespace gatelab

@@ -13,8 +13,4 @@ inline constexpr const char* kCpuStep = "whole";
 /// (step/cpu/cpu_step.h): a whole sentence; an empty source: it can.
 Text cpuStepObstacle(const ExperimentConfig& config, bool onGpu);
 
-/// Whether the steps of this experiment are computed whole as far as its settings tell: "auto" takes it where it can,
-/// unless another one was measured to be faster.
-bool expectsCpuStep(const ExperimentConfig& config);
-
 }  // namespace gatelab

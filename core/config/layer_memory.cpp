@@ -4,6 +4,7 @@
 #include "config/cell_traits.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/persistent_fit.h"
+#include "config/switches.h"
 
 #include <algorithm>
 #include <array>
@@ -77,19 +78,12 @@ double lanesOf(double bytes) {
 }
 
 std::string_view implementationOf(const ExperimentConfig& config) {
-    if (config.implementation == kCpuStep) return "native";  // the same layers
-    if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native" ||
-        config.implementation == "persistent")
-        return config.implementation;
-    const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";
-    const CellTraits& cell = cellTraits(config.cell);
-    if (config.implementation == "auto" && cell.native && !config.device.starts_with("cuda") && !in16Bits)
-        return "native";
+    const std::string_view expected = expectedImplementation(config);
+    if (expected == kCpuStep) return "native";  // the same layers
+    if (expected == "cell" || expected == "naive" || expected == "native" || expected == "persistent") return expected;
     // What LibTorch's own layers cannot run goes step by step.
-    const bool special = !cell.library || config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
-    const bool halfOnCpu =
-        cell.oneDnn && config.projectionSize == 0 && config.precision == "fp16" && !config.device.starts_with("cuda");
-    return special || halfOnCpu ? "cell" : "library";
+    const SwitchMachine machine{.cuda = config.device.starts_with("cuda")};
+    return findSwitch("implementation-library")->unsupported(machine, config).source[0] == '\0' ? "library" : "cell";
 }
 
 bool isOneDnn(const ExperimentConfig& config) {
@@ -173,7 +167,7 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
     memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
                        inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) *
                       call.bytes;
-    if (expectsCpuStep(config)) {  // gradients go where they belong
+    if (expectedImplementation(config) == kCpuStep) {  // gradients go where they belong
         const double directions = call.bothDirections ? 2 : 1;
         memory.packed = directions * (memory.forward - masked * call.bytes + packed * call.bytes);
         memory.backward -= (packed + gradients) * call.bytes;

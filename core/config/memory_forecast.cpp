@@ -7,6 +7,7 @@
 #include "config/cpu_step_obstacle.h"
 #include "config/decoder.h"
 #include "config/layer_memory.h"
+#include "config/switches.h"
 
 #include <algorithm>
 #include <array>
@@ -182,7 +183,7 @@ private:
     const double gates_ = static_cast<double>(cell_.blocks()),
                  out_ = projects_ ? static_cast<double>(config_.projectionSize) : hidden_;
     const bool inChunks_ = config_.recomputeChunk > 0 && config_.recomputeChunk < config_.lookback,
-               isWhole_ = expectsCpuStep(config_), isLabelling_ = config_.task == "labelling";
+               isWhole_ = expectedImplementation(config_) == kCpuStep, isLabelling_ = config_.task == "labelling";
     const double chunk_ = inChunks_ ? static_cast<double>(config_.recomputeChunk) : time_;
     // Each step of a recursive decoder is a call of its own, and the gradients of all calls are summed up before they
     // go where they belong.
@@ -219,7 +220,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     StackMemory stack = StackAccount(config, shape, sequences, bytes).add();
     // Each block of a batch that is split has gradients of its own until they are summed up in order.
     const bool splits = config.splitBatch && !config.device.starts_with("cuda") && config.threads > 1,
-               whole = expectsCpuStep(config);
+               whole = expectedImplementation(config) == kCpuStep;
     if (splits)
         stack.workspace +=
             static_cast<double>(std::min(config.threads - (whole ? 0 : 1), config.batchSize)) * parameters * master;

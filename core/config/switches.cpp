@@ -29,11 +29,26 @@ Text anywhere(const M&, const C&) { return kSupported; }
 
 bool ofOneLength(const M& m, const C& c) { return stepsOf(m, c) > 0; }
 
-Text libraryLayer(const M&, const C& c) {
+/// Whether LibTorch computes the layer with oneDNN, on the processor.
+bool isOneDnn(const C& c) { return cellTraits(c.cell).oneDnn && c.projectionSize == 0; }
+
+Text libraryLayer(const M& m, const C& c) {
     if (!cellTraits(c.cell).library) return kNoCodeForCell;
     if (c.peephole || c.recurrentDropout > 0 || c.zoneout > 0)
         return GATELAB_TEXT("SwitchReason", "LibTorch's own layers have no peepholes, recurrent dropout or zoneout.");
+    if (!m.cuda && isOneDnn(c) && isFp16(c.precision))
+        return GATELAB_TEXT("Implementation", "LibTorch cannot train an LSTM in fp16 on the CPU.");
     return kSupported;
+}
+
+/// Large LSTM on windows, in FP32 and with many rows a thread, where oneDNN is the faster one. Its time in that of the
+/// whole step, on AVX2 with one thread (tests/bench/RESULTS.md): 0.83 to 0.95 within these bounds; 0.87 to 1.07 with
+/// 512 units, where repeats disagree; 0.95 to 0.99 with 16 rows, 1.2 to 1.3 with 8; 1.2 to 1.4 in FP64; 0.85 to 1.7 of
+/// GRU. Threads that are not named count as 8: the rule asks no machine for its cores.
+bool isForOneDnn(const C& c) {
+    constexpr std::int64_t kMostUnits = 512, kLeastRows = 32, kLeastSteps = 12, kThreads = 8;
+    return isForecast(c) && isOneDnn(c) && !isFp64(c.precision) && c.hiddenSize > kMostUnits &&
+           c.lookback >= kLeastSteps && c.batchSize >= kLeastRows * (c.threads > 0 ? c.threads : kThreads);
 }
 
 Text ownKernel(const M& m, const C& c) {
@@ -349,6 +364,16 @@ std::span<const Switch> switches() { return kSwitches; }
 const Switch* findSwitch(std::string_view key) {
     const auto row = std::ranges::find_if(kSwitches, [&](const Switch& s) { return key == s.key; });
     return row == std::end(kSwitches) ? nullptr : &*row;
+}
+
+std::string_view expectedImplementation(const ExperimentConfig& config) {
+    if (!picksImplementation(config.implementation) || config.device.starts_with("cuda")) return config.implementation;
+    const auto can = [&](Text (*unsupported)(const M&, const C&)) { return unsupported({}, config).source[0] == '\0'; };
+    const bool library = can(libraryLayer);
+    if (library && isForOneDnn(config)) return "library";
+    if (can(cpuStep)) return kCpuStep;
+    if (can(ownKernel)) return "native";
+    return library ? "library" : "cell";
 }
 
 bool isApplied(const Switch& row, const ExperimentConfig& config) {

@@ -55,6 +55,11 @@ struct Switch {
 std::span<const Switch> switches();
 /// Null when there is no such key.
 const Switch* findSwitch(std::string_view key);
+/// What computes the recurrent layers: the implementation that is named, or what "auto" stands for on the processor.
+/// That is a rule of the settings and of nothing else, so the same at each start and on each machine: the whole step
+/// where it can compute the experiment, the own kernel else, LibTorch's layer else, and the loop over time where that
+/// cannot either. On a GPU "auto" stays "auto".
+std::string_view expectedImplementation(const ExperimentConfig& config);
 /// Whether the configuration has this switch on: the choice that the row sets, or any number other than the baseline's.
 bool isApplied(const Switch& row, const ExperimentConfig& config);
 /// The same experiment with every switch undone. A run in FP64, which is there to check numbers, stays one.

@@ -14,7 +14,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <limits>
 
 namespace gatelab {
@@ -206,19 +205,6 @@ std::function<double()> timed(std::function<void()> step) {
         const auto start = std::chrono::steady_clock::now();
         step();
         return secondsSince(start);
-    };
-}
-
-std::function<double()> timedOnProcessor(std::function<void()> step) {
-    return [step = std::move(step)] {
-        const auto now = [] {
-            timespec time{};
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-            return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-        };
-        const double start = now();
-        step();
-        return now() - start;
     };
 }
 

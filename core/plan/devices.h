@@ -68,9 +68,6 @@ int allowedThreads();
 
 /// `step` as a function that says how many seconds it took.
 std::function<double()> timed(std::function<void()> step);
-/// The same in seconds of the processor that this thread took: what other programs take away does not count, nor does a
-/// team's wait for its other threads, which have equal parts.
-std::function<double()> timedOnProcessor(std::function<void()> step);
 
 /// Runs `step`, which says how many seconds it took, with one and with all cores, and leaves the better count in use:
 /// all where each of the timed steps gained 15 % on the fastest with one, else one. `use` puts a count into use on the

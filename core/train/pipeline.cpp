@@ -6,6 +6,7 @@
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
+#include "config/switches.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "forecast/forecasts.h"
@@ -17,7 +18,6 @@
 #include "plan/plan_memory.h"
 #include "run/forecast_parts.h"
 #include "step/cpu/cpu_step.h"
-#include "step/implementation_trial.h"
 #include "step/split_pass.h"
 #include "step/weight_names.h"
 #include "store/saved_preparation_file.h"
@@ -70,6 +70,28 @@ Sources makeSources(const TrainPlan& plan) {
     const auto series = plan.config.deviceData ? placedSeries(plan) : nullptr;
     return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation),
             makeWindowSource(plan, series, ExamplePart::Test)};
+}
+
+/// A step without its update, for timing. `whole` may be null; all outlive it.
+std::function<void()> trialStep(const Objective& objective, Batcher& batcher, CpuStep* whole,
+                                const std::unique_ptr<BatchTeam>& team) {
+    return [&objective, &batcher, whole, &team] {
+        if (whole != nullptr) {
+            whole->addGradients(batcher, {}, team.get(), nullptr);
+            return objective.model().parameters().zeroGradients();
+        }
+        const Batch batch = batcher.batch(0, 0);
+        if (team)
+            addSplitGradients(*team, objective, batch, {}, 1, nullptr);
+        else
+            objective.run(batch, {}).loss.backward();
+        objective.model().parameters().zeroGradients();
+    };
+}
+
+/// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.
+std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& model, Batcher& batcher) {
+    return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
 }
 
 /// As many threads as are fastest now, or as are allowed: the blocks, and with them the bits, are the same.
@@ -340,17 +362,13 @@ Result<std::optional<LoadedState>> savedState(const PipelineInput& input, RunRep
 }
 
 /// What computes the layers; empty: as the settings say.
-std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, Batcher& batcher,
-                  const HostMemoryAccount& memory, const RunControl& control) {
-    // A resumed run goes on with what it began with, for the same bits, also where something else is faster by now.
-    std::string row;
-    if (resumed)
-        row = resumed->state.implementation;
-    else if (plan.device.is_cpu() && picksImplementation(plan.config.implementation))
-        row = chooseRow(plan, batcher, memory, control);
-    // A branch may have something by now that the whole step cannot do.
-    if (row == kCpuStep && cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') row = "native";
-    return row;
+std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed) {
+    if (!resumed) return plan.device.is_cpu() ? std::string(expectedImplementation(plan.config)) : "";
+    // A resumed run goes on with what it began with, for the same bits, also where the rule was another one then. A
+    // branch may have something by now that the whole step cannot do.
+    const std::string& row = resumed->state.implementation;
+    const bool can = row != kCpuStep || cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] == '\0';
+    return can ? row : "native";
 }
 
 auto makeModel(const TrainPlan& plan, const std::string& row) {
@@ -476,7 +494,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const ExampleSource& training = *sources.train;  // the batcher's from here on
     Batcher batcher(std::move(sources.train), plan.config, plan.device);
 
-    const std::string row = rowOf(plan, resumed, batcher, memory, input.control);
+    const std::string row = rowOf(plan, resumed);
     if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);
     auto model = openModel(input, plan, row, resumed);
     if (!model.ok()) return model.error();
