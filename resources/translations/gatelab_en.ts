@@ -2,6 +2,36 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>GatePainter</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WalkPainter</name>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ComparedCells</name>
+    <message numerus="yes">
+        <source>%n run(s) wait to be trained with another cell</source>
+        <translation>
+            <numerusform>%n run waits to be trained with another cell</numerusform>
+            <numerusform>%n runs wait to be trained with another cell</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::DataInspector</name>
     <message numerus="yes">
         <source>%n columns are text</source>
@@ -25,16 +55,6 @@
         <translation>
             <numerusform>%n frame</numerusform>
             <numerusform>%n frames</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>GatePainter</name>
-    <message numerus="yes">
-        <source>%n column(s)</source>
-        <translation>
-            <numerusform>%n column</numerusform>
-            <numerusform>%n columns</numerusform>
         </translation>
     </message>
 </context>
@@ -73,16 +93,6 @@
     </message>
 </context>
 <context>
-    <name>gatelab::ComparedCells</name>
-    <message numerus="yes">
-        <source>%n run(s) wait to be trained with another cell</source>
-        <translation>
-            <numerusform>%n run waits to be trained with another cell</numerusform>
-            <numerusform>%n runs wait to be trained with another cell</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>gatelab::ListField</name>
     <message numerus="yes">
         <source>%n chosen</source>
@@ -99,6 +109,23 @@
         <translation>
             <numerusform>%n picture saved in %1, as %2</numerusform>
             <numerusform>%n pictures saved in %1, the last as %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PlanCard</name>
+    <message numerus="yes">
+        <source>%n choices, all from the data</source>
+        <translation>
+            <numerusform>%n choice, from the data</numerusform>
+            <numerusform>%n choices, all from the data</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n choices, %1 yours</source>
+        <translation>
+            <numerusform>%n choice, %1 yours</numerusform>
+            <numerusform>%n choices, %1 yours</numerusform>
         </translation>
     </message>
 </context>
@@ -150,16 +177,6 @@
         <translation>
             <numerusform>window %1: %n step from step %2</numerusform>
             <numerusform>window %1: %n steps from step %2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>WalkPainter</name>
-    <message numerus="yes">
-        <source>%n value(s)</source>
-        <translation>
-            <numerusform>%n value</numerusform>
-            <numerusform>%n values</numerusform>
         </translation>
     </message>
 </context>

@@ -1183,6 +1183,14 @@
         <source>persistent kernel</source>
         <translation>常驻内核</translation>
     </message>
+    <message>
+        <source>Experiment</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Best forecast</source>
+        <translation>最佳预测</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -1469,6 +1477,14 @@
     <message>
         <source>Gatelab&apos;s persistent kernel for the GPU: LSTM and GRU with the whole loop over time in one launch. No GPU has run it yet; verify switches compares it.</source>
         <translation>Gatelab 的 GPU 常驻内核：LSTM 和 GRU，整个时间循环在一次启动中完成。尚未在任何 GPU 上运行过；可用 verify switches 比对。</translation>
+    </message>
+    <message>
+        <source>The network alone, from drawn weights: its settings show in what it learns.</source>
+        <translation>只有网络本身，从随机权重开始：设置的作用体现在它学到的内容里。</translation>
+    </message>
+    <message>
+        <source>A fitted linear map beside the network, which is kept where nothing better comes.</source>
+        <translation>网络旁有一个拟合好的线性映射；没有更好的结果时保留它。</translation>
     </message>
 </context>
 <context>
@@ -2388,6 +2404,10 @@
         <source>Decoupled</source>
         <translation>解耦</translation>
     </message>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -2917,6 +2937,10 @@
     <message>
         <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). Sequences are drawn; &quot;stratified&quot; after the shares gives each part its share of every class. Where the data bring their test part, two shares are enough: 85%/15% stratified.</source>
         <translation>按时间顺序划分训练、验证和测试集，可用比例（60%/20%/20%）或行数（8640/2880/2880）。序列则随机抽取；在比例之后写 stratified，各部分中每个类别的比例就相同（分层）。数据自带测试集时，写两个比例即可：85%/15% stratified。</translation>
+    </message>
+    <message>
+        <source>What the settings that suit the data are chosen for. It changes none by itself: those that are set by hand stay.</source>
+        <translation>适合数据的设置为何目的而选。它本身不改变结果：手动设置的值保持不变。</translation>
     </message>
 </context>
 <context>
@@ -4119,6 +4143,10 @@
     <message>
         <source>&apos;%1&apos; is too large or too small a number</source>
         <translation>“%1”这个数过大或过小</translation>
+    </message>
+    <message>
+        <source>does not fit the linear path, which stays at zero: a window holds %1 values, and the limit is %2; with %3 inputs that is a lookback of %4</source>
+        <translation>不会拟合线性通路，它保持为零：一个窗口有 %1 个值，上限为 %2；%3 个输入时回看长度最多为 %4</translation>
     </message>
 </context>
 <context>
@@ -5920,6 +5948,57 @@
     </message>
 </context>
 <context>
+    <name>Plan</name>
+    <message>
+        <source>linear map</source>
+        <translation>线性映射</translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>1 epoch</source>
+        <translation>1 轮</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 轮</translation>
+    </message>
+    <message>
+        <source>all %1</source>
+        <translation>全部 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>error %1 %, %2 times the work</source>
+        <translation>误差 %1 %，计算量 %2 倍</translation>
+    </message>
+    <message>
+        <source>error %1 %</source>
+        <translation>误差 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 times the work</source>
+        <translation>计算量 %1 倍</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>起点</translation>
+    </message>
+</context>
+<context>
     <name>Preflight</name>
     <message>
         <source>%1: %2</source>
@@ -6239,6 +6318,57 @@
     <message>
         <source>the values of column &apos;%1&apos; lie elsewhere than those of the training (%2 to %3, and they were %4 to %5): they look like another unit or another zero</source>
         <translation>列“%1”的值与训练时不在同一范围（%2 到 %3，训练时为 %4 到 %5）：看起来是另一种单位或另一个零点</translation>
+    </message>
+</context>
+<context>
+    <name>PresetExperiment</name>
+    <message>
+        <source>Adding problem, 100 steps</source>
+        <translation>加法问题，100 步</translation>
+    </message>
+    <message>
+        <source>Temporal order 6a, chrono initialisation</source>
+        <translation>时间顺序 6a，chrono 初始化</translation>
+    </message>
+    <message>
+        <source>Text by a small grammar, BiLSTM</source>
+        <translation>小型语法生成的文本，BiLSTM</translation>
+    </message>
+    <message>
+        <source>Oil temperature of a transformer, 24 hours ahead</source>
+        <translation>变压器油温，提前 24 小时</translation>
+    </message>
+    <message>
+        <source>ETTh1.csv of the ETT data set</source>
+        <translation>ETT 数据集的 ETTh1.csv</translation>
+    </message>
+    <message>
+        <source>Italian power demand, two classes</source>
+        <translation>意大利用电需求，两类</translation>
+    </message>
+    <message>
+        <source>ItalyPowerDemand_TRAIN.ts of the UCR archive</source>
+        <translation>UCR 档案的 ItalyPowerDemand_TRAIN.ts</translation>
+    </message>
+    <message>
+        <source>Japanese vowels, nine speakers</source>
+        <translation>日语元音，九名说话人</translation>
+    </message>
+    <message>
+        <source>JapaneseVowels_TRAIN.ts of the UEA archive</source>
+        <translation>UEA 档案的 JapaneseVowels_TRAIN.ts</translation>
+    </message>
+    <message>
+        <source>Basic motions, four classes</source>
+        <translation>基本动作，四类</translation>
+    </message>
+    <message>
+        <source>BasicMotions_TRAIN.ts of the UEA archive</source>
+        <translation>UEA 档案的 BasicMotions_TRAIN.ts</translation>
+    </message>
+    <message>
+        <source>the ready-made experiment %1 is not where it belongs; install Gatelab again</source>
+        <translation>现成实验 %1 不在应在的位置；请重新安装 Gatelab</translation>
     </message>
 </context>
 <context>
@@ -7124,57 +7254,6 @@
     <message>
         <source>the directive &apos;%1&apos; is not known and was passed over</source>
         <translation>未知的指令“%1”，已略过</translation>
-    </message>
-</context>
-<context>
-    <name>PresetExperiment</name>
-    <message>
-        <source>Adding problem, 100 steps</source>
-        <translation>加法问题，100 步</translation>
-    </message>
-    <message>
-        <source>Temporal order 6a, chrono initialisation</source>
-        <translation>时间顺序 6a，chrono 初始化</translation>
-    </message>
-    <message>
-        <source>Text by a small grammar, BiLSTM</source>
-        <translation>小型语法生成的文本，BiLSTM</translation>
-    </message>
-    <message>
-        <source>Oil temperature of a transformer, 24 hours ahead</source>
-        <translation>变压器油温，提前 24 小时</translation>
-    </message>
-    <message>
-        <source>ETTh1.csv of the ETT data set</source>
-        <translation>ETT 数据集的 ETTh1.csv</translation>
-    </message>
-    <message>
-        <source>Italian power demand, two classes</source>
-        <translation>意大利用电需求，两类</translation>
-    </message>
-    <message>
-        <source>ItalyPowerDemand_TRAIN.ts of the UCR archive</source>
-        <translation>UCR 档案的 ItalyPowerDemand_TRAIN.ts</translation>
-    </message>
-    <message>
-        <source>Japanese vowels, nine speakers</source>
-        <translation>日语元音，九名说话人</translation>
-    </message>
-    <message>
-        <source>JapaneseVowels_TRAIN.ts of the UEA archive</source>
-        <translation>UEA 档案的 JapaneseVowels_TRAIN.ts</translation>
-    </message>
-    <message>
-        <source>Basic motions, four classes</source>
-        <translation>基本动作，四类</translation>
-    </message>
-    <message>
-        <source>BasicMotions_TRAIN.ts of the UEA archive</source>
-        <translation>UEA 档案的 BasicMotions_TRAIN.ts</translation>
-    </message>
-    <message>
-        <source>the ready-made experiment %1 is not where it belongs; install Gatelab again</source>
-        <translation>现成实验 %1 不在应在的位置；请重新安装 Gatelab</translation>
     </message>
 </context>
 <context>
@@ -8417,6 +8496,22 @@
         <source>a class shows somewhere in the sequence: the largest value over time finds it</source>
         <translation>类别会在序列的某处显现：取各时刻的最大值即可找到</translation>
     </message>
+    <message>
+        <source>the last value errs %1 % less than the mean of its window, and a network that has learned nothing is then as good as persistence</source>
+        <translation>最后一个值的误差比窗口均值小 %1 %，这样什么都没学到的网络也与持续法一样好</translation>
+    </message>
+    <message>
+        <source>an experiment is about the network: no linear map forecasts beside it</source>
+        <translation>实验关注的是网络本身：旁边没有线性映射参与预测</translation>
+    </message>
+    <message>
+        <source>the network starts from drawn weights, so that what it forecasts is what it has learned</source>
+        <translation>网络从随机权重开始，它的预测就是它学到的内容</translation>
+    </message>
+    <message>
+        <source>over a panel of series twice as many did no better, and take longer</source>
+        <translation>在一组序列上，两倍的单元并不更好，而且更慢</translation>
+    </message>
 </context>
 <context>
     <name>Sweep</name>
@@ -9161,6 +9256,10 @@
     <message>
         <source>in these data the interval of %1 % held %2 % of the %3 truths: it is too narrow for them</source>
         <translation>在这些数据中，%1 % 的区间只包含了 %3 个真值中的 %2 %：对它们来说太窄</translation>
+    </message>
+    <message>
+        <source>the linear path stays at zero: a window holds %1 values, and the limit is %2</source>
+        <translation>线性通路保持为零：一个窗口有 %1 个值，上限为 %2</translation>
     </message>
 </context>
 <context>
@@ -10878,6 +10977,15 @@
     <message>
         <source>%1, %2 %3</source>
         <translation>%1，%2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ComparedCells</name>
+    <message numerus="yes">
+        <source>%n run(s) wait to be trained with another cell</source>
+        <translation>
+            <numerusform>%n 个运行等待用另一种单元训练</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14085,12 +14193,30 @@ While it ran:
     </message>
 </context>
 <context>
-    <name>gatelab::ComparedCells</name>
-    <message numerus="yes">
-        <source>%n run(s) wait to be trained with another cell</source>
-        <translation>
-            <numerusform>%n 个运行等待用另一种单元训练</numerusform>
-        </translation>
+    <name>gatelab::OtherRunBox</name>
+    <message>
+        <source>Compare with</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Draws the forecasts of a second run over these: one on the same data with a target in common</source>
+        <translation>在这些预测上再画出另一个运行的预测：它使用相同的数据，并有共同的目标</translation>
+    </message>
+    <message>
+        <source>no other run</source>
+        <translation>不对比</translation>
+    </message>
+    <message>
+        <source>%1 has no checkpoint, so it has no weights to forecast with.</source>
+        <translation>%1 没有检查点，因此没有可用于预测的权重。</translation>
+    </message>
+    <message>
+        <source>Forecasting the test part with %1.</source>
+        <translation>正在用 %1 预测测试集。</translation>
+    </message>
+    <message>
+        <source>%1 gives no forecasts: %2</source>
+        <translation>%1 没有给出预测：%2</translation>
     </message>
 </context>
 <context>
@@ -14163,6 +14289,45 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1 lines are being drawn.</source>
         <translation>正在绘制 %1 条线。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PlanCard</name>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Open or close the plan</source>
+        <translation>展开或收起方案</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Takes back every choice that is not as suggested</source>
+        <translation>撤回所有与建议不同的选择</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n choices, all from the data</source>
+        <translation>
+            <numerusform>%n 项选择，全部来自数据</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n choices, %1 yours</source>
+        <translation>
+            <numerusform>%n 项选择，其中 %1 项由你决定</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PlanRow</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>option of a setting: what it costs</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -15971,33 +16136,6 @@ In filters: %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::OtherRunBox</name>
-    <message>
-        <source>Compare with</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>Draws the forecasts of a second run over these: one on the same data with a target in common</source>
-        <translation>在这些预测上再画出另一个运行的预测：它使用相同的数据，并有共同的目标</translation>
-    </message>
-    <message>
-        <source>no other run</source>
-        <translation>不对比</translation>
-    </message>
-    <message>
-        <source>%1 has no checkpoint, so it has no weights to forecast with.</source>
-        <translation>%1 没有检查点，因此没有可用于预测的权重。</translation>
-    </message>
-    <message>
-        <source>Forecasting the test part with %1.</source>
-        <translation>正在用 %1 预测测试集。</translation>
-    </message>
-    <message>
-        <source>%1 gives no forecasts: %2</source>
-        <translation>%1 没有给出预测：%2</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::SequenceClassModel</name>
     <message>
         <source>no class</source>
@@ -16560,13 +16698,6 @@ time</source>
 mean %2, SD %3</source>
         <translation>%1
 均值 %2，标准差 %3</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::StatusItem</name>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
