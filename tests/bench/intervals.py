@@ -46,7 +46,7 @@ def next_rows(options, header, rows, target, folder):
     """What a run on these rows says of the next ones: [{"forecast", "intervals"}]."""
     path, workspace = folder / "rows.csv", folder / "workspace"
     path.write_text("\n".join([header] + rows) + "\n")
-    called([options.worker, "train", "--workspace", workspace, "--json", "--quiet", "--threads", 1, "--data", path, "--name", "run", *(["--targets", target] if target else []), *options.flags])
+    called([options.worker, "train", "--workspace", workspace, "--json", "--quiet", "--threads", 1, "--data", path, "--name", "run", "--goal", "forecast", *(["--targets", target] if target else []), *options.flags])
     lines = called([options.worker, "show", "last", "--workspace", workspace, "--json"])
     horizon = next(line["config"]["horizon"] for line in lines if "config" in line)
     return next(line["future"] for line in called([options.worker, "forecast", "last", "--workspace", workspace, "--ahead", horizon, "--json"]) if "future" in line)

@@ -136,7 +136,7 @@ def tasks(kind, data, folder):
 
 
 def run(options, flags):
-    command = [options.worker, "train", "--no-store", "--json", "--quiet", "--threads", "1", "--seeds", str(options.seeds), *map(str, flags), *options.flags]
+    command = [options.worker, "train", "--no-store", "--json", "--quiet", "--threads", "1", "--seeds", str(options.seeds), "--goal", options.goal, *map(str, flags), *options.flags]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -171,6 +171,7 @@ def main():
     parser.add_argument("--part", choices=["choosing", "held-out", "all"], default="all")
     parser.add_argument("--only", default="", help="short, long, sequences, or a part of names; several with commas")
     parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--goal", choices=["experiment", "forecast"], default="forecast", help="for which settings are suggested")
     own, flags = (sys.argv[1:] + ["--"])[:(sys.argv[1:] + ["--"]).index("--")], sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else []
     options = parser.parse_args(own)
     options.flags = flags

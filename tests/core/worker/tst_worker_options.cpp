@@ -64,7 +64,8 @@ private Q_SLOTS:
         QVERIFY2(plain.code == 0 && !plain.err.contains("suggested"), plain.err);
         const Answer given =
             trainAStep({"--builtin", "sine-mix", "--lookback", "8", "--horizon", "2", "--anchor", "mean"});
-        QVERIFY2(given.code == 0 && given.err.contains("suggested: --linear-path true (") &&
+        QVERIFY2(given.code == 0 && given.err.contains("suggested: --linear-path false --initialisation uniform (") &&
+                     given.err.contains("; --linear-path true --initialisation least-squares instead: not measured)") &&
                      !given.err.contains("suggested: --anchor") && !given.err.contains("suggested: --lookback"),
                  given.err);
         const Answer preset = trainAStep({"--preset", "grammar-text"});

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace gatelab;
 
 class TestExperimentModel : public QObject {
@@ -187,16 +189,72 @@ private Q_SLOTS:
         model.set("horizon", std::int64_t{3});
         model.openFile(path);
         QTRY_VERIFY(model.dataset() && model.prepared() && !model.preparing());
-        QVERIFY(model.config().linearPath && model.config().schedule == "one-cycle" && model.windows().test.size() > 0);
+        QVERIFY(model.config().schedule == "one-cycle" && model.windows().test.size() > 0);
         QCOMPARE(model.config().learningRate, 0.02);
         QCOMPARE(model.config().horizon, std::int64_t{3});
         QCOMPARE(model.undoStack().count(), 4);
         model.undoStack().undo();
-        QVERIFY(!model.config().linearPath && model.config().dataPath == path.toStdString());
+        QVERIFY(model.config().schedule != "one-cycle" && model.config().dataPath == path.toStdString());
         // Settings of a preset are edits as well, and reading again suggests nothing.
         model.reload();
         QTRY_VERIFY(model.dataset() && !model.preparing());
-        QVERIFY(!model.config().linearPath);
+        QVERIFY(model.config().schedule != "one-cycle");
+    }
+
+    // Another goal is one step, changes nothing that was edited, and can be taken back.
+    void aGoalBringsItsSettingsAsOneStep() {
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.openBuiltin(QStringLiteral("lorenz"));
+        QTRY_VERIFY(model.dataset() && !model.preparing());
+        QVERIFY(!model.config().linearPath && !model.plan().empty());
+        QCOMPARE(ownChoices(model.plan()), std::size_t{0});
+        model.set("learning_rate", 0.02);
+        QCOMPARE(ownChoices(model.plan()), std::size_t{1});
+        const ExperimentConfig before = model.config();
+        const int steps = model.undoStack().count();
+        model.set("goal", std::string("forecast"));
+        QCOMPARE(model.undoStack().count(), steps + 1);
+        QVERIFY(model.config().linearPath && model.config().initialisation == "least-squares");
+        QCOMPARE(model.config().learningRate, 0.02);
+        QCOMPARE(ownChoices(model.plan()), std::size_t{1});
+        model.undoStack().undo();
+        QCOMPARE(differences(model.config(), before), QString());
+        model.set("goal", std::string("forecast"));
+        model.set("goal", std::string("experiment"));
+        QCOMPARE(differences(model.config(), before), QString());
+    }
+
+    // An option takes all of its settings at once; the plan as a whole takes everything back.
+    void anOptionOfThePlanIsOneStep() {
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.openBuiltin(QStringLiteral("lorenz"));
+        QTRY_VERIFY(model.dataset() && !model.preparing());
+        const ExperimentConfig suggested = model.config();
+        const auto start = [&model] {
+            const std::vector<PlanLine> plan = model.plan();
+            return *std::ranges::find_if(plan,
+                                         [](const PlanLine& line) { return line.suggested.settings.size() == 2; });
+        };
+        PlanLine line = start();
+        const int steps = model.undoStack().count();
+        model.takeOption(line, line.other);
+        QCOMPARE(model.undoStack().count(), steps + 1);
+        QVERIFY(model.config().linearPath && model.config().initialisation == "least-squares");
+        QVERIFY(start().state == PlanLine::State::Other);
+        line = start();
+        model.takeOption(line, line.suggested);
+        QCOMPARE(differences(model.config(), suggested), QString());
+        model.set("hidden_size", std::int64_t{77});
+        model.set("epochs", std::int64_t{3});
+        model.takePlan();
+        QCOMPARE(differences(model.config(), suggested), QString());
+        // What was taken back follows the goal again.
+        model.set("hidden_size", std::int64_t{77});
+        model.takePlan();
+        model.set("goal", std::string("forecast"));
+        QCOMPARE(ownChoices(model.plan()), std::size_t{0});
     }
 
     // As in a fresh window, whatever the data before had: their split without a validation part, a network that reads
@@ -293,7 +351,7 @@ private Q_SLOTS:
         model.reload();
         QTRY_VERIFY(model.prepared() && !model.preparing());
         QCOMPARE(model.dataset()->series->source, std::string("builtin:mackey-glass"));
-        QVERIFY(model.config().linearPath && !hasErrors(model.findings()) && !model.undoStack().canUndo());
+        QVERIFY(model.config().schedule == "one-cycle" && !hasErrors(model.findings()) && !model.undoStack().canUndo());
     }
 
     void theLastEditIsKept() {

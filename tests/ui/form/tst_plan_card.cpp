@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The plan of an experiment in the right column: its goal, its choices, what a click on one does.
+#include "common/theme.h"
+#include "form/plan_card.h"
+#include "form/plan_row.h"
+#include "runs/experiment_model.h"
+#include "widgets/segments.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+PlanRow* rowNamed(const PlanCard& card, const QString& name) {
+    for (PlanRow* row : card.findChildren<PlanRow*>())
+        for (const QLabel* label : row->findChildren<QLabel*>())
+            if (!row->isHidden() && label->text() == name) return row;
+    return nullptr;
+}
+
+void click(const PlanRow& row, int option) {
+    row.findChild<Segments*>()->findChildren<QAbstractButton*>()[option]->click();
+}
+
+QStringList labels(const QWidget& widget) {
+    QStringList all;
+    for (const QLabel* label : widget.findChildren<QLabel*>())
+        if (!label->isHidden()) all << label->text();
+    return all;
+}
+
+}  // namespace
+
+class TestPlanCard : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        experiment_ = std::make_unique<ExperimentModel>();
+        experiment_->suggestForOpened();
+        experiment_->openBuiltin(QStringLiteral("lorenz"));
+        QTRY_VERIFY(experiment_->dataset() && !experiment_->preparing());
+    }
+
+    void aClickTakesTheOtherOptionAndBack() {
+        PlanCard card(theme_, *experiment_);
+        PlanRow* start = rowNamed(card, QStringLiteral("Start"));
+        QVERIFY(start != nullptr && !start->toolTip().isEmpty());
+        QCOMPARE(start->findChild<Segments*>()->current(), 0);
+        click(*start, 1);
+        QVERIFY(experiment_->config().linearPath);
+        QCOMPARE(rowNamed(card, QStringLiteral("Start")), start);  // the keyboard's place is not lost
+        QCOMPARE(start->findChild<Segments*>()->current(), 1);
+        QVERIFY(labels(card).filter(QStringLiteral("1 yours")).size() == 1);
+        click(*start, 0);
+        QVERIFY(!experiment_->config().linearPath);
+        QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);
+    }
+
+    void aValueOfOnesOwnIsAThirdOption() {
+        PlanCard card(theme_, *experiment_);
+        experiment_->set("hidden_size", std::int64_t{77});
+        PlanRow* units = rowNamed(card, QStringLiteral("Hidden size"));
+        QVERIFY(units != nullptr);
+        QCOMPARE(units->findChild<Segments*>()->count(), 3);
+        QCOMPARE(units->findChild<Segments*>()->current(), 2);
+        click(*units, 2);  // it is chosen already
+        QCOMPARE(experiment_->config().hiddenSize, std::int64_t{77});
+        click(*units, 0);
+        QCOMPARE(experiment_->config().hiddenSize, ExperimentConfig().hiddenSize);
+        QCOMPARE(units->findChild<Segments*>()->count(), 2);
+    }
+
+    void theGoalChangesTheStart() {
+        PlanCard card(theme_, *experiment_);
+        Segments* goal = card.findChild<Segments*>();
+        QCOMPARE(goal->accessibleName(), QStringLiteral("Goal"));
+        goal->findChildren<QAbstractButton*>()[1]->click();
+        QCOMPARE(experiment_->config().goal, std::string("forecast"));
+        QVERIFY(experiment_->config().linearPath);
+        QCOMPARE(goal->current(), 1);
+    }
+
+    // What a limit drops stands on its line before anything trains.
+    void aLimitIsSaidOnItsLine() {
+        PlanCard card(theme_, *experiment_);
+        experiment_->set("goal", std::string("forecast"));
+        experiment_->set("lookback", std::int64_t{1100});
+        const PlanRow* start = rowNamed(card, QStringLiteral("Start"));
+        QVERIFY(start != nullptr);
+        QVERIFY2(!labels(*start).filter(QStringLiteral("the limit is 1024")).isEmpty(),
+                 qPrintable(labels(*start).join(QLatin1Char('|'))));
+    }
+
+    void withoutDataThereIsNoPlan() {
+        ExperimentModel empty;
+        const PlanCard card(theme_, empty);
+        QVERIFY(card.isHidden());
+    }
+
+private:
+    Theme theme_;
+    std::unique_ptr<ExperimentModel> experiment_;
+};
+
+QTEST_MAIN(TestPlanCard)
+#include "tst_plan_card.moc"
