@@ -166,7 +166,10 @@ void ExperimentOptions::addField(CLI::App& command, const Field& field) {
 
 namespace {
 
+/// As it would be typed; in words what no flag says.
 std::string flagsOf(const PlanOption& option) {
+    const auto* list = std::get_if<std::vector<std::string>>(&option.settings.front().value);
+    if (list != nullptr && list->empty()) return plainText(option.text);
     std::string flags;
     for (const Setting& one : option.settings)
         flags += (flags.empty() ? "" : " ") + fieldFlag(*one.field) + " " + shellQuoted(formatFieldValue(one.value));

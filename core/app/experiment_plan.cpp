@@ -34,14 +34,20 @@ Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
 }
 
 std::string signedPercent(double change) {
-    const std::string text = numberText(100 * change, 2);
+    const std::string text = numberText(std::round(1000 * change) / 10, 2);
     return change > 0 ? "+" + text : text;
+}
+
+/// "2", "3.9".
+std::string timesText(double times) {
+    const double tenths = std::round(10 * times) / 10;
+    return tenths == std::round(tenths) ? std::to_string(std::llround(tenths)) : numberText(tenths, 2);
 }
 
 Phrase priceOf(const Suggestion& one) {
     const bool hasError = std::isfinite(one.otherError), hasTime = std::isfinite(one.otherTime);
     const Phrase error = hasError ? Phrase(signedPercent(one.otherError)) : Phrase(),
-                 time = hasTime ? Phrase(numberText(one.otherTime, 2)) : Phrase();
+                 time = hasTime ? Phrase(timesText(one.otherTime)) : Phrase();
     if (hasError && hasTime) return {GATELAB_TEXT("Plan", "error %1 %, %2 times the work"), {error, time}};
     if (hasError) return {GATELAB_TEXT("Plan", "error %1 %"), {error}};
     if (hasTime) return {GATELAB_TEXT("Plan", "%1 times the work"), {time}};
