@@ -14,7 +14,7 @@
 ///     struct Format : JsonFormat<nlohmann::ordered_json> {};
 ///     void visitMembers(auto& v, Either<LabRepeat> auto& r) { v("ms", r.ms), v("disturbance", r.disturbance); }
 ///
-///     Json json = MemberWriter<Format>::toJson(piece);
+///     Json json = MemberWriter<Format>::toJson(repeat);
 ///     auto back = MemberReader<Format>::as<LabRepeat>(json);
 ///
 /// Structs with such a list are objects, and vectors of them lists. What the object has besides is passed over; who
