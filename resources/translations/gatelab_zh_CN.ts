@@ -6790,6 +6790,10 @@
         <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
     </message>
     <message>
+        <source>%1 lines of values (the first is this one) stand above the names of the columns and were left out; where they are rows, move them below the names</source>
+        <translation>列名之上有 %1 行数值（此行为第一行）被略去；若它们是数据行，请移到列名之下</translation>
+    </message>
+    <message>
         <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
         <translation>第 %1 行是数字上方的年份或日期，已作为列名：此表似乎是横放的，每一行是一个序列。请交换行与列</translation>
     </message>

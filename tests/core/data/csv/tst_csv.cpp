@@ -522,6 +522,13 @@ void TestCsv::messy_data() {
         "1,2\n3,4\na,b,c\n" +
             lines(40, [](int i) { return std::to_string(i * i % 7) + ",2.5," + std::to_string(i * i % 11); }),
         "a: 0, 1, 4", 40, "2 lines of values (the first is this one) stand before the table");
+    row("a row above the names",
+        day(0) + ",2.5\nd,a\n" + lines(40, [&](int i) { return day(i + 1) + "," + number(wave(i), 2); }),
+        "d: 2024-01-02", 40, "1 lines of values (the first is this one) stand above the names");
+    row("words below the first row",
+        "d,a,b\n" + day(0) + ",1.5,7\nstart,stop,pause\n" +
+            lines(39, [&](int i) { return day(i + 1) + "," + number(wave(i), 2) + ",7"; }),
+        "d: 2024-01-01", 40, "line has no number and no time and was left out: 'start'");
     row("whole numbers",
         "d,a,b\n" + lines(200,
                           [&](int i) {
