@@ -6786,6 +6786,14 @@
         <translation>列“%1”与“%2”的值相同（如同指向同一数据集的两个链接）：若其中之一是目标，另一列就把答案告诉了网络。请去掉一列</translation>
     </message>
     <message>
+        <source>column &apos;%1&apos;: %2 numbers that are written as &apos;%3&apos; were read as numbers below zero, which is a guess. If they mean something else, write them without these marks</source>
+        <translation>列“%1”：%2 个写作“%3”的数被当作负数读取，这是猜测。若另有含义，请去掉这些记号</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was read as the signs of &apos;%2&apos;, which is a guess: %3 of them are a minus, and the value of %4 rows without a sign counts as missing. If they are no signs, write words in their place</source>
+        <translation>列“%1”被当作“%2”的正负号读取，这是猜测：其中 %3 个为负号，没有正负号的 %4 行的值按缺失处理。若它们不是正负号，请改写为文字</translation>
+    </message>
+    <message>
         <source>%1 lines of values (the first is this one) stand before the table and were left out: they do not have %2 cells as the rows below</source>
         <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
     </message>

@@ -90,7 +90,13 @@ bool isLoneRow(const std::vector<SampleRow>& rows, std::size_t r, std::size_t fr
 
 }  // namespace
 
-bool isTyped(std::string_view cell) { return sniffNumber(cell).mask != 0 || sniffTime(cell).has_value(); }
+bool isTyped(std::string_view cell) {
+    if (sniffNumber(cell).mask != 0 || sniffTime(cell).has_value()) return true;
+    // (1) is a name more often than a number.
+    const LedgerCell ledger = sniffLedger(cell);
+    return ledger.minus == LedgerCell::Minus::Behind ||
+           (ledger.minus == LedgerCell::Minus::Parentheses && !isWhole(ledger.digits));
+}
 
 bool isWhole(std::string_view cell) {
     return !cell.empty() && cell.size() < 10 &&

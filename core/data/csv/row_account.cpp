@@ -152,6 +152,7 @@ ReadColumn::Role roleOf(CsvRole role) {
             return ReadColumn::Role::Part;
         case CsvRole::Counter:
             return ReadColumn::Role::Counter;
+        case CsvRole::Sign:
         case CsvRole::Text:
             return ReadColumn::Role::Text;
         case CsvRole::Empty:
