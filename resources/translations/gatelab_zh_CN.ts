@@ -6838,6 +6838,10 @@
         <translation>月、日、年</translation>
     </message>
     <message>
+        <source>every date can be read in three orders: &apos;%1&apos; was read as %2, that is %3, and could also be %4 or %5. Choose the time format if that is wrong</source>
+        <translation>每个日期都可以按三种顺序来读：“%1”按 %2 读作 %3，也可以是 %4 或 %5。如果不对，请选择时间格式</translation>
+    </message>
+    <message>
         <source>every date can be read in two orders of day and month: &apos;%1&apos; was read as %2, that is %3, and could also be %4. Choose the time format if that is wrong</source>
         <translation>每个日期都可以按两种日月顺序来读：“%1”按 %2 读作 %3，也可以是 %4。如果不对，请选择时间格式</translation>
     </message>

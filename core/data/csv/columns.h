@@ -201,8 +201,8 @@ struct TimePlan {
     double roundMicros = 0;  ///< the times are multiples of it: the digits behind are noise; 0: as they are
     bool certain = true;
     std::string shown, runnerUp;
-    DateOrder otherOrder = DateOrder::YearFirst;  ///< of runnerUp
-    Phrase why;                                   ///< what makes it uncertain, and what to do
+    std::vector<DateOrder> otherOrders;  ///< that read every date as well; the first is that of runnerUp
+    Phrase why;                          ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
                a.format == b.format && a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;
