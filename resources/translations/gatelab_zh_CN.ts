@@ -6794,6 +6794,22 @@
         <translation>列“%1”被当作“%2”的正负号读取，这是猜测：其中 %3 个为负号，没有正负号的 %4 行的值按缺失处理。若它们不是正负号，请改写为文字</translation>
     </message>
     <message>
+        <source>it is the head of a page</source>
+        <translation>它是页眉</translation>
+    </message>
+    <message>
+        <source>%1 heads of pages stand between the rows of the table and were left out</source>
+        <translation>表格各行之间有 %1 个页眉被略去</translation>
+    </message>
+    <message>
+        <source>this line holds the number of rows below it (%1), not a value, and was left out; where it is a value, write a name above it</source>
+        <translation>此行是其下的行数（%1）而不是数值，已略去；若它是数值，请在其上写一个列名</translation>
+    </message>
+    <message>
+        <source>it holds the number of the rows below it</source>
+        <translation>它是其下的行数</translation>
+    </message>
+    <message>
         <source>%1 lines of values (the first is this one) stand before the table and were left out: they do not have %2 cells as the rows below</source>
         <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
     </message>

@@ -108,7 +108,7 @@ bool readPlain(std::string_view text, double& value) {
 
 std::string_view trimCell(std::string_view cell) {
     for (;;) {
-        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t'))
+        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t' || cell.front() == '\f'))
             cell.remove_prefix(1);
         else if (cell.starts_with("\xC2\xA0"))
             cell.remove_prefix(2);

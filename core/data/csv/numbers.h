@@ -51,7 +51,7 @@ bool isSigned(std::string_view cell);
 /// The value under kNumberFormats[format]. False when the cell is not a number there, or too large for a double.
 bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value);
 
-/// Blanks (also no-break ones) removed from both ends.
+/// Blanks (also no-break ones) removed from both ends, and the mark of a new page from the beginning.
 std::string_view trimCell(std::string_view cell);
 /// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in
 /// any case.

@@ -380,6 +380,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
     std::vector<std::int64_t> times = readTimes(*scan, plan.time);
     dropSums(*scan, plan, times, warnings);
+    dropCount(*layout, plan, *scan, warnings);
     StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
     if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
     series->report.account = accountOf(*text, dialect.dialect, *layout, options, *scan);

@@ -94,10 +94,11 @@ public:
                               {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
                                {shortened(rows.cells()[0])}});
             if (kind != Row::Value) ++out_.excluded;
-            if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum)
-                account_.leave(rows.line(), kind == Row::Header    ? LeftOut::HeaderAgain
-                                            : kind == Row::Foreign ? LeftOut::Words
-                                                                   : LeftOut::SumWord);
+            if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum || kind == Row::PageHead)
+                account_.leave(rows.line(), kind == Row::Header     ? LeftOut::HeaderAgain
+                                            : kind == Row::Foreign  ? LeftOut::Words
+                                            : kind == Row::PageHead ? LeftOut::PageHead
+                                                                    : LeftOut::SumWord);
             if (kind == Row::Value) afterBlank = false;
         }
         out_.strayQuotes = rows.strayQuotes();
@@ -116,7 +117,7 @@ public:
     }
 
 private:
-    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum };
+    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum, PageHead };
 
     static std::string shortened(std::string_view text) {
         return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
@@ -187,6 +188,11 @@ private:
             out_.textRows += isWide(cells) ? 1 : 0;
             if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
         }
+        if (verdicts_[0] == Verdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
+            isPageHead(layout_, rows, wordsForTime(cells))) {
+            account_.headPage();
+            return Row::PageHead;
+        }
         const bool endsWithSums = isSumRow(cells);
         const bool inTime =
             endsWithSums && std::ranges::find(plan_.time.columns, sumColumn_) != plan_.time.columns.end();
@@ -218,14 +224,15 @@ private:
         noteLine(rows.line());
         noteLabel(cells.empty() ? std::string_view{} : cells[0]);
         ++out_.rows;
-        const auto& timeColumns = plan_.time.columns;
-        const bool wordsForTime =
-            plan_.time.mode != TimePlan::Mode::None &&
-            std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) {
-                return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
-            });
-        footer_.take(rows.line(), wordsForTime, endsWithSums);
+        footer_.take(rows.line(), wordsForTime(cells), endsWithSums);
         return Row::Value;
+    }
+
+    /// Whether a word stands in a column of the time.
+    [[nodiscard]] bool wordsForTime(std::span<const std::string_view> cells) const {
+        return plan_.time.mode != TimePlan::Mode::None && std::ranges::any_of(plan_.time.columns, [&](std::size_t c) {
+                   return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
+               });
     }
 
     void noteLine(std::int64_t line) {
