@@ -6916,8 +6916,36 @@
         <translation>列“%1”与“%2”的值相同（如同指向同一数据集的两个链接）：若其中之一是目标，另一列就把答案告诉了网络。请去掉一列</translation>
     </message>
     <message>
+        <source>column &apos;%1&apos;: %2 numbers that are written as &apos;%3&apos; were read as numbers below zero, which is a guess. If they mean something else, write them without these marks</source>
+        <translation>列“%1”：%2 个写作“%3”的数被当作负数读取，这是猜测。若另有含义，请去掉这些记号</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was read as the signs of &apos;%2&apos;, which is a guess: %3 of them are a minus, and the value of %4 rows without a sign counts as missing. If they are no signs, write words in their place</source>
+        <translation>列“%1”被当作“%2”的正负号读取，这是猜测：其中 %3 个为负号，没有正负号的 %4 行的值按缺失处理。若它们不是正负号，请改写为文字</translation>
+    </message>
+    <message>
+        <source>it is the head of a page</source>
+        <translation>它是页眉</translation>
+    </message>
+    <message>
+        <source>%1 heads of pages stand between the rows of the table and were left out</source>
+        <translation>表格各行之间有 %1 个页眉被略去</translation>
+    </message>
+    <message>
+        <source>this line holds the number of rows below it (%1), not a value, and was left out; where it is a value, write a name above it</source>
+        <translation>此行是其下的行数（%1）而不是数值，已略去；若它是数值，请在其上写一个列名</translation>
+    </message>
+    <message>
+        <source>it holds the number of the rows below it</source>
+        <translation>它是其下的行数</translation>
+    </message>
+    <message>
         <source>%1 lines of values (the first is this one) stand before the table and were left out: they do not have %2 cells as the rows below</source>
         <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
+    </message>
+    <message>
+        <source>%1 lines of values (the first is this one) stand above the names of the columns and were left out; where they are rows, move them below the names</source>
+        <translation>列名之上有 %1 行数值（此行为第一行）被略去；若它们是数据行，请移到列名之下</translation>
     </message>
     <message>
         <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
@@ -6954,6 +6982,10 @@
     <message>
         <source>month, day, year</source>
         <translation>月、日、年</translation>
+    </message>
+    <message>
+        <source>every date can be read in three orders: &apos;%1&apos; was read as %2, that is %3, and could also be %4 or %5. Choose the time format if that is wrong</source>
+        <translation>每个日期都可以按三种顺序来读：“%1”按 %2 读作 %3，也可以是 %4 或 %5。如果不对，请选择时间格式</translation>
     </message>
     <message>
         <source>every date can be read in two orders of day and month: &apos;%1&apos; was read as %2, that is %3, and could also be %4. Choose the time format if that is wrong</source>

@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -98,8 +99,12 @@ struct ColumnEvidence {
     MaskCounts masks;
     /// Whole numbers without a mark: of three digits (none of them 999), of more
     std::int64_t hundreds = 0, thousands = 0;
-    std::int64_t bareYears = 0;  ///< whole numbers from 1000 to 2999
-    std::int64_t zeroLed = 0;    ///< whole numbers such as 05, as they stand behind a decimal mark
+    std::int64_t bareYears = 0;                ///< whole numbers from 1000 to 2999
+    std::int64_t zeroLed = 0;                  ///< whole numbers such as 05, as they stand behind a decimal mark
+    std::int64_t signedNumbers = 0;            ///< with a sign in front
+    std::int64_t pluses = 0, minuses = 0;      ///< signs alone
+    std::int64_t parentheses = 0, behind = 0;  ///< numbers as LedgerCell has them
+    std::int64_t oddLedger = 0;                ///< those of them that were not read as numbers
     /// First number that has two values: one with a decimal mark and one with a thousands mark
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit
@@ -139,8 +144,11 @@ struct ColumnPlan {
     bool percent = false;
     bool ambiguous = false;  ///< another format would give other values
     MarkDoubt doubt = MarkDoubt::None;
+    LedgerCell::Minus ledger = LedgerCell::Minus::None;  ///< cells that are read as numbers below zero
+    std::optional<std::size_t> signs;                    ///< the column that holds the signs of this one
     friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) {
-        return a.kind == b.kind && a.format == b.format && a.percent == b.percent;
+        return a.kind == b.kind && a.format == b.format && a.percent == b.percent && a.ledger == b.ledger &&
+               a.signs == b.signs;
     }
 };
 
@@ -193,8 +201,8 @@ struct TimePlan {
     double roundMicros = 0;  ///< the times are multiples of it: the digits behind are noise; 0: as they are
     bool certain = true;
     std::string shown, runnerUp;
-    DateOrder otherOrder = DateOrder::YearFirst;  ///< of runnerUp
-    Phrase why;                                   ///< what makes it uncertain, and what to do
+    std::vector<DateOrder> otherOrders;  ///< that read every date as well; the first is that of runnerUp
+    Phrase why;                          ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
                a.format == b.format && a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;

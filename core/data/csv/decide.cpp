@@ -98,6 +98,39 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     return ColumnKind::Text;
 }
 
+/// How a column writes its numbers below zero where every cell of it is a number then: as ledgers do, in one way, and
+/// none with a sign in front. Whole numbers that are all in parentheses are more often labels.
+LedgerCell::Minus ledgerOf(const ColumnEvidence& e) {
+    const std::int64_t all = e.parentheses + e.behind;
+    const bool others = e.odd > e.oddLedger || e.dates > 0 || e.clocks > 0 || e.signedNumbers > 0;
+    const bool labels = all == e.numbers + e.oddLedger && onlyPlainIntegers(e);
+    if (all == 0 || others || labels || (e.parentheses > 0 && e.behind > 0)) return LedgerCell::Minus::None;
+    return e.behind > 0 ? LedgerCell::Minus::Behind : LedgerCell::Minus::Parentheses;
+}
+
+/// Nothing but signs, of both kinds, in nearly every row.
+bool holdsSigns(const ColumnEvidence& e) {
+    const std::int64_t signs = e.pluses + e.minuses;
+    return e.pluses > 0 && e.minuses > 0 && e.numbers + e.dates + e.clocks == 0 && signs == e.odd + e.words &&
+           e.empty * 20 <= signs;
+}
+
+/// Gives a column of signs to the numbers behind it, or in front of it where none are behind, that have no signs of
+/// their own.
+void joinSigns(const std::vector<ColumnEvidence>& evidence, std::vector<ColumnPlan>& columns) {
+    const auto lacksSigns = [&](std::size_t c) {
+        return c < columns.size() && columns[c].kind == ColumnKind::Number && evidence[c].signedNumbers == 0 &&
+               columns[c].ledger == LedgerCell::Minus::None && !columns[c].signs;
+    };
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        if (!holdsSigns(evidence[c])) continue;
+        if (lacksSigns(c + 1))
+            columns[c + 1].signs = c;
+        else if (c > 0 && lacksSigns(c - 1))
+            columns[c - 1].signs = c;
+    }
+}
+
 /// Which decimal mark the file as a whole writes.
 struct FileMark {
     bool comma = false, certain = true;
@@ -150,7 +183,8 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
     std::vector<NumberMask> best;
     for (const ColumnEvidence& e : evidence) {
         ColumnPlan column;
-        column.kind = kindOf(e);
+        column.ledger = ledgerOf(e);
+        column.kind = column.ledger != LedgerCell::Minus::None ? ColumnKind::Number : kindOf(e);
         bool all = true;
         best.push_back(column.kind == ColumnKind::Number ? bestFormats(e, allowed, all) : NumberMask{0});
         if (free && isMixed(best.back(), e)) {
@@ -176,9 +210,11 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
             column.doubt = MarkDoubt::Grouped;
         column.ambiguous |= column.doubt != MarkDoubt::None;
     }
+    joinSigns(evidence, plan.columns);
     auto time = decideTime(layout, scan, plan.columns, options);
     if (!time) return time.error();
     plan.time = std::move(*time);
+    for (const std::size_t c : plan.time.columns) plan.columns[c].signs.reset();
     return plan;
 }
 

@@ -50,6 +50,24 @@ StartAndRate takeStartAndRate(const CsvLayout& layout, const TablePlan& plan, co
     return out;
 }
 
+void dropCount(const CsvLayout& layout, const TablePlan& plan, TableScan& scan, std::vector<ReadWarning>& warnings) {
+    if (layout.header || layout.width != 1 || !isPlainTable(plan, scan)) return;
+    const auto& values = scan.values.front();
+    const auto below = std::ranges::subrange(values.begin() + 1, values.end());
+    const double count = values.front();
+    if (count != static_cast<double>(below.size())) return;
+    const auto [low, high] = std::ranges::minmax(below);
+    const bool whole = std::ranges::all_of(below, [](double v) { return v == std::floor(v); });
+    if (whole && count >= low && count <= high) return;
+    warnings.push_back({scan.lineOf(0),
+                        {GATELAB_TEXT("Reading",
+                                      "this line holds the number of rows below it (%1), not a value, and was left "
+                                      "out; where it is a value, write a name above it"),
+                         {below.size()}}});
+    std::vector<std::int64_t> times;
+    scan.drop({0}, times, GATELAB_TEXT("Reading", "it holds the number of the rows below it"));
+}
+
 void warnOfFirstRow(const TableScan& scan, const TablePlan& plan, std::vector<ReadWarning>& warnings) {
     constexpr double kFar = 3;  // times the width of all that the others hold
     constexpr std::int64_t kFew = 10;

@@ -15,6 +15,10 @@ struct StartAndRate {
 StartAndRate takeStartAndRate(const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
                               TableScan& scan, std::vector<ReadWarning>& warnings);
 
+/// Takes out a number of rows that stands above one column without a name, as some programs write it, and says so; one
+/// that could be a value as well stays.
+void dropCount(const CsvLayout& layout, const TablePlan& plan, TableScan& scan, std::vector<ReadWarning>& warnings);
+
 /// Says that the first row is unlike all others where its numbers lie far outside of what the others hold: a row of
 /// station numbers, codes or settings.
 void warnOfFirstRow(const TableScan& scan, const TablePlan& plan, std::vector<ReadWarning>& warnings);

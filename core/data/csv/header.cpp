@@ -5,7 +5,10 @@
 #include "data/csv/time/times.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <cmath>
+#include <limits>
 
 namespace gatelab::csv_header {
 namespace {
@@ -30,9 +33,70 @@ bool isBody(const SampleRow& row, const std::vector<bool>& typed) {
     return !row.comment && all > 0 && fit * 2 >= all;
 }
 
+/// Columns that `holds` is true of, in most cells of the later rows of the sample.
+std::vector<bool> columnsOf(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width,
+                            bool (*holds)(std::string_view)) {
+    std::vector<std::size_t> found(width, 0), present(width, 0);
+    const std::size_t begin =
+        std::min(first + kMaxHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
+    for (std::size_t r = std::max(begin, first + 1); r < rows.size(); ++r)
+        for (std::size_t c = 0; c < std::min(width, rows[r].cells.size()); ++c) {
+            if (rows[r].comment || isMissingWord(rows[r].cells[c], {})) continue;
+            ++present[c];
+            found[c] += holds(rows[r].cells[c]) ? 1 : 0;
+        }
+    std::vector<bool> answer(width);
+    for (std::size_t c = 0; c < width; ++c) answer[c] = present[c] > 0 && found[c] * 10 >= present[c] * 8;
+    return answer;
+}
+
+bool isTime(std::string_view cell) { return sniffNumber(cell).mask == 0 && sniffTime(cell).has_value(); }
+
+/// Under the first format that it fits; NaN: no number.
+double numberOf(const SampleRow& row, std::size_t c) {
+    double value = std::numeric_limits<double>::quiet_NaN();
+    const NumberSniff look = c < row.cells.size() ? sniffNumber(row.cells[c]) : NumberSniff{};
+    if (look.mask) parseNumber(row.cells[c], look, static_cast<std::size_t>(std::countr_zero(look.mask)), value);
+    return value;
+}
+
+/// Whether the number lies in what the rows below hold in its column, or as far beside it as that is wide.
+bool isNearBelow(const std::vector<SampleRow>& rows, std::size_t r, std::size_t c) {
+    const double value = numberOf(rows[r], c);
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (std::size_t below = r + 1; below < rows.size(); ++below)
+        if (const double other = numberOf(rows[below], c); !rows[below].comment && std::isfinite(other))
+            low = std::min(low, other), high = std::max(high, other);
+    return value >= low - (high - low) && value <= high + (high - low);
+}
+
+/// Whether a row below names is one of values although a line of words follows it: the words are those names once more;
+/// a time stands where the others have theirs; or, without any time, all its cells are numbers such as those below.
+bool isLoneRow(const std::vector<SampleRow>& rows, std::size_t r, std::size_t from, std::size_t width,
+               const std::vector<bool>& typed) {
+    if (r == from || !isBody(rows[r], typed) || rows[r - 1].comment || !looksLikeHeader(rows[r - 1], typed))
+        return false;
+    if (rows[r + 1].cells == rows[r - 1].cells) return true;
+    const std::vector<bool> times = columnsOf(rows, from, width, isTime);
+    bool timed = false, near = true;
+    for (std::size_t c = 0; c < width; ++c) {
+        const bool isTimeHere = c < rows[r].cells.size() && isTime(rows[r].cells[c]);
+        if (typed[c] && isTimeHere != times[c]) return false;
+        timed = timed || times[c];
+        near = near && typed[c] && (times[c] || isNearBelow(rows, r, c));
+    }
+    return timed || near;
+}
+
 }  // namespace
 
-bool isTyped(std::string_view cell) { return sniffNumber(cell).mask != 0 || sniffTime(cell).has_value(); }
+bool isTyped(std::string_view cell) {
+    if (sniffNumber(cell).mask != 0 || sniffTime(cell).has_value()) return true;
+    // (1) is a name more often than a number.
+    const LedgerCell ledger = sniffLedger(cell);
+    return ledger.minus == LedgerCell::Minus::Behind ||
+           (ledger.minus == LedgerCell::Minus::Parentheses && !isWhole(ledger.digits));
+}
 
 bool isWhole(std::string_view cell) {
     return !cell.empty() && cell.size() < 10 &&
@@ -40,18 +104,7 @@ bool isWhole(std::string_view cell) {
 }
 
 std::vector<bool> typedColumns(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width) {
-    std::vector<std::size_t> typed(width, 0), present(width, 0);
-    const std::size_t begin =
-        std::min(first + kMaxHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
-    for (std::size_t r = std::max(begin, first + 1); r < rows.size(); ++r)
-        for (std::size_t c = 0; c < std::min(width, rows[r].cells.size()); ++c) {
-            if (rows[r].comment || isMissingWord(rows[r].cells[c], {})) continue;
-            ++present[c];
-            typed[c] += isTyped(rows[r].cells[c]) ? 1 : 0;
-        }
-    std::vector<bool> answer(width);
-    for (std::size_t c = 0; c < width; ++c) answer[c] = present[c] > 0 && typed[c] * 10 >= present[c] * 8;
-    return answer;
+    return columnsOf(rows, first, width, isTyped);
 }
 
 bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed) {
@@ -137,7 +190,7 @@ HeaderRows findHeader(const std::vector<SampleRow>& rows, std::size_t from, std:
     const std::vector<bool> typed = typedColumns(rows, from, width);
     std::size_t body = from;
     while (body + 1 < std::min(rows.size(), from + kMaxAbove) &&
-           !(isBody(rows[body], typed) && isBody(rows[body + 1], typed)))
+           !(isBody(rows[body], typed) && isBody(rows[body + 1], typed)) && !isLoneRow(rows, body, from, width, typed))
         ++body;
     HeaderRows header{body, body};
     if (body + 1 >= std::min(rows.size(), from + kMaxAbove)) return {from, from};

@@ -42,7 +42,8 @@ bool looksLikeDateHeader(const SampleRow& row, const SampleRow& below);
 bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const std::vector<bool>& typed,
                              bool& certain);
 
-/// The rows of names: those of words right above the first two rows of values. Above them may stand lines that are as
+/// The rows of names: those of words right above the first two rows of values, or above one that is surely a row though
+/// a line of words follows it. Above them may stand lines that are as
 /// wide as the table: keys and values of its station, titles padded with delimiters. first == last: there are none.
 struct HeaderRows {
     std::size_t first = 0, last = 0;

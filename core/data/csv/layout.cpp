@@ -157,6 +157,27 @@ void includeEarlierRows(const std::vector<SampleRow>& rows, char delimiter, std:
     body = first;
 }
 
+/// Names the lines of values that are left out above the table, and why: their width, or that the names stand below.
+void warnOfValuesAbove(const std::vector<SampleRow>& rows, std::size_t body, CsvLayout& layout) {
+    std::vector<std::int64_t> other, alike;
+    for (std::size_t r = 0; r < body; ++r)
+        if (!rows[r].comment && isValues(rows[r]))
+            (rows[r].cells.size() == layout.width ? alike : other).push_back(rows[r].line);
+    if (!other.empty())
+        layout.warnings.push_back({other.front(),
+                                   {GATELAB_TEXT("Reading",
+                                                 "%1 lines of values (the first is this one) stand before the table "
+                                                 "and were left out: they do not have %2 cells as the rows below"),
+                                    {other.size(), layout.width}}});
+    if (!alike.empty())
+        layout.warnings.push_back({alike.front(),
+                                   {GATELAB_TEXT("Reading",
+                                                 "%1 lines of values (the first is this one) stand above the names of "
+                                                 "the columns and were left out; where they are rows, move them below "
+                                                 "the names"),
+                                    {alike.size()}}});
+}
+
 }  // namespace
 
 Error tooLongRow(std::int64_t line) {
@@ -223,15 +244,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
             body = header.first;
         }
     const std::int64_t firstLine = rows[body].line;
-    std::vector<std::int64_t> before;  // the lines of values that are left out
-    for (std::size_t r = 0; r < body && options.csvSkipLines < 0; ++r)
-        if (!rows[r].comment && isValues(rows[r])) before.push_back(rows[r].line);
-    if (!before.empty())
-        layout.warnings.push_back({before.front(),
-                                   {GATELAB_TEXT("Reading",
-                                                 "%1 lines of values (the first is this one) stand before the table "
-                                                 "and were left out: they do not have %2 cells as the rows below"),
-                                    {before.size(), layout.width}}});
+    if (options.csvSkipLines < 0) warnOfValuesAbove(rows, body, layout);
     layout.skippedLines = options.csvSkipLines >= 0 ? options.csvSkipLines : firstLine - 1;
     layout.units.assign(layout.width, {});
 

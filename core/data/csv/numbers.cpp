@@ -23,17 +23,14 @@ std::pair<char, std::size_t> separatorAt(std::string_view text) {
     return {'\0', 0};
 }
 
+/// A sign, that of typesetters and the dash for it among them.
+constexpr std::string_view kSigns[] = {"-", "+", "\xE2\x88\x92", "\xE2\x80\x93"};
+
 std::string_view withoutSign(std::string_view text, bool& negative) {
-    negative = false;
-    if (text.starts_with('-') || text.starts_with('+'))
-        negative = text.front() == '-', text.remove_prefix(1);
-    else if (text.starts_with("\xE2\x88\x92"))
-        negative = true, text.remove_prefix(3);  // the minus sign of typesetters
-    else
-        return text;
+    const auto* sign = std::ranges::find_if(kSigns, [&](std::string_view known) { return text.starts_with(known); });
+    negative = sign != std::end(kSigns) && *sign != "+";
     // Some loggers write the sign in a column of its own: "-   4.8".
-    while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
-    return text;
+    return sign == std::end(kSigns) ? text : trimCell(text.substr(sign->size()));
 }
 
 std::string_view withoutPercent(std::string_view text) {
@@ -111,7 +108,7 @@ bool readPlain(std::string_view text, double& value) {
 
 std::string_view trimCell(std::string_view cell) {
     for (;;) {
-        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t'))
+        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t' || cell.front() == '\f'))
             cell.remove_prefix(1);
         else if (cell.starts_with("\xC2\xA0"))
             cell.remove_prefix(2);
@@ -159,6 +156,32 @@ NumberSniff sniffNumber(std::string_view cell) {
         for (std::size_t i = 0; i < kNumberFormats.size(); ++i)
             if (fits(number, kNumberFormats[i])) look.mask = static_cast<NumberMask>(look.mask | 1u << i);
     return look;
+}
+
+LedgerCell sniffLedger(std::string_view cell) {
+    LedgerCell found;
+    if (cell.size() > 2 && cell.front() == '(' && cell.back() == ')') {
+        found.minus = LedgerCell::Minus::Parentheses;
+        found.digits = trimCell(cell.substr(1, cell.size() - 2));
+    } else {
+        for (const std::string_view sign : kSigns)
+            if (sign != "+" && cell.size() > sign.size() && cell.ends_with(sign)) {
+                found.minus = LedgerCell::Minus::Behind;
+                found.digits = trimCell(cell.substr(0, cell.size() - sign.size()));
+            }
+    }
+    if (found.minus != LedgerCell::Minus::None && !isSigned(found.digits)) found.number = sniffNumber(found.digits);
+    return found.number.mask ? found : LedgerCell{};
+}
+
+bool isSigned(std::string_view cell) {
+    bool negative = false;
+    return !cell.empty() && !isDigit(cell.front()) && withoutSign(cell, negative).size() != cell.size();
+}
+
+int signOf(std::string_view cell) {
+    if (cell.size() > 3 || std::ranges::find(kSigns, cell) == std::end(kSigns)) return 0;
+    return cell == "+" ? 1 : -1;
 }
 
 bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value) {

@@ -36,10 +36,22 @@ struct NumberSniff {
 };
 
 NumberSniff sniffNumber(std::string_view cell);
+/// A number below zero as ledgers write it, "(19.41)" or "19.41-": where its minus is, and its digits.
+struct LedgerCell {
+    enum class Minus : std::uint8_t { None, Parentheses, Behind };
+    Minus minus = Minus::None;
+    std::string_view digits;
+    NumberSniff number;  ///< of the digits
+};
+LedgerCell sniffLedger(std::string_view cell);
+/// -1 or 1 of a cell that is a sign and nothing else, as some exports write it into a column of its own; 0: it is none.
+int signOf(std::string_view cell);
+/// Whether a number has a sign in front of its digits.
+bool isSigned(std::string_view cell);
 /// The value under kNumberFormats[format]. False when the cell is not a number there, or too large for a double.
 bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value);
 
-/// Blanks (also no-break ones) removed from both ends.
+/// Blanks (also no-break ones) removed from both ends, and the mark of a new page from the beginning.
 std::string_view trimCell(std::string_view cell);
 /// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in
 /// any case.

@@ -172,6 +172,33 @@ Phrase counterText(const std::string& name, const RowCount& count) {
             {name}};
 }
 
+/// Which numbers were read as below zero without a sign in front of them.
+void warnOfSigns(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan,
+                 std::vector<ReadWarning>& warnings) {
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const auto& signs = plan.columns[c].signs;
+        const ColumnEvidence& e = scan.evidence[c];
+        if (plan.columns[c].ledger != LedgerCell::Minus::None)
+            warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT(
+                      "Reading",
+                      "column '%1': %2 numbers that are written as '%3' were read as numbers below zero, which "
+                      "is a guess. If they mean something else, write them without these marks"),
+                  {layout.names[c], e.parentheses + e.behind, e.behind > 0 ? "1.5-" : "(1.5)"}}});
+        if (signs)
+            warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT(
+                      "Reading",
+                      "column '%1' was read as the signs of '%2', which is a guess: %3 of them are a minus, and "
+                      "the value of %4 rows without a sign counts as missing. If they are no signs, write "
+                      "words in their place"),
+                  {layout.names[*signs], layout.names[c], scan.evidence[*signs].minuses,
+                   scan.evidence[*signs].empty}}});
+    }
+}
+
 /// Channels of all columns of values; says which columns were left out and why.
 void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                   Series& series) {
@@ -182,6 +209,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
         const std::string& name = layout.names[c];
         switch (roles.of[c]) {
             case CsvRole::Time:
+            case CsvRole::Sign:
                 break;
             case CsvRole::Empty:
                 warnings.push_back(
@@ -352,11 +380,13 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
     std::vector<std::int64_t> times = readTimes(*scan, plan.time);
     dropSums(*scan, plan, times, warnings);
+    dropCount(*layout, plan, *scan, warnings);
     StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
     if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
     series->report.account = accountOf(*text, dialect.dialect, *layout, options, *scan);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
+    warnOfSigns(*layout, *scan, plan, warnings);
     warnOfText(*layout, *scan, roles, warnings);
     warnOfNumbersInText(*layout, *scan, roles, warnings);
     warnOfLeftTimes(*layout, *scan, plan, roles, warnings);

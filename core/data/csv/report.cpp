@@ -158,16 +158,22 @@ Phrase orderDoubt(const CsvFindings& f) {
     const TimePlan& time = f.plan.time;
     const auto dates =
         std::ranges::find_if(time.columns, [&](std::size_t c) { return f.plan.columns[c].kind == ColumnKind::Date; });
-    if (dates == time.columns.end()) return {};
+    if (dates == time.columns.end() || time.otherOrders.empty()) return {};
     const std::string& sample = f.scan.evidence[*dates].sample;
     const auto look = sniffTime(sample);
     const auto micros = look ? timeMicros(*look, time.order) : std::nullopt;
     TimeAxis axis;
     axis.values = {micros.value_or(0)};
+    if (time.otherOrders.size() > 1)
+        return {GATELAB_TEXT("Reading",
+                             "every date can be read in three orders: '%1' was read as %2, that is %3, and could also "
+                             "be %4 or %5. Choose the time format if that is wrong"),
+                {sample, orderText(time.order), rowTime(axis, 0).substr(0, 10), orderText(time.otherOrders[0]),
+                 orderText(time.otherOrders[1])}};
     return {GATELAB_TEXT("Reading",
                          "every date can be read in two orders of day and month: '%1' was read as %2, that is %3, and "
                          "could also be %4. Choose the time format if that is wrong"),
-            {sample, orderText(time.order), rowTime(axis, 0).substr(0, 10), orderText(time.otherOrder)}};
+            {sample, orderText(time.order), rowTime(axis, 0).substr(0, 10), orderText(time.otherOrders.front())}};
 }
 
 /// What is to be said of a guess that may be wrong; empty: another one says it.

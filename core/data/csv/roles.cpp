@@ -306,6 +306,8 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
     if (!others)
         for (CsvRole& role : roles.of)
             if (role == CsvRole::Counter || role == CsvRole::TimePart || role == CsvRole::Stamp) role = CsvRole::Value;
+    for (const ColumnPlan& column : plan.columns)
+        if (column.signs) roles.of[*column.signs] = CsvRole::Sign;
     roles.halves = findHalves(layout, dialect, scan, plan, roles);
     return roles;
 }

@@ -13,6 +13,7 @@ enum class CsvRole {
     TimePart,   ///< a year, a week: a part of a time that cannot be put together
     Stamp,      ///< numbers that look like time stamps or identifiers
     Counter,    ///< numbers the rows
+    Sign,       ///< the signs of the column beside it
     Text,
     Empty
 };

@@ -12,7 +12,7 @@ constexpr std::int64_t kMaxListed = 20;  // warnings of one kind with their line
 }  // namespace
 
 const Phrase& reasonOf(LeftOut why) {
-    static const std::array<Phrase, 9> kReasons = {
+    static const std::array<Phrase, 10> kReasons = {
         GATELAB_TEXT("Reading", "a blank line"),
         GATELAB_TEXT("Reading", "a comment"),
         GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
@@ -21,7 +21,8 @@ const Phrase& reasonOf(LeftOut why) {
         GATELAB_TEXT("Reading", "a row without any content"),
         GATELAB_TEXT("Reading", "its label says that it holds sums"),
         GATELAB_TEXT("Reading", "it belongs to a second table"),
-        GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time")};
+        GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time"),
+        GATELAB_TEXT("Reading", "it is the head of a page")};
     return kReasons[static_cast<std::size_t>(why)];
 }
 
@@ -96,6 +97,11 @@ void RowAccount::finish(const CsvLayout& layout, const CsvDialect& dialect, cons
             {-1,
              {GATELAB_TEXT("Reading", "the header is repeated %1 times inside the table; the repeats were left out"),
               {repeated_}}});
+    if (pageHeads_ > 0)
+        scan_->warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading", "%1 heads of pages stand between the rows of the table and were left out"),
+              {pageHeads_}}});
     if (scan_->strayQuotes > 0)
         scan_->warnings.push_back({scan_->strayLine,
                                    {GATELAB_TEXT("Reading",
@@ -152,6 +158,7 @@ ReadColumn::Role roleOf(CsvRole role) {
             return ReadColumn::Role::Part;
         case CsvRole::Counter:
             return ReadColumn::Role::Counter;
+        case CsvRole::Sign:
         case CsvRole::Text:
             return ReadColumn::Role::Text;
         case CsvRole::Empty:

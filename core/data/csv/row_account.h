@@ -12,7 +12,18 @@
 namespace gatelab {
 
 /// Why a line is no row of the table.
-enum class LeftOut { Blank, Comment, CommentedRow, HeaderAgain, Words, NoContent, SumWord, OtherTable, Footer };
+enum class LeftOut {
+    Blank,
+    Comment,
+    CommentedRow,
+    HeaderAgain,
+    Words,
+    NoContent,
+    SumWord,
+    OtherTable,
+    Footer,
+    PageHead
+};
 const Phrase& reasonOf(LeftOut why);
 
 /// What becomes of the lines of a table while it is scanned. Those that are left out go into the scan's account; of
@@ -26,6 +37,7 @@ public:
     void leave(std::int64_t line, LeftOut why) { scan_->account.leave(line, reasonOf(why)); }
     void note(Note kind, std::int64_t line, Phrase message);
     void repeatHeader() { ++repeated_; }
+    void headPage() { ++pageHeads_; }
     /// A blank line or a comment; `isRow`: without its mark it would be a row.
     void leaveUnread(const CsvRows& rows, bool isRow);
     /// This line and all below it: they are of a second table.
@@ -47,7 +59,7 @@ private:
 
     TableScan* scan_;
     std::array<std::int64_t, 5> notes_{};  ///< by Note
-    std::int64_t repeated_ = 0;
+    std::int64_t repeated_ = 0, pageHeads_ = 0;
     std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
     std::vector<std::int64_t> emptyLines_;
 };

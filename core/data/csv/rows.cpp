@@ -35,7 +35,7 @@ void CsvRows::plainCell() {
 /// A sign that stands alone takes the number behind it into its cell.
 void CsvRows::joinSign() {
     const std::string_view sign = cells_.back();
-    if (sign != "+" && sign != "-" && sign != "\xE2\x88\x92") return;
+    if (signOf(sign) == 0) return;
     std::size_t at = at_;
     while (at < limit_ && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     if (at == limit_ || !(text_[at] == '.' || (text_[at] >= '0' && text_[at] <= '9'))) return;

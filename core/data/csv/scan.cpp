@@ -94,10 +94,11 @@ public:
                               {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
                                {shortened(rows.cells()[0])}});
             if (kind != Row::Value) ++out_.excluded;
-            if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum)
-                account_.leave(rows.line(), kind == Row::Header    ? LeftOut::HeaderAgain
-                                            : kind == Row::Foreign ? LeftOut::Words
-                                                                   : LeftOut::SumWord);
+            if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum || kind == Row::PageHead)
+                account_.leave(rows.line(), kind == Row::Header     ? LeftOut::HeaderAgain
+                                            : kind == Row::Foreign  ? LeftOut::Words
+                                            : kind == Row::PageHead ? LeftOut::PageHead
+                                                                    : LeftOut::SumWord);
             if (kind == Row::Value) afterBlank = false;
         }
         out_.strayQuotes = rows.strayQuotes();
@@ -116,7 +117,7 @@ public:
     }
 
 private:
-    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum };
+    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum, PageHead };
 
     static std::string shortened(std::string_view text) {
         return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
@@ -187,6 +188,11 @@ private:
             out_.textRows += isWide(cells) ? 1 : 0;
             if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
         }
+        if (verdicts_[0] == Verdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
+            isPageHead(layout_, rows, wordsForTime(cells))) {
+            account_.headPage();
+            return Row::PageHead;
+        }
         const bool endsWithSums = isSumRow(cells);
         const bool inTime =
             endsWithSums && std::ranges::find(plan_.time.columns, sumColumn_) != plan_.time.columns.end();
@@ -218,14 +224,15 @@ private:
         noteLine(rows.line());
         noteLabel(cells.empty() ? std::string_view{} : cells[0]);
         ++out_.rows;
-        const auto& timeColumns = plan_.time.columns;
-        const bool wordsForTime =
-            plan_.time.mode != TimePlan::Mode::None &&
-            std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) {
-                return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
-            });
-        footer_.take(rows.line(), wordsForTime, endsWithSums);
+        footer_.take(rows.line(), wordsForTime(cells), endsWithSums);
         return Row::Value;
+    }
+
+    /// Whether a word stands in a column of the time.
+    [[nodiscard]] bool wordsForTime(std::span<const std::string_view> cells) const {
+        return plan_.time.mode != TimePlan::Mode::None && std::ranges::any_of(plan_.time.columns, [&](std::size_t c) {
+                   return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
+               });
     }
 
     void noteLine(std::int64_t line) {
@@ -316,6 +323,7 @@ private:
         Look& found = looks_[c];
         found = {};
         if (cell.empty()) return Verdict::Missing;
+        found.sign = signOf(cell);
         if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
         const ColumnKind kind = plan_.columns[c].kind;
         const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
@@ -325,7 +333,13 @@ private:
         if (isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
         if (!timeFirst && (found.time = sniffTime(cell))) return Verdict::Typed;
         if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return Verdict::Typed;
-        return Verdict::Odd;
+        // A first look cannot know whether all cells of the column are numbers then.
+        found.ledger = sniffLedger(cell);
+        if (found.ledger.minus == LedgerCell::Minus::None ||
+            (kind != ColumnKind::Empty && plan_.columns[c].ledger != found.ledger.minus))
+            return Verdict::Odd;
+        found.number = found.ledger.number;
+        return Verdict::Typed;
     }
 
     [[nodiscard]] bool givenFormat(std::size_t c) const {
@@ -337,6 +351,9 @@ private:
         ColumnEvidence& e = out_.evidence[c];
         double value = std::numeric_limits<double>::quiet_NaN();
         const Look& found = looks_[c];
+        if (found.sign != 0) (found.sign > 0 ? e.pluses : e.minuses) += 1;
+        if (found.ledger.minus != LedgerCell::Minus::None)
+            (found.ledger.minus == LedgerCell::Minus::Behind ? e.behind : e.parentheses) += 1;
         if (verdicts_[c] == Verdict::Missing) {
             if (cell.empty())
                 ++e.empty;
@@ -346,7 +363,7 @@ private:
                     ++e.wordCounts[std::string(cell)];
             }
         } else if (found.number.mask) {
-            addNumber(e, c, cell, found.number, line, value);
+            addNumber(e, c, cell, line, value);
         } else if (found.time) {
             addTimeCell(e, cell, *found.time);
         } else if (!givenFormat(c)) {
@@ -378,6 +395,7 @@ private:
 
     void addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
         ++e.odd, ++e.unread;
+        e.oddLedger += looks_[c].ledger.minus != LedgerCell::Minus::None ? 1 : 0;
         if (isSwitchWord(cell)) ++e.switches;
         if (c < kMaxWordColumns && cell != lastWords_[c]) {
             ++e.wordChanges;
@@ -387,9 +405,19 @@ private:
         if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
     }
 
-    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberSniff& look, std::int64_t line,
-                   double& value) {
+    /// -1 or 1, by which the digits of a column are multiplied; NaN: the column of its signs has none in this row.
+    [[nodiscard]] double signFor(std::size_t c) const {
+        if (looks_[c].ledger.minus != LedgerCell::Minus::None) return -1;
+        const auto& signs = plan_.columns[c].signs;
+        if (!signs) return 1;
+        return looks_[*signs].sign == 0 ? std::numeric_limits<double>::quiet_NaN() : looks_[*signs].sign;
+    }
+
+    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line, double& value) {
+        const NumberSniff& look = looks_[c].number;
+        if (looks_[c].ledger.minus != LedgerCell::Minus::None) cell = looks_[c].ledger.digits;
         ++e.numbers;
+        e.signedNumbers += isSigned(cell) ? 1 : 0;
         e.masks.add(look.mask);
         e.percents += look.percent ? 1 : 0;
         if (look.mask == kAllFormats && look.plain) {
@@ -409,6 +437,8 @@ private:
             if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
             return;
         }
+        if (const double sign = signFor(c); sign != 1 && value != 0) value *= sign;
+        if (std::isnan(value)) return;
         e.low = std::min(e.low, value);
         e.high = std::max(e.high, value);
         e.whole = e.whole && value == std::floor(value);
@@ -476,7 +506,9 @@ private:
 
     struct Look {
         NumberSniff number;
+        LedgerCell ledger;
         std::optional<TimeSniff> time;
+        int sign = 0;
     };
     const CsvLayout& layout_;
     const CsvDialect& dialect_;

@@ -70,8 +70,8 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings) {
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const ColumnEvidence& e = s.scan.evidence[c];
         const ColumnKind kind = s.plan.columns[c].kind;
-        if (s.roles.is(c, CsvRole::Time) || s.roles.is(c, CsvRole::Stamp) || s.roles.partsOfTime.contains(c) ||
-            isTimePartName(s.layout, s.scan, s.plan, c))
+        if (s.roles.is(c, CsvRole::Time) || s.roles.is(c, CsvRole::Stamp) || s.roles.is(c, CsvRole::Sign) ||
+            s.roles.partsOfTime.contains(c) || isTimePartName(s.layout, s.scan, s.plan, c))
             continue;
         const bool words = kind == ColumnKind::Text && e.odd >= s.scan.rows * 9 / 10 && e.someWords.size() > 1 &&
                            static_cast<std::int64_t>(e.someWords.size()) * 3 <= s.scan.rows;

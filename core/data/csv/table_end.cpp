@@ -54,6 +54,22 @@ bool repeatsHeader(const CsvLayout& layout, std::span<const std::string_view> ce
     return word;
 }
 
+bool isPageHead(const CsvLayout& layout, const CsvRows& rows, bool wordsFirst) {
+    static constexpr std::string_view kWords[] = {"page", "seite", "blatt", "pagina", "página", "sheet", "页", "第"};
+    const auto cells = rows.cells();
+    const auto filled = std::ranges::count_if(cells, std::not_fn(&std::string_view::empty));
+    // Page 2 of 7
+    const bool goesOn = cells.size() > 2 && !cells[2].empty() && !csv_header::isTyped(cells[2]);
+    if ((filled == 2 || goesOn) && csv_header::isWhole(cells[1]) &&
+        std::ranges::find(kWords, lowered(cells[0])) != std::end(kWords))
+        return true;
+    if (!wordsFirst) return false;
+    CsvRows next = rows;
+    while (next.next())
+        if (!next.isBlank() && !next.isComment()) return repeatsHeader(layout, next.cells());
+    return false;
+}
+
 bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells) {
     const auto& names = layout.headerCells;
     if (names.size() < 2 || cells.size() < 2) return false;

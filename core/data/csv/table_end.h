@@ -13,6 +13,9 @@ namespace gatelab {
 
 /// The names of the columns once more, in any case; one of them at least is a word.
 bool repeatsHeader(const CsvLayout& layout, std::span<const std::string_view> cells);
+/// The head of a page, as reports print it between the rows: a word for a page with its number behind it and no
+/// values, or words above the names of the columns, which come once more; `wordsFirst`: words stand in place of a time.
+bool isPageHead(const CsvLayout& layout, const CsvRows& rows, bool wordsFirst);
 /// Names of columns, most of them those of the header, but not in its places.
 bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells);
 

@@ -16,7 +16,8 @@ using Mode = TimePlan::Mode;
 
 /// Where all dates exist in two orders: the one in which the steps are as long as the step before, forwards or
 /// backwards; where that tells nothing, points are German; where every date is the first of a month in one order only,
-/// that one: 01/01, 02/01, 03/01 are months; else the one in which the rows lie closer together.
+/// that one: 01/01, 02/01, 03/01 are months; else the one in which the rows lie closer together. Between slashes the
+/// year comes last, where nothing else tells: 03/02/21.
 bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than) {
     constexpr double kMuchShorter = 1.5;
     const TimeSteps &a = e.orderSteps[order], &b = e.orderSteps[than];
@@ -24,9 +25,11 @@ bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than)
     const auto dayFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::DayFirst; };
     const auto monthFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::MonthFirst; };
     if (e.sample.find('.') != std::string::npos && (dayFirst(order) || dayFirst(than))) return dayFirst(order);
-    if (e.ordersOfFirsts > 2 && e.ordersOfFirsts == e.dates && (monthFirst(order) || monthFirst(than)))
+    if (e.ordersOfFirsts > 2 && e.ordersOfFirsts == e.dates && a.changes() > 0 &&
+        (monthFirst(order) || monthFirst(than)))
         return monthFirst(order);
-    return a.path * kMuchShorter < b.path;
+    if (a.path * kMuchShorter < b.path || b.path * kMuchShorter < a.path) return a.path < b.path;
+    return kDateOrders[than] == DateOrder::YearFirst && e.sample.find('/') != std::string::npos;
 }
 
 /// The order of day and month that the whole column allows.
@@ -39,11 +42,12 @@ void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     for (std::size_t i = 1; i < fits.size(); ++i)
         if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best)) best = i;
     plan.order = kDateOrders[best];
+    plan.otherOrders.clear();
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (i == best || fits[i] < fits[best]) continue;
         plan.certain = false;
-        plan.otherOrder = kDateOrders[i];
-        if (const auto look = sniffTime(e.sample)) plan.runnerUp = timeFormatOf(e.sample, *look, plan.otherOrder);
+        plan.otherOrders.insert(plan.otherOrders.begin(), kDateOrders[i]);
+        if (const auto look = sniffTime(e.sample)) plan.runnerUp = timeFormatOf(e.sample, *look, kDateOrders[i]);
     }
     // Some cells exist in one order only and others only in another: no order reads the whole column.
     if (fits[best] < e.dates) plan.certain = false;

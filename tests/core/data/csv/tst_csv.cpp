@@ -37,6 +37,7 @@ private Q_SLOTS:
     void tables();
     void dayAndMonth();
     void undecidableDaysAreNotCertain();
+    void shortYearsBetweenSlashes();
     void thousandsOrDecimals();
     void messy_data();
     void messy();
@@ -170,6 +171,27 @@ void TestCsv::dayAndMonth() {
     const ReadGuess* guess = findGuess(data->series->report, "time_format");
     QVERIFY(guess && guess->certain);
     QCOMPARE(guess->value, std::string("%d/%m/%Y"));
+}
+
+/// Within one day nothing tells the three orders apart.
+void TestCsv::shortYearsBetweenSlashes() {
+    std::string text = "date,time,v\n";
+    for (int i = 0; i < 60; ++i)
+        text += "03/02/21,0" + std::to_string(i / 12) + ":" + (i % 12 < 2 ? "0" : "") + std::to_string(i % 12 * 5) +
+                "," + std::to_string(i * i % 17) + ".5\n";
+    const auto data = read(text);
+    QVERIFY(data);
+    QCOMPARE(timeText(data->series->time.values[0]), std::string("2021-02-03 00:00:00"));
+    const ReadGuess* guess = findGuess(data->series->report, "time_format");
+    QVERIFY(guess && !guess->certain);
+    QCOMPARE(guess->runnerUp, std::string("%m/%d/%y"));
+    QVERIFY(hasWarning(*data->series, -1,
+                       "'03/02/21' was read as day, month, year, that is 2021-02-03, and could also be month, day, "
+                       "year or year, month, day"));
+    // Days that follow one another are told by their steps.
+    const auto yearFirst = read("d,v\n03/02/21,1\n03/02/22,2\n03/02/23,3\n03/02/24,4\n");
+    QVERIFY(yearFirst);
+    QCOMPARE(timeText(yearFirst->series->time.values[3]), std::string("2003-02-24 00:00:00"));
 }
 
 void TestCsv::undecidableDaysAreNotCertain() {
@@ -522,6 +544,13 @@ void TestCsv::messy_data() {
         "1,2\n3,4\na,b,c\n" +
             lines(40, [](int i) { return std::to_string(i * i % 7) + ",2.5," + std::to_string(i * i % 11); }),
         "a: 0, 1, 4", 40, "2 lines of values (the first is this one) stand before the table");
+    row("a row above the names",
+        day(0) + ",2.5\nd,a\n" + lines(40, [&](int i) { return day(i + 1) + "," + number(wave(i), 2); }),
+        "d: 2024-01-02", 40, "1 lines of values (the first is this one) stand above the names");
+    row("words below the first row",
+        "d,a,b\n" + day(0) + ",1.5,7\nstart,stop,pause\n" +
+            lines(39, [&](int i) { return day(i + 1) + "," + number(wave(i), 2) + ",7"; }),
+        "d: 2024-01-01", 40, "line has no number and no time and was left out: 'start'");
     row("whole numbers",
         "d,a,b\n" + lines(200,
                           [&](int i) {

@@ -15,6 +15,9 @@ class TestCsvSigns : public QObject {
 private Q_SLOTS:
     void signs_data();
     void signs();
+    void otherSigns_data();
+    void otherSigns();
+    void noSigns();
 };
 
 namespace {
@@ -62,6 +65,88 @@ void TestCsvSigns::signs() {
         QCOMPARE(series.channels[1].values[row], (i % 2 == 0 ? -1 : 1) * (40.5 + i * i % 7));
         QCOMPARE(series.time.values[row], INT64_C(1'579'880'000'000'000) + i * INT64_C(1'000'000));
     }
+}
+
+namespace {
+/// Rows of a day and what `cells` makes of a number below zero or above it.
+template <typename Cells>
+std::string days(const char* header, Cells cells) {
+    std::string text = std::string(header) + "\n";
+    for (int i = 0; i < 40; ++i)
+        text += timeText(INT64_C(1'579'824'000'000'000) + i * INT64_C(86'400'000'000)).substr(0, 10) + ";" +
+                cells(i % 3 == 0, numberText(1.25 + i)) + "\n";
+    return text;
+}
+}  // namespace
+
+void TestCsvSigns::otherSigns_data() {
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<QString>("said");
+    using Digits = const std::string&;
+    QTest::newRow("a column of signs") << days("time;sign;x", [](bool less, Digits digits) {
+        return (less ? "-;" : "+;") + digits;
+    }) << "column 'sign' was read as the signs of 'x'";
+    QTest::newRow("the minus sign of typesetters in a column")
+        << days("time;sign;x", [](bool less, Digits digits) { return (less ? "\xE2\x88\x92;" : "+;") + digits; })
+        << "column 'sign' was read as the signs of 'x'";
+    QTest::newRow("a column of signs behind")
+        << days("time;x;sign", [](bool less, Digits digits) { return digits + (less ? ";-" : ";+"); })
+        << "column 'sign' was read as the signs of 'x'";
+    QTest::newRow("parentheses") << days("time;x", [](bool less, Digits digits) {
+        return less ? "(" + digits + ")" : digits;
+    }) << "14 numbers that are written as '(1.5)'";
+    QTest::newRow("a minus behind") << days("time;x", [](bool less, Digits digits) {
+        return digits + (less ? "-" : "");
+    }) << "14 numbers that are written as '1.5-'";
+    QTest::newRow("a dash") << days("time;x", [](bool less, Digits digits) {
+        return (less ? "\xE2\x80\x93" : "") + digits;
+    }) << "";
+    QTest::newRow("a dash and a blank") << days("time;x", [](bool less, Digits digits) {
+        return (less ? "\xE2\x80\x93 " : "") + digits;
+    }) << "";
+    QTest::newRow("a minus and a blank that does not break")
+        << days("time;x", [](bool less, Digits digits) { return (less ? "\xE2\x88\x92\xC2\xA0" : "") + digits; }) << "";
+}
+
+void TestCsvSigns::otherSigns() {
+    QFETCH(std::string, text);
+    QFETCH(QString, said);
+    const auto data = readFile(folder_.put("other.csv", text), {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const Series& series = *data->series;
+    QCOMPARE(series.channels.size(), std::size_t{1});
+    QCOMPARE(series.rows(), std::int64_t{40});
+    for (int i = 0; i < 40; ++i)
+        QCOMPARE(series.channels[0].values[static_cast<std::size_t>(i)], (i % 3 == 0 ? -1 : 1) * (1.25 + i));
+    QStringList warnings;
+    for (const ReadWarning& warning : series.report.warnings)
+        warnings << QString::fromStdString(warning.message.english());
+    QVERIFY2(warnings.join('\n').contains(said), qPrintable(warnings.join('\n')));
+    QCOMPARE(warnings.isEmpty(), said.isEmpty());
+}
+
+/// Where another cell of the column has its minus in front, or the numbers beside the signs have their own, nothing is
+/// put together.
+void TestCsvSigns::noSigns() {
+    const auto mixed =
+        readFile(folder_.put("mixed.csv", days("time;x",
+                                               [n = 0](bool less, const std::string& digits) mutable {
+                                                   return ++n == 7 ? "(" + digits + ")" : less ? "-" + digits : digits;
+                                               })),
+                 {});
+    QVERIFY2(mixed, mixed ? "" : mixed.error().message.c_str());
+    QCOMPARE(mixed->series->report.valuesMissing, std::int64_t{1});
+    QCOMPARE(mixed->series->channels[0].values[3], -4.25);
+    const auto own =
+        readFile(folder_.put("own.csv", days("time;side;x",
+                                             [n = 0](bool less, const std::string& digits) mutable {
+                                                 return (++n % 2 ? "+;" : "-;") + (less ? "-" + digits : digits);
+                                             })),
+                 {});
+    QVERIFY2(own, own ? "" : own.error().message.c_str());
+    QCOMPARE(own->series->channels.size(), std::size_t{1});
+    QCOMPARE(own->series->channels[0].values[0], -1.25);
+    QCOMPARE(own->series->channels[0].values[1], 2.25);
 }
 
 QTEST_APPLESS_MAIN(TestCsvSigns)

@@ -226,6 +226,30 @@ void TestRowsAccounted::leftOutByName_data() {
     row("header again in capitals", "t,a\n" + lines(0, 4) + "T,A\n" + lines(4, 5),
         "6 the names of the columns once more");
     row("a row of words", "t,a\n" + lines(0, 4) + "moved,here\n" + lines(4, 5), "6 it has no number and no time");
+    row("header again below the first row", "t,a\n" + lines(0, 1) + "t,a\n" + lines(1, 8),
+        "3 the names of the columns once more");
+    row("words below the first row", "t,a\n" + lines(0, 1) + "start,stop\n" + lines(1, 8),
+        "3 it has no number and no time");
+    row("words between the first rows",
+        "t,a\n" + lines(0, 1) + "start,stop\n" + lines(1, 1) + "start,stop\n" + lines(2, 7),
+        "3 it has no number and no time; 5 it has no number and no time");
+    row("numbers, header again below the first row", "x,y\n1.5,7\nx,y\n2.5,8\n3.5,6\n1.5,5\n2.5,7\n",
+        "3 the names of the columns once more");
+    row("numbers, words below the first row", "x,y\n1.5,7\nbegin,end\n2.5,8\n3.5,6\n1.5,5\n2.5,7\n",
+        "3 it has no number and no time");
+    row("keys and values of a station above", "rows,columns\n1000,300\nx,y\n2.5,8\n3.5,6\n1.5,5\n2.5,7\n",
+        "1 it stands above the table; 2 it stands above the table");
+    row("a row above the names", lines(0, 1) + "t,a\n" + lines(1, 8), "1 it stands above the table");
+    row("no names, words below two rows", lines(0, 2) + "start,stop\n" + lines(2, 7), "3 it has no number and no time");
+    row("page heads", "t,a\n" + lines(0, 4) + "Page,2\n" + lines(4, 4) + "\fReport,7\nt,a\n" + lines(8, 24),
+        "6 it is the head of a page; 11 it is the head of a page; 12 the names of the columns once more");
+    const auto fractions = [](int count) {
+        std::string text;
+        for (int i = 0; i < count; ++i) text += std::to_string(i * i % 37) + ".5\n";
+        return text;
+    };
+    row("a count above one column", "30\n" + fractions(30), "1 it holds the number of the rows below it");
+    row("a first value", "29\n" + fractions(30), "");
     row("no content", "t,a\n" + lines(0, 4) + ",\n" + lines(4, 5) + ",\n",
         "6 a row without any content; 12 a row without any content");
     row("total", "t,a\n" + lines(0, 9) + "Total,99\n", "11 its label says that it holds sums");
