@@ -2,6 +2,7 @@
 #include "app/experiment_plan.h"
 
 #include "base/number_text.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 #include <string_view>
@@ -22,6 +23,8 @@ Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
     const std::string_view key = first.field->key;
     if (const auto* on = std::get_if<bool>(&first.value); on != nullptr && key == "linear_path")
         return *on ? GATELAB_TEXT("Plan", "linear map") : GATELAB_TEXT("Plan", "drawn");
+    if (const auto* anchor = std::get_if<std::string>(&first.value); anchor != nullptr && key == "anchor")
+        return anchorsScale(*anchor) ? Phrase(GATELAB_TEXT("Plan", "each window")) : Phrase();
     if (const auto* epochs = std::get_if<std::int64_t>(&first.value); epochs != nullptr && key == "early_stop")
         return *epochs == 0 ? Phrase(GATELAB_TEXT("Plan", "never"))
                             : counted(*epochs, GATELAB_TEXT("Plan", "1 epoch"), GATELAB_TEXT("Plan", "%1 epochs"));
@@ -54,9 +57,18 @@ Phrase priceOf(const Suggestion& one) {
     return GATELAB_TEXT("Plan", "not measured");
 }
 
+/// Shorter than in a form, where a line has little room.
+Text labelOf(const Field& field) {
+    const std::string_view key = field.key;
+    if (key == "anchor") return GATELAB_TEXT("Plan", "Anchor");
+    if (key == "initialisation") return GATELAB_TEXT("Plan", "Start");
+    if (key == "early_stop") return GATELAB_TEXT("Plan", "Stop");
+    return field.label;
+}
+
 PlanLine lineOf(const Suggestion& one, std::size_t columns) {
     PlanLine line;
-    line.label = one.field->label;
+    line.label = labelOf(*one.field);
     line.suggested.settings = {{one.field, one.value}};
     line.other.settings = one.other;
     line.reason = one.reason;
@@ -82,7 +94,6 @@ std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<c
         plan.push_back(lineOf(one, columns));
         PlanLine& line = plan.back();
         if (key == "initialisation") {
-            line.label = GATELAB_TEXT("Plan", "Start");
             if (path != nullptr)
                 line.suggested.settings.insert(line.suggested.settings.begin(), {path->field, path->value});
             line.suggested.text = optionText(line.suggested.settings, columns);

@@ -5997,6 +5997,18 @@
         <source>Start</source>
         <translation>起点</translation>
     </message>
+    <message>
+        <source>each window</source>
+        <translation>每个窗口</translation>
+    </message>
+    <message>
+        <source>Anchor</source>
+        <translation>锚点</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
 </context>
 <context>
     <name>Preflight</name>
@@ -11298,10 +11310,6 @@
         <translation>数据</translation>
     </message>
     <message>
-        <source>Findings</source>
-        <translation>检查结果</translation>
-    </message>
-    <message>
         <source>Statistics</source>
         <translation>统计范围</translation>
     </message>
@@ -11364,6 +11372,10 @@
     <message>
         <source>How the file is read</source>
         <translation>文件的读取方式</translation>
+    </message>
+    <message>
+        <source>Plan and findings</source>
+        <translation>方案与发现</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLongestOption = 16;  // characters, before it is cut at its end
+constexpr int kLongestOption = 12;  // characters, before it is cut at its end
 constexpr int kAxisWidth = 76;
 constexpr double kAxisEnd = 0.06;
 

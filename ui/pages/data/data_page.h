@@ -36,7 +36,7 @@ class DataPage : public Page {
 public:
     DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
     [[nodiscard]] QWidget* inspector() override;
-    [[nodiscard]] QString inspectorTitle() const override { return tr("Findings"); }
+    [[nodiscard]] QString inspectorTitle() const override { return tr("Plan and findings"); }
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     void showPlace(const Place& place) override;
