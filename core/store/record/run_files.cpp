@@ -29,7 +29,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
-constexpr const char* kConfigHash = "config_sha256";
 constexpr const char* kHasChecksums = "checksums";  ///< in the manifest: the record has them
 constexpr const char* kManifestKept = "manifest_kept";
 constexpr unsigned kInManifest = RunFact::kManifest | RunFact::kManifestIfAny;
