@@ -301,6 +301,22 @@ Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
          {name}}};
 }
 
+std::string readId(const fs::path& folder) {
+    std::string id;
+    auto database = openDatabase(folder, Database::Mode::ReadOnly);
+    if (!database) return id;
+    static_cast<void>(database->snapshot([&]() -> Result<> {
+        if (auto facts = verifyPart(*database, RecordPart::Facts); !facts) return facts;
+        auto query = database->prepare("SELECT value FROM meta WHERE key = 'id'");
+        if (!query) return query.error();
+        return query->query({}, [&](const DatabaseRow& row) {
+            id = row.text(0);
+            return Result<>();
+        });
+    }));
+    return id;
+}
+
 Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) {
     const fs::path path = folder / kConfig;
     auto text = readFileBytes(path, kMaxConfigBytes);
