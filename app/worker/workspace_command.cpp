@@ -4,6 +4,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
+#include "worker/output/console_text.h"
 
 #include "run/run_event_json.h"
 #include "store/workspace.h"
@@ -119,12 +120,13 @@ int check(const CareOptions& options) {
     Json damaged = Json::array();
     for (const auto& [run, what] : found->damaged) {
         damaged.push_back({{"run", run}, {"what", what.english()}});
-        if (!options.json) std::printf("%s: %s\n", run.empty() ? "workspace" : run.c_str(), what.english().c_str());
+        if (!options.json)
+            std::printf("%s: %s\n", run.empty() ? "workspace" : shown(run).c_str(), plainText(what).c_str());
     }
     Json notes = Json::array();
     for (const Phrase& note : found->notes) {
         notes.push_back(note.english());
-        if (!options.json) std::printf("note: %s\n", note.english().c_str());
+        if (!options.json) std::printf("note: %s\n", plainText(note).c_str());
     }
     const auto unproved = [](const std::string& what, const std::vector<std::string>& runs) {
         return runs.empty() ? ""

@@ -7,6 +7,7 @@
 #include "io/hash.h"
 #include "run/run_event_json.h"
 #include "store/record/manifest.h"
+#include "store/record/run_files.h"
 #include "store/saved_preparation_file.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ constexpr std::string_view kPrefix = "ckpt-";
 constexpr const char* kKind = "checkpoint";
 constexpr const char* kTensors = "tensors.safetensors";
 constexpr const char* kState = "state.json";
+constexpr const char* kRunFact = "run";
 
 /// Generation of a folder name; 0: not a checkpoint.
 std::int64_t generationOf(const std::string& name) {
@@ -50,6 +52,7 @@ void describe(const Manifest& manifest, CheckpointInfo& info) {
     info.reason = checkpointReasonFromName(manifest.fact<std::string>("reason", ""));
     info.best = manifest.fact("best", false);
     info.finite = manifest.fact("finite", true);
+    info.run = manifest.fact<std::string>(kRunFact, "");
     info.wall = manifest.fact("wall", 0.0);
     for (const ManifestFile& file : manifest.files) info.bytes += file.bytes;
 }
@@ -98,8 +101,19 @@ void removeTemporaries(const fs::path& folder) {
 
 CheckpointStore::CheckpointStore(fs::path runFolder) : folder_(std::move(runFolder) / "checkpoints") {}
 
+Phrase CheckpointStore::foreign(const CheckpointInfo& info, std::optional<std::string>& own) const {
+    if (info.run.empty()) return {};
+    if (!own) own = run_files::readId(folder_.parent_path());
+    if (own->empty() || *own == info.run) return {};
+    return {GATELAB_TEXT("Workspace",
+                         "checkpoint '%1' is not of this run but of run '%2'; restore those of this run from a backup, "
+                         "or repeat the run"),
+            {info.folder.filename().string(), info.run}};
+}
+
 std::vector<CheckpointInfo> CheckpointStore::list() const {
     std::vector<CheckpointInfo> all;
+    std::optional<std::string> own;
     std::error_code failed;
     for (const auto& entry : fs::directory_iterator(folder_, failed)) {
         CheckpointInfo info;
@@ -110,8 +124,10 @@ std::vector<CheckpointInfo> CheckpointStore::list() const {
             info.problem = manifest.error().phrase;
         else if (manifest->fact<std::int64_t>("generation", 0) != info.generation)
             info.problem = GATELAB_TEXT("Workspace", "the manifest is of another checkpoint");
-        else
+        else {
             describe(*manifest, info);
+            info.problem = foreign(info, own);
+        }
         all.push_back(std::move(info));
     }
     std::sort(all.begin(), all.end(),
@@ -140,12 +156,14 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
     info.folder = folderOf(folder_, info.generation);
     Manifest manifest = manifestOf(contents, info, *tensors);
     describe(manifest, info);
+    info.run = run_files::readId(folder_.parent_path());
     auto all = earlier;
     all.insert(all.begin(), info);
     std::string beside;
     for (const std::int64_t kept : keptOf(all))
         if (kept != info.generation) beside += (beside.empty() ? "" : " ") + nameOf(kept);
     manifest.facts[kBesideFact] = beside;
+    if (!info.run.empty()) manifest.facts[kRunFact] = info.run;
     manifest.facts[kPreparationFact] = hasPreparation(folder_.parent_path());
     auto written = publishFolderDurably(info.folder, [&](const fs::path& temporary) -> Result<> {
         if (auto done = writeNewFile(temporary / kTensors, *tensors); !done) return done;
@@ -211,7 +229,11 @@ Result<LoadedCheckpoint> CheckpointStore::loadFolder(const fs::path& folder) {
 }
 
 Result<LoadedCheckpoint> CheckpointStore::load(std::int64_t generation) const {
-    return loadFolder(folderOf(folder_, generation));
+    auto loaded = loadFolder(folderOf(folder_, generation));
+    if (!loaded) return loaded;
+    std::optional<std::string> own;
+    if (Phrase why = foreign(loaded->info, own); !why.empty()) return Error{ErrorCode::Corrupt, std::move(why)};
+    return loaded;
 }
 
 namespace {

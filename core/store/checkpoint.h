@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,6 +40,7 @@ struct CheckpointInfo {
     CheckpointReason reason = CheckpointReason::Unknown;
     bool best = false;
     bool finite = true;
+    std::string run;  ///< id of the run that saved it; empty: an older program did, or no record told
     double wall = 0;  ///< seconds since 1970 UTC
     std::int64_t bytes = 0;
     /// Why it cannot be used; empty: its manifest can be read (hashes are checked on loading)
@@ -58,7 +60,7 @@ struct LoadedCheckpoint {
 /// is written into a temporary folder (manifest last, with sizes and SHA-256), fsynced, renamed, and the parent
 /// fsynced: after a crash it is there or not. After a failed save call save() again: it writes a new generation from
 /// memory. One writer; readers may run beside it. A damaged one is never replaced by an older one unless that is asked
-/// for.
+/// for; one that another run has saved is as good as damaged.
 class CheckpointStore {
 public:
     explicit CheckpointStore(std::filesystem::path runFolder);
@@ -77,7 +79,7 @@ public:
     [[nodiscard]] Result<LoadedCheckpoint> load(std::int64_t generation) const;
     /// Reads one from anywhere: a ckpt folder.
     static Result<LoadedCheckpoint> loadFolder(const std::filesystem::path& folder);
-    /// Newest first, damaged ones included.
+    /// Newest first, those that are damaged or of another run included.
     [[nodiscard]] std::vector<CheckpointInfo> list() const;
     /// Says that of a run that has finished (its manifest tells the step) the checkpoint of its end is gone, and others
     /// are there; empty: it is there, or the run has not finished.
@@ -90,6 +92,8 @@ private:
     /// Of checkpoints, newest first, those that stay when a new one has been saved.
     static std::set<std::int64_t> keptOf(const std::vector<CheckpointInfo>& all);
     void prune() const;
+    /// Why it cannot be used, of one that another run has saved; `own`: the id of this one, read when it is needed.
+    [[nodiscard]] Phrase foreign(const CheckpointInfo& info, std::optional<std::string>& own) const;
     std::filesystem::path folder_;
 };
 

@@ -83,6 +83,9 @@ constexpr Text kDamaged =
     GATELAB_TEXT("Workspace", "the index '%1' was damaged and has been made anew from %2; nothing is lost");
 constexpr Text kRemoved =
     GATELAB_TEXT("Workspace", "the index '%1' was removed and has been made anew from %2; nothing is lost");
+constexpr Text kNotThere = GATELAB_TEXT(
+    "Workspace",
+    "the index '%1' was not there and has been made anew from %2; runs that were gone are not known to it");
 constexpr Text kOtherVersion = GATELAB_TEXT(
     "Workspace",
     "the index '%1' was written by another version of this program and has been made anew from %2; nothing is lost");
@@ -120,7 +123,7 @@ Result<> RunIndex::ensureOpen(const Progress& progress) {
     if (database_ && fileNumber(path_) == fileNumber_) return {};
     const bool wasOpen = database_.has_value();
     database_.reset();
-    if (!fs::exists(path_, failed)) return rebuild(wasOpen ? kRemoved : Text{}, progress);
+    if (!fs::exists(path_, failed)) return rebuild(wasOpen ? kRemoved : kNotThere, progress);
     auto opened = openExisting();
     if (opened || (opened.error().code != ErrorCode::Corrupt && opened.error().code != ErrorCode::Unsupported))
         return opened;
@@ -194,7 +197,11 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
     if (!why.isEmpty()) {
         const Phrase folders = counted(std::ssize(runs), GATELAB_TEXT("Workspace", "1 run folder"),
                                        GATELAB_TEXT("Workspace", "%1 run folders"));
-        warnings_.push_back({why, {path_.string(), folders}});
+        Phrase said(why, {path_.string(), folders});
+        if (said.source != kNotThere.source)
+            warnings_.push_back(std::move(said));
+        else if (!runs.empty())
+            newIndex_ = std::move(said);
     }
     return {};
 }
@@ -265,16 +272,19 @@ Result<> RunIndex::putGroup(const RunSummary& run, RunFact::With with) {
 Result<> RunIndex::putProgress(const RunSummary& run) { return putGroup(run, RunFact::With::Progress); }
 Result<> RunIndex::putEdits(const RunSummary& run) { return putGroup(run, RunFact::With::Edits); }
 
-Result<> RunIndex::remove(const std::vector<std::string>& ids) {
+Result<> RunIndex::remove(const std::vector<std::string>& ids) { return setGone(ids, Gone::Deleted); }
+Result<> RunIndex::lose(const std::vector<std::string>& ids) { return setGone(ids, Gone::Lost); }
+
+Result<> RunIndex::setGone(const std::vector<std::string>& ids, Gone gone) {
     return guarded([&] {
         return database_->transaction([&]() -> Result<> {
             auto change = nextChange();
             if (!change) return change.error();
             // The line stays as a mark, so that other processes see what has gone.
-            auto statement = database_->prepare("UPDATE runs SET gone = 1, changed = ? WHERE id = ?");
+            auto statement = database_->prepare("UPDATE runs SET gone = ?, changed = ? WHERE id = ?");
             if (!statement) return statement.error();
             for (const std::string& id : ids) {
-                if (auto done = statement->run({*change, id}); !done) return done;
+                if (auto done = statement->run({static_cast<int>(gone), *change, id}); !done) return done;
             }
             return seal(*change);
         });
@@ -318,6 +328,21 @@ Result<std::vector<RunSummary>> RunIndex::all() {
         runs.reserve(cache_.size());
         for (const auto& [id, run] : cache_) runs.push_back(run);
         return {};
+    });
+    if (!done) return done.error();
+    return runs;
+}
+
+Result<std::vector<RunSummary>> RunIndex::lost() {
+    std::vector<RunSummary> runs;
+    auto done = guarded([&]() -> Result<> {
+        runs.clear();
+        auto query = database_->prepare("SELECT " + columns() + " FROM runs WHERE gone = ? AND " + fits());
+        if (!query) return query.error();
+        return query->query({static_cast<int>(Gone::Lost)}, [&runs](const DatabaseRow& row) {
+            runs.push_back(summaryOf(row));
+            return Result<>();
+        });
     });
     if (!done) return done.error();
     return runs;
@@ -380,6 +405,11 @@ void RunIndex::foldJournal() {
 std::vector<Phrase> RunIndex::warnings() {
     const std::lock_guard lock(mutex_);
     return warnings_;
+}
+
+Phrase RunIndex::newIndex() {
+    const std::lock_guard lock(mutex_);
+    return newIndex_;
 }
 
 }  // namespace gatelab

@@ -40,6 +40,9 @@ public:
     Result<> putEdits(const RunSummary& run);
     /// Takes lines out of the list.
     Result<> remove(const std::vector<std::string>& ids);
+    /// The same of runs that nobody deleted: lost() has them until they are put again or the index is made anew.
+    Result<> lose(const std::vector<std::string>& ids);
+    Result<std::vector<RunSummary>> lost();
     /// Newest first.
     Result<std::vector<RunSummary>> all();
     Result<RunSummary> find(const std::string& id);
@@ -54,8 +57,13 @@ public:
     Result<> remake(const Progress& progress);
     /// What had to be mended since the index was made, in words.
     std::vector<Phrase> warnings();
+    /// That there was no index where there were runs, which is no damage; empty: there was one.
+    Phrase newIndex();
 
 private:
+    /// What a line says of its run.
+    enum class Gone { No, Deleted, Lost };
+    Result<> setGone(const std::vector<std::string>& ids, Gone gone);
     Result<> putGroup(const RunSummary& run, RunFact::With with);
     Result<> ensureOpen(const Progress& progress);
     Result<> openExisting();
@@ -80,6 +88,7 @@ private:
     std::int64_t seen_ = 0;         ///< highest change number in the cache
     std::map<std::string, RunSummary, std::greater<>> cache_;
     std::vector<Phrase> warnings_;
+    Phrase newIndex_;
 };
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "io/json_members.h"
+#include "store/kept_count.h"
 #include "store/saved_json.h"
 #include "store/workspace.h"
 
@@ -212,6 +213,8 @@ Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& 
     const auto worked = work(*state);
     if (auto written = writeFileDurably(folder_ / kFile, toText(*state)); !written.ok())
         return written.error().withContext("the queue was not changed");
+    // Where this fails, only the loss of the queue would go unseen.
+    static_cast<void>(keepCount(folder_ / kFile, std::ssize(state->runs) + std::ssize(state->taken)));
     for (const QueuedRun& run : before)
         if (std::ranges::find(state->taken, run.id, &QueuedRun::id) == state->taken.end())
             static_cast<void>(removePath(lockOf(run)));

@@ -3,17 +3,18 @@
 
 #include "config/config_io.h"
 #include "io/file_io.h"
+#include "store/kept_count.h"
 #include "store/saved_json.h"
 
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <iterator>
 
 namespace gatelab {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* kFile = "sweep.json";
 constexpr int kFormatVersion = 1;
 constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 20;
 
@@ -45,7 +46,7 @@ Result<> makeRoom(const std::filesystem::path& workspace) {
     const auto kept = savedSweep(workspace);
     if (kept.ok() || (kept.error().code != ErrorCode::Corrupt && kept.error().code != ErrorCode::Unsupported))
         return {};
-    return renamePath(workspace / kFile, freeName(workspace / "sweep-damaged", ".json", std::array{""}));
+    return renamePath(workspace / kSweepFile, freeName(workspace / "sweep-damaged", ".json", std::array{""}));
 }
 
 }  // namespace
@@ -53,8 +54,11 @@ Result<> makeRoom(const std::filesystem::path& workspace) {
 Result<> keepSweep(const std::filesystem::path& workspace, const SavedSweep& sweep) {
     std::error_code ignored;
     if (auto room = makeRoom(workspace); !room.ok()) return room;
-    if (sweep.settings.empty())
-        return std::filesystem::exists(workspace / kFile, ignored) ? removePath(workspace / kFile) : Result<>();
+    if (sweep.settings.empty()) {
+        if (auto kept = keepCount(workspace / kSweepFile, 0); !kept.ok()) return kept;
+        return std::filesystem::exists(workspace / kSweepFile, ignored) ? removePath(workspace / kSweepFile)
+                                                                        : Result<>();
+    }
     // One whole configuration, then what each has that is other: a sweep may have thousands.
     const Json base = Json::parse(configToJson(sweep.settings.front()));
     Json settings = Json::array();
@@ -68,12 +72,15 @@ Result<> keepSweep(const std::filesystem::path& workspace, const SavedSweep& swe
     Json json{
         {"gatelab_sweep", kFormatVersion}, {"seeds", sweep.seeds}, {"base", base}, {"settings", std::move(settings)}};
     json[kChecksumKey] = jsonChecksum(json.dump());
-    return writeFileDurably(workspace / kFile, json.dump());
+    auto written = writeFileDurably(workspace / kSweepFile, json.dump());
+    // Where this fails, only the loss of the sweep would go unseen.
+    if (written.ok()) static_cast<void>(keepCount(workspace / kSweepFile, std::ssize(sweep.settings)));
+    return written;
 }
 
 Result<SavedSweep> savedSweep(const std::filesystem::path& workspace) {
     std::error_code ignored;
-    const auto path = workspace / kFile;
+    const auto path = workspace / kSweepFile;
     if (!std::filesystem::exists(path, ignored)) return SavedSweep();
     const auto text = readFileBytes(path, kMaxBytes);
     if (!text.ok()) return text.error();

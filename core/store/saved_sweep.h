@@ -10,6 +10,8 @@
 
 namespace gatelab {
 
+inline constexpr const char* kSweepFile = "sweep.json";
+
 /// The newest sweep of a workspace: what was asked for, so that its seeds are told from those that come later. Kept in
 /// sweep.json, which ends with a checksum of itself (not that of an older program); a member or setting that is not
 /// known is damage, too.

@@ -108,6 +108,8 @@ public:
     Result<std::vector<RunSummary>> deletedRuns() override { return newestFirst(readFolders(trash_)); }
     Result<> eraseDeletedRun(const std::string& id) override;
     Result<> emptyTrash() override;
+    Result<std::vector<RunSummary>> lostRuns() override { return index_->lost(); }
+    [[nodiscard]] Phrase newIndex() const override { return index_->newIndex(); }
     Result<> rebuildIndex(const Progress& progress) override { return index_->remake(progress); }
     [[nodiscard]] std::vector<Phrase> warnings() const override {
         auto all = index_->warnings();
@@ -133,6 +135,11 @@ private:
         if (update()) return;
         const std::lock_guard guard(mutex_);
         seenRuns_.reset();
+    }
+    /// Runs that were erased: an index that has not heard of their deletion would miss them.
+    void forget(std::vector<std::string> ids) {
+        std::erase_if(ids, [this](const std::string& id) { return folderOf(id).ok(); });
+        if (!ids.empty()) noteInIndex([&] { return index_->remove(ids); });
     }
     void noteIndexProblem(const Error& error);
     /// Folders that came or went without the index hearing of it.
@@ -195,9 +202,9 @@ Result<> FolderWorkspace::reconcile() {
     if (!indexed) return indexed.error();
     const auto names = foldersIn(runs_);
     std::set<std::string> missing(names.begin(), names.end());
-    std::vector<std::string> gone;
+    std::vector<std::string> gone, lost;
     for (const RunSummary& run : *indexed) {
-        if (missing.erase(run.id) == 0) gone.push_back(run.id);
+        if (missing.erase(run.id) == 0) (isInTrash(run.id) ? gone : lost).push_back(run.id);
     }
     std::vector<RunSummary> found;
     for (const std::string& id : missing) found.push_back(run_files::readSummary(runs_ / id));
@@ -206,6 +213,9 @@ Result<> FolderWorkspace::reconcile() {
     }
     if (!gone.empty()) {
         if (auto removed = index_->remove(gone); !removed) return removed;
+    }
+    if (!lost.empty()) {
+        if (auto noted = index_->lose(lost); !noted) return noted;
     }
     // Times of folders are coarse: a very young one is looked at again.
     const bool isSettled = fs::file_time_type::clock::now() - changed > std::chrono::seconds(1);
@@ -370,7 +380,9 @@ Result<> FolderWorkspace::eraseDeletedRun(const std::string& id) {
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; nothing was removed"),
                       {id, folder_.string()}}};
-    return erase(id);
+    const auto erased = erase(id);
+    forget({id});
+    return erased;
 }
 
 Result<> FolderWorkspace::erase(const std::string& id) const {
@@ -381,8 +393,12 @@ Result<> FolderWorkspace::erase(const std::string& id) const {
 }
 
 Result<> FolderWorkspace::emptyTrash() {
-    for (const std::string& id : foldersIn(trash_))
-        if (auto erased = erase(id); !erased) return erased;
+    const auto ids = foldersIn(trash_);
+    Result<> erased;
+    for (const std::string& id : ids)
+        if (erased) erased = erase(id);
+    forget(ids);
+    if (!erased) return erased;
     if (auto removed = removePath(trash_); !removed) return removed;
     index_->foldJournal();  // who empties the trash wants space
     return {};

@@ -122,6 +122,11 @@ public:
     virtual Result<> rebuildIndex(const Progress& progress) = 0;
     /// What had to be mended ("the index was damaged and has been rebuilt from 12 run folders") and what cannot be.
     [[nodiscard]] virtual std::vector<Phrase> warnings() const = 0;
+    /// That the index was not there and has been made anew from runs; empty: it was there.
+    [[nodiscard]] virtual Phrase newIndex() const { return {}; }
+    /// What the index knows of runs whose folders are gone although nobody deleted them here; rebuildIndex() forgets
+    /// them. As of the last runs().
+    virtual Result<std::vector<RunSummary>> lostRuns() { return std::vector<RunSummary>(); }
 };
 
 /// Everything of one run on disk. Writing calls come from the training thread and the monitor thread (serialised

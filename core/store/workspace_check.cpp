@@ -2,6 +2,7 @@
 #include "io/file_lock.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
+#include "store/kept_count.h"
 #include "store/record/manifest.h"
 #include "store/record/missing_files.h"
 #include "store/record/record_checksums.h"
@@ -64,9 +65,44 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
         if (!sound && sound.error().code != ErrorCode::NotFound) damaged(sound.error());
     }
     checkMissing(folder, add);
+    if (const std::string own = run_files::readId(folder); !own.empty() && own != id)
+        add({GATELAB_TEXT("Workspace",
+                          "the folder holds run '%1': it was renamed or copied; give it that name, or remove the copy"),
+             {own}});
     FilmCheck film = FilmStore(folder).check(FileLock::isHeld(folder / run_files::kLock));
     for (Phrase& what : film.damaged) add(std::move(what));
     if (film.isUnproved) check.uncheckedFilms.push_back(id);
+}
+
+/// What the index knows beside the folders.
+void checkIndex(Workspace& workspace, WorkspaceCheck& check) {
+    for (Phrase& warning : workspace.warnings())
+        if (warning.source == kOnlyRead.source)
+            check.notes.push_back(std::move(warning));
+        else
+            check.damaged.push_back({{}, std::move(warning)});
+    if (Phrase note = workspace.newIndex(); !note.empty()) check.notes.push_back(std::move(note));
+    const auto lost = workspace.lostRuns();
+    if (!lost) return;  // an index that cannot be used has been named
+    for (const RunSummary& run : *lost)
+        check.damaged.push_back(
+            {run.id,
+             {GATELAB_TEXT("Workspace",
+                           "the folder of this run ('%1') is gone, and it was not deleted here; restore it from a "
+                           "backup, or, where it was meant to go, make the list of runs anew (workspace rebuild)"),
+              {run.name}}});
+}
+
+/// A file of the workspace that is gone with what was in it.
+void checkLost(const fs::path& file, WorkspaceCheck& check) {
+    const auto lost = lostWith(file);
+    if (!lost)
+        check.damaged.push_back({{}, lost.error().phrase});
+    else if (*lost > 0)
+        check.damaged.push_back(
+            {{},
+             {GATELAB_TEXT("Workspace", "'%1' is gone (entries that it held: %2); restore it from a backup"),
+              {file.string(), *lost}}});
 }
 
 }  // namespace
@@ -74,13 +110,11 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
 Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& progress) {
     WorkspaceCheck check;
     if (const auto listed = workspace.runs(); !listed) return listed.error();
-    for (Phrase& warning : workspace.warnings())
-        if (warning.source == kOnlyRead.source)
-            check.notes.push_back(std::move(warning));
-        else
-            check.damaged.push_back({{}, std::move(warning)});
+    checkIndex(workspace, check);
     if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound)
         check.damaged.push_back({{}, labelled((workspace.folder() / RunQueue::kFile).string(), queue.error().phrase)});
+    checkLost(workspace.folder() / RunQueue::kFile, check);
+    checkLost(workspace.folder() / kSweepFile, check);
     if (const auto sweep = savedSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
     auto folders = runFolders(workspace.folder(), kRunsFolder), deleted = runFolders(workspace.folder(), kTrashFolder);
     folders.insert(folders.end(), deleted.begin(), deleted.end());

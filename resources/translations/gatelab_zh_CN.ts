@@ -10256,6 +10256,26 @@
         <source>&apos;%1&apos; is missing; restore it from a backup, or train the run again</source>
         <translation>“%1”缺失；请从备份恢复，或重新训练该运行</translation>
     </message>
+    <message>
+        <source>the index &apos;%1&apos; was not there and has been made anew from %2; runs that were gone are not known to it</source>
+        <translation>索引“%1”不存在，已从%2重新建立；此前丢失的运行无从得知</translation>
+    </message>
+    <message>
+        <source>the folder holds run &apos;%1&apos;: it was renamed or copied; give it that name, or remove the copy</source>
+        <translation>此文件夹中是运行“%1”：它被重命名或复制过；请改回该名称，或移除副本</translation>
+    </message>
+    <message>
+        <source>the folder of this run (&apos;%1&apos;) is gone, and it was not deleted here; restore it from a backup, or, where it was meant to go, make the list of runs anew (workspace rebuild)</source>
+        <translation>此运行（“%1”）的文件夹不见了，但并未在此删除；请从备份恢复；若本意就是移除，请重新建立运行列表（workspace rebuild）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is gone (entries that it held: %2); restore it from a backup</source>
+        <translation>“%1”不见了（其中的条目数：%2）；请从备份恢复</translation>
+    </message>
+    <message>
+        <source>checkpoint &apos;%1&apos; is not of this run but of run &apos;%2&apos;; restore those of this run from a backup, or repeat the run</source>
+        <translation>检查点“%1”不属于此运行，而属于运行“%2”；请从备份恢复此运行的检查点，或重做此运行</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>

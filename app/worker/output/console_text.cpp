@@ -30,10 +30,14 @@ bool isLead(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x8
 /// Bytes of the character that begins at `at`; 0: what stands there is no UTF-8.
 std::size_t lengthAt(const std::string& text, std::size_t at) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    const std::size_t length = byte < 0x80 ? 1 : byte < 0xC0 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    const std::size_t length = byte < 0x80 ? 1 : byte < 0xC2 || byte > 0xF4 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
     for (std::size_t i = 1; i < length; ++i)
         if (at + i >= text.size() || isLead(text[at + i])) return 0;
-    return length;
+    // Halves of surrogate pairs, more bytes than are needed, and what is no code point.
+    const auto second = length > 1 ? static_cast<unsigned char>(text[at + 1]) : 0U;
+    const bool isNone = (byte == 0xE0 && second < 0xA0) || (byte == 0xED && second >= 0xA0) ||
+                        (byte == 0xF0 && second < 0x90) || (byte == 0xF4 && second >= 0x90);
+    return isNone ? 0 : length;
 }
 
 std::string escaped(const std::string& text, std::size_t most) {

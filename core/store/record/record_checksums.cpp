@@ -107,6 +107,21 @@ Result<std::optional<std::string>> kept(Database& database, RecordPart part) {
     return found;
 }
 
+/// Whether a record of which this checksum is gone had it.
+Result<bool> mustHave(Database& database, RecordPart part) {
+    bool must = false;
+    const bool isAlone = part == RecordPart::Edits;
+    auto statement = database.prepare(std::string("SELECT 1 FROM meta WHERE key = ?") +
+                                      (isAlone ? "" : " OR (key LIKE 'checksum_%' AND key <> 'checksum_edits')"));
+    if (!statement) return statement.error();
+    auto done = statement->query({kConfigHash}, [&must](const DatabaseRow&) {
+        must = true;
+        return Result<>();
+    });
+    if (!done) return done.error();
+    return must;
+}
+
 }  // namespace
 
 void addRow(std::uint64_t& sum, const DatabaseRow& row, int column) {
@@ -132,7 +147,10 @@ Result<> writeEditsChecksum(Database& database) {
 Result<> compareChecksum(Database& database, RecordPart part, std::uint64_t sum) {
     const auto before = kept(database, part);
     if (!before) return before.error();
-    if (!*before || **before == textOf(sum)) return {};
+    if (*before && **before == textOf(sum)) return {};
+    const auto must = *before ? Result<bool>(true) : mustHave(database, part);
+    if (!must) return must.error();
+    if (!*must) return {};
     return Error{ErrorCode::Corrupt,
                  {GATELAB_TEXT("Workspace", "'%1' is damaged: %2; restore it from a backup, or train the run again"),
                   {database.path().string(), rowOf(part).what}}};

@@ -17,6 +17,9 @@ enum class RecordPart {
     Events,
 };
 
+/// In meta: the SHA-256 of config.json, kept since there are checksums.
+inline constexpr const char* kConfigHash = "config_sha256";
+
 /// How far the rows of a record are counted in; a fresh one counts all of them.
 struct RecordChecksums {
     std::uint64_t curves = 0, events = 0;
@@ -34,7 +37,9 @@ inline constexpr const char* kCurveColumns = "metric, piece, step, epoch, second
 inline constexpr const char* kEventColumns = "step, kind, json";
 void addRow(std::uint64_t& sum, const DatabaseRow& row, int column);
 
-/// Corrupt when a sum of rows that were read (addRow) is not the one that was kept. Ok where none was.
+/// Corrupt when a sum of rows that were read (addRow) is not the one that was kept, or none was in a record that must
+/// have it: one that keeps the SHA-256 of its settings was made with all four, and those of facts, curves and events
+/// are written together. Ok in a record of an older program, which has none.
 Result<> compareChecksum(Database& database, RecordPart part, std::uint64_t sum);
 /// The same for a part that has not been read yet. In a snapshot where others may write.
 Result<> verifyPart(Database& database, RecordPart part);

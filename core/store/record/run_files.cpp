@@ -29,7 +29,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
-constexpr const char* kConfigHash = "config_sha256";
 constexpr const char* kHasChecksums = "checksums";  ///< in the manifest: the record has them
 constexpr const char* kManifestKept = "manifest_kept";
 constexpr unsigned kInManifest = RunFact::kManifest | RunFact::kManifestIfAny;
@@ -300,6 +299,22 @@ Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
         ErrorCode::Corrupt,
         {GATELAB_TEXT("Workspace", "%1 lacks the tables of a run; it is left as it is; restore it from a backup"),
          {name}}};
+}
+
+std::string readId(const fs::path& folder) {
+    std::string id;
+    auto database = openDatabase(folder, Database::Mode::ReadOnly);
+    if (!database) return id;
+    static_cast<void>(database->snapshot([&]() -> Result<> {
+        if (auto facts = verifyPart(*database, RecordPart::Facts); !facts) return facts;
+        auto query = database->prepare("SELECT value FROM meta WHERE key = 'id'");
+        if (!query) return query.error();
+        return query->query({}, [&](const DatabaseRow& row) {
+            id = row.text(0);
+            return Result<>();
+        });
+    }));
+    return id;
 }
 
 Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) {

@@ -24,6 +24,9 @@ Result<> create(const std::filesystem::path& folder, const RunSummary& summary);
 Result<> createDatabase(const std::filesystem::path& folder, const RunSummary& summary);
 /// Opens run.sqlite and checks that this program knows its tables.
 Result<Database> openDatabase(const std::filesystem::path& folder, Database::Mode mode);
+/// The id that the run was given when it was made, whatever its folder is called now; empty: the record cannot be read,
+/// or is damaged.
+std::string readId(const std::filesystem::path& folder);
 /// What a list shows of this run; whatever cannot be read or does not fit its checksum is left out and named in
 /// `problem`. Of a run that has ended, the manifest says what a damaged record cannot. Never fails.
 RunSummary readSummary(const std::filesystem::path& folder);

@@ -204,17 +204,17 @@ private Q_SLOTS:
     }
 
     void whatIsRemovedIsFound() {
-        // No run begins without them, the index only repeats, and a queue that is gone is no queue.
+        // No run begins without them, the index only repeats, and a count tells of another file.
         const auto mayGo = [](const std::string& name) {
-            return name.ends_with("lock") || name.starts_with("workspace.sqlite") || name == "queue.json" ||
-                   name == "sweep.json";
+            return name.ends_with("lock") || name.starts_with("workspace.sqlite") || name.ends_with(".count");
         };
         std::vector<fs::path> removals;
         std::ranges::copy_if(files_, std::back_inserter(removals),
                              [&](const fs::path& file) { return !mayGo(file.filename().string()); });
         for (const auto& entry : fs::recursive_directory_iterator(sound_))
             if (const std::string name = entry.path().filename().string();
-                entry.is_directory() && (name == "checkpoints" || name.starts_with("ckpt-")))
+                entry.is_directory() && (name == "checkpoints" || name.starts_with("ckpt-") || name == "runs" ||
+                                         entry.path().parent_path() == sound_ / "runs"))
                 removals.push_back(fs::relative(entry.path(), sound_));
         for (const fs::path& path : removals) {
             renew();

@@ -144,9 +144,11 @@ private Q_SLOTS:
         const fs::path run = fs::path(folder.path()) / "runs" / id;
         for (const bool isOld : {false, true}) {  // an older program kept none: the curves tell it
             if (isOld)
-                QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)
-                            ->execute("DELETE FROM meta WHERE key = 'kept_values' OR key LIKE 'checksum_%'")
-                            .ok());
+                QVERIFY(
+                    Database::open(run / "run.sqlite", Database::Mode::ReadWrite)
+                        ->execute(
+                            "DELETE FROM meta WHERE key IN ('kept_values', 'config_sha256') OR key LIKE 'checksum_%'")
+                        .ok());
             fs::remove(fs::path(folder.path()) / "workspace.sqlite");
             workspace = open(folder.path());
             QCOMPARE(kept("validation_accuracy"), 0.25);

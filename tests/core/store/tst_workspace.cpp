@@ -417,7 +417,7 @@ private Q_SLOTS:
         auto workspace = open(folder.path());
         const std::string id = makeRun(*workspace, "x");
         // Also where an older program kept no checksums: the manifest says it, too.
-        for (const char* older : {"", "; DELETE FROM meta WHERE key LIKE 'checksum%'"}) {
+        for (const char* older : {"", "; DELETE FROM meta WHERE key LIKE 'checksum%' OR key = 'config_sha256'"}) {
             QVERIFY(Database::open(folder.path() / "runs" / id / "run.sqlite", Database::Mode::ReadWrite)
                         ->execute(std::string("UPDATE meta SET value = value + 2 WHERE key = 'best'") + older));
             QVERIFY(workspace->rebuildIndex({}));

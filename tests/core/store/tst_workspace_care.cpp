@@ -322,7 +322,7 @@ private Q_SLOTS:
         QVERIFY(writeFileDurably(CheckpointStore(run).list().front().folder / "state.json", std::string(2000, 't')));
         QCOMPARE(checkWorkspace(*workspace)->damaged.size(), std::size_t{2});
         QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)
-                    ->execute("DELETE FROM meta WHERE key LIKE 'checksum%'"));
+                    ->execute("DELETE FROM meta WHERE key LIKE 'checksum%' OR key = 'config_sha256'"));
         const auto older = checkWorkspace(*workspace);
         QCOMPARE(older->damaged.size(), std::size_t{1});
         QCOMPARE(older->unchecked, std::vector<std::string>{id});

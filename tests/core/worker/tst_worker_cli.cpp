@@ -35,6 +35,7 @@ private Q_SLOTS:
     void showsWhatChanged();
     void aRunIsNamed();
     void namesOfOthersAreShownAsTheyAre();
+    void bytesOfDamagedFilesAreShownEscaped();
     void looksForLeaks();
     void verdictKeepsItsPromise();
     void aSignalBeforeAnyTrainingIsAnswered();
@@ -168,6 +169,21 @@ void TestWorkerCli::namesOfOthersAreShownAsTheyAre() {
     QVERIFY2(reported.err.contains("'b\\u202ec'") && !(reported.err + reported.out).contains('\x1b') &&
                  !(reported.err + reported.out).contains("\xe2\x80\xae"),
              reported.err + reported.out);
+}
+
+void TestWorkerCli::bytesOfDamagedFilesAreShownEscaped() {
+    const QTemporaryDir folder;
+    const std::filesystem::path place = folder.path().toStdString();
+    QVERIFY(Workspace::open(place).ok());
+    for (const char* name : {"queue.json", "sweep.json"})
+        for (const char* bytes : {"\xff\xfe", "\xc0\x80", "\xed\xa0\x80", "\xf8\x88\x80\x80"}) {
+            QVERIFY(writeFileDurably(place / name, "{\"" + std::string(bytes)).ok());
+            const Answer answer = askWorker({"workspace", "check", "--workspace", folder.path()});
+            QCOMPARE(answer.code, 1);
+            QCOMPARE(QString::fromUtf8(answer.out).toUtf8(), answer.out);
+            QVERIFY2(!answer.out.contains("\xef\xbf\xbd") && answer.out.contains(name) && answer.out.contains("\\x"),
+                     answer.out);
+        }
 }
 
 void TestWorkerCli::looksForLeaks() {
