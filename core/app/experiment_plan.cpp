@@ -36,21 +36,22 @@ Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
     return {};
 }
 
-std::string signedPercent(double change) {
-    const std::string text = numberText(std::round(1000 * change) / 10, 2);
-    return change > 0 ? "+" + text : text;
+/// "3.9", "2", "21": tenths where they tell.
+std::string tenths(double value) {
+    const double rounded = std::round(10 * value) / 10;
+    if (std::abs(rounded) >= 10 || rounded == std::round(rounded)) return std::to_string(std::llround(rounded));
+    return numberText(rounded, std::abs(rounded) < 1 ? 1 : 2);
 }
 
-/// "2", "3.9".
-std::string timesText(double times) {
-    const double tenths = std::round(10 * times) / 10;
-    return tenths == std::round(tenths) ? std::to_string(std::llround(tenths)) : numberText(tenths, 2);
+std::string signedPercent(double change) {
+    const std::string text = tenths(100 * change);
+    return text.starts_with('-') || text == "0" ? text : "+" + text;
 }
 
 Phrase priceOf(const Suggestion& one) {
     const bool hasError = std::isfinite(one.otherError), hasTime = std::isfinite(one.otherTime);
     const Phrase error = hasError ? Phrase(signedPercent(one.otherError)) : Phrase(),
-                 time = hasTime ? Phrase(timesText(one.otherTime)) : Phrase();
+                 time = hasTime ? Phrase(tenths(one.otherTime)) : Phrase();
     if (hasError && hasTime) return {GATELAB_TEXT("Plan", "error %1 %, %2 times the work"), {error, time}};
     if (hasError) return {GATELAB_TEXT("Plan", "error %1 %"), {error}};
     if (hasTime) return {GATELAB_TEXT("Plan", "%1 times the work"), {time}};

@@ -64,6 +64,8 @@ private Q_SLOTS:
         };
         QCOMPARE(price(0.031, NAN), std::string("error +3.1 %"));
         QCOMPARE(price(-0.004, 2), std::string("error -0.4 %, 2 times the work"));
+        QCOMPARE(price(0.21, 3.94), std::string("error +21 %, 3.9 times the work"));
+        QCOMPARE(price(0.0001, NAN), std::string("error 0 %"));
         QCOMPARE(price(NAN, 3), std::string("3 times the work"));
         QCOMPARE(price(NAN, NAN), std::string("not measured"));
         one.other.clear();
