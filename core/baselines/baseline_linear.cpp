@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/ridge.h"
 #include "baselines/baseline_members.h"
-#include "baselines/ridge.h"
 
 #include <algorithm>
 #include <optional>

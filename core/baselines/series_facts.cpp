@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/ridge.h"
 #include "baselines/baselines.h"
-#include "baselines/ridge.h"
 #include "baselines/season.h"
 #include "baselines/suggestion.h"
 

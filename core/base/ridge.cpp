@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "baselines/ridge.h"
+#include "base/ridge.h"
 
 #include <cmath>
 
