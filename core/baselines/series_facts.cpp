@@ -5,6 +5,7 @@
 #include "baselines/suggestion.h"
 
 #include "config/setting_predicates.h"
+#include "data/next_value.h"
 #include "data/recipe/recipe.h"
 #include "data/split.h"
 
@@ -129,10 +130,12 @@ void findHelpingColumns(const Series& series, const std::vector<std::string>& ta
     const std::vector<double> target = standardised(series.channels[*place], train);
     const double alone = heldOutError({&target}, target, ahead);
     if (!(alone > 0)) return;
+    for (const NextValue& pair : nextValues(series, train, targets.front()))
+        if (!pair.isDoubtful) facts.telling.push_back(pair.holder);
     std::vector<std::vector<double>> kept, others;
     kept.reserve(kMaxColumns), others.reserve(kMaxColumns);
     for (std::size_t i = 0; i < series.channels.size() && kept.size() < kMaxColumns; ++i) {
-        if (i == *place) continue;
+        if (i == *place || std::ranges::find(facts.telling, series.channels[i].name) != facts.telling.end()) continue;
         std::vector<double> column = standardised(series.channels[i], train);
         const double with = heldOutError({&target, &column}, target, ahead);
         const bool helps = with > 0 && with < kHelps * alone;

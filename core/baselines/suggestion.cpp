@@ -153,23 +153,34 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
     }
 }
 
+Phrase inputsReason(const SeriesFacts& facts) {
+    if (!facts.telling.empty()) {
+        std::string names;
+        for (const std::string& name : facts.telling) names += (names.empty() ? "" : ", ") + name;
+        return {GATELAB_TEXT("Suggestion",
+                             "left out is what seems to hold coming values of the target (%1): the scores would be too "
+                             "good; of the others %2 make a linear forecast of it better on rows that it has not seen"),
+                {names, facts.helping.size()}};
+    }
+    if (facts.helping.empty())
+        return GATELAB_TEXT("Suggestion",
+                            "no other column makes a linear forecast of the target better on rows that it has not "
+                            "seen, and columns that do not help do harm");
+    return {GATELAB_TEXT("Suggestion",
+                         "the target, and those columns (%1) that make a linear forecast of it better on rows that it "
+                         "has not seen"),
+            {facts.helping.size()}};
+}
+
 /// Which columns the network sees besides the targets.
 void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& alone, const SeriesFacts& facts) {
     if (series.channels.size() < 2 || alone.inputs != alone.targets) return;
     std::vector<std::string> inputs = alone.inputs;
     inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
-    to.suggest("inputs", inputs,
-               facts.helping.empty()
-                   ? Phrase(GATELAB_TEXT("Suggestion",
-                                         "no other column makes a linear forecast of the target better on rows "
-                                         "that it has not seen, and columns that do not help do harm"))
-                   : Phrase(GATELAB_TEXT("Suggestion",
-                                         "the target, and those columns (%1) that make a linear forecast of it "
-                                         "better on rows that it has not seen"),
-                            {facts.helping.size()}));
-    if (inputs.size() < series.channels.size())
+    to.suggest("inputs", inputs, inputsReason(facts));
+    if (inputs.size() < series.channels.size() && facts.telling.empty())
         to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
-    else
+    else if (!facts.helping.empty())
         to.insteadOf("inputs", {{"inputs", alone.targets}});
 }
 

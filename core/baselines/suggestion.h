@@ -42,6 +42,8 @@ struct SeriesFacts {
     double lastError = 1;
     /// Columns besides the targets whose past makes a linear forecast of them better by at least 3 %
     std::vector<std::string> helping;
+    /// Columns that seem to hold coming values of the target: none of those that help
+    std::vector<std::string> telling;
     /// Error of a linear forecast that sees all columns over that of one that sees the targets and those that help;
     /// NaN: not measured
     double allColumnsError = std::numeric_limits<double>::quiet_NaN();

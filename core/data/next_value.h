@@ -3,22 +3,28 @@
 
 #include "base/phrase.h"
 #include "data/series.h"
+#include "data/split.h"
 
 #include <string>
 #include <vector>
 
 namespace gatelab {
 
-/// A column that at each row holds, up to a factor and an offset, the value that another one has at the next row: as an
-/// input for that one it tells the answer.
+/// A column that at each row holds what another one comes to after it: as an input for that one it tells the answer.
 struct NextValue {
     std::string holder, target;
-    double explained = 0;  ///< share of the variance of the target's next value
+    double explained = 0;  ///< share of the variance of what it holds, of ranks
+    bool isNext = false;   ///< it is the value of the next row; else one of a later row, a change, a mean or a sign
+    /// The target's own past tells nothing of it: what runs ahead of noise may as well drive it.
+    bool isDoubtful = false;
 };
 
-/// All pairs among the columns, over the last rows. A pair counts where a line through the holder's value leaves less
-/// than a thousandth of the variance of the next value, and less than a twentieth of what a line through the target's
-/// own value leaves: two smooth columns that move together do not.
+/// All pairs among the columns, over the last of these rows. The ranks of the holder are compared with those of the
+/// target some rows later, of its change until then, of that change's sign, and of means that reach into coming rows. A
+/// pair counts where they leave less than a tenth of what a linear forecast from the target's own past leaves, unless
+/// that past tells nearly all: two smooth columns that move together do not count, nor do most columns that drive one.
+/// `only`: the one target that is looked at; empty: all.
+std::vector<NextValue> nextValues(const Series& series, RowRange rows, const std::string& only = {});
 std::vector<NextValue> nextValues(const Series& series);
 
 /// Said of a pair in words.

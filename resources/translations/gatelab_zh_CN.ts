@@ -1787,6 +1787,10 @@
         <source>Column &apos;%1&apos; holds the next value of &apos;%2&apos;: as an input for &apos;%2&apos; it tells the answer, and the scores would be too good. Leave it out of the inputs, unless it is truly known in advance.</source>
         <translation>列“%1”含有“%2”的下一个值：作为“%2”的输入，它泄露了答案，得分会好得不真实。除非确实能提前知道，否则请不要把它作为输入。</translation>
     </message>
+    <message>
+        <source>Column &apos;%1&apos; seems to hold coming values of &apos;%2&apos;, or what is made of them: it tells them far better than the past of &apos;%2&apos; can, and the scores would be too good. Leave it out of the inputs, unless it is truly known in advance.</source>
+        <translation>列“%1”似乎含有“%2”将来的值，或由这些值算出的量：它对将来值的说明远胜于“%2”自身的过去，得分会好得不真实。除非确实能提前知道，否则请不要把它作为输入。</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -8463,6 +8467,10 @@
     <message>
         <source>no other column makes a linear forecast of the target better on rows that it has not seen, and columns that do not help do harm</source>
         <translation>没有其他列能让目标的线性预测在未见过的行上变好，而没有帮助的列反而有害</translation>
+    </message>
+    <message>
+        <source>left out is what seems to hold coming values of the target (%1): the scores would be too good; of the others %2 make a linear forecast of it better on rows that it has not seen</source>
+        <translation>似乎含有目标将来值的列（%1）未被选入：否则得分会好得不真实；其余列中有 %2 列能让目标的线性预测在未见过的行上变好</translation>
     </message>
     <message>
         <source>the target, and those columns (%1) that make a linear forecast of it better on rows that it has not seen</source>

@@ -213,6 +213,30 @@ private Q_SLOTS:
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));
     }
 
+    // What holds the answer helps most, and is left out by name.
+    void aColumnThatTellsTheAnswerIsNoInput() {
+        const Dataset made = seriesOf(801, [level = 0.0](std::int64_t row) mutable {
+            return level = 0.9 * level +
+                           std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0);
+        });
+        const std::vector<double>& longer = made.series->channels[0].values;
+        const std::vector<double> y(longer.begin(), longer.end() - 1), next(longer.begin() + 1, longer.end());
+        std::vector<double> change;
+        for (std::size_t row = 0; row < y.size(); ++row) change.push_back(next[row] - y[row]);
+        Series series;
+        series.channels = {{"y", "", y}, {"next", "", next}, {"change", "", change}};
+        const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
+        ExperimentConfig config;
+        config.targets = {"y"};
+        const std::vector<Suggestion> all = suggest(data, config);
+        QCOMPARE(withSuggestions(config, all).inputs, (std::vector<std::string>{"y"}));
+        const auto inputs = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "inputs"; });
+        QVERIFY(inputs != all.end() && inputs->other.empty());
+        QVERIFY2(inputs->reason.english().find("(next, change)") != std::string::npos,
+                 inputs->reason.english().c_str());
+    }
+
     // Levels that say where the series goes are seen; those that will be others are not.
     void levelsAreSeenWhereTheyTell() {
         ExperimentConfig builtin;

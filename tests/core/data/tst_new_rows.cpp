@@ -11,10 +11,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <utility>
 
 using namespace gatelab;
 
 namespace {
+
+/// A column's value at a row, made of the target.
+using Made = std::function<double(const std::vector<double>&, std::size_t)>;
 
 constexpr std::int64_t kDay = INT64_C(86'400'000'000);
 
@@ -116,6 +122,62 @@ private Q_SLOTS:
         QVERIFY(nextValues(series).empty());
         series.channels = {{"y", "", y}, {"twice", "", y}, {"other", "", other}};
         QVERIFY(nextValues(series).empty());
+    }
+
+    // Not only the next value by itself, and of a walk as well as of a season.
+    void whatIsMadeOfComingValuesIsNamed_data() {
+        QTest::addColumn<Made>("made");
+        using Y = std::vector<double>;
+        const auto add = [](const char* name, Made made) { QTest::newRow(name) << std::move(made); };
+        add("next", [](const Y& y, std::size_t t) { return y[t + 1]; });
+        add("second next", [](const Y& y, std::size_t t) { return y[t + 2]; });
+        add("tenth next", [](const Y& y, std::size_t t) { return y[t + 10]; });
+        add("change", [](const Y& y, std::size_t t) { return y[t + 1] - y[t]; });
+        add("return", [](const Y& y, std::size_t t) { return y[t + 1] / y[t] - 1; });
+        add("logarithm", [](const Y& y, std::size_t t) { return std::log(y[t + 1]); });
+        add("rounded", [](const Y& y, std::size_t t) { return std::round(y[t + 1]); });
+        add("sign", [](const Y& y, std::size_t t) { return y[t + 1] > y[t] ? 1.0 : 0.0; });
+        add("mean about the row", [](const Y& y, std::size_t t) { return (y[t - 1] + y[t] + y[t + 1]) / 3; });
+        add("mean to come", [](const Y& y, std::size_t t) {
+            return std::accumulate(y.begin() + static_cast<std::ptrdiff_t>(t) + 1,
+                                   y.begin() + static_cast<std::ptrdiff_t>(t) + 7, 0.0);
+        });
+    }
+    void whatIsMadeOfComingValuesIsNamed() {
+        QFETCH(Made, made);
+        for (const double back : {0.9, 1.0}) {
+            Rng rng(5, RandomPurpose::Test);
+            double level = 0;
+            std::vector<double> y, column;
+            for (int row = 0; row < 530; ++row)
+                y.push_back(200 + 10 * std::sin(row / 12.0) + 2 * (level = back * level + rng.normal()));
+            for (std::size_t row = 10; row < 510; ++row) column.push_back(made(y, row));
+            Series series;
+            series.channels = {{"y", "", {y.begin() + 10, y.begin() + 510}}, {"column", "", column}};
+            const auto pairs = nextValues(series, {0, 500}, "y");
+            QCOMPARE(pairs.size(), std::size_t{1});
+            QCOMPARE(pairs[0].holder, std::string("column"));
+            QVERIFY(!pairs[0].isDoubtful && !nextValueText(pairs[0]).empty());
+        }
+    }
+
+    // What drives a column tells what comes too, and holds nothing of it.
+    void whatDrivesAColumnIsNotNamed() {
+        Rng rng(7, RandomPurpose::Test);
+        Series series;
+        series.channels = {{"drive", "", {}},  {"swing", "", {}},  {"late", "", {}}, {"sine", "", {}},
+                           {"cosine", "", {}}, {"heater", "", {}}, {"warm", "", {}}};
+        double drive = 0, swing = 0, before = 0, heater = 0, warm = 20;
+        for (int row = 0; row < 600; ++row) {
+            const double late = drive + 0.7 * rng.normal();
+            drive = 0.8 * drive + rng.normal();
+            heater = warm < 19 ? 1 : warm > 21 ? 0 : heater;
+            const double values[] = {drive, swing, late, std::sin(row / 4.0), std::cos(row / 4.0), heater, warm};
+            for (std::size_t c = 0; c < std::size(values); ++c) series.channels[c].values.push_back(values[c]);
+            before = std::exchange(swing, 1.6 * swing - 0.8 * before + drive);
+            warm += 0.5 * heater - 0.02 * (warm - 5) + 0.03 * rng.normal();
+        }
+        for (const NextValue& pair : nextValues(series)) QFAIL((pair.holder + " for " + pair.target).c_str());
     }
 };
 
