@@ -75,9 +75,9 @@ private Q_SLOTS:
             QVERIFY(setFieldValue(other, field, value).ok());
             silent += settingsIdentity(other) == settingsIdentity(usual) ? 1 : 0;
         }
-        // Name, notes, own process, its memory limit, start anyway, checkpoint interval; file, test file, built-in
-        // series with length and seed
-        QCOMPARE(silent, 11);
+        // Name, notes, goal, own process, its memory limit, start anyway, checkpoint interval; file, test file,
+        // built-in series with length and seed
+        QCOMPARE(silent, 12);
     }
 
     void theManifestOfAnEndedRunHoldsThem() {

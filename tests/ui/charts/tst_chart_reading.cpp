@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a chart says at the cursor and where there is nothing to say; how far its axes reach; where labels stand.
+#include "charts/chart_labels.h"
 #include "charts/chart_legend.h"
 #include "charts/chart_marks.h"
-#include "charts/chart_labels.h"
 #include "charts/line_chart.h"
 #include "pages/train/chart_grid.h"
 #include "runs/run_view.h"
