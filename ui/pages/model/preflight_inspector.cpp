@@ -91,7 +91,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
 
 void PreflightInspector::fillColumn(QWidget* figures) {
     auto* column = makeColumn(figures, {12, 8, 12, 8}, 8);
-    auto* plan = new PlanCard(*theme_, *experiment_);
+    auto* plan = new PlanCard(*theme_, *experiment_, figures);
     plan->setOpen(false);
     column->addWidget(plan);
     addMemory(column);
