@@ -91,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(batch >= 0);
         QVERIFY(bench.cell(batch, StudyModel::Forecast) != QLatin1String("-"));
         QCOMPARE(bench.cell(batch, StudyModel::Measured), QStringLiteral("-"));
-        QVERIFY(bench.cell(batch, StudyModel::Peak).contains(QStringLiteral(" % ")));
+        QVERIFY(bench.cell(batch, StudyModel::Peak).contains(QStringLiteral("\u00A0% ")));
         const int tuned = bench.row("implementation", "cudnn-tuned");
         QVERIFY(bench.cell(tuned, StudyModel::Peak).contains(QStringLiteral("GPU")));
         QVERIFY(bench.panel.findings().isEmpty());
@@ -115,7 +115,7 @@ private Q_SLOTS:
         // 128 x 96 x 32 / 4096 = 96 MiB of activations, and 6 more.
         QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Measured), QStringLiteral("102.0"));
         QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Peak),
-                 QStringLiteral("the backward pass: 94 % activations"));
+                 QStringLiteral("the backward pass: 94\u00A0% activations"));
         QVERIFY(bench.panel.findings().front().contains(QStringLiteral("54.0 MiB")));
         bench.panel.show();  // a hidden chart draws nothing
         QTRY_VERIFY_WITH_TIMEOUT(bench.panel.findChild<LineChart*>()->textSummary().contains(QStringLiteral("Batch")),
