@@ -17,6 +17,7 @@ using namespace gatelab;
 namespace {
 
 PlanRow* rowNamed(const PlanCard& card, const QString& name) {
+    QCoreApplication::processEvents();  // rows of a card that is seen come with the next turn
     for (PlanRow* row : card.findChildren<PlanRow*>())
         for (const QLabel* label : row->findChildren<QLabel*>())
             if (!row->isHidden() && label->text() == name) return row;
@@ -24,6 +25,7 @@ PlanRow* rowNamed(const PlanCard& card, const QString& name) {
 }
 
 void click(const PlanRow& row, int option) {
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // options that were there before
     row.findChild<Segments*>()->findChildren<QAbstractButton*>()[option]->click();
 }
 
@@ -48,6 +50,7 @@ private Q_SLOTS:
 
     void aClickTakesTheOtherOptionAndBack() {
         PlanCard card(theme_, *experiment_);
+        card.show();
         PlanRow* start = rowNamed(card, QStringLiteral("Start"));
         QVERIFY(start != nullptr && !start->toolTip().isEmpty());
         QCOMPARE(start->findChild<Segments*>()->current(), 0);
@@ -63,6 +66,7 @@ private Q_SLOTS:
 
     void aValueOfOnesOwnIsAThirdOption() {
         PlanCard card(theme_, *experiment_);
+        card.show();
         experiment_->set("hidden_size", std::int64_t{77});
         PlanRow* units = rowNamed(card, QStringLiteral("Hidden size"));
         QVERIFY(units != nullptr);
@@ -77,6 +81,7 @@ private Q_SLOTS:
 
     void theGoalChangesTheStart() {
         PlanCard card(theme_, *experiment_);
+        card.show();
         Segments* goal = card.findChild<Segments*>();
         QCOMPARE(goal->accessibleName(), QStringLiteral("Goal"));
         goal->findChildren<QAbstractButton*>()[1]->click();
@@ -88,6 +93,7 @@ private Q_SLOTS:
     // What a limit drops stands on its line before anything trains.
     void aLimitIsSaidOnItsLine() {
         PlanCard card(theme_, *experiment_);
+        card.show();
         experiment_->set("goal", std::string("forecast"));
         experiment_->set("lookback", std::int64_t{1100});
         const PlanRow* start = rowNamed(card, QStringLiteral("Start"));
