@@ -212,8 +212,9 @@ private Q_SLOTS:
                 }
             }
             if (!isSweepRightOrRefused()) ++silent["sweep"];
-            // The first to be asked makes a damaged index anew, and says so.
-            if (isSaid && got[kCheck].code == 0 && !file.string().starts_with("workspace.sqlite")) {
+            // The first to be asked makes a damaged index anew, and says so; a lock names a process, nothing of the run.
+            if (isSaid && got[kCheck].code == 0 && !file.string().starts_with("workspace.sqlite") &&
+                file.filename() != "lock") {
                 ++unfound;
                 qWarning("not found: bit %llu of %s", static_cast<unsigned long long>(bit), file.c_str());
             }
