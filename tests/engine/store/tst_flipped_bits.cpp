@@ -212,7 +212,8 @@ private Q_SLOTS:
                 }
             }
             if (!isSweepRightOrRefused()) ++silent["sweep"];
-            // The first to be asked makes a damaged index anew, and says so; a lock names a process, nothing of the run.
+            // The first to be asked makes a damaged index anew, and says so; a lock names a process, nothing of the
+            // run.
             if (isSaid && got[kCheck].code == 0 && !file.string().starts_with("workspace.sqlite") &&
                 file.filename() != "lock") {
                 ++unfound;
