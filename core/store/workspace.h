@@ -27,6 +27,9 @@ using CurveValues = std::map<std::string, double>;
 /// One line of the runs list: from the index, without opening the run's folder. Copies are cheap.
 struct RunSummary {
     std::string id;  ///< folder name: "20261121-141502-7f3a"; sorts by time
+    /// Of the run in its workspace for good, from 1; no other run ever has it. 0: none, where its record cannot be
+    /// written
+    std::int64_t number = 0;
     std::string name;
     std::string parent;  ///< run it was repeated or branched from; empty: none
     /// Step of the parent's checkpoint that it branched from; -1: it began with start values

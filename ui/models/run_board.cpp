@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/run_board.h"
+
+#include "common/background_job.h"
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "config/setting_predicates.h"
+#include "models/run_columns.h"
+#include "models/run_figures.h"
+#include "run/selection_score.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
+#include "runs/run_loader.h"
+#include "runs/run_names.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+const QString kScope = QStringLiteral("compare/scope");
+/// More runs than this are grouped off the GUI thread.
+constexpr std::size_t kMaxAtOnce = 1000;
+
+QString keyOf(const ExperimentConfig& config) { return fromUtf8(scopeKey(config)); }
+
+QString selectionKey(const QString& scope) {
+    const QByteArray hash = QCryptographicHash::hash(scope.toUtf8(), QCryptographicHash::Sha1).toHex().left(12);
+    return QStringLiteral("board/%1").arg(QString::fromLatin1(hash));
+}
+
+std::vector<BoardBaseline> baselinesOfView(const RunView& view) {
+    const SelectionScore judged = selectionScore(view.summary.config->task);
+    std::vector<BoardBaseline> found;
+    const auto scoreOf = [&](const std::vector<TestScore>& scores, const std::string& method) {
+        const auto at = std::ranges::find_if(scores, [&](const TestScore& score) {
+            return score.method == method && score.metric == judged.score && score.scale == judged.scale;
+        });
+        return at == scores.end() ? BoardRow::kNone : at->value;
+    };
+    for (const TestScore& score : view.baselines) {
+        if (score.metric != judged.score || score.scale != judged.scale || score.method == "model") continue;
+        found.push_back({.method = score.method, .score = score.value, .test = scoreOf(view.scores, score.method)});
+    }
+    return found;
+}
+
+}  // namespace
+
+RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences& preferences, QObject* parent)
+    : QObject(parent),
+      experiment_(&experiment),
+      runs_(&runs),
+      preferences_(&preferences),
+      job_(new BackgroundJob(this)),
+      loader_(new RunLoader(runs, this)),
+      wantedScope_(preferences.window(kScope).toString()) {
+    connect(runs_, &RunController::runsChanged, this, &RunBoard::followRuns);
+    connect(runs_, &RunController::runProgressed, this, &RunBoard::followRuns);
+    connect(experiment_, &ExperimentModel::configChanged, this, [this] {
+        if (usualScope() != scope_) followRuns();
+    });
+    connect(&RunNames::of(*runs_), &RunNames::changed, this, &RunBoard::boardChanged);
+    connect(loader_, &RunLoader::loaded, this, &RunBoard::readBaselines);
+    followRuns();
+}
+
+RunBoard::~RunBoard() = default;
+
+QString RunBoard::usualScope() const {
+    const std::vector<RunSummary>& all = runs_->runs();
+    const auto has = [&](const QString& key) {
+        return !key.isEmpty() &&
+               std::ranges::any_of(all, [&](const RunSummary& run) { return keyOf(run.config) == key; });
+    };
+    if (has(wantedScope_)) return wantedScope_;
+    const QString own = keyOf(experiment_->config());
+    return has(own) || all.empty() ? own : keyOf(all.front().config);
+}
+
+std::vector<RunBoard::Scope> RunBoard::scopes() const {
+    std::vector<Scope> found;
+    const auto add = [&](const ExperimentConfig& config, const QString& data, qint64 runs) {
+        const QString key = keyOf(config);
+        const auto known = std::ranges::find(found, key, &Scope::key);
+        if (known != found.end()) {
+            known->runs += runs;
+            return;
+        }
+        QString label = data;
+        if (!config.targets.empty())
+            label += QStringLiteral(" · ") + toStringList(config.targets).join(QLatin1Char(','));
+        if (isForecast(config)) label += tr(", %1 ahead").arg(formatCount(config.horizon));
+        found.push_back({key, label, runs});
+    };
+    for (const RunSummary& run : runs_->runs())
+        if (!run.archived) add(run.config, fromUtf8(run.dataName), 1);
+    return found;
+}
+
+void RunBoard::setScope(const QString& key) {
+    if (key == wantedScope_) return;
+    wantedScope_ = key;
+    preferences_->setWindow(kScope, key);
+    followRuns();
+}
+
+void RunBoard::followRuns() {
+    const QString scope = usualScope();
+    const bool isOther = scope != scope_;
+    if (isOther) {
+        scope_ = scope;
+        selection_ = RunSelection::fromText(preferences_->window(selectionKey(scope_)).toString().toStdString());
+        baselines_.clear();
+    }
+    runsOfScope_.clear();
+    for (const RunSummary& run : runs_->runs())
+        if (!run.archived && keyOf(run.config) == scope_) runsOfScope_.push_back(run);
+    if (isOther) Q_EMIT scopeChanged();
+    readBaselines();
+    recompute();
+}
+
+/// Of the newest run that has ended: all runs of a scope are held against the same forecasts.
+void RunBoard::readBaselines() {
+    if (!baselines_.empty()) return;
+    const auto ended = std::ranges::find(runsOfScope_, RunState::Finished, &RunSummary::state);
+    if (ended == runsOfScope_.end()) return;
+    const QString id = fromUtf8(ended->id);
+    if (const auto view = loader_->view(id)) {
+        baselines_ = baselinesOfView(*view);
+        if (!baselines_.empty()) recompute();
+        return;
+    }
+    loader_->want({id});
+}
+
+void RunBoard::recompute() {
+    if (runsOfScope_.size() <= kMaxAtOnce) return take(makeBoard(runsOfScope_, baselines_, selection_.base()));
+    if (job_->running()) job_->cancel();
+    job_->run<Board>([runs = runsOfScope_, baselines = baselines_,
+                      base = selection_.base()](const Progress&) { return makeBoard(runs, baselines, base); },
+                     [this](Board board) { take(std::move(board)); });
+}
+
+void RunBoard::take(Board board) {
+    board_ = std::move(board);
+    RunSelection selection = selection_;
+    if (!board_.rows.empty())
+        selection.follow([this](const std::string& key) {
+            const BoardRow* row = board_.find(key);
+            return row ? row->key : RunSelection::baselineOf(key).empty() ? std::string() : key;
+        });
+    const auto keyAt = [this](int row) {
+        return row < 0 ? std::string() : board_.rows[static_cast<std::size_t>(row)].key;
+    };
+    selection.propose({keyAt(board_.base), keyAt(board_.best), keyAt(board_.latest), keyAt(board_.bestBaseline)});
+    const bool isOther = !(selection == selection_);
+    selection_ = std::move(selection);
+    separateSlots();
+    Q_EMIT boardChanged();
+    if (isOther) Q_EMIT selectionChanged();
+}
+
+void RunBoard::setSelection(RunSelection selection) {
+    if (selection == selection_) return;
+    const bool isOtherBase = selection.base() != selection_.base();
+    selection_ = std::move(selection);
+    separateSlots();
+    preferences_->setWindow(selectionKey(scope_), fromUtf8(selection_.toText()));
+    if (isOtherBase) recompute();
+    Q_EMIT selectionChanged();
+}
+
+/// Two chosen groups of one colour: the later one moves to a free one, for good.
+void RunBoard::separateSlots() {
+    std::set<int> taken;
+    for (const BoardRow* row : chosen()) {
+        if (row->isBaseline()) continue;
+        int slot = slotOf(*row);
+        if (taken.insert(slot % kRunColours).second) continue;
+        for (int free = 0; free < kRunColours; ++free)
+            if (taken.insert(free).second) {
+                selection_.moveSlot(row->key, free);
+                break;
+            }
+    }
+}
+
+const BoardRow* RunBoard::base() const {
+    return board_.base < 0 ? nullptr : &board_.rows[static_cast<std::size_t>(board_.base)];
+}
+
+const BoardRow* RunBoard::challenger() const {
+    const BoardRow* base = this->base();
+    if (const BoardRow* row = board_.find(selection_.challenger()); row && row != base) return row;
+    for (const int at : {board_.best, board_.latest})
+        if (at >= 0 && at != board_.base) return &board_.rows[static_cast<std::size_t>(at)];
+    for (const BoardRow* row : chosen())
+        if (row != base && !row->isBaseline()) return row;
+    return nullptr;
+}
+
+std::vector<const BoardRow*> RunBoard::chosen() const {
+    std::vector<const BoardRow*> rows;
+    for (const std::string& key : selection_.chosen())
+        if (const BoardRow* row = board_.find(key)) rows.push_back(row);
+    return rows;
+}
+
+bool RunBoard::isChosen(const BoardRow& row) const { return selection_.isChosen(row.key); }
+
+bool RunBoard::turn(const std::string& key) {
+    const BoardRow* row = board_.find(key);
+    if (!row) return true;
+    RunSelection selection = selection_;
+    if (selection.isChosen(row->key))
+        selection.remove(row->key);
+    else if (!selection.choose(row->key))
+        return false;
+    setSelection(std::move(selection));
+    return true;
+}
+
+void RunBoard::remove(const std::string& key) {
+    RunSelection selection = selection_;
+    selection.remove(key);
+    setSelection(std::move(selection));
+}
+
+void RunBoard::replaceOldest(const std::string& key) {
+    RunSelection selection = selection_;
+    selection.replace(selection.oldest(), key);
+    setSelection(std::move(selection));
+}
+
+void RunBoard::move(const std::string& key, std::size_t place) {
+    RunSelection selection = selection_;
+    selection.move(key, place);
+    setSelection(std::move(selection));
+}
+
+void RunBoard::clear() {
+    RunSelection selection = selection_;
+    selection.clear();
+    setSelection(std::move(selection));
+}
+
+void RunBoard::setBase(const std::string& key) {
+    const BoardRow* row = board_.find(key);
+    if (!row || row->isBaseline()) return;
+    RunSelection selection = selection_;
+    selection.setBase(row->key);
+    if (selection.challenger() == row->key) selection.setChallenger({});
+    setSelection(std::move(selection));
+}
+
+void RunBoard::setChallenger(const std::string& key) {
+    const BoardRow* row = board_.find(key);
+    if (!row || row->isBaseline()) return;
+    RunSelection selection = selection_;
+    selection.setChallenger(row->key);
+    setSelection(std::move(selection));
+}
+
+int RunBoard::slotOf(const BoardRow& row) const {
+    const int moved = selection_.movedSlot(row.key);
+    return moved >= 0 ? moved : row.group.colour;
+}
+
+QString RunBoard::titleOf(const BoardRow& row) const {
+    if (row.isBaseline()) return methodLabel(row.method);
+    return RunNames::of(*runs_).groupName(row.group.name, row.group.config);
+}
+
+QString RunBoard::shortNameOf(const BoardRow& row) const {
+    return row.isBaseline() ? titleOf(row) : QStringLiteral("#%1").arg(row.number);
+}
+
+QString RunBoard::nameOf(const BoardRow& row) const {
+    return row.isBaseline() ? titleOf(row) : shortNameOf(row) + QLatin1Char(' ') + titleOf(row);
+}
+
+QString RunBoard::scoreName() const {
+    const Score* score = findScore(board_.metric);
+    if (!score) return tr("Val. loss");
+    return tr("Val. %1").arg(translated(Text{"Scores", score->name}));
+}
+
+}  // namespace gatelab

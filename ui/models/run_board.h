@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Before the others: moc 6.4 cannot read <compare> as the first header.
+#include "run/run_event.h"
+
+#include "app/board.h"
+#include "app/run_selection.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class ExperimentModel;
+class Preferences;
+class RunController;
+class RunLoader;
+struct RunView;
+
+/// The board of runs and what is chosen on it, one for all pages: which scope is looked at, its rows, up to six chosen
+/// ones, the base and the pair of the verdict. Kept over a restart, a selection for each scope. GUI thread.
+class RunBoard : public QObject {
+    Q_OBJECT
+public:
+    RunBoard(ExperimentModel& experiment, RunController& runs, Preferences& preferences, QObject* parent = nullptr);
+    ~RunBoard() override;
+
+    struct Scope {
+        QString key, label;  ///< "ETTh1 · OT, 24 steps ahead"
+        qint64 runs = 0;
+    };
+    /// The one of the experiment first, then by their newest run.
+    [[nodiscard]] std::vector<Scope> scopes() const;
+    [[nodiscard]] const QString& scope() const { return scope_; }
+    /// As a person chose it; empty: that of the experiment, or where it has no runs that of the newest run.
+    void setScope(const QString& key);
+
+    [[nodiscard]] const Board& board() const { return board_; }
+    /// The runs of the scope, newest first; archived ones are left out. Valid until boardChanged().
+    [[nodiscard]] const std::vector<RunSummary>& runs() const { return runsOfScope_; }
+    [[nodiscard]] const RunSelection& selection() const { return selection_; }
+    /// The row of the base; null: there is no group.
+    [[nodiscard]] const BoardRow* base() const;
+    /// The other side of the verdict: the one chosen by a person, else the best group, or the latest where that is the
+    /// base. Null: none.
+    [[nodiscard]] const BoardRow* challenger() const;
+    /// The chosen rows in the order of drawing.
+    [[nodiscard]] std::vector<const BoardRow*> chosen() const;
+    [[nodiscard]] bool isChosen(const BoardRow& row) const;
+
+    /// Chooses it, or takes it out. False: six are chosen already, and nothing is changed.
+    bool turn(const std::string& key);
+    void remove(const std::string& key);
+    /// In the place of the oldest chosen one but the base.
+    void replaceOldest(const std::string& key);
+    void move(const std::string& key, std::size_t place);
+    void clear();
+    void setBase(const std::string& key);
+    void setChallenger(const std::string& key);
+
+    /// Slot of colour and marker; of what is not chosen too.
+    [[nodiscard]] int slotOf(const BoardRow& row) const;
+    /// "#12 LSTM 16", "Linear".
+    [[nodiscard]] QString nameOf(const BoardRow& row) const;
+    /// "#12"; of a baseline its name.
+    [[nodiscard]] QString shortNameOf(const BoardRow& row) const;
+    /// "LSTM 16", an own name, or the name of a baseline.
+    [[nodiscard]] QString titleOf(const BoardRow& row) const;
+    /// Called of what the scores are: "Val. MSE", "Val. accuracy", "Val. loss".
+    [[nodiscard]] QString scoreName() const;
+
+Q_SIGNALS:
+    void boardChanged();      ///< other rows, or other figures; selectionChanged() does not follow
+    void selectionChanged();  ///< chosen, base or pair
+    void scopeChanged();      ///< boardChanged() follows
+
+private:
+    void followRuns();
+    void recompute();
+    void take(Board board);
+    void readBaselines();
+    void keep();
+    void setSelection(RunSelection selection);
+    [[nodiscard]] QString usualScope() const;
+    void separateSlots();
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    Preferences* preferences_;
+    BackgroundJob* job_;
+    RunLoader* loader_;  ///< of the run whose baselines stand for the scope
+    QString scope_, wantedScope_;
+    std::vector<RunSummary> runsOfScope_;
+    std::vector<BoardBaseline> baselines_;
+    QString baselinesOf_;  ///< scope that baselines_ are of
+    Board board_;
+    RunSelection selection_;
+};
+
+}  // namespace gatelab
