@@ -35,7 +35,8 @@ struct SeedScore {
 /// alike: one setting, several seeds.
 struct RunGroup {
     ExperimentConfig config;  ///< of its newest run
-    std::string name;         ///< of most of its runs, else of its newest; without the seed
+    std::int64_t number = 0;  ///< of its first run; 0: it has none
+    std::string name;         ///< of its first run
     std::string start = {};   ///< givenStart() of its runs; empty: with weights drawn from the seed
     int colour = 0;           ///< of its oldest run, so that a new seed changes none
     /// By seed. The run of a seed that ended first counts: a later repeat changes no answer
