@@ -25,10 +25,16 @@ const RunSummary* find(std::span<const RunSummary> runs, const std::string& id) 
 QueuePlan::QueuePlan(const RunQueue::State& queue, std::span<const RunSummary> runs, std::optional<Training> training)
     : queue_(queue), runs_(runs), training_(training) {}
 
-Phrase QueuePlan::nameOf(const QueuedRun& run) const {
-    const RunSummary* goesOn = find(runs_, run.resume);
-    return goesOn ? numberedName(*goesOn) : numberedName(run);
+RunSummary QueuePlan::runOf(const QueuedRun& waiting) const {
+    if (const RunSummary* goesOn = find(runs_, waiting.resume)) return *goesOn;
+    RunSummary run;
+    run.number = waiting.number;
+    run.name = waiting.name.empty() ? runName(waiting.config) : waiting.name;
+    run.config = waiting.config;
+    return run;
 }
+
+Phrase QueuePlan::nameOf(const QueuedRun& waiting) const { return numberedName(runOf(waiting)); }
 
 std::span<const RunSummary> QueuePlan::newest() const { return runs_.first(std::min(runs_.size(), kNewestRuns)); }
 

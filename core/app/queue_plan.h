@@ -29,8 +29,10 @@ public:
     QueuePlan(const RunQueue::State& queue, std::span<const RunSummary> runs,
               std::optional<Training> training = std::nullopt);
 
-    /// "#102 LSTM 64"; of one that goes on what it is called.
-    [[nodiscard]] Phrase nameOf(const QueuedRun& run) const;
+    /// The run that goes on, else the new one as far as it is known: number, name and settings.
+    [[nodiscard]] RunSummary runOf(const QueuedRun& waiting) const;
+    /// "#102 LSTM 64".
+    [[nodiscard]] Phrase nameOf(const QueuedRun& waiting) const;
     /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
     [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
     /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the one that trains

@@ -2,11 +2,10 @@
 #include "app/run_names.h"
 
 #include "config/architecture.h"
-#include "store/run_queue.h"
+
+#include <utility>
 
 namespace gatelab {
-
-std::string numberText(std::int64_t number) { return number > 0 ? "#" + std::to_string(number) : std::string(); }
 
 Phrase shownName(const std::string& name, const ExperimentConfig& config) {
     Phrase model = modelName(config);
@@ -21,7 +20,5 @@ Phrase numberedName(std::int64_t number, const std::string& name, const Experime
 }
 
 Phrase numberedName(const RunSummary& run) { return numberedName(run.number, run.name, run.config); }
-
-Phrase numberedName(const QueuedRun& queued) { return numberedName(queued.number, queued.name, queued.config); }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/phrase.h"
+#include "store/run_name.h"
 #include "store/workspace.h"
 
 #include <cstdint>
@@ -12,17 +13,11 @@
 /// that differ in nothing but the seed is called by its first run.
 namespace gatelab {
 
-struct QueuedRun;
-
-/// "#31"; empty of 0, a run that has no number.
-std::string numberText(std::int64_t number);
 /// The name without the number. An own name is the same in every language.
 Phrase shownName(const std::string& name, const ExperimentConfig& config);
 Phrase shownName(const RunSummary& run);
 /// "#31 LSTM 64"; the number comes first, so that a text that is cut at its end keeps it.
 Phrase numberedName(std::int64_t number, const std::string& name, const ExperimentConfig& config);
 Phrase numberedName(const RunSummary& run);
-/// Of a new run that waits. One that goes on is called what it is called.
-Phrase numberedName(const QueuedRun& queued);
 
 }  // namespace gatelab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_reference.h"
 
-#include "app/run_names.h"
+#include "store/run_name.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 6;
 
-Error unknownNumber(std::int64_t number, const std::vector<RunSummary>& runs) {
+Error unknownNumber(std::int64_t number, std::span<const RunSummary> runs) {
     const std::int64_t newest = runs.empty() ? 0 : std::ranges::max(runs, {}, &RunSummary::number).number;
     if (newest == 0)
         return {ErrorCode::NotFound,
@@ -25,6 +25,11 @@ Error unknownNumber(std::int64_t number, const std::vector<RunSummary>& runs) {
                           "there is no run %1; the highest number is %2, and that of a run that was "
                           "deleted is not given again"),
              {numberText(number), numberText(newest)}}};
+}
+
+Error unknownRun(const std::string& word) {
+    return {ErrorCode::NotFound,
+            {GATELAB_TEXT("Workspace", "there is no run '%1' in this workspace; it may have been deleted"), {word}}};
 }
 
 Error severalRuns(const std::string& word, const std::vector<RunSummary>& runs) {
@@ -48,25 +53,30 @@ std::optional<std::int64_t> numberIn(std::string_view text) {
     return number;
 }
 
-Result<RunSummary> referredRun(Workspace& workspace, const std::string& word) {
-    auto byId = workspace.run(word);
-    if (byId.ok() || byId.error().code != ErrorCode::NotFound) return byId;
-    auto runs = workspace.runs();
-    if (!runs.ok()) return runs.error();
-    if (word == "last" && !runs->empty()) return workspace.run(runs->front().id);
+Result<RunSummary> referredRun(std::span<const RunSummary> runs, const std::string& word) {
     const auto number = numberIn(word);
     const auto found = [&](auto&& fits) {
         std::vector<RunSummary> all;
-        std::ranges::copy_if(*runs, std::back_inserter(all), fits);
+        std::ranges::copy_if(runs, std::back_inserter(all), fits);
         return all;
     };
-    std::vector<RunSummary> fitting = found([&](const RunSummary& run) { return number && run.number == *number; });
+    if (word == "last" && !runs.empty()) return runs.front();
+    std::vector<RunSummary> fitting = found([&](const RunSummary& run) { return run.id == word; });
+    if (fitting.empty()) fitting = found([&](const RunSummary& run) { return number && run.number == *number; });
     if (fitting.empty()) fitting = found([&](const RunSummary& run) { return run.name == word; });
     if (fitting.empty() && !word.empty())
         fitting = found([&](const RunSummary& run) { return run.id.starts_with(word); });
-    if (fitting.size() == 1) return workspace.run(fitting.front().id);
-    if (fitting.empty()) return number ? unknownNumber(*number, *runs) : byId.error();
-    return severalRuns(word, fitting);
+    if (fitting.size() == 1) return fitting.front();
+    return !fitting.empty() ? severalRuns(word, fitting) : number ? unknownNumber(*number, runs) : unknownRun(word);
+}
+
+Result<RunSummary> referredRun(Workspace& workspace, const std::string& word) {
+    auto byId = workspace.run(word);
+    if (byId.ok() || byId.error().code != ErrorCode::NotFound) return byId;
+    const auto runs = workspace.runs();
+    if (!runs.ok()) return runs.error();
+    const auto found = referredRun(std::span<const RunSummary>(*runs), word);
+    return found.ok() ? workspace.run(found->id) : found.error();
 }
 
 }  // namespace gatelab

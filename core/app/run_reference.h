@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,7 @@ std::optional<std::int64_t> numberIn(std::string_view text);
 /// of it where no other run begins so, "last" for the newest, or the name that no other run has. NotFound and
 /// InvalidInput say what is there instead. Blocks for file access.
 Result<RunSummary> referredRun(Workspace& workspace, const std::string& word);
+/// The same of a list, newest first: of the trash, of a window.
+Result<RunSummary> referredRun(std::span<const RunSummary> runs, const std::string& word);
 
 }  // namespace gatelab

@@ -72,6 +72,8 @@ bool countsRuns(std::string_view part) {
 
 }  // namespace
 
+std::string numberText(std::int64_t number) { return number > 0 ? "#" + std::to_string(number) : std::string(); }
+
 std::string runName(const ExperimentConfig& config) {
     return config.name.empty() ? modelName(config).english() : config.name;
 }

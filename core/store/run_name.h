@@ -3,6 +3,7 @@
 
 #include "config/experiment_config.h"
 
+#include <cstdint>
 #include <string>
 
 /// What runs are called. A name is data: the same in every language; how it is shown says app/run_names.h.
@@ -11,6 +12,8 @@ namespace gatelab {
 /// Characters of a name that is given now; older runs keep theirs, shown cut.
 inline constexpr int kLongestRunName = 200;
 
+/// "#31"; empty of 0, a run that has no number.
+std::string numberText(std::int64_t number);
 /// Of a new run: the name that was asked for, else the model's.
 std::string runName(const ExperimentConfig& config);
 

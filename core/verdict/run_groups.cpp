@@ -198,7 +198,8 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
         for (const RunSummary* run : unfinished[i])
-            if (!groups[i].scores.contains(run->config->seed)) groups[i].unfinished.push_back(run->name);
+            if (!groups[i].scores.contains(run->config->seed))
+                groups[i].unfinished.push_back(run->number > 0 ? numberText(run->number) : run->name);
     }
     return groups;
 }

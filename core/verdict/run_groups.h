@@ -47,7 +47,7 @@ struct RunGroup {
     /// Finished runs that give no score: stopped by hand; with settings changed while they went on
     int stopped = 0, changed = 0;
     std::set<std::int64_t> training;  ///< seeds of runs that go on: they are not asked for again
-    /// Names of runs that failed (other than by diverging) or were interrupted, of seeds without a score
+    /// Numbers ("#31") of runs that failed (other than by diverging) or were interrupted, of seeds without a score
     std::vector<std::string> unfinished;
 };
 
