@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_board.h"
 
+#include "app/run_names.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
@@ -12,7 +13,6 @@
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
-#include "runs/run_names.h"
 
 #include <QCryptographicHash>
 
@@ -68,7 +68,6 @@ RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences
     connect(experiment_, &ExperimentModel::configChanged, this, [this] {
         if (usualScope() != scope_) followRuns();
     });
-    connect(&RunNames::of(*runs_), &RunNames::changed, this, &RunBoard::boardChanged);
     connect(loader_, &RunLoader::loaded, this, &RunBoard::readBaselines);
     followRuns();
 }
@@ -278,7 +277,7 @@ int RunBoard::slotOf(const BoardRow& row) const {
 
 QString RunBoard::titleOf(const BoardRow& row) const {
     if (row.isBaseline()) return methodLabel(row.method);
-    return RunNames::of(*runs_).groupName(row.group.name, row.group.config);
+    return translated(shownName(row.group.name, row.group.config));
 }
 
 QString RunBoard::shortNameOf(const BoardRow& row) const {

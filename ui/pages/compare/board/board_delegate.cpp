@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/board/board_delegate.h"
+
+#include "common/theme.h"
+#include "pages/compare/board/board_model.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kRow = 26, kPadding = 6, kMarker = 20, kChevron = 34, kNumber = 50;
+constexpr int kDot = 3, kMeanHeight = 17, kBarHeight = 11, kAxisRoom = 8, kIcon = 14;
+/// Above so many seeds a row draws the quartiles.
+constexpr std::size_t kMaxDots = 60;
+constexpr double kOutsideRoom = 0.001;
+
+QColor faded(QColor colour, double alpha) {
+    colour.setAlphaF(alpha);
+    return colour;
+}
+
+}  // namespace
+
+BoardDelegate::BoardDelegate(Theme& theme, RunBoard& board, BoardModel& model, QObject* parent)
+    : QStyledItemDelegate(parent), theme_(&theme), board_(&board), model_(&model) {}
+
+int BoardDelegate::px(int pixels) const { return qRound(pixels * theme_->textScale()); }
+
+QSize BoardDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {px(40), px(kRow)}; }
+
+QRect BoardDelegate::chevronIn(const QRect& cell) const {
+    return {cell.left() + px(kChevron) - px(7), cell.top(), px(16), cell.height()};
+}
+
+QRect BoardDelegate::drawerIn(const QRect& cell) const {
+    return {cell.right() - px(kPadding + kIcon + 6), cell.top(), px(kIcon + 12), cell.height()};
+}
+
+QRect BoardDelegate::axisIn(const QRect& cell) const { return cell.adjusted(px(kAxisRoom), 0, -px(kAxisRoom), 0); }
+
+void BoardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Palette& palette = theme_->palette();
+    const int line = index.row();
+    const BoardRow* row = model_->rowAt(line);
+    const BoardColumn& column = model_->columns()[static_cast<std::size_t>(index.column())];
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const bool isChosen = row && board_->isChosen(*row) && !model_->seedAt(line);
+    if (isChosen)
+        painter->fillRect(option.rect, palette.selection);
+    else if (line == hovered_)
+        painter->fillRect(option.rect, palette.raised);
+    painter->setPen(QPen(palette.border, 1));
+    painter->drawLine(QPointF(option.rect.left(), option.rect.bottom() + 0.5),
+                      QPointF(option.rect.right() + 1, option.rect.bottom() + 0.5));
+    using Kind = BoardColumn::Kind;
+    if (!row && index.column() == 0) {
+        theme_
+            ->icon(model_->isOpen(line) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted)
+            .paint(painter, chevronIn(option.rect));
+        painter->setPen(palette.muted);
+        painter->setFont(theme_->font(12));
+        painter->drawText(QRect(option.rect.left() + px(kNumber), option.rect.top(), px(400), option.rect.height()),
+                          Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
+    } else if (row && column.kind == Kind::Run) {
+        paintRun(*painter, option.rect, line);
+    } else if (row && column.kind == Kind::Note) {
+        paintNote(*painter, option.rect, line, index.data().toString());
+    } else if (row && column.kind != Kind::Axis) {
+        paintText(*painter, option.rect, index);
+    }
+    if (column.kind == Kind::Axis) paintAxis(*painter, option.rect, line);
+    if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
+        painter->setPen(QPen(palette.accent, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option.rect.adjusted(1, 1, -1, -2));
+    }
+    painter->restore();
+}
+
+void BoardDelegate::paintRun(QPainter& painter, const QRect& cell, int line) const {
+    const Palette& palette = theme_->palette();
+    const BoardRow& row = *model_->rowAt(line);
+    const bool isSeed = model_->seedAt(line);
+    const bool isChosen = board_->isChosen(row) && !isSeed;
+    const QPointF centre(cell.left() + px(kMarker), cell.center().y() + 0.5);
+    if (row.isBaseline()) {
+        QPen pen(palette.muted, 2);
+        pen.setDashPattern({2, 1.5});
+        painter.setPen(pen);
+        painter.drawLine(centre - QPointF(px(5), 0), centre + QPointF(px(5), 0));
+    } else if (!isSeed && (isChosen || row.isLive())) {
+        const int slot = board_->slotOf(row);
+        Theme::drawMarker(painter, centre, slot, theme_->runColour(slot), 9 * theme_->textScale());
+    } else if (!isSeed) {
+        painter.setPen(QPen(palette.strong, 1.2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(centre, px(3) + 0.5, px(3) + 0.5);
+    }
+    if (!row.isBaseline() && !isSeed && row.seeds.size() > 1)
+        theme_
+            ->icon(model_->isOpen(line) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted)
+            .paint(&painter, chevronIn(cell).adjusted(1, 0, -1, 0));
+    painter.setPen(isSeed ? palette.muted : palette.text);
+    painter.setFont(theme_->font(13, isSeed ? 400 : row.isBaseline() ? 500 : 600));
+    const int left = cell.left() + px(isSeed ? kNumber + 12 : kNumber);
+    // The number is never cut; a baseline's name may run on over the empty cells of its settings.
+    const QRect room(left, cell.top(), px(row.isBaseline() ? 320 : 200), cell.height());
+    painter.setClipping(false);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, model_->index(line, 0).data().toString());
+}
+
+void BoardDelegate::paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const Palette& palette = theme_->palette();
+    const BoardRow& row = *model_->rowAt(index.row());
+    const BoardColumn& column = model_->columns()[static_cast<std::size_t>(index.column())];
+    using Kind = BoardColumn::Kind;
+    const bool isSeed = model_->seedAt(index.row());
+    const bool isScore = column.kind == Kind::Score && !isSeed;
+    const bool isMuted = index.data(BoardModel::MutedRole).toBool() || column.kind == Kind::Test ||
+                         column.kind == Kind::Seconds || column.kind == Kind::Changes;
+    painter.setPen(isMuted && !isScore ? palette.muted : palette.text);
+    painter.setFont(theme_->font(13, isScore && board_->isChosen(row) ? 600 : 400));
+    const QRect room = cell.adjusted(px(kPadding), 0, -px(kPadding), 0);
+    const QString text = painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, room.width());
+    painter.drawText(room, (column.isText() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, text);
+}
+
+void BoardDelegate::paintNote(QPainter& painter, const QRect& cell, int line, const QString& text) const {
+    const Palette& palette = theme_->palette();
+    int left = cell.left() + px(kPadding);
+    if (const QString badge = model_->badgeAt(line); !badge.isEmpty()) {
+        painter.setFont(theme_->font(11, 500));
+        const BoardRow& row = *model_->rowAt(line);
+        const bool isBest = badge == BoardModel::tr("best"), isBase = badge == BoardModel::tr("base"),
+                   isBad = badge == BoardModel::tr("failed") || badge == BoardModel::tr("interrupted");
+        const QColor ink = isBest ? palette.success : isBase ? palette.accent : isBad ? palette.warning : palette.muted;
+        const QColor ground = isBest   ? palette.successTint
+                              : isBase ? palette.selection
+                              : isBad  ? palette.warningTint
+                                       : palette.raised;
+        Q_UNUSED(row)
+        const int width = painter.fontMetrics().horizontalAdvance(badge) + px(10);
+        const QRectF pill(left, cell.center().y() - px(8) + 0.5, width, px(17));
+        painter.setPen(isBase ? QPen(palette.border, 1) : QPen(Qt::NoPen));
+        painter.setBrush(ground);
+        painter.drawRoundedRect(pill, 4, 4);
+        painter.setPen(ink);
+        painter.drawText(pill, Qt::AlignCenter, badge);
+        left += width + px(6);
+    }
+    const int right = line == hovered_ ? drawerIn(cell).left() : cell.right() - px(kPadding);
+    painter.setFont(theme_->font(12));
+    painter.setPen(palette.muted);
+    const QRect room(left, cell.top(), std::max(0, right - left), cell.height());
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+    if (line == hovered_ && !model_->rowAt(line)->isBaseline())
+        theme_->icon(QStringLiteral("panel-right"), Ink::Text)
+            .paint(&painter, drawerIn(cell).adjusted(px(6), px(6), -px(6), -px(6)));
+}
+
+void BoardDelegate::paintAxis(QPainter& painter, const QRect& cell, int line) const {
+    const Palette& palette = theme_->palette();
+    const QRect axis = axisIn(cell);
+    const BoardAxis& scale = model_->axis();
+    painter.setPen(QPen(palette.grid, 1));
+    for (const double tick : axisTicks(scale, std::max(2, axis.width() / px(80)))) {
+        const double x = axis.left() + scale.place(tick) * axis.width();
+        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
+    }
+    const Board& board = board_->board();
+    if (board.bestBaseline >= 0) {
+        const double place = scale.place(board.rows[static_cast<std::size_t>(board.bestBaseline)].score);
+        if (place >= 0 && place <= 1) {
+            QPen pen(palette.muted, 1.4);
+            pen.setDashPattern({3, 2});
+            painter.setPen(pen);
+            const double x = axis.left() + place * axis.width();
+            painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
+        }
+    }
+    if (!model_->rowAt(line)) return;
+    paintSeeds(painter, axis, line);
+    const BoardModel::RunProgress progress = model_->progressAt(line);
+    if (progress.share < 0) return;
+    painter.fillRect(QRectF(axis.left(), cell.bottom() - px(3), axis.width() * progress.share, px(3)), palette.accent);
+    painter.setFont(theme_->font(12));
+    painter.setPen(palette.text);
+    painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, progress.words);
+}
+
+void BoardDelegate::paintSeeds(QPainter& painter, const QRect& axis, int line) const {
+    const Palette& palette = theme_->palette();
+    const BoardRow& row = *model_->rowAt(line);
+    const BoardSeed* only = model_->seedAt(line);
+    const BoardAxis& scale = model_->axis();
+    const double middle = axis.center().y() + 0.5;
+    const auto xOf = [&](double value) { return axis.left() + scale.place(value) * axis.width(); };
+    const auto isInside = [&](double value) {
+        const double place = scale.place(value);
+        return place >= -kOutsideRoom && place <= 1 + kOutsideRoom;
+    };
+    const bool isChosen = board_->isChosen(row);
+    const QColor ink = isChosen ? theme_->runColour(board_->slotOf(row)) : palette.strong;
+    if (row.isBaseline()) {
+        if (!isInside(row.score)) return;
+        QPolygonF diamond;
+        const double x = xOf(row.score), size = px(4);
+        diamond << QPointF(x, middle - size) << QPointF(x + size, middle) << QPointF(x, middle + size)
+                << QPointF(x - size, middle);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette.muted);
+        painter.drawPolygon(diamond);
+        return;
+    }
+    // What lies outside is an arrow and its figure at the edge.
+    const double figure = only ? only->score : row.score;
+    if (std::isfinite(figure) && !isInside(figure)) {
+        const bool isLeft = scale.place(figure) < 0;
+        painter.setPen(palette.muted);
+        painter.setFont(theme_->font(11));
+        const QString text = isLeft ? QStringLiteral("◂ %1").arg(formatNumber(figure, 3))
+                                    : QStringLiteral("%1 ▸").arg(formatNumber(figure, 3));
+        painter.drawText(axis, (isLeft ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, text);
+        return;
+    }
+    if (!only && std::isfinite(row.low)) {
+        const double left = std::max<double>(axis.left(), xOf(row.low)),
+                     right = std::min<double>(axis.right(), xOf(row.high)), half = px(kBarHeight) / 2.0;
+        painter.fillRect(QRectF(left, middle - half, right - left, 2 * half), faded(ink, isChosen ? 0.25 : 0.18));
+        painter.setPen(QPen(ink, 1));
+        for (const double x : {left, right}) painter.drawLine(QPointF(x, middle - half), QPointF(x, middle + half));
+    }
+    painter.setPen(Qt::NoPen);
+    std::vector<double> scores;
+    for (const BoardSeed& seed : row.seeds) {
+        if (only && &seed != only) continue;
+        if (!std::isfinite(seed.score) || !isInside(seed.score)) continue;
+        scores.push_back(seed.score);
+        if (row.seeds.size() > kMaxDots && !only) continue;
+        if (seed.counts) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(faded(isChosen ? ink : palette.axis, 0.85));
+            painter.drawEllipse(QPointF(xOf(seed.score), middle), px(kDot), px(kDot));
+        } else {
+            painter.setPen(QPen(isChosen ? ink : palette.axis, 1.4));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(QPointF(xOf(seed.score), middle), px(kDot), px(kDot));
+        }
+    }
+    if (scores.size() > kMaxDots && !only) {
+        std::ranges::sort(scores);
+        const auto at = [&](double share) {
+            return xOf(scores[static_cast<std::size_t>(share * static_cast<double>(scores.size() - 1))]);
+        };
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(faded(ink, 0.5));
+        painter.drawRect(QRectF(at(0.25), middle - px(3), at(0.75) - at(0.25), px(6)));
+    }
+    if (!only && row.scored() > 1 && isInside(row.score)) {
+        const double half = px(kMeanHeight) / 2.0;
+        painter.fillRect(QRectF(xOf(row.score) - 1, middle - half, 2, 2 * half), ink);
+    }
+}
+
+}  // namespace gatelab

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRect>
+#include <QStyledItemDelegate>
+
+namespace gatelab {
+
+class BoardModel;
+class RunBoard;
+class Theme;
+
+/// Draws a line of the board: marker and number, figures, and on the common axis the dots of its seeds, their mean, its
+/// 95 % interval and the best baseline. A chosen row is tinted, and its ink is its colour; what is like the base is
+/// muted.
+class BoardDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    BoardDelegate(Theme& theme, RunBoard& board, BoardModel& model, QObject* parent = nullptr);
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+    /// Under the pointer: -1: none.
+    void setHovered(int line) { hovered_ = line; }
+    [[nodiscard]] int hovered() const { return hovered_; }
+    /// The part of a run's cell that opens and closes its group, and the icon at the end of the hovered row's last one.
+    [[nodiscard]] QRect chevronIn(const QRect& cell) const;
+    [[nodiscard]] QRect drawerIn(const QRect& cell) const;
+    /// From the edges of a cell to those of the axis within it.
+    [[nodiscard]] QRect axisIn(const QRect& cell) const;
+
+private:
+    void paintRun(QPainter& painter, const QRect& cell, int line) const;
+    void paintAxis(QPainter& painter, const QRect& cell, int line) const;
+    void paintSeeds(QPainter& painter, const QRect& axis, int line) const;
+    void paintNote(QPainter& painter, const QRect& cell, int line, const QString& text) const;
+    void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    [[nodiscard]] int px(int pixels) const;
+    Theme* theme_;
+    RunBoard* board_;
+    BoardModel* model_;
+    int hovered_ = -1;
+};
+
+}  // namespace gatelab

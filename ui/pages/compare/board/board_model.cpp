@@ -1,0 +1,657 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/board/board_model.h"
+
+#include "app/run_names.h"
+#include "common/background_job.h"
+#include "common/field_text.h"
+#include "common/list_text.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "io/csv_cell.h"
+#include "models/run_groups.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "store/record/run_folder.h"
+#include "store/value_at_point.h"
+
+#include <QCollator>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+namespace gatelab {
+
+namespace {
+
+const std::string kFold = "baselines";
+
+QString headOf(BoardColumn::Kind kind) {
+    switch (kind) {
+        case BoardColumn::Kind::Run:
+            return BoardModel::tr("Run");
+        case BoardColumn::Kind::Seeds:
+            return BoardModel::tr("Seeds");
+        case BoardColumn::Kind::Test:
+            return BoardModel::tr("Test");
+        case BoardColumn::Kind::Seconds:
+            return BoardModel::tr("s/run");
+        case BoardColumn::Kind::Changes:
+            return BoardModel::tr("Changed from");
+        case BoardColumn::Kind::Note:
+            return BoardModel::tr("Note");
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+bool BoardColumn::isText() const {
+    return kind == Kind::Run || kind == Kind::Changes || kind == Kind::Note ||
+           (kind == Kind::Value && column && column->isText());
+}
+
+BoardModel::BoardModel(RunBoard& board, RunController& runs, QObject* parent)
+    : QAbstractTableModel(parent), board_(&board), runs_(&runs), job_(new BackgroundJob(this)) {
+    connect(board_, &RunBoard::boardChanged, this, &BoardModel::refresh);
+    connect(board_, &RunBoard::boardChanged, this, &BoardModel::readSteps);
+    connect(board_, &RunBoard::selectionChanged, this, [this] {
+        refresh();  // how many chosen rows the filter hides
+        if (!lines_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    });
+    refresh();
+}
+
+const RunSummary* BoardModel::runOf(const std::string& id) const {
+    const auto found = places_.find(id);
+    return found == places_.end() ? nullptr : &board_->runs()[found->second];
+}
+
+std::vector<const RunSummary*> BoardModel::runsOf(const BoardRow& row) const {
+    std::vector<const RunSummary*> scored, all;
+    for (const BoardSeed& seed : row.seeds) {
+        const RunSummary* run = runOf(seed.run);
+        if (!run) continue;
+        all.push_back(run);
+        if (seed.counts) scored.push_back(run);
+    }
+    return scored.empty() ? all : scored;
+}
+
+void BoardModel::refreshColumns() {
+    using Kind = BoardColumn::Kind;
+    std::vector<BoardColumn> columns = {{Kind::Run, QStringLiteral("run"), headOf(Kind::Run)}};
+    QStringList keys = extra_;
+    if (keys.isEmpty()) keys = toStringList(board_->board().columns);
+    for (const QString& key : keys)
+        if (const RunColumn* column = runColumns_.findOrAdd(key))
+            columns.push_back({Kind::Value, key, column->label, column});
+    for (const Kind kind :
+         {Kind::Seeds, Kind::Score, Kind::Axis, Kind::Test, Kind::Seconds, Kind::Changes, Kind::Note}) {
+        static const std::map<Kind, QString> kKeys = {
+            {Kind::Seeds, QStringLiteral("seeds")},     {Kind::Score, QStringLiteral("score")},
+            {Kind::Axis, QStringLiteral("axis")},       {Kind::Test, QStringLiteral("test")},
+            {Kind::Seconds, QStringLiteral("seconds")}, {Kind::Changes, QStringLiteral("changes")},
+            {Kind::Note, QStringLiteral("note")}};
+        columns.push_back({kind, kKeys.at(kind), kind == Kind::Score ? board_->scoreName() : headOf(kind)});
+    }
+    const bool isSame = std::ranges::equal(columns, columns_, [](const BoardColumn& a, const BoardColumn& b) {
+        return a.key == b.key && a.title == b.title;
+    });
+    if (isSame) return;
+    beginResetModel();
+    columns_ = std::move(columns);
+    endResetModel();
+    Q_EMIT columnsReset();
+}
+
+void BoardModel::refresh() {
+    places_.clear();
+    const std::vector<RunSummary>& runs = board_->runs();
+    for (std::size_t i = 0; i < runs.size(); ++i) places_.emplace(runs[i].id, i);
+    axis_ = axisOf(board_->board());
+    if (zoom_) axis_.low = zoom_->first, axis_.high = zoom_->second;
+    std::erase_if(lines_, [this](const Line& line) { return line.row >= std::ssize(board_->board().rows); });
+    refreshColumns();
+    std::vector<Line> wanted = wantedLines();
+    moved_ = 0;
+    if (held_) keepPlaces(wanted);
+    apply(std::move(wanted));
+}
+
+/// The same lines in the places that they have; new ones at theirs.
+void BoardModel::keepPlaces(std::vector<Line>& wanted) {
+    std::map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < wanted.size(); ++i) places.emplace(wanted[i].key, i);
+    std::vector<Line> standing;
+    std::set<std::string> known;
+    for (const Line& line : lines_)
+        if (const auto place = places.find(line.key); place != places.end()) {
+            standing.push_back(wanted[place->second]);
+            known.insert(line.key);
+        }
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        if (!known.contains(wanted[i].key))
+            standing.insert(standing.begin() + static_cast<std::ptrdiff_t>(std::min(i, standing.size())), wanted[i]);
+    for (std::size_t i = 0; i < standing.size(); ++i) moved_ += standing[i].key == wanted[i].key ? 0 : 1;
+    wanted = std::move(standing);
+}
+
+void BoardModel::apply(std::vector<Line> wanted) {
+    if (std::ranges::equal(wanted, lines_, {}, &Line::key, &Line::key)) {
+        lines_ = std::move(wanted);
+        if (!lines_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        Q_EMIT listChanged();
+        return;
+    }
+    std::map<std::string, int> places;
+    for (std::size_t i = 0; i < wanted.size(); ++i) places.emplace(wanted[i].key, static_cast<int>(i));
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    for (const QModelIndex& old : before) {
+        const auto place = old.row() < std::ssize(lines_) ? places.find(lines_[static_cast<std::size_t>(old.row())].key)
+                                                          : places.end();
+        after << (place == places.end() ? QModelIndex() : createIndex(place->second, old.column()));
+    }
+    lines_ = std::move(wanted);
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
+    Q_EMIT listChanged();
+}
+
+std::vector<BoardModel::Line> BoardModel::wantedLines() {
+    const Board& board = board_->board();
+    std::vector<int> live, groups, folded;
+    listedRuns_ = listedGroups_ = hiddenChosen_ = 0;
+    const auto matches = [this](const BoardRow& row) {
+        return std::ranges::any_of(row.seeds, [this](const BoardSeed& seed) {
+            const RunSummary* run = runOf(seed.run);
+            return run && filter_.matches(*run);
+        });
+    };
+    for (int i = 0; i < std::ssize(board.rows); ++i) {
+        const BoardRow& row = board.rows[static_cast<std::size_t>(i)];
+        if (row.isBaseline()) {
+            const bool stands = baselinesOpen_ || i == board.bestBaseline || board_->isChosen(row);
+            (stands ? groups : folded).push_back(i);
+        } else if (matches(row)) {
+            (row.isLive() ? live : groups).push_back(i);
+            ++listedGroups_;
+            listedRuns_ += std::ssize(row.seeds);
+        } else if (board_->isChosen(row)) {
+            ++hiddenChosen_;
+        }
+    }
+    std::vector<Line> lines;
+    const auto add = [&](int at) {
+        const BoardRow& row = board.rows[static_cast<std::size_t>(at)];
+        lines.push_back({at, -1, row.key});
+        if (open_.contains(row.key))
+            for (int seed = 0; seed < std::ssize(row.seeds); ++seed)
+                lines.push_back({at, seed, row.key + "/" + row.seeds[static_cast<std::size_t>(seed)].run});
+    };
+    for (const int at : live) add(at);
+    for (const int at : sortedRows(std::move(groups))) add(at);
+    const bool canFold = std::ranges::count_if(board.rows, &BoardRow::isBaseline) > 1;
+    if (!folded.empty() || (baselinesOpen_ && canFold)) lines.push_back({-1, -1, kFold});
+    return lines;
+}
+
+std::vector<int> BoardModel::sortedRows(std::vector<int> rows) const {
+    const auto found = std::ranges::find(columns_, sortKey_, &BoardColumn::key);
+    const bool byScore =
+        found == columns_.end() || found->kind == BoardColumn::Kind::Score || found->kind == BoardColumn::Kind::Axis;
+    const bool up = sortOrder_ == Qt::AscendingOrder;
+    if (byScore) {
+        // Best first as the board has them; what has no score stays behind.
+        const auto scored = std::ranges::stable_partition(
+            rows, [this](int at) { return std::isfinite(board_->board().rows[static_cast<std::size_t>(at)].score); });
+        if (!up) std::reverse(rows.begin(), scored.begin());
+        return rows;
+    }
+    const auto rowOf = [this](int at) -> const BoardRow& { return board_->board().rows[static_cast<std::size_t>(at)]; };
+    if (found->isText()) {
+        QCollator collator;
+        collator.setNumericMode(true);
+        std::map<int, QCollatorSortKey> keys;
+        for (const int at : rows) keys.emplace(at, collator.sortKey(textOf(rowOf(at), *found)));
+        std::ranges::stable_sort(rows, [&](int a, int b) {
+            const int order = keys.at(a).compare(keys.at(b));
+            return up ? order < 0 : order > 0;
+        });
+        return rows;
+    }
+    std::map<int, double> keys;
+    for (const int at : rows) keys.emplace(at, numberOf(rowOf(at), *found));
+    std::ranges::stable_sort(rows, [&](int a, int b) {
+        const double first = keys.at(a), second = keys.at(b);
+        if (std::isnan(first) || std::isnan(second)) return !std::isnan(first) && std::isnan(second);
+        return up ? first < second : first > second;
+    });
+    return rows;
+}
+
+void BoardModel::sort(int column, Qt::SortOrder order) {
+    const QString key =
+        column >= 0 && column < columnCount() ? columns_[static_cast<std::size_t>(column)].key : QString();
+    if (key == sortKey_ && order == sortOrder_) return;
+    sortKey_ = key;
+    sortOrder_ = order;
+    refresh();
+}
+
+int BoardModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(lines_.size());
+}
+
+int BoardModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+}
+
+const BoardRow* BoardModel::rowAt(int line) const {
+    if (line < 0 || line >= rowCount()) return nullptr;
+    const int row = lines_[static_cast<std::size_t>(line)].row;
+    const std::vector<BoardRow>& rows = board_->board().rows;
+    return row < 0 || row >= std::ssize(rows) ? nullptr : &rows[static_cast<std::size_t>(row)];
+}
+
+const BoardSeed* BoardModel::seedAt(int line) const {
+    const BoardRow* row = rowAt(line);
+    const int seed = row ? lines_[static_cast<std::size_t>(line)].seed : -1;
+    return seed < 0 || seed >= std::ssize(row->seeds) ? nullptr : &row->seeds[static_cast<std::size_t>(seed)];
+}
+
+bool BoardModel::isFold(int line) const {
+    return line >= 0 && line < rowCount() && lines_[static_cast<std::size_t>(line)].key == kFold;
+}
+
+bool BoardModel::isOpen(int line) const {
+    const BoardRow* row = rowAt(line);
+    return row ? !seedAt(line) && open_.contains(row->key) : isFold(line) && baselinesOpen_;
+}
+
+void BoardModel::setOpen(int line, bool open) {
+    if (isFold(line)) {
+        baselinesOpen_ = open;
+    } else if (const BoardRow* row = rowAt(line); row && !row->isBaseline()) {
+        if (open)
+            open_.insert(row->key);
+        else
+            open_.erase(row->key);
+    }
+    refresh();
+}
+
+int BoardModel::lineOf(const QString& keyOrRun) const {
+    const std::string wanted = keyOrRun.toStdString();
+    int group = -1;
+    for (int line = 0; line < rowCount(); ++line) {
+        const BoardRow* row = rowAt(line);
+        if (!row) continue;
+        if (const BoardSeed* seed = seedAt(line); seed && seed->run == wanted) return line;
+        if (!seedAt(line) && (row->key == wanted || row->has(wanted))) group = line;
+        if (group == line && row->key == wanted && !isOpen(line)) return line;
+    }
+    return group;
+}
+
+QString BoardModel::runAt(int line) const {
+    if (const BoardSeed* seed = seedAt(line)) return fromUtf8(seed->run);
+    const BoardRow* row = rowAt(line);
+    return row && !row->isBaseline() ? fromUtf8(row->group.ids.front()) : QString();
+}
+
+int BoardModel::columnOf(BoardColumn::Kind kind) const {
+    return static_cast<int>(std::ranges::find(columns_, kind, &BoardColumn::kind) - columns_.begin());
+}
+
+QString BoardModel::badgeAt(int line) const {
+    const BoardRow* row = rowAt(line);
+    if (!row || row->isBaseline()) return {};
+    const Board& board = board_->board();
+    const BoardSeed* seed = seedAt(line);
+    if (!seed) {
+        const int at = lines_[static_cast<std::size_t>(line)].row;
+        if (row->isLive()) return tr("running");
+        if (at == board.best) return tr("best");
+        if (at == board.base) return tr("base");
+        if (at == board.latest && row->scored() > 0) return tr("latest");
+        seed = &row->seeds.back();
+    }
+    switch (seed->state) {
+        case RunState::Failed:
+            return tr("failed");
+        case RunState::Interrupted:
+            return tr("interrupted");
+        case RunState::Running:
+        case RunState::Preparing:
+        case RunState::Stopping:
+            return tr("running");
+        case RunState::Paused:
+            return tr("paused");
+        default:
+            return {};
+    }
+}
+
+BoardModel::RunProgress BoardModel::progressAt(int line) const {
+    const BoardRow* row = rowAt(line);
+    if (!row || row->isBaseline()) return {};
+    for (const BoardSeed& seed : row->seeds) {
+        const RunSummary* run = runOf(seed.run);
+        if (!run || !isGoingOn(run->state) || (seedAt(line) && &seed != seedAt(line))) continue;
+        const double share = run->epochs > 0 ? static_cast<double>(run->epoch) / static_cast<double>(run->epochs) : 0.0;
+        return {std::clamp(share, 0.0, 1.0),
+                run->state == RunState::Paused
+                    ? tr("seed %1, paused at epoch %2 of %3").arg(seed.seed).arg(run->epoch).arg(run->epochs)
+                    : tr("seed %1, epoch %2 of %3").arg(seed.seed).arg(run->epoch).arg(run->epochs)};
+    }
+    return {};
+}
+
+double BoardModel::numberOf(const BoardRow& row, const BoardColumn& column) const {
+    switch (column.kind) {
+        case BoardColumn::Kind::Run:
+            return static_cast<double>(row.number);
+        case BoardColumn::Kind::Seeds:
+            return row.isBaseline() ? BoardRow::kNone : static_cast<double>(row.scored());
+        case BoardColumn::Kind::Score:
+        case BoardColumn::Kind::Axis:
+            return row.score;
+        case BoardColumn::Kind::Test:
+            return row.test;
+        case BoardColumn::Kind::Seconds:
+            return row.seconds;
+        default:
+            break;
+    }
+    if (!column.column || !column.column->number || row.isBaseline()) return BoardRow::kNone;
+    std::vector<double> values;
+    for (const RunSummary* run : runsOf(row)) values.push_back(column.column->number(*run));
+    return meanOf(values);
+}
+
+QString BoardModel::changesOf(const BoardRow& row, bool withValues) const {
+    if (row.parent < 0 || row.parent >= std::ssize(board_->board().rows)) return {};
+    QStringList parts;
+    for (const ConfigChange& change : row.changes) {
+        const QString label = translated(change.field->label);
+        parts << (withValues ? QStringLiteral("%1 %2 → %3")
+                                   .arg(label, displayValue(*change.field, change.from),
+                                        displayValue(*change.field, change.to))
+                             : label);
+    }
+    if (parts.isEmpty()) return {};
+    const BoardRow& parent = board_->board().rows[static_cast<std::size_t>(row.parent)];
+    return QStringLiteral("%1: %2").arg(board_->shortNameOf(parent), listText(parts));
+}
+
+QString BoardModel::textOf(const BoardRow& row, const BoardColumn& column) const {
+    switch (column.kind) {
+        case BoardColumn::Kind::Run:
+            return row.isBaseline() ? tr("%1 baseline").arg(board_->titleOf(row)) : board_->shortNameOf(row);
+        case BoardColumn::Kind::Seeds: {
+            if (row.isBaseline()) return {};
+            const auto scored = static_cast<qint64>(row.scored());
+            return row.isLive() ? QStringLiteral("%1/%2").arg(scored).arg(row.seeds.size()) : formatCount(scored);
+        }
+        case BoardColumn::Kind::Changes:
+            return changesOf(row, false);
+        case BoardColumn::Kind::Note: {
+            const RunSummary* run = row.isBaseline() ? nullptr : runOf(row.key);
+            QStringList words;
+            if (run && isOwnName(row)) words << board_->titleOf(row);
+            if (run && !run->note.empty()) words << fromUtf8(run->note);
+            if (run && !run->tags.empty()) words << fromUtf8(run->tags);
+            return words.join(QStringLiteral("  "));
+        }
+        case BoardColumn::Kind::Axis:
+            return {};
+        case BoardColumn::Kind::Value: {
+            if (row.isBaseline()) return {};
+            const auto runs = runsOf(row);
+            if (runs.empty()) return {};
+            const QString first = column.column->display(*runs.front());
+            const bool isCommon =
+                std::ranges::all_of(runs, [&](const RunSummary* run) { return column.column->display(*run) == first; });
+            if (isCommon) return first;
+            return column.column->hasMean() ? column.column->format(numberOf(row, column)) : tr("several");
+        }
+        default:
+            return formatNumber(numberOf(row, column), column.kind == BoardColumn::Kind::Seconds ? 2 : 4);
+    }
+}
+
+QString BoardModel::textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const {
+    const RunSummary* run = runOf(seed.run);
+    switch (column.kind) {
+        case BoardColumn::Kind::Run:
+            return QStringLiteral("#%1").arg(seed.number);
+        case BoardColumn::Kind::Seeds:
+            return tr("seed %1").arg(seed.seed);
+        case BoardColumn::Kind::Score:
+            return formatNumber(seed.score);
+        case BoardColumn::Kind::Test: {
+            const auto found = row.group.scores.find(seed.seed);
+            return formatNumber(found != row.group.scores.end() && found->second.run == seed.run ? found->second.test
+                                                                                                 : BoardRow::kNone);
+        }
+        case BoardColumn::Kind::Seconds:
+            return run && run->seconds > 0 ? formatNumber(run->seconds, 2) : QStringLiteral("-");
+        case BoardColumn::Kind::Value:
+            return run ? column.column->display(*run) : QString();
+        case BoardColumn::Kind::Note:
+            return run ? fromUtf8(run->note) : QString();
+        default:
+            return {};
+    }
+}
+
+bool BoardModel::isOwnName(const BoardRow& row) const {
+    return board_->titleOf(row) != translated(shownName({}, row.group.config));
+}
+
+bool BoardModel::isLikeBase(const BoardRow& row, const BoardColumn& column) const {
+    const BoardRow* base = board_->base();
+    return base && base != &row && column.kind == BoardColumn::Kind::Value && column.column &&
+           column.column->group == RunColumn::Group::Settings && textOf(row, column) == textOf(*base, column);
+}
+
+QVariant BoardModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const BoardColumn& column = columns_[static_cast<std::size_t>(index.column())];
+    const BoardRow* row = rowAt(index.row());
+    const BoardSeed* seed = seedAt(index.row());
+    if (!row) {
+        if (role != Qt::DisplayRole || index.column() != 0 || !isFold(index.row())) return {};
+        std::vector<double> scores;
+        for (const BoardRow& other : board_->board().rows)
+            if (other.isBaseline() && std::isfinite(other.score) && lineOf(fromUtf8(other.key)) < 0)
+                scores.push_back(other.score);
+        if (baselinesOpen_) return tr("Fewer baselines");
+        if (scores.empty()) return tr("More baselines");
+        const auto [low, high] = std::ranges::minmax(scores);
+        return tr("%n more baseline(s), %1 to %2", nullptr, static_cast<int>(scores.size()))
+            .arg(formatNumber(low, 3), formatNumber(high, 3));
+    }
+    switch (role) {
+        case Qt::DisplayRole:
+            return seed ? textOf(*row, *seed, column) : textOf(*row, column);
+        case ExactRole: {
+            if (seed || column.isText()) return data(index, Qt::DisplayRole);
+            const double number = numberOf(*row, column);
+            if (std::isfinite(number)) return number;
+            const QString text = textOf(*row, column);
+            return text == QLatin1String("-") ? QString() : text;
+        }
+        case MutedRole:
+            return seed || isLikeBase(*row, column);
+        case Qt::TextAlignmentRole:
+            return QVariant(Qt::AlignVCenter | (column.isText() ? Qt::AlignLeft : Qt::AlignRight));
+        case Qt::AccessibleTextRole:
+            if (index.column() == 0)
+                return board_->isChosen(*row) && !seed ? tr("%1, chosen").arg(board_->nameOf(*row))
+                       : seed                          ? textOf(*row, *seed, column)
+                                                       : board_->nameOf(*row);
+            return {};
+        case Qt::ToolTipRole:
+            if (column.kind == BoardColumn::Kind::Changes) return changesOf(*row, true);
+            if (index.column() == 0 && !row->isBaseline()) {
+                const RunSummary* run = runOf(seed ? seed->run : row->group.ids.front());
+                return run && !run->problem.empty() ? translated(run->problem) : board_->nameOf(*row);
+            }
+            return {};
+        default:
+            return {};
+    }
+}
+
+QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    const BoardColumn& column = columns_[static_cast<std::size_t>(section)];
+    switch (role) {
+        case Qt::DisplayRole:
+        case ExactRole:
+            return column.title;
+        case Qt::TextAlignmentRole:
+            return QVariant(Qt::AlignVCenter | (column.isText() ? Qt::AlignLeft : Qt::AlignRight));
+        case Qt::ToolTipRole:
+            return column.column ? tr("%1\nIn filters: %2")
+                                       .arg(column.column->help.isEmpty() ? column.title : column.column->help,
+                                            column.column->key)
+                                 : QVariant();
+        default:
+            return {};
+    }
+}
+
+QString BoardModel::setFilter(const QString& expression) {
+    const auto added = runColumns_.addAtSteps(expression);
+    for (const RunColumn* column : added)
+        if (std::ranges::find(asked_, column) == asked_.end()) asked_.push_back(column);
+    RunFilter filter(expression, runColumns_);
+    if (!filter.problem().isEmpty()) return filter.problem();
+    filter_ = std::move(filter);
+    refresh();
+    if (!added.empty()) readSteps();
+    return {};
+}
+
+void BoardModel::setExtraColumns(const QStringList& keys) {
+    extra_ = keys;
+    refresh();
+    readSteps();
+}
+
+QStringList BoardModel::valueColumns() const {
+    QStringList keys;
+    for (const BoardColumn& column : columns_)
+        if (column.kind == BoardColumn::Kind::Value) keys << column.key;
+    return keys;
+}
+
+void BoardModel::setHeld(bool held) {
+    if (held == held_) return;
+    held_ = held;
+    if (!held) refresh();
+}
+
+void BoardModel::zoom(double low, double high) {
+    zoom_ = low < high ? std::optional(std::pair(low, high)) : std::nullopt;
+    refresh();
+}
+
+/// Reads, in a job, what columns of a metric at a step that are shown or filtered by do not know yet.
+void BoardModel::readSteps() {
+    if (job_->running() || !runs_->workspace()) return;
+    std::vector<const RunColumn*> columns = asked_;
+    for (const BoardColumn& column : columns_)
+        if (column.column) columns.push_back(column.column);
+    for (const RunColumn* column : columns) {
+        if (!column->atStep) continue;
+        std::vector<std::string> wanted;
+        for (const RunSummary& run : board_->runs())
+            if ((column->atStep->isEpoch ? run.epoch : run.step) >= column->atStep->step &&
+                !column->atStep->values.contains(run.id))
+                wanted.push_back(run.id);
+        if (wanted.empty()) continue;
+        using Values = std::map<std::string, double>;
+        job_->run<Values>(
+            [wanted, at = column->atStep, folder = runsFolderIn(runs_->workspace()->folder()),
+             curve = column->atStep->curve, step = column->atStep->step,
+             isEpoch = column->atStep->isEpoch](const Progress& progress) {
+                Values values;
+                for (std::size_t i = 0;
+                     i < wanted.size() && progress(static_cast<double>(i) / static_cast<double>(wanted.size())); ++i) {
+                    const auto value = isEpoch ? readValueAtEpoch(folder / wanted[i], curve, static_cast<double>(step))
+                                               : readValueAtStep(folder / wanted[i], curve, step);
+                    values[wanted[i]] = value.ok() ? *value : std::numeric_limits<double>::quiet_NaN();
+                }
+                return values;
+            },
+            [this, at = column->atStep](Values values) {
+                at->values.merge(values);
+                refresh();
+                readSteps();
+            });
+        return;
+    }
+}
+
+namespace {
+
+void appendCell(std::string& out, const QVariant& value) {
+    if (value.typeId() == QMetaType::Double)
+        appendCsvNumber(out, value.toDouble());
+    else
+        out += csvText(value.toString().toStdString());
+}
+
+/// A cell of a Markdown table is one line without bars.
+QString cell(QString text) { return text.simplified().replace(QLatin1Char('|'), QLatin1String("\\|")); }
+
+QString idsOf(const BoardModel& model, int line) {
+    if (model.seedAt(line)) return model.runAt(line);
+    const BoardRow* row = model.rowAt(line);
+    return row ? toStringList(row->group.ids).join(QLatin1Char(' ')) : QString();
+}
+
+}  // namespace
+
+std::string boardCsv(const BoardModel& model, const std::vector<int>& columns) {
+    std::string text;
+    for (int line = -1; line < model.rowCount(); ++line) {
+        if (model.isFold(line)) continue;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (i > 0) text += ',';
+            appendCell(text, line < 0 ? model.headerData(columns[i], Qt::Horizontal, BoardModel::ExactRole)
+                                      : model.index(line, columns[i]).data(BoardModel::ExactRole));
+        }
+        text += line < 0 ? std::string(",ids\n") : ',' + csvText(idsOf(model, line).toStdString()) + '\n';
+    }
+    return text;
+}
+
+std::string boardMarkdown(const BoardModel& model, const std::vector<int>& columns) {
+    QString text = QStringLiteral("|"), rule = QStringLiteral("|");
+    for (const int column : columns) {
+        text += QStringLiteral(" %1 |").arg(cell(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
+        rule += model.columns()[static_cast<std::size_t>(column)].isText() ? QStringLiteral("---|")
+                                                                           : QStringLiteral("---:|");
+    }
+    text += QStringLiteral(" ids |\n%1---|\n").arg(rule);
+    for (int line = 0; line < model.rowCount(); ++line) {
+        if (model.isFold(line)) continue;
+        text += QLatin1Char('|');
+        for (const int column : columns)
+            text += QStringLiteral(" %1 |").arg(cell(model.index(line, column).data().toString()));
+        text += QStringLiteral(" %1 |\n").arg(cell(idsOf(model, line)));
+    }
+    return text.toStdString();
+}
+
+}  // namespace gatelab

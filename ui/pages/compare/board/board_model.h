@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/run_board.h"
+#include "models/run_filter.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class RunController;
+
+/// A column of the board.
+struct BoardColumn {
+    enum class Kind { Run, Value, Seeds, Score, Axis, Test, Seconds, Changes, Note };
+    Kind kind = Kind::Value;
+    QString key;                        ///< as filters and files name it
+    QString title;                      ///< of its head
+    const RunColumn* column = nullptr;  ///< of Kind::Value: a setting or figure of runs
+
+    [[nodiscard]] bool isText() const;
+};
+
+/// The board of runs as a table: baselines and groups, below an opened group its seeds; filtered and sorted. Texts are
+/// what a person reads; the delegate draws what is no text. While it is held (the pointer is on it) rows keep their
+/// places. GUI thread.
+class BoardModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    /// ExactRole: for files, numbers with all digits.
+    enum Role { ExactRole = Qt::UserRole + 1, MutedRole };
+
+    BoardModel(RunBoard& board, RunController& runs, QObject* parent = nullptr);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+    [[nodiscard]] const std::vector<BoardColumn>& columns() const { return columns_; }
+    [[nodiscard]] const RunColumns& runColumns() const { return runColumns_; }
+    /// The row of the board behind a line, of a seed that of its group; null: the fold of baselines.
+    [[nodiscard]] const BoardRow* rowAt(int line) const;
+    /// Of a seed's line.
+    [[nodiscard]] const BoardSeed* seedAt(int line) const;
+    /// Whether it is the line that stands for the other baselines.
+    [[nodiscard]] bool isFold(int line) const;
+    [[nodiscard]] bool isOpen(int line) const;
+    /// Shows or hides the seeds of a group, or all baselines.
+    void setOpen(int line, bool open);
+    /// The line of a key, or of a run (its own where its group is open); -1: not listed.
+    [[nodiscard]] int lineOf(const QString& keyOrRun) const;
+    /// The run of a line: of a group its newest, of a seed its own; empty: a baseline.
+    [[nodiscard]] QString runAt(int line) const;
+    [[nodiscard]] int columnOf(BoardColumn::Kind kind) const;
+    /// "best", "base", "latest", "running", "interrupted", "failed"; empty: none of them.
+    [[nodiscard]] QString badgeAt(int line) const;
+
+    /// "" or what is wrong with it; rows without a run that matches are left out.
+    QString setFilter(const QString& expression);
+    /// Chosen rows that the filter hides.
+    [[nodiscard]] int hiddenChosen() const { return hiddenChosen_; }
+    [[nodiscard]] qint64 listedRuns() const { return listedRuns_; }
+    [[nodiscard]] int listedGroups() const { return listedGroups_; }
+    /// Keys of columns beside those that are always there; empty: the settings that differ.
+    void setExtraColumns(const QStringList& keys);
+    /// Keys of the columns of settings and figures as they stand.
+    [[nodiscard]] QStringList valueColumns() const;
+    void setHeld(bool held);
+    /// How many rows would stand elsewhere were it not held.
+    [[nodiscard]] int moved() const { return moved_; }
+
+    /// How far the run of a line that goes on has come: its share, negative where nothing goes on, and in words.
+    struct RunProgress {
+        double share = -1;
+        QString words;
+    };
+    [[nodiscard]] RunProgress progressAt(int line) const;
+
+    /// The axis as it is drawn: all, or the part that was dragged over.
+    [[nodiscard]] const BoardAxis& axis() const { return axis_; }
+    /// `low` = `high`: all.
+    void zoom(double low, double high);
+    [[nodiscard]] bool isZoomed() const { return zoom_.has_value(); }
+
+Q_SIGNALS:
+    void listChanged();  ///< other rows, figures or axis
+    void columnsReset();
+
+private:
+    struct Line {
+        int row = -1;   ///< in the board; -1: the fold of baselines
+        int seed = -1;  ///< of the row; -1: the group itself
+        std::string key;
+    };
+    void refresh();
+    void refreshColumns();
+    void readSteps();
+    [[nodiscard]] std::vector<Line> wantedLines();
+    void keepPlaces(std::vector<Line>& wanted);
+    void apply(std::vector<Line> wanted);
+    [[nodiscard]] std::vector<int> sortedRows(std::vector<int> rows) const;
+    [[nodiscard]] double numberOf(const BoardRow& row, const BoardColumn& column) const;
+    [[nodiscard]] QString textOf(const BoardRow& row, const BoardColumn& column) const;
+    [[nodiscard]] QString textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
+    [[nodiscard]] QString changesOf(const BoardRow& row, bool withValues) const;
+    [[nodiscard]] bool isOwnName(const BoardRow& row) const;
+    [[nodiscard]] bool isLikeBase(const BoardRow& row, const BoardColumn& column) const;
+    [[nodiscard]] const RunSummary* runOf(const std::string& id) const;
+    /// Runs of a group whose figures stand for it: those with a score, else all.
+    [[nodiscard]] std::vector<const RunSummary*> runsOf(const BoardRow& row) const;
+    RunBoard* board_;
+    RunController* runs_;
+    BackgroundJob* job_;
+    RunColumns runColumns_;
+    RunFilter filter_;
+    std::vector<BoardColumn> columns_;
+    QStringList extra_;
+    std::vector<const RunColumn*> asked_;  ///< of a metric at a step, by the filter
+    std::vector<Line> lines_;
+    std::unordered_map<std::string, std::size_t> places_;  ///< of the runs in RunBoard::runs()
+    std::set<std::string> open_;                           ///< keys of opened groups
+    BoardAxis axis_;
+    std::optional<std::pair<double, double>> zoom_;
+    QString sortKey_;
+    Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
+    bool baselinesOpen_ = false, held_ = false;
+    int moved_ = 0, listedGroups_ = 0, hiddenChosen_ = 0;
+    qint64 listedRuns_ = 0;
+};
+
+/// The listed rows as they stand there. CSV: numbers with all digits, nothing where there is none.
+std::string boardCsv(const BoardModel& model, const std::vector<int>& columns);
+/// The same as people read it.
+std::string boardMarkdown(const BoardModel& model, const std::vector<int>& columns);
+
+}  // namespace gatelab

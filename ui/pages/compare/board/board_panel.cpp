@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/board/board_panel.h"
+
+#include "common/command_shortcuts.h"
+#include "common/file_job.h"
+#include "common/preferences.h"
+#include "common/responder.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "pages/compare/board/board_map.h"
+#include "pages/compare/board/board_model.h"
+#include "pages/compare/board/board_table.h"
+#include "pages/compare/board/board_tray.h"
+#include "pages/compare/board/board_views.h"
+#include "pages/compare/board/run_drawer.h"
+#include "pages/compare/board/verdict_card.h"
+#include "pages/compare/runs/column_menu.h"
+#include "pages/run_edit_menu.h"
+#include "runs/experiment_model.h"
+#include "runs/queue_controller.h"
+#include "runs/run_commands.h"
+#include "runs/run_controller.h"
+#include "widgets/card.h"
+#include "widgets/empty_state.h"
+#include "widgets/filter_line.h"
+#include "widgets/find_line.h"
+#include "widgets/layouts.h"
+#include "widgets/persistent_splitter.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+const QString kFilter = QStringLiteral("compare/filter"), kColumns = QStringLiteral("board/columns");
+constexpr const char* kWindowKey = "windowKey";  ///< of what the window offers too
+constexpr int kLowerMin = 236, kUpperMin = 150, kVerdict = 312, kVerdictCompact = 272;
+}  // namespace
+
+BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                       Preferences& preferences, RunBoard& board, QWidget* parent)
+    : ComparePanel(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      queue_(&queue),
+      preferences_(&preferences),
+      board_(&board),
+      model_(new BoardModel(board, runs, this)),
+      tray_(new BoardTray(theme, board, *model_)),
+      table_(new BoardTable(theme, board, *model_, preferences)),
+      drawer_(new RunDrawer(theme, runs, queue, board, this)),
+      problem_(makeLabel({}, "error")),
+      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No run on this data yet."))) {
+    drawer_->hide();
+    makeBar();
+    auto* card = new Card;
+    card->setBodyPadding(0);
+    problem_->setWordWrap(true);
+    problem_->setContentsMargins(12, 2, 12, 4);
+    problem_->hide();
+    for (QWidget* part : {static_cast<QWidget*>(tray_), static_cast<QWidget*>(problem_)}) card->body()->addWidget(part);
+    card->body()->addWidget(makeLine());
+    card->body()->addWidget(table_, 1);
+    card->body()->addWidget(empty_);
+    empty_->addButton(tr("Train"), QStringLiteral("play"), this,
+                      [this] { responderOf(*this).ask(QStringLiteral("play")); });
+    splitter_ = new PersistentSplitter(Qt::Vertical, preferences, QStringLiteral("board/split"));
+    card->setMinimumHeight(qRound(kUpperMin * theme.textScale()));
+    splitter_->addWidget(card);
+    splitter_->addWidget(makeLower());
+    splitter_->setHandleWidth(12);
+    splitter_->setChildrenCollapsible(false);
+    splitter_->restore({6000, 4000});
+    makeColumn(this, {}, 0, {{splitter_, 1}});
+    addActions();
+
+    connect(table_, &BoardTable::turned, this, &BoardPanel::turn);
+    connect(table_, &BoardTable::drawerAsked, this, &BoardPanel::openDrawer);
+    connect(table_, &BoardTable::keyAsked, this, &BoardPanel::actOnKey);
+    connect(table_, &BoardTable::hovered, views_, &BoardViews::setHighlight);
+    connect(table_, &BoardTable::currentRunChanged, this, [this](const QString& run, bool byHand) {
+        if (isDrawerOpen_ && !run.isEmpty()) openDrawer(run);
+        Q_EMIT runChosen(byHand);
+    });
+    connect(tray_, &BoardTray::rowAsked, table_, &BoardTable::select);
+    connect(tray_, &BoardTray::filterCleared, this, [this] { filterBy({}); });
+    connect(board_, &RunBoard::boardChanged, this, &BoardPanel::showEmpty);
+    connect(drawer_, &RunDrawer::closed, this, &BoardPanel::closeDrawer);
+    connect(drawer_, &RunDrawer::rowAsked, this, [this](const QString& key) {
+        table_->select(key);
+        if (const BoardRow* row = board_->board().find(key.toStdString()); row && !row->isBaseline())
+            openDrawer(fromUtf8(row->group.ids.front()));
+    });
+    filter_->setText(preferences_->window(kFilter).toString());
+    applyFilter();
+    if (const QStringList keys = preferences_->window(kColumns).toStringList(); !keys.isEmpty())
+        model_->setExtraColumns(keys);
+    showEmpty();
+}
+
+/// The focus that leaves the filter with the widget is no end of typing.
+BoardPanel::~BoardPanel() { filter_->disconnect(this); }
+
+void BoardPanel::makeBar() {
+    QStringList keys;
+    for (const RunColumn& column : model_->runColumns().all()) keys << column.key;
+    bar_ = new QWidget;
+    filter_ = new FilterLine(keys, RunFilter::comparisons());
+    filter_->setPlaceholderText(tr("Filter, e.g. hidden_size < 32 and lstm"));
+    filter_->setAccessibleName(tr("Filter runs"));
+    filter_->setProperty(kFindLine, true);
+    filter_->setMinimumWidth(160);
+    filter_->setMaximumWidth(300);
+    connect(filter_, &QLineEdit::textChanged, this, &BoardPanel::applyFilter);
+    columnMenu_ = new ColumnMenu(
+        model_->runColumns(), [this] { return model_->valueColumns(); }, tr("The settings that differ"), this);
+    columns_ = new QPushButton(theme_->icon(QStringLiteral("table")), tr("Columns"));
+    columns_->setMenu(columnMenu_);
+    setStyleProperty(columns_, "menu", true);
+    const auto setColumns = [this](const QStringList& chosen) {
+        preferences_->setWindow(kColumns, chosen);
+        model_->setExtraColumns(chosen);
+    };
+    connect(columnMenu_, &ColumnMenu::turned, this, [this, setColumns](const QString& key, bool on) {
+        QStringList chosen = model_->valueColumns();
+        chosen.removeAll(key);
+        if (on) chosen << key;
+        setColumns(chosen);
+    });
+    connect(columnMenu_, &ColumnMenu::usualRequested, this, [setColumns] { setColumns({}); });
+    auto* exported = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
+    exported->setToolTip(tr("The listed rows as CSV or Markdown"));
+    connect(exported, &QPushButton::clicked, this, &BoardPanel::askExport);
+    auto* sweep = new QPushButton(theme_->icon(QStringLiteral("grid")), tr("Sweep"));
+    sweep->setToolTip(tr("Trains a grid of settings, each with several seeds"));
+    connect(sweep, &QPushButton::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("sweep")); });
+    makeRow(bar_, {}, 8, {{filter_, 1}, columns_, exported, sweep});
+}
+
+QWidget* BoardPanel::makeLower() {
+    auto* lower = new QWidget;
+    lower->setMinimumHeight(qRound(kLowerMin * theme_->textScale()));
+    views_ = new BoardViews(*theme_, *preferences_, *board_, *runs_, [this] {
+        auto* map = new BoardMapView(*theme_, *board_);
+        connect(map, &BoardMapView::trainRequested, this,
+                [this](const std::vector<ExperimentConfig>& configs) { train(configs, "sweep"); });
+        return static_cast<QWidget*>(map);
+    });
+    auto* left = new Card;
+    left->body()->addWidget(views_, 1);
+    connect(views_, &BoardViews::picked, this, &BoardPanel::turnPicked);
+    connect(views_, &BoardViews::filterRequested, this, &BoardPanel::filterBy);
+    verdict_ = new VerdictCard(*theme_, *board_, *preferences_);
+    auto* right = new Card;
+    right->setFixedWidth(qRound(kVerdict * theme_->textScale()));
+    right->body()->addWidget(verdict_, 1);
+    connect(verdict_, &VerdictCard::trainRequested, this,
+            [this](const std::vector<ExperimentConfig>& configs) { train(configs, "verdict"); });
+    makeRow(lower, {}, 12, {{left, 1}, right});
+    return lower;
+}
+
+void BoardPanel::applyFilter() {
+    const QString problem = model_->setFilter(filter_->text());
+    filter_->setProblem(problem);
+    filter_->setToolTip(problem.isEmpty() ? RunFilter::help() : problem);
+    problem_->setText(problem);
+    problem_->setVisible(!problem.isEmpty());
+    preferences_->setWindow(kFilter, filter_->text());
+}
+
+void BoardPanel::filterBy(const QString& expression) { filter_->setText(expression); }
+
+void BoardPanel::sortBy(const QString& column) {
+    const auto place = [&] {
+        const auto& columns = model_->columns();
+        const auto found = std::ranges::find(columns, column, &BoardColumn::key);
+        return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+    };
+    if (place() < 0) model_->setExtraColumns(QStringList(model_->valueColumns()) << column);
+    if (place() < 0) return;
+    table_->horizontalHeader()->setSortIndicator(place(), Qt::DescendingOrder);
+    model_->sort(place(), Qt::DescendingOrder);
+}
+
+void BoardPanel::turn(const QString& key) {
+    if (!board_->turn(key.toStdString())) tray_->offerReplacing(key);
+}
+
+void BoardPanel::turnPicked(const QString& runOrKey) {
+    if (const BoardRow* row = board_->board().find(runOrKey.toStdString())) {
+        turn(fromUtf8(row->key));
+        table_->select(fromUtf8(row->key));
+    }
+}
+
+void BoardPanel::actOnKey(int key) {
+    const BoardRow* row = model_->rowAt(table_->currentIndex().row());
+    if (key == Qt::Key_Escape) {
+        if (isDrawerOpen_) closeDrawer();
+    } else if (row && key == Qt::Key_B) {
+        board_->setBase(row->key);
+    } else if (row && key == Qt::Key_V) {
+        board_->setChallenger(row->key);
+    }
+}
+
+void BoardPanel::train(const std::vector<ExperimentConfig>& configs, const std::string& why) {
+    std::vector<QueuedRun> queued;
+    for (const ExperimentConfig& config : configs) {
+        QueuedRun run;
+        for (const BoardRow& row : board_->board().rows)
+            if (!row.isBaseline() && sameSetting(row.group.config, config)) run.parent = row.group.ids.front();
+        if (run.parent.empty() && board_->base()) run.parent = board_->base()->group.ids.front();
+        run.config = config;
+        run.why = why;
+        run.together = true;  // where runs can
+        queued.push_back(std::move(run));
+    }
+    if (queued.empty()) return;
+    const auto count = static_cast<int>(queued.size());
+    queue_->add(std::move(queued));
+    responderOf(*this).reportDone(tr("%n run(s) wait to train", nullptr, count));
+}
+
+void BoardPanel::archive() {
+    const BoardRow* row = model_->rowAt(table_->currentIndex().row());
+    if (!row || row->isBaseline()) return;
+    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).turnArchive(chosenRuns());
+}
+
+void BoardPanel::addActions() {
+    const auto add = [this](const QString& text, const QKeySequence& key, auto act, const char* windowKey = "") {
+        QAction* action = table_->addAction(text, key, this, [this, act] {
+            if (const QString id = runId(); !id.isEmpty()) act(id);
+        });
+        action->setShortcutContext(Qt::WidgetShortcut);
+        action->setProperty(kWindowKey, QByteArray(windowKey));
+    };
+    add(tr("Choose or take out"), {}, [this](const QString& id) { turnPicked(id); });
+    add(tr("Details"), {}, [this](const QString& id) { openDrawer(id); });
+    add(tr("Open on Train"), QKeySequence(Qt::ALT | Qt::Key_Return),
+        [this](const QString& id) { responderOf(*this).ask(Command(QStringLiteral("open-run"), id)); });
+    add(tr("Make it the base"), {}, [this](const QString&) { actOnKey(Qt::Key_B); });
+    add(tr("Ask the verdict about it"), {}, [this](const QString&) { actOnKey(Qt::Key_V); });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreAsked(id, *anchor()); });
+    add(tr("Run again..."), {},
+        [this](const QString& id) { responderOf(*this).ask(Command(QStringLiteral("again"), id)); });
+    add(
+        tr("Rename"), {}, [this](const QString&) { responderOf(*this).ask(QStringLiteral("rename-run")); },
+        "rename-run");
+    add(tr("Archive"), QKeySequence::Delete, [this](const QString&) { archive(); });
+    add(
+        tr("Delete"), {}, [this](const QString&) { responderOf(*this).ask(QStringLiteral("delete-run")); },
+        "delete-run");
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QTableView::customContextMenuRequested, this, &BoardPanel::contextMenu);
+}
+
+void BoardPanel::contextMenu(const QPoint& position) {
+    if (runId().isEmpty()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // The keys of those that the window has too are the window's: here they are only shown.
+    for (QAction* action : table_->actions()) {
+        const QByteArray key = action->property(kWindowKey).toByteArray();
+        if (key.isEmpty())
+            menu->addAction(action);
+        else
+            menu->addAction(action->text(), commandShortcut(QString::fromLatin1(key)), action, &QAction::trigger);
+    }
+    menu->addSeparator();
+    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenRuns(), *anchor());
+    menu->addSeparator();
+    menu->addAction(tr("Export the listed rows..."), this, &BoardPanel::askExport);
+    menu->popup(table_->viewport()->mapToGlobal(position));
+}
+
+void BoardPanel::openDrawer(const QString& runId) {
+    const BoardRow* row = board_->board().find(runId.toStdString());
+    if (!row) return;
+    drawer_->show(row->key, runId);
+    if (isDrawerOpen_) return;
+    isDrawerOpen_ = true;
+    Q_EMIT inspectorChanged();
+}
+
+void BoardPanel::closeDrawer() {
+    if (!isDrawerOpen_) return;
+    isDrawerOpen_ = false;
+    drawer_->clear();
+    Q_EMIT inspectorChanged();
+    table_->setFocus();
+}
+
+QWidget* BoardPanel::inspector() const { return isDrawerOpen_ ? drawer_ : nullptr; }
+
+void BoardPanel::showEmpty() {
+    const bool isEmpty = board_->runs().empty();
+    empty_->setVisible(isEmpty);
+    splitter_->widget(1)->setVisible(!isEmpty);
+    if (isDrawerOpen_ && board_->board().rowOf(drawer_->runId().toStdString()) < 0) closeDrawer();
+}
+
+void BoardPanel::setShown(bool shown) { views_->setShown(shown); }
+
+QString BoardPanel::runId() const {
+    if (isDrawerOpen_ && !drawer_->runId().isEmpty()) return drawer_->runId();
+    return table_->currentRun();
+}
+
+QStringList BoardPanel::chosenRuns() const {
+    const int line = table_->currentIndex().row();
+    if (const BoardSeed* seed = model_->seedAt(line)) return {fromUtf8(seed->run)};
+    const BoardRow* row = model_->rowAt(line);
+    return row && !row->isBaseline() ? toStringList(row->group.ids) : QStringList();
+}
+
+void BoardPanel::choose(const QString& runId) {
+    if (runId != table_->currentRun()) table_->select(runId);
+}
+
+void BoardPanel::showPlace(const Place& place) {
+    views_->showView(place.view);
+    if (!place.run.isEmpty()) {
+        table_->select(place.run);
+        if (place.view == QLatin1String("details")) openDrawer(place.run);
+    }
+}
+
+std::optional<PopoverAnchor> BoardPanel::anchor() const { return table_->anchor(); }
+
+void BoardPanel::askExport() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the listed rows"), QStringLiteral("runs.csv"),
+                                                      tr("CSV (*.csv);;Markdown (*.md)"));
+    if (path.isEmpty()) return;
+    std::vector<int> columns;
+    const QHeaderView* heads = table_->horizontalHeader();
+    for (int place = 0; place < heads->count(); ++place)
+        if (const int column = heads->logicalIndex(place);
+            model_->columns()[static_cast<std::size_t>(column)].kind != BoardColumn::Kind::Axis)
+            columns.push_back(column);
+    const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
+    writeInBackground(*this, path, isMarkdown ? boardMarkdown(*model_, columns) : boardCsv(*model_, columns));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/board/board_table.h"
+
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "pages/compare/board/board_delegate.h"
+#include "pages/compare/board/board_model.h"
+#include "widgets/tables/table_style.h"
+
+#include <QHeaderView>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4;
+const QString kSort = QStringLiteral("board/sort");
+
+/// How wide a column is, and which one gives way first where it is narrow (0: never).
+struct ColumnPlace {
+    int width, givesWay;
+};
+ColumnPlace placeOf(const BoardColumn& column) {
+    switch (column.kind) {
+        case BoardColumn::Kind::Run:
+            return {104, 0};
+        case BoardColumn::Kind::Seeds:
+            return {58, 0};
+        case BoardColumn::Kind::Score:
+            return {88, 0};
+        case BoardColumn::Kind::Axis:
+            return {kMinAxis, 0};
+        case BoardColumn::Kind::Test:
+            return {64, 4};
+        case BoardColumn::Kind::Seconds:
+            return {58, 3};
+        case BoardColumn::Kind::Changes:
+            return {140, 1};
+        case BoardColumn::Kind::Note:
+            return {110, 0};
+        case BoardColumn::Kind::Value:
+            break;
+    }
+    return {72, 2};
+}
+
+/// The heads of the board: the labels of the axis stand over its dots.
+class BoardHeads : public TableHeads {
+public:
+    BoardHeads(Theme& theme, BoardModel& model, BoardDelegate& delegate, QWidget* parent)
+        : TableHeads(parent), theme_(&theme), model_(&model), delegate_(&delegate) {}
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override {
+        TableHeads::paintSection(painter, rect, section);
+        if (section != model_->columnOf(BoardColumn::Kind::Axis)) return;
+        const QRect axis = delegate_->axisIn(rect);
+        painter->save();
+        painter->setFont(theme_->font(12));
+        const QFontMetrics metrics(painter->font());
+        const int room = metrics.horizontalAdvance(QStringLiteral("0.0000")) + 12;
+        for (const double tick : axisTicks(model_->axis(), std::max(2, axis.width() / room))) {
+            const double x = axis.left() + model_->axis().place(tick) * axis.width();
+            painter->setPen(theme_->palette().axis);
+            painter->drawLine(QPointF(x, rect.bottom() - 3), QPointF(x, rect.bottom()));
+            const QString text = formatSetting(tick);
+            const int width = metrics.horizontalAdvance(text);
+            const double left = std::clamp(x - width / 2.0, static_cast<double>(rect.left()),
+                                           static_cast<double>(rect.right() - width));
+            painter->setPen(theme_->palette().muted);
+            painter->drawText(QRectF(left, rect.top(), width + 1, rect.height() - 3), Qt::AlignCenter, text);
+        }
+        painter->restore();
+    }
+
+private:
+    Theme* theme_;
+    BoardModel* model_;
+    BoardDelegate* delegate_;
+};
+
+}  // namespace
+
+BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Preferences& preferences, QWidget* parent)
+    : QTableView(parent),
+      theme_(&theme),
+      board_(&board),
+      model_(&model),
+      delegate_(new BoardDelegate(theme, board, model, this)) {
+    setHorizontalHeader(new BoardHeads(theme, model, *delegate_, this));
+    setModel(model_);
+    setItemDelegate(delegate_);
+    styleTable(*this);
+    setShowGrid(false);
+    setMouseTracking(true);
+    setAccessibleName(tr("Board of runs"));
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    verticalHeader()->setDefaultSectionSize(px(kRow));
+    QHeaderView* heads = horizontalHeader();
+    heads->setStretchLastSection(false);
+    heads->setFixedHeight(px(kHead));
+    heads->setSectionsMovable(true);
+    heads->setFirstSectionMovable(false);
+    heads->setSortIndicatorShown(true);
+    heads->setSectionsClickable(true);
+    connect(heads, &QHeaderView::sectionClicked, this, [this, heads, &preferences](int section) {
+        const BoardColumn& column = model_->columns()[static_cast<std::size_t>(section)];
+        if (column.kind == BoardColumn::Kind::Axis) return;
+        model_->sort(section, heads->sortIndicatorOrder());
+        preferences.setWindow(kSort, QStringLiteral("%1 %2").arg(column.key).arg(heads->sortIndicatorOrder()));
+    });
+    connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int section) {
+        if (section == model_->columnOf(BoardColumn::Kind::Axis)) model_->zoom(0, 0);
+    });
+    connect(model_, &BoardModel::columnsReset, this, &BoardTable::layOut);
+    connect(model_, &BoardModel::listChanged, this, [this] {
+        viewport()->update();
+        horizontalHeader()->viewport()->update();
+        if (!current_.isEmpty() && !currentIndex().isValid()) {
+            choosing_ = true;
+            const int line = model_->lineOf(current_);
+            if (line >= 0) setCurrentIndex(model_->index(line, 0));
+            choosing_ = false;
+        }
+    });
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        if (!now.isValid()) return;
+        const QString run = currentRun();
+        const BoardRow* row = model_->rowAt(now.row());
+        current_ = !run.isEmpty() ? run : row ? fromUtf8(row->key) : QString();
+        if (!choosing_) Q_EMIT currentRunChanged(run, true);
+    });
+    const QStringList sort = preferences.window(kSort).toString().split(QLatin1Char(' '));
+    for (int i = 0; sort.size() == 2 && i < model_->columnCount(); ++i)
+        if (model_->columns()[static_cast<std::size_t>(i)].key == sort[0]) {
+            const auto order = static_cast<Qt::SortOrder>(std::clamp(sort[1].toInt(), 0, 1));
+            heads->setSortIndicator(i, order);
+            model_->sort(i, order);
+        }
+    if (sort.size() != 2) heads->setSortIndicator(model_->columnOf(BoardColumn::Kind::Score), Qt::AscendingOrder);
+    layOut();
+}
+
+int BoardTable::px(int pixels) const { return qRound(pixels * theme_->textScale()); }
+
+/// The axis takes what is left over; where that is too little, columns go, those that matter least first.
+void BoardTable::layOut() {
+    const std::vector<BoardColumn>& columns = model_->columns();
+    const int width = viewport()->width();
+    std::vector<bool> isSeen(columns.size(), true);
+    const auto widthOf = [&](std::size_t i) {
+        const BoardColumn& column = columns[i];
+        const int head =
+            column.kind == BoardColumn::Kind::Value
+                ? std::min(px(120), horizontalHeader()->fontMetrics().horizontalAdvance(column.title) + px(26))
+                : 0;
+        return std::max(px(placeOf(column).width), head);
+    };
+    const auto sum = [&] {
+        int all = 0;
+        for (std::size_t i = 0; i < columns.size(); ++i) all += isSeen[i] ? widthOf(i) : 0;
+        return all;
+    };
+    constexpr int kStages = 4;
+    for (int stage = 1; stage <= kStages && sum() > width; ++stage)
+        for (std::size_t i = columns.size(); i-- > 0 && sum() > width;)
+            if (placeOf(columns[i]).givesWay == stage) isSeen[i] = false;
+    const int rest = std::max(0, width - sum());
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const int section = static_cast<int>(i);
+        setColumnHidden(section, !isSeen[i]);
+        if (!isSeen[i]) continue;
+        // Of a wide window the texts get a part.
+        const bool isAxis = columns[i].kind == BoardColumn::Kind::Axis;
+        const int texts = std::min(rest / 4, px(160));
+        const bool takesTexts = columns[i].kind == BoardColumn::Kind::Note;
+        setColumnWidth(section, widthOf(i) + (isAxis ? rest - texts : takesTexts ? texts : 0));
+    }
+}
+
+void BoardTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    layOut();
+}
+
+int BoardTable::heightOf(int lines) const { return px(kHead) + lines * verticalHeader()->defaultSectionSize() + 2; }
+
+QStringList BoardTable::valueColumns() const { return model_->valueColumns(); }
+
+QString BoardTable::currentRun() const {
+    return currentIndex().isValid() ? model_->runAt(currentIndex().row()) : QString();
+}
+
+PopoverAnchor BoardTable::anchor() const { return {viewport(), visualRect(currentIndex().siblingAtColumn(0))}; }
+
+void BoardTable::select(const QString& keyOrRun) {
+    const int line = model_->lineOf(keyOrRun);
+    if (line < 0) return;
+    choosing_ = true;
+    setCurrentIndex(model_->index(line, 0));
+    choosing_ = false;
+    scrollTo(model_->index(line, 0));
+}
+
+QRect BoardTable::cellOf(const QPoint& position, int& column) const {
+    const QModelIndex at = indexAt(position);
+    column = at.isValid() ? at.column() : -1;
+    return at.isValid() ? visualRect(at) : QRect();
+}
+
+void BoardTable::mousePressEvent(QMouseEvent* event) {
+    int column = -1;
+    const QRect cell = cellOf(event->pos(), column);
+    isPressed_ = event->button() == Qt::LeftButton && column >= 0;
+    dragFrom_ = dragTo_ = isPressed_ && column == model_->columnOf(BoardColumn::Kind::Axis) ? event->pos().x() : -1;
+    Q_UNUSED(cell)
+    QTableView::mousePressEvent(event);
+}
+
+void BoardTable::mouseMoveEvent(QMouseEvent* event) {
+    setHovered(indexAt(event->pos()).row());
+    if (dragFrom_ >= 0) {
+        dragTo_ = event->pos().x();
+        viewport()->update();
+        return;
+    }
+    QTableView::mouseMoveEvent(event);
+}
+
+void BoardTable::mouseReleaseEvent(QMouseEvent* event) {
+    const bool wasPressed = std::exchange(isPressed_, false);
+    const int from = std::exchange(dragFrom_, -1), to = std::exchange(dragTo_, -1);
+    QTableView::mouseReleaseEvent(event);
+    if (!wasPressed) return;
+    int column = -1;
+    const QRect cell = cellOf(event->pos(), column);
+    if (from >= 0 && std::abs(to - from) > px(kDrag)) {
+        const int axisColumn = model_->columnOf(BoardColumn::Kind::Axis);
+        const QRect axis = delegate_->axisIn({columnViewportPosition(axisColumn), 0, columnWidth(axisColumn), 1});
+        const auto valueAt = [&](int x) {
+            return model_->axis().valueAt(static_cast<double>(x - axis.left()) / std::max(1, axis.width()));
+        };
+        model_->zoom(valueAt(std::min(from, to)), valueAt(std::max(from, to)));
+        return;
+    }
+    const int line = indexAt(event->pos()).row();
+    if (line < 0) return;
+    const bool isFold = model_->isFold(line);
+    if (isFold || (column == 0 && delegate_->chevronIn(cell).contains(event->pos())))
+        return model_->setOpen(line, !model_->isOpen(line));
+    if (column == model_->columnOf(BoardColumn::Kind::Note) && delegate_->drawerIn(cell).contains(event->pos()) &&
+        !model_->runAt(line).isEmpty()) {
+        Q_EMIT drawerAsked(model_->runAt(line));
+        return;
+    }
+    if (const BoardRow* row = model_->rowAt(line)) Q_EMIT turned(fromUtf8(row->key));
+}
+
+/// The first of its clicks has chosen the row or taken it out: it is as it was.
+void BoardTable::mouseDoubleClickEvent(QMouseEvent* event) {
+    const int line = indexAt(event->pos()).row();
+    const BoardRow* row = model_->rowAt(line);
+    if (event->button() != Qt::LeftButton || !row || row->isBaseline()) return;
+    Q_EMIT turned(fromUtf8(row->key));
+    Q_EMIT drawerAsked(model_->runAt(line));
+}
+
+void BoardTable::turnCurrent() {
+    const int line = currentIndex().row();
+    if (model_->isFold(line)) return model_->setOpen(line, !model_->isOpen(line));
+    if (const BoardRow* row = model_->rowAt(line)) Q_EMIT turned(fromUtf8(row->key));
+}
+
+void BoardTable::keyPressEvent(QKeyEvent* event) {
+    const int line = currentIndex().row();
+    const bool isPlain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    switch (isPlain ? event->key() : 0) {
+        case Qt::Key_Space:
+            return turnCurrent();
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (const QString run = currentRun(); !run.isEmpty()) Q_EMIT drawerAsked(run);
+            return;
+        case Qt::Key_Right:
+        case Qt::Key_Left:
+            return model_->setOpen(line, event->key() == Qt::Key_Right);
+        case Qt::Key_B:
+        case Qt::Key_V:
+        case Qt::Key_Escape:
+            Q_EMIT keyAsked(event->key());
+            return;
+        default:
+            QTableView::keyPressEvent(event);
+    }
+}
+
+void BoardTable::setHovered(int line) {
+    if (line == delegate_->hovered()) return;
+    delegate_->setHovered(line);
+    viewport()->update();
+    const BoardRow* row = model_->rowAt(line);
+    Q_EMIT hovered(row ? fromUtf8(row->key) : QString());
+}
+
+bool BoardTable::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Enter) model_->setHeld(true);
+    if (event->type() == QEvent::Leave) {
+        setHovered(-1);
+        model_->setHeld(false);
+    }
+    return QTableView::viewportEvent(event);
+}
+
+void BoardTable::paintEvent(QPaintEvent* event) {
+    QTableView::paintEvent(event);
+    if (dragFrom_ < 0 || std::abs(dragTo_ - dragFrom_) <= px(kDrag)) return;
+    QPainter painter(viewport());
+    QColor tint = theme_->palette().accent;
+    tint.setAlphaF(0.15F);
+    painter.fillRect(QRect(std::min(dragFrom_, dragTo_), 0, std::abs(dragTo_ - dragFrom_), viewport()->height()), tint);
+}
+
+}  // namespace gatelab

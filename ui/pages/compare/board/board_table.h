@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/popover.h"
+
+#include <QTableView>
+
+namespace gatelab {
+
+class BoardDelegate;
+class BoardModel;
+class Preferences;
+class RunBoard;
+class Theme;
+
+/// The table of the board: a click chooses a row or takes it out, arrows move the current one, the right and left arrow
+/// open and close its seeds; a drag over the axis shows that part, a double click on its head all of it. Columns give
+/// way from the right where it is narrow. GUI thread.
+class BoardTable : public QTableView {
+    Q_OBJECT
+public:
+    BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Preferences& preferences, QWidget* parent = nullptr);
+
+    /// The run of the current line; empty: none, or a baseline.
+    [[nodiscard]] QString currentRun() const;
+    [[nodiscard]] PopoverAnchor anchor() const;
+    /// Makes the line of a key or run the current one and scrolls to it.
+    void select(const QString& keyOrRun);
+    /// How high it is with so many lines.
+    [[nodiscard]] int heightOf(int lines) const;
+    /// Columns of settings that are seen, for the menu of columns.
+    [[nodiscard]] QStringList valueColumns() const;
+
+Q_SIGNALS:
+    void turned(const QString& key);         ///< by a click or Space: chosen, or taken out
+    void drawerAsked(const QString& runId);  ///< double click, Enter, the icon at the end of a row
+    void hovered(const QString& key);        ///< row under the pointer; empty: none
+    void currentRunChanged(const QString& runId, bool byHand);
+    void keyAsked(int key);  ///< B, V, Escape
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void layOut();
+    void setHovered(int line);
+    void turnCurrent();
+    [[nodiscard]] QRect cellOf(const QPoint& position, int& column) const;
+    [[nodiscard]] int px(int pixels) const;
+    Theme* theme_;
+    RunBoard* board_;
+    BoardModel* model_;
+    BoardDelegate* delegate_;
+    QString current_;                  ///< key or run of the current line, while the list changes
+    int dragFrom_ = -1, dragTo_ = -1;  ///< on the axis, in the viewport
+    bool isPressed_ = false, choosing_ = false;
+};
+
+}  // namespace gatelab
