@@ -58,6 +58,7 @@ public:
 Q_SIGNALS:
     void markChanged();
     void inspectorTitleChanged();
+    void inspectorChanged();  ///< inspector() is another one, or none any more
     /// chosenRun() is another one; by hand: a person chose it here, if need be again.
     void runChosen(bool byHand);
     /// Wants another page, or another place on it.

@@ -118,15 +118,9 @@ constexpr CommandRow kRows[] = {
     {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
      [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
     {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "Everything a&bout one run"), "info", "",
-     "report summary scores metrics history",
+     "report summary scores metrics history lineage tree family parent",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("details"), window.chosenRun()});
-     },
-     nullptr, nullptr, false, true, true},
-    {"view-lineage", "view", QT_TRANSLATE_NOOP("WindowActions", "Lineage o&f the runs"), "branch", "",
-     "tree family parent history",
-     [](WindowCommands& window, const Command&) {
-         window.show({QStringLiteral("compare"), QStringLiteral("lineage")});
      },
      nullptr, nullptr, false, true, true},
     {"view-lab", "view", QT_TRANSLATE_NOOP("WindowActions", "&Optimisation lab"), "ladder", "",

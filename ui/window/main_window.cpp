@@ -225,6 +225,12 @@ void MainWindow::connectPage(Page* page) {
     connect(page, &Page::commandAsked, this, &MainWindow::ask);
     connect(page, &Page::problem, this, &MainWindow::reportProblem);
     connect(page, &Page::done, this, &MainWindow::reportDone);
+    connect(page, &Page::inspectorChanged, this, [this, page] {
+        if (page != this->page(shown_)) return;
+        if (page->inspector()) place_->setPane(QStringLiteral("right"), true);  // it was asked for
+        shell_->showPage(page);
+        arrange();
+    });
 }
 
 void MainWindow::ask(const Command& command) { commands_->run(command); }

@@ -51,7 +51,7 @@ void SweepCommands::show() {
         panel_ = new SweepPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, &window_);
         connect(panel_, &SweepPanel::queued, this, [this](int count, const SavedSweep& sweep) {
             keep(sweep);
-            window_.showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
+            window_.showPlace({QStringLiteral("compare"), QStringLiteral("board")});
             window_.shell().status()->flash(count == 0   ? tr("All of these runs are trained already.")
                                             : count == 1 ? tr("1 run is in the queue.")
                                                          : tr("%1 runs are in the queue.").arg(formatCount(count)));

@@ -166,17 +166,17 @@ void WindowCommands::close() { window_.close(); }
 void WindowCommands::reload() { parts_.experiment.reload(); }
 
 void WindowCommands::exportRuns() {
-    show({QStringLiteral("compare"), QStringLiteral("runs")});
+    show({QStringLiteral("compare"), QStringLiteral("board")});
     comparePage()->askExport();
 }
 
 void WindowCommands::showRunSizes() {
-    show({QStringLiteral("compare"), QStringLiteral("runs")});
+    show({QStringLiteral("compare"), QStringLiteral("board")});
     comparePage()->sortRunsBySize();
 }
 
 void WindowCommands::filterRuns(const QString& filter) {
-    show({QStringLiteral("compare"), QStringLiteral("runs")});
+    show({QStringLiteral("compare"), QStringLiteral("board")});
     comparePage()->filterRuns(filter);
 }
 

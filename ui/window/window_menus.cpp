@@ -9,7 +9,7 @@
 #include "config/choices.h"
 #include "config/field.h"
 #include "models/chart_table.h"
-#include "pages/compare/runs/runs_panel.h"
+#include "pages/compare/board/board_views.h"
 #include "pages/model/presets.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/chart_menu.h"
@@ -187,16 +187,12 @@ void WindowMenus::showShortcuts() {
 
 QMenu* WindowMenus::compare() {
     auto* menu = new QMenu(tr("Compare r&uns as"), window_.menuBar());
-    for (const auto& [key, name] : RunsPanel::viewNames()) {
+    for (const auto& [key, name] : BoardViews::viewNames()) {
         QAction* view = menu->addAction(name, this, [this, key = key] {
             commands_.show({QStringLiteral("compare"), key});
         });
         view->setObjectName(QStringLiteral("compare-") + key);
     }
-    menu->addAction(tr("Verdict"), this, [this] {
-        commands_.show({QStringLiteral("compare"), QStringLiteral("runs")});
-        window_.setPane(QStringLiteral("right"), true);
-    });
     return menu;
 }
 

@@ -163,7 +163,8 @@ void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
 
 InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent) {
     auto* layout = makeColumn(this, {}, 0);
-    auto* head = makeRow(nullptr, {12, 4, 8, 4});
+    head_ = new QWidget(this);
+    auto* head = makeRow(head_, {12, 4, 8, 4});
     title_ = new QLabel(this);
     title_->setProperty("role", "title");
     head->addWidget(title_);
@@ -173,7 +174,7 @@ InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent
         [this] { responderOf(*this).ask(QStringLiteral("right")); }, this);
     close->setProperty("compact", true);
     head->addWidget(close);
-    layout->addLayout(head);
+    layout->addWidget(head_);
     area_ = makeScrolled(nullptr, this);
     area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(area_, 1);
@@ -190,7 +191,8 @@ void InspectorColumn::setPage(Page* page) {
     QWidget* inspector = page ? page->inspector() : nullptr;
     const auto showTitle = [this] {
         title_->setText(page_ ? page_->inspectorTitle() : QString());
-        setWindowTitle(title_->text());  // for screen readers
+        head_->setVisible(!title_->text().isEmpty());  // one without a title has a head of its own
+        setWindowTitle(title_->text());                // for screen readers
     };
     showTitle();
     if (page) connect(page, &Page::inspectorTitleChanged, this, showTitle);

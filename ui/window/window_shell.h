@@ -40,6 +40,7 @@ public:
 
 private:
     QPointer<Page> page_;
+    QWidget* head_;
     QLabel* title_;
     QScrollArea* area_;
 };

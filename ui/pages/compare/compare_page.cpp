@@ -3,17 +3,13 @@
 
 #include "common/preferences.h"
 #include "common/texts.h"
+#include "models/run_board.h"
+#include "pages/compare/board/board_panel.h"
 #include "pages/compare/compare_inspector.h"
 #include "pages/compare/forecasts/forecast_panel.h"
 #include "pages/compare/lab/lab_panel.h"
 #include "pages/compare/memory/study_panel.h"
-#include "pages/compare/run_details.h"
-#include "pages/compare/runs/lineage_panel.h"
-#include "pages/compare/runs/runs_panel.h"
-#include "pages/compare/runs/runs_table.h"
 #include "pages/compare/runs/trash_panel.h"
-#include "pages/compare/sweep/sweep_card.h"
-#include "pages/compare/verdict/verdict_panel.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/advice_card.h"
 #include "pages/train/continue_run.h"
@@ -23,6 +19,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
+#include "widgets/list_box.h"
 #include "widgets/segments.h"
 
 #include <QFrame>
@@ -35,9 +32,9 @@
 namespace gatelab {
 
 namespace {
-const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question"),
-              kScores = QStringLiteral("compare/verdictScores");
-}
+const QString kView = QStringLiteral("compare/view");
+constexpr int kScopeWidth = 232;
+}  // namespace
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
                          LabController& lab, StudyController& study, Preferences& preferences, QWidget* parent)
@@ -47,9 +44,12 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
       runs_(&runs),
       queue_(&queue),
       preferences_(&preferences),
+      board_(new RunBoard(experiment, runs, preferences, this)),
+      scope_(new ListBox),
       segments_(new Segments),
       stack_(new QStackedWidget),
-      panel_(new RunsPanel(theme, experiment, runs, preferences, stack_)) {
+      bars_(new QStackedWidget),
+      panel_(new BoardPanel(theme, experiment, runs, queue, preferences, *board_, stack_)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -57,8 +57,15 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     bar->setProperty("bar", true);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 7, 12, 7);
+    scope_->setAccessibleName(tr("Data, target and horizon"));
+    scope_->setToolTip(tr("Runs of the same data, target and horizon are looked at together"));
+    scope_->setFixedWidth(qRound(kScopeWidth * theme.textScale()));
+    row->addWidget(scope_);
     row->addWidget(segments_);
-    row->addStretch();
+    row->addSpacing(12);
+    bars_->addWidget(new QWidget);  // of a view without controls
+    bars_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    row->addWidget(bars_, 1);
     column->addWidget(bar);
     auto* padded = new QWidget;
     auto* inner = new QVBoxLayout(padded);
@@ -66,17 +73,13 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inner->setSpacing(12);
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
-    addView({QStringLiteral("runs"), tr("Runs"), QStringLiteral("compare"), tr("Runs beside each other"), tr("Verdict"),
-             [this] { return panel_; }});
+    addView({QStringLiteral("board"), tr("Board"), QStringLiteral("compare"), tr("Runs beside each other"), {}, [this] {
+                 return panel_;
+             }});
     panelOf(views_.front());
     addView({QStringLiteral("forecasts"), tr("Forecasts"), QStringLiteral("series"),
-             tr("Forecasts and errors of one run on its test part"), tr("Verdict"),
+             tr("Forecasts and errors of one run on its test part"), tr("Forecasts"),
              [this] { return new ForecastPanel(*theme_, *runs_, stack_); }});
-    addView({QStringLiteral("details"), tr("One run"), QStringLiteral("info"), tr("Everything about one run"),
-             tr("Run"), [this] { return new RunDetails(*theme_, *runs_, stack_); }});
-    addView({QStringLiteral("lineage"), tr("Lineage"), QStringLiteral("branch"),
-             tr("Which run came from which, and what changed"), tr("Run"),
-             [this] { return new LineagePanel(*theme_, *runs_, stack_); }});
     addView({QStringLiteral("lab"), tr("Lab"), QStringLiteral("ladder"),
              tr("What each optimisation switch is worth for this experiment here"), tr("What the lab shows"),
              [this, &lab] { return new LabPanel(*theme_, lab, stack_); }});
@@ -84,19 +87,33 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
              tr("What model, batch, length and data cost this experiment in memory"), tr("Memory"),
              [this, &study] { return new StudyPanel(*theme_, study, stack_); }});
     // The File menu leads there.
-    addView({QStringLiteral("trash"), {}, {}, {}, tr("Verdict"), [this] {
-                 return new TrashPanel(*theme_, *runs_, stack_);
-             }});
-    inspector_ = new CompareInspector(theme, runs, queue, this);  // last: Tab goes through the page first
+    addView(
+        {QStringLiteral("trash"), {}, {}, {}, tr("Trash"), [this] { return new TrashPanel(*theme_, *runs_, stack_); }});
+    inspector_ = new CompareInspector(theme, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(segments_, &Segments::chosen, this, [this](int index) { showView(static_cast<std::size_t>(index)); });
     connect(runs_, &RunController::runsChanged, this, &Page::markChanged);
+    connect(scope_, &ListBox::opening, this, &ComparePage::fillScopes);
+    connect(scope_, &QComboBox::activated, this, [this] { board_->setScope(scope_->currentData().toString()); });
+    connect(board_, &RunBoard::boardChanged, this, &ComparePage::fillScopes);
     // A run that was begun or opened on another page is the one to speak about here, too.
     connect(runs_, &RunController::currentChanged, this, [this] {
         if (const auto current = runs_->current(); current && !shown_) chosen_ = current->id;
     });
-    connectInspector();
+    fillScopes();
     showView(static_cast<std::size_t>(std::clamp(preferences.window(kView, 0).toInt(), 0, segments_->count() - 1)));
+}
+
+void ComparePage::fillScopes() {
+    const QSignalBlocker quiet(scope_);
+    scope_->clear();
+    for (const RunBoard::Scope& scope : board_->scopes()) {
+        scope_->addItem(theme_->icon(QStringLiteral("series")), scope.label, scope.key);
+        scope_->setItemData(scope_->count() - 1, tr("%n run(s)", nullptr, static_cast<int>(scope.runs)),
+                            Qt::ToolTipRole);
+    }
+    if (scope_->findData(board_->scope()) < 0) scope_->addItem(tr("These data"), board_->scope());
+    scope_->setCurrentIndex(scope_->findData(board_->scope()));
 }
 
 void ComparePage::addView(View view) {
@@ -104,43 +121,9 @@ void ComparePage::addView(View view) {
     views_.push_back(std::move(view));
 }
 
-/// What the verdict and the sweep count is what table and charts show, and the other way round.
-void ComparePage::connectInspector() {
-    VerdictPanel& verdict = inspector_->verdict();
-    connect(&inspector_->advice(), &AdviceCard::wanted, this, &ComparePage::followAdvised);
-    connect(&verdict, &VerdictPanel::seedsAsked, this, [this](const QStringList& runIds) {
-        const auto before = panel_->ticked().size();
-        panel_->tick(runIds);
-        panel_->table().groupBySettings();  // means with bands, which the verdict is about
-        const auto added = panel_->ticked().size() - before;
-        if (added > 0)
-            Q_EMIT done(tr("Ticked as well, since the verdict counts them: %1 runs of the two settings.")
-                            .arg(formatCount(added)));
-    });
-    connect(queue_, &QueueController::started, this, [this](const QString& runId, const QString& why) {
-        if (why == QLatin1String("verdict")) panel_->tick({runId});
-    });
-    // One base for both: what the verdict is against stands left in the table of differences.
-    connect(&verdict, &VerdictPanel::baseChanged, panel_, &RunsPanel::holdAgainst);
-    connect(panel_, &RunsPanel::baseChosen, &verdict, &VerdictPanel::holdAgainst);
-    panel_->holdAgainst(verdict.base());
-    connect(&verdict, &VerdictPanel::counted, panel_, &RunsPanel::tick);
-    connect(panel_, &RunsPanel::chosenByHand, &verdict, &VerdictPanel::followTicks);
-    for (const auto signal : {&SweepCard::compareRequested, &SweepCard::counted})
-        connect(&inspector_->sweep(), signal, panel_, &RunsPanel::tick);
-    connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
-    inspector_->setRuns(panel_->ticked());
-    verdict.setScores(preferences_->window(kScores).toStringList());
-    connect(&verdict, &VerdictPanel::scoresChanged, this,
-            [this](const QStringList& scores) { preferences_->setWindow(kScores, scores); });
-    verdict.ask(preferences_->window(kQuestion).toStringList());
-    connect(&verdict, &VerdictPanel::questionChanged, this,
-            [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });
-}
-
 ComparePage::~ComparePage() = default;
 
-QWidget* ComparePage::inspector() { return inspector_; }
+QWidget* ComparePage::inspector() { return front().hasOwnColumn() ? front().ownColumn() : inspector_; }
 
 QString ComparePage::inspectorTitle() const { return views_[front_].inspectorTitle; }
 
@@ -156,39 +139,34 @@ void ComparePage::setShown(bool shown) {
     if (shown) choose(chosen_);
 }
 
-void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
+void ComparePage::setCompact(bool compact) {
+    for (const View& view : views_)
+        if (view.panel) view.panel->setCompact(compact);
+}
 
 void ComparePage::showPlace(const Place& place) {
-    if (place.view == QLatin1String("sweep")) return showSweep();
     if (place.view.isEmpty() && !place.run.isEmpty()) return choose(place.run);
     const auto found = std::ranges::find(views_, place.view, &View::key);
+    // What is no view of its own is one of the board.
     showView(found == views_.end() ? 0 : static_cast<std::size_t>(found - views_.begin()));
     front().showPlace(place);
 }
 
 void ComparePage::sortRunsBySize() {
     showView(0);
-    panel_->table().sortBy(QStringLiteral("size"));
+    panel_->sortBy(QStringLiteral("size"));
 }
 
 void ComparePage::filterRuns(const QString& expression) {
     showView(0);
-    panel_->table().filterBy(expression);
+    panel_->filterBy(expression);
 }
 
 void ComparePage::askExport() { front().askExport(); }
 
 void ComparePage::renameChosenRun() {
-    if (&front() != panel_ && !chosenRun().isEmpty())
-        return RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
-    showView(0);
-    panel_->table().editName();
-}
-
-void ComparePage::showSweep() {
-    showView(0);
-    panel_->table().groupBySettings();
-    inspector_->sweep().follow();
+    if (!chosenRun().isEmpty())
+        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
 }
 
 void ComparePage::noteChoice(bool byHand) {
@@ -215,6 +193,8 @@ ComparePanel* ComparePage::panelOf(View& view) {
     connect(view.panel, &ComparePanel::findingsChanged, this, &ComparePage::showFindings);
     connect(view.panel, &ComparePanel::runChosen, this, &ComparePage::noteChoice);
     connect(view.panel, &ComparePanel::moreAsked, this, &ComparePage::askMore);
+    connect(view.panel, &ComparePanel::ownColumnChanged, this, &Page::inspectorChanged);
+    if (QWidget* bar = view.panel->bar()) bars_->addWidget(bar);
     return view.panel;
 }
 
@@ -225,9 +205,11 @@ void ComparePage::showView(std::size_t index) {
     if (hasSegment) preferences_->setWindow(kView, static_cast<int>(index));
     segments_->setCurrent(hasSegment ? static_cast<int>(index) : -1);
     stack_->setCurrentWidget(panel);
+    bars_->setCurrentWidget(panel->bar() ? panel->bar() : bars_->widget(0));
     setShown(shown_);
     choose(chosen_);  // the same run in every view
     showFindings();
+    Q_EMIT inspectorChanged();
     Q_EMIT runChosen(true);
 }
 

@@ -12,20 +12,22 @@ class QStackedWidget;
 namespace gatelab {
 
 struct AdviceAction;
+class BoardPanel;
 enum class Began;
 class CompareInspector;
 class ComparePanel;
 class ExperimentModel;
 class LabController;
+class ListBox;
 class Preferences;
 class QueueController;
+class RunBoard;
 class RunController;
-class RunsPanel;
 class Segments;
 class StudyController;
 
-/// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the
-/// optimisation lab and the memory study. It knows its views by their table only.
+/// The Compare page: the board of runs, the forecasts of a run, the optimisation lab and the memory study. It knows its
+/// views by their table only.
 class ComparePage : public Page {
     Q_OBJECT
 public:
@@ -37,8 +39,8 @@ public:
     [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
-    /// Views: "runs", those of RunsPanel::viewNames, "forecasts" and "details" with a run, "lineage", "lab", "memory",
-    /// "trash", "sweep" (a new one: its runs grouped, its result in the inspector).
+    /// Views: "board", those of BoardViews ("curves", "map", "parallel", "scatter"), "details" of a run (its drawer),
+    /// "forecasts" with a run, "lab", "memory", "trash".
     void showPlace(const Place& place) override;
     // On the runs that are listed, in the view that is shown then.
     void sortRunsBySize();  ///< largest first
@@ -61,7 +63,6 @@ private:
     };
     void addView(View view);
     ComparePanel* panelOf(View& view);
-    void connectInspector();
     /// By its place in the table.
     void showView(std::size_t index);
     [[nodiscard]] ComparePanel& front() const { return *views_[front_].panel; }
@@ -70,7 +71,7 @@ private:
     /// What the view in front has chosen is the run of all views. Not by hand: where theirs is gone.
     void noteChoice(bool byHand);
     void showFindings();
-    void showSweep();
+    void fillScopes();
     void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
     void followAdvised(const QString& runId, const AdviceAction& action);
@@ -80,11 +81,13 @@ private:
     RunController* runs_;
     QueueController* queue_;
     Preferences* preferences_;
+    RunBoard* board_;
+    ListBox* scope_;
     Segments* segments_;  ///< of the views that have a title, in their order
-    QStackedWidget* stack_;
+    QStackedWidget *stack_, *bars_;
     std::vector<View> views_;
     std::size_t front_ = 0;
-    RunsPanel* panel_;  ///< the first view
+    BoardPanel* panel_;  ///< the first view
     CompareInspector* inspector_;
     QString chosen_;  ///< the run that all views are about, also while one has no place for it
     bool shown_ = false;

@@ -161,6 +161,7 @@ QWidget* BoardPanel::makeLower() {
     connect(views_, &BoardViews::filterRequested, this, &BoardPanel::filterBy);
     verdict_ = new VerdictCard(*theme_, *board_, *preferences_);
     auto* right = new Card;
+    verdictCard_ = right;
     right->setFixedWidth(qRound(kVerdict * theme_->textScale()));
     right->body()->addWidget(verdict_, 1);
     connect(verdict_, &VerdictCard::trainRequested, this,
@@ -291,18 +292,22 @@ void BoardPanel::openDrawer(const QString& runId) {
     drawer_->show(row->key, runId);
     if (isDrawerOpen_) return;
     isDrawerOpen_ = true;
-    Q_EMIT inspectorChanged();
+    Q_EMIT ownColumnChanged();
 }
 
 void BoardPanel::closeDrawer() {
     if (!isDrawerOpen_) return;
     isDrawerOpen_ = false;
     drawer_->clear();
-    Q_EMIT inspectorChanged();
+    Q_EMIT ownColumnChanged();
     table_->setFocus();
 }
 
-QWidget* BoardPanel::inspector() const { return isDrawerOpen_ ? drawer_ : nullptr; }
+QWidget* BoardPanel::ownColumn() const { return isDrawerOpen_ ? drawer_ : nullptr; }
+
+void BoardPanel::setCompact(bool compact) {
+    verdictCard_->setFixedWidth(qRound((compact ? kVerdictCompact : kVerdict) * theme_->textScale()));
+}
 
 void BoardPanel::showEmpty() {
     const bool isEmpty = board_->runs().empty();

@@ -44,7 +44,9 @@ public:
     void showPlace(const Place& place) override;
     [[nodiscard]] std::optional<PopoverAnchor> anchor() const override;
     [[nodiscard]] QWidget* bar() const override { return bar_; }
-    [[nodiscard]] QWidget* inspector() const override;
+    [[nodiscard]] bool hasOwnColumn() const override { return true; }
+    [[nodiscard]] QWidget* ownColumn() const override;
+    void setCompact(bool compact) override;
     void askExport() override;
     void filterBy(const QString& expression);
     /// By a column, the greatest first; one that is not there is added.
@@ -55,9 +57,6 @@ public:
     [[nodiscard]] BoardTable& table() { return *table_; }
     [[nodiscard]] VerdictCard& verdict() { return *verdict_; }
     [[nodiscard]] BoardViews& views() { return *views_; }
-
-Q_SIGNALS:
-    void inspectorChanged();
 
 private:
     void makeBar();
@@ -90,6 +89,7 @@ private:
     QPushButton* columns_;
     EmptyState* empty_;
     PersistentSplitter* splitter_;
+    QWidget* verdictCard_;
     bool isDrawerOpen_ = false;
 };
 
