@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What repeats, branches and runs of several seeds are called, and which seed comes next.
+// Holds core/store/listed_names.cpp.
 #include "store/listed_names.h"
 #include "store/run_name.h"
 #include "support/quick_folder.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/store/run_index.cpp.
 #include "config/config_io.h"
 #include "io/database.h"
 #include "io/file_io.h"

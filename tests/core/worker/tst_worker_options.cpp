@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How gatelab-worker takes an experiment from the command line: tasks that do not fit, presets that need a file, flags
 // without effect, errors by the flag's name.
+// Holds app/worker/options.cpp.
 #include "store/workspace.h"
 #include "support/take.h"
 #include "support/worker_process.h"

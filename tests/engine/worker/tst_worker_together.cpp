@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/group_runs.cpp, app/worker/output/sweep_report.cpp and app/worker/sweep_command.cpp.
 #include "store/checkpoint.h"
 #include "support/worker_process.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/queue_command.cpp and app/worker/verdict_command.cpp.
 #include "support/worker_process.h"
 
 #include <QJsonArray>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many
 // have what a chart needs.
+// Holds ui/pages/compare/run_details.cpp.
 #include "common/background_job.h"
 #include "common/responder.h"
 #include "models/run_table_model.h"

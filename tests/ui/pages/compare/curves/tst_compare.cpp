@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the table of runs: filter,
 // groups, order.
+// Holds ui/pages/compare/curves/compare_parallel.cpp and ui/pages/compare/curves/compare_scatter.cpp.
 #include "charts/parallel/parallel_plot.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The overlay of runs: drawn and exported as measured, over every axis, per layer, and saying what it leaves out.
+// Holds ui/pages/compare/curves/curve_choice.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "pages/compare/curves/compare_curves.h"

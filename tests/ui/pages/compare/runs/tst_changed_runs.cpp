@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are not what their settings say, or not done: what differences, lineage, verdict and table tell of them.
+// Holds ui/pages/compare/runs/lineage_panel.cpp and ui/pages/compare/runs/runs_panel.cpp.
 #include "charts/data/group_lines.h"
 #include "common/background_job.h"
 #include "common/preferences.h"

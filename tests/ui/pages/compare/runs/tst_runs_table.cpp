@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: groups that open, its order after a restart, columns by the tasks of the runs; and what the
 // project column says of a run.
+// Holds ui/models/run_table_model.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
