@@ -115,7 +115,7 @@ public:
         update_->step(config, now, norm_, team);
     }
 
-    void rest() override {
+    void releaseBuffers() override {
         memory_.giveBack();
         laidOut_ = {};
     }

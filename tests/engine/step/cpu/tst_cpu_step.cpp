@@ -318,7 +318,7 @@ private Q_SLOTS:
         }
         QCOMPARE(rig.memory.figures().requests - before, std::int64_t{0});
         QVERIFY(before > made);  // the arrays themselves
-        rig.whole->rest();
+        rig.whole->releaseBuffers();
     }
 
     void anEvaluationHasTheRoom() {
