@@ -370,7 +370,7 @@ void CpuBlock<T>::attendBackward(const CpuBatch<T>& batch) const {
 }
 
 template <class T>
-double CpuBlock<T>::judge(const CpuBatch<T>& batch) {
+double CpuBlock<T>::computeLoss(const CpuBatch<T>& batch) {
     const OutputLayout& layout = network_.layout;
     LossRows<T> rows;
     rows.rows = headRows();

@@ -43,8 +43,8 @@ public:
 
     void gather(const CpuBatch<T>& batch);
     void forward(const CpuBatch<T>& batch);
-    /// Loss of the rows, in parts of the step's.
-    double judge(const CpuBatch<T>& batch);
+    /// What these rows add to the step's loss.
+    double computeLoss(const CpuBatch<T>& batch);
     void backward(const CpuBatch<T>& batch);
 
 private:

@@ -87,7 +87,7 @@ public:
             blocks_[i].gather(batch);
             if (isOwn) enter(StepPhase::Forward);
             blocks_[i].forward(batch);
-            losses_[i] = blocks_[i].judge(batch);
+            losses_[i] = blocks_[i].computeLoss(batch);
             if (isOwn) enter(StepPhase::Backward);
             blocks_[i].backward(batch);
         };
