@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Columns of the runs table from the metric table: last, best, at a step; what a running run shows.
-// Holds ui/models/run_rows.cpp.
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
 #include "support/fake_workspace.h"
