@@ -6041,6 +6041,30 @@
         <source>Stop</source>
         <translation>停止</translation>
     </message>
+    <message>
+        <source>%1 epochs, up to %2 s</source>
+        <translation>%1 轮，最多 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 epochs, up to %2 min</source>
+        <translation>%1 轮，最多 %2 分钟</translation>
+    </message>
+    <message>
+        <source>error at the start %1 times as large</source>
+        <translation>起始误差为 %1 倍</translation>
+    </message>
+    <message>
+        <source>error at the start %1 %</source>
+        <translation>起始误差 %1 %</translation>
+    </message>
+    <message>
+        <source>Linear forecast against the last value, on training rows; not the network.</source>
+        <translation>线性预测与末值相比，在训练行上；不是网络的误差。</translation>
+    </message>
+    <message>
+        <source>Error of a linear forecast on training rows, not of the network.</source>
+        <translation>线性预测在训练行上的误差，不是网络的误差。</translation>
+    </message>
 </context>
 <context>
     <name>Preflight</name>
