@@ -541,7 +541,7 @@ void addSeeds(Facts& facts, const RunSummary& run, std::span<const RunSummary> r
 /// What changes how far the steps go: what was read of the curve before it tells nothing of them.
 bool changesSteps(const RunChange& change) {
     const std::string_view key = change.what.field->key;
-    return key == "learning_rate" || key == "momentum" || key == "clip_norm" || key == "clip_value";
+    return key == "learning_rate" || key == "clip_norm" || key == "clip_value";
 }
 
 /// Leaves the epochs that are complete: the last one of a run that goes on may hold a step or two.
