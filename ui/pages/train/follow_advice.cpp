@@ -40,6 +40,10 @@ Began followAdvice(ExperimentModel& experiment, RunController& runs, QueueContro
             experiment.take(config, runId,
                             QCoreApplication::translate("FollowAdvice", "settings of run %1").arg(fromUtf8(run.name)));
             return Began::Now;
+        case AdviceAction::Kind::ChangeNow:
+            if (const auto live = runs.live(); !live || live->id != runId) return Began::Refused;  // it has ended since
+            for (const AdviceAction::Change& change : action.changes) runs.change({change.field->key, change.value});
+            return Began::Now;
         case AdviceAction::Kind::MoreSeeds:
             break;
     }

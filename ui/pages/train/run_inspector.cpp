@@ -109,7 +109,6 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    column->addWidget(advice_);
     auto* head = new QHBoxLayout;
     head->addWidget(marker_);
     head->addWidget(name_, 1);
@@ -132,6 +131,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
         label->setWordWrap(true);
         column->addWidget(label);
     }
+    column->addWidget(advice_);
     column->addWidget(makeLine());
     column->addWidget(progress_);
     addLiveSettings(*column);
@@ -196,7 +196,6 @@ void RunInspector::showRun() {
     badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
     showSettings(*run);
-    advice_->showRun(run.get());
     refresh();
 }
 
@@ -210,6 +209,7 @@ void RunInspector::refresh() {
                             ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
                             : tr("step %1").arg(formatCount(run->summary.step)));
     showFigure(*run);
+    advice_->showRun(run.get());
     showProgress(*run);
     showForecasts(*run);
     showMachine(*run);
