@@ -2,6 +2,8 @@
 #include "app/run_names.h"
 #include "config/architecture.h"
 #include "store/run_name.h"
+#include "store/workspace.h"
+#include "support/quick_folder.h"
 #include "verdict/run_groups.h"
 
 #include <QTest>
@@ -80,13 +82,47 @@ private Q_SLOTS:
         QVERIFY(!isMadeName("GRU 2×32 · seed 3", configOf("gru", 2, 32, true)));
     }
 
+    void theWorkspaceNamesNoDifference() {
+        const QuickFolder folder;
+        const auto workspace = *Workspace::open(folder.path());
+        const auto nameOf = [&](const ExperimentConfig& config, const RunOrigin& origin) {
+            return workspace->run((*workspace->createRun(config, origin, "data"))->id())->name;
+        };
+        const std::string parent = (*workspace->createRun({}, {}, "data"))->id();
+        ExperimentConfig child;
+        child.seed = 5;
+        child.learningRate = 0.5;
+        for (const RunOrigin& origin : {RunOrigin(), RunOrigin(parent), RunOrigin("gone")})
+            QCOMPARE(nameOf(child, origin), std::string("LSTM 32"));
+        child.name = "mine";
+        for (int i = 0; i < 2; ++i) QCOMPARE(nameOf(child, parent), child.name);
+    }
+
     void aGroupIsCalledByItsFirstRun() {
         const std::vector<RunSummary> runs = {runOf(9, "later", 3), runOf(5, "LSTM 32", 2), runOf(4, "first", 1)};
         const RunGroup group = groupRuns(runs).front();
         QCOMPARE(group.number, std::int64_t{4});
         QCOMPARE(group.name, std::string("first"));
         QCOMPARE(missingRuns(group, {}, 1).front().name, std::string("first"));
+        // A name that the program made would stay when the settings change.
         QVERIFY(missingRuns(groupRuns(std::vector{runOf(1, "LSTM 32")}).front(), {}, 1).front().name.empty());
+    }
+
+    void theNextSeedIsFree() {
+        std::vector<RunSummary> runs = {runOf(3, "a", 1), runOf(2, "a", 4), runOf(1, "other", 9)};
+        runs[2].config.edit().hiddenSize = 5;
+        std::vector<ExperimentConfig> waiting = {runs[0].config};
+        waiting[0].seed = 6;
+        QCOMPARE(nextSeed(runs[0].config, runs), std::int64_t{5});
+        QCOMPARE(nextSeed(runs[0].config, runs, waiting), std::int64_t{7});
+        QCOMPARE(nextSeed(runs[2].config, runs, waiting), std::int64_t{10});
+    }
+
+    void lossesOfOtherDataOrTargetsAreOthers() {
+        for (const char* key : {"data", "targets", "horizon", "loss", "split"})
+            QVERIFY2(changesScore(*findField(key)), key);
+        for (const char* key : {"hidden_size", "seed", "learning_rate", "inputs", "lookback"})
+            QVERIFY2(!changesScore(*findField(key)), key);
     }
 };
 
