@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/group_runs.h"
 
+#include "app/run_names.h"
 #include "app/run_order.h"
 #include "base/clock.h"
 #include "store/workspace.h"
@@ -94,11 +95,11 @@ private:
                                   {.config = run.config,
                                    .data = needs->data,
                                    .parent = run.repeatsFirst ? first_ : run.parent,
-                                   .startWeights = how_.weights,
-                                   .name = run.name});
+                                   .startWeights = how_.weights});
             if (!opened.ok()) return isFull_ = exitCode(opened.error().code) == kStorage, refuse(place, opened.error());
             request = std::move(opened->request);
             ends_[place].run = request.record->id();
+            if (const auto made = how_.workspace->run(ends_[place].run); made.ok()) ends_[place].number = made->number;
             if (first_.empty()) first_ = ends_[place].run;
         }
         const auto folder = request.record ? request.record->folder() : std::filesystem::path();
@@ -191,11 +192,11 @@ private:
         std::fputs((line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n").c_str(), stdout);
         std::fflush(stdout);
     }
+    /// "#31 LSTM 32, seed=2".
     [[nodiscard]] std::string nameOf(std::size_t place) const {
         const GroupRun& run = runs_[place];
-        return !run.name.empty() ? run.name
-                                 : (run.config.name.empty() ? modelName(run.config) : run.config.name) + " · seed " +
-                                       std::to_string(run.config.seed);
+        return numberedName(ends_[place].number, run.config.name, run.config).english() + ", " +
+               (run.label.empty() ? "seed=" + std::to_string(run.config.seed) : run.label);
     }
     void say(std::size_t place, const std::string& what) {
         line_.end();
@@ -220,7 +221,8 @@ private:
             print({{"begun",
                     {{"member", place},
                      {"run", ends_[place].run},
-                     {"name", nameOf(place)},
+                     {"number", ends_[place].number},
+                     {"name", runName(runs_[place].config)},
                      {"seed", runs_[place].config.seed}}}});
     }
     void printEnded(std::size_t place) {
@@ -233,6 +235,7 @@ private:
         if (how_.json) {
             Json json{{"member", place},
                       {"run", end.run},
+                      {"number", end.number},
                       {"state", stateWord(end.state)},
                       {"validation_loss", number(end.validation)},
                       {"seconds", number(end.seconds)}};

@@ -18,7 +18,7 @@ namespace gatelab::worker {
 /// One run of a group, as it is to be trained.
 struct GroupRun {
     ExperimentConfig config;
-    std::string name = {};      ///< empty: made beside the runs that are there
+    std::string label = {};     ///< "learning_rate=0.003 seed=2": what sets it apart; empty: its seed
     std::string parent = {};    ///< run that it repeats; empty: none
     bool repeatsFirst = false;  ///< its parent is the first run of the group
 };
@@ -28,6 +28,7 @@ struct GroupRunEnd {
     bool begun = false;
     bool whole = true;     ///< it was not stopped by a signal before its end
     std::string run = {};  ///< id; empty: nothing is kept
+    std::int64_t number = 0;
     RunState state = RunState::Interrupted;
     ErrorCode code = ErrorCode::Internal;
     std::string why = {};

@@ -84,7 +84,7 @@ void choosePart(InspectOptions& options, const InspectedRun& run) {
 Result<Opened> openRun(InspectOptions& options, const Progress& progress) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return workspace.error();
-    const auto run = namedRun(**workspace, options.run);
+    const auto run = referredRun(**workspace, options.run);
     if (!run.ok()) return run.error();
     auto engine = openEngine();
     if (!engine.ok()) return engine.error();

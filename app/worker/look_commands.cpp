@@ -14,6 +14,7 @@
 #include "worker/runs.h"
 
 #include "app/run_advice.h"
+#include "app/run_names.h"
 #include "config/config_difference.h"
 #include "config/config_identity.h"
 #include "config/config_io.h"
@@ -66,7 +67,8 @@ const char* stateText(const RunSummary& run) {
 }
 
 Json summaryJson(const RunSummary& run) {
-    Json json{{"id", run.id},
+    Json json{{"number", run.number},
+              {"id", run.id},
               {"name", run.name},
               {"state", runStateName(run.state)},
               {"created", run.created},
@@ -102,16 +104,17 @@ int listRuns(const ListOptions& options) {
     for (const Phrase& warning : (*workspace)->warnings())
         std::fprintf(stderr, "warning: %s\n", plainText(warning).c_str());
     if (!options.json)
-        std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "run", "state", "started", "steps", "epochs",
-                    "best validation", "loss", "name");
+        std::printf("%6s  %-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "number", "run", "state", "started", "steps",
+                    "epochs", "best validation", "loss", "name");
     std::set<std::string> losses;
     for (const RunSummary& run : *runs) {
         if (run.bestEpoch >= 0) losses.insert(run.config->loss);
         if (options.json)
             printJson(summaryJson(run));
         else
-            std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s\n", run.id.c_str(), stateText(run),
-                        localTime(run.created).c_str(), run.isUnread ? "-" : std::to_string(run.step).c_str(),
+            std::printf("%6s  %-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s\n", numberText(run.number).c_str(),
+                        run.id.c_str(), stateText(run), localTime(run.created).c_str(),
+                        run.isUnread ? "-" : std::to_string(run.step).c_str(),
                         run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(),
                         figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), shown(run.name).c_str(),
                         run.problem.empty() ? "" : "; ", plainText(run.problem).c_str());
@@ -256,7 +259,7 @@ struct RunReport {
 };
 
 Result<RunReport> readReport(Workspace& workspace, const std::string& word) {
-    auto run = namedRun(workspace, word);
+    auto run = referredRun(workspace, word);
     if (!run.ok()) return run.error();
     const auto runs = workspace.runs();
     RunReport report;
@@ -341,7 +344,7 @@ Json reportJson(const RunReport& report) {
 
 /// Which run it is, how it stands and how far it came.
 void printHead(const RunSummary& run) {
-    std::printf("%s  %s\n%s, started %s", run.id.c_str(), shown(run.name).c_str(), stateText(run),
+    std::printf("%s  %s\n%s, started %s", run.id.c_str(), shown(numberedName(run).english()).c_str(), stateText(run),
                 localTime(run.created).c_str());
     if (run.isUnread)
         std::printf(", how far it came is not known\n");
@@ -546,7 +549,7 @@ Result<> checkTask(const ForecastOptions& options, const RunSummary& run) {
 int forecastRun(const ForecastOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto run = namedRun(**workspace, options.run);
+    const auto run = referredRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     if (auto fits = checkTask(options, *run); !fits.ok()) return fail(fits.error(), options.json);
     auto engine = openEngine();

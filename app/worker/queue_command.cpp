@@ -7,6 +7,8 @@
 #include "worker/output/json_number.h"
 
 #include "app/queue_plan.h"
+#include "app/run_names.h"
+#include "app/run_reference.h"
 #include "config/config_io.h"
 
 #include <nlohmann/json.hpp>
@@ -38,15 +40,15 @@ int print(const QueueOptions& options, Workspace& workspace, const Result<RunQue
     const auto runs = workspace.runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
     const QueuePlan plan(*queue, *runs);
-    const std::vector<std::string> names = plan.names();
     Json waiting = Json::array();
     if (!options.json && !queue->runs.empty()) std::printf("%-26s %8s %8s  %s\n", "id", "seed", "time", "name");
-    for (std::size_t i = 0; i < queue->runs.size(); ++i) {
-        const QueuedRun& run = queue->runs[i];
+    for (const QueuedRun& run : queue->runs) {
+        const RunSummary toCome = plan.runOf(run);
         const double seconds = plan.secondsOf(run);
         if (options.json)
-            waiting.push_back({{"id", run.id},
-                               {"name", names[i]},
+            waiting.push_back({{"number", toCome.number},
+                               {"id", run.id},
+                               {"name", toCome.name},
                                {"seed", run.config.seed},
                                {"priority", run.priority},
                                {"why", run.why},
@@ -55,7 +57,7 @@ int print(const QueueOptions& options, Workspace& workspace, const Result<RunQue
                                {"seconds", number(seconds >= 0 ? seconds : NAN)}});
         else
             std::printf("%-26s %8lld %8s  %s\n", shown(run.id).c_str(), static_cast<long long>(run.config.seed),
-                        seconds >= 0 ? spanText(seconds).c_str() : "-", shown(names[i]).c_str());
+                        seconds >= 0 ? spanText(seconds).c_str() : "-", shown(numberedName(toCome).english()).c_str());
     }
     const QueuePlan::Time left = plan.timeLeft(false);
     if (options.json) {
@@ -90,10 +92,16 @@ int changeQueue(const QueueOptions& options, Change change) {
 Result<RunQueue::State> removeRuns(const QueueOptions& options, RunQueue& queue) {
     const auto state = queue.read();
     if (!state.ok()) return state;
-    for (const std::string& id : options.ids)
-        if (std::ranges::find(state->runs, id, &QueuedRun::id) == state->runs.end())
-            return Error{ErrorCode::NotFound, "no run with the id '" + id + "' waits"};
-    return queue.remove(options.ids);
+    std::vector<std::string> ids;
+    for (const std::string& word : options.ids) {
+        const auto found = std::ranges::find_if(state->runs, [&](const QueuedRun& run) {
+            return run.id == word || (run.number > 0 && numberIn(word) == run.number);
+        });
+        if (found == state->runs.end())
+            return Error{ErrorCode::NotFound, "no run with the id or number '" + word + "' waits"};
+        ids.push_back(found->id);
+    }
+    return queue.remove(ids);
 }
 
 int add(const QueueOptions& options) {
@@ -104,8 +112,6 @@ int add(const QueueOptions& options) {
         return fail(data.error(), options.json);
     const auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto runs = (*workspace)->runs();
-    if (!runs.ok()) return fail(runs.error(), options.json);
     std::vector<QueuedRun> waiting(static_cast<std::size_t>(options.seeds));
     for (QueuedRun& run : waiting) {
         run.config = *config;
@@ -113,8 +119,7 @@ int add(const QueueOptions& options) {
         run.priority = options.priority;
     }
     RunQueue queue((*workspace)->folder());
-    return print(options, **workspace,
-                 queue.add(std::move(waiting), [&](std::vector<QueuedRun>& all) { nameWaiting(all, *runs); }));
+    return print(options, **workspace, queue.add(std::move(waiting)));
 }
 
 }  // namespace
@@ -139,7 +144,7 @@ CommandAction setQueue(CLI::App& app) {
     adding->add_option("--seeds", options->seeds, "Successive seeds of it (1)")->check(CLI::Range(1, 1000));
     adding->add_option("--priority", options->priority, "Higher ones train first (0)")->check(CLI::Range(-100, 100));
     sub("remove", "Runs that wait no longer", change(removeRuns))
-        ->add_option("id", options->ids, "Their ids (see list)")
+        ->add_option("id", options->ids, "Their ids or numbers (see list)")
         ->required();
     sub("pause", "Begin none of them until continue; what trains goes on",
         change([](const QueueOptions&, RunQueue& queue) { return queue.setPaused(true); }));

@@ -10,13 +10,12 @@
 
 #include "app/epoch_time.h"
 #include "base/number_text.h"
-#include "config/architecture.h"
+#include "config/config_difference.h"
 #include "config/config_io.h"
 #include "config/sweep_plan.h"
 #include "data/experiment_check.h"
 #include "data/recipe/shared_preparation.h"
 #include "io/file_io.h"
-#include "store/run_name.h"
 #include "store/saved_sweep.h"
 #include "store/workspace.h"
 #include "verdict/trained_seeds.h"
@@ -34,7 +33,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr std::uint64_t kListBytes = 64u << 20;
-constexpr std::size_t kMaxMeasured = 6, kMaxNames = 30;
+constexpr std::size_t kMaxMeasured = 6, kMaxShown = 30;
 
 struct SweepOptions {
     ExperimentOptions experiment;
@@ -124,19 +123,18 @@ Result<SweepRuns> plannedRuns(const SweepOptions& options, const ExperimentConfi
     return runs;
 }
 
-/// "LSTM 1×32 · learning rate 0.003 · seed 2".
-std::string nameIn(const ExperimentConfig& base, const ExperimentConfig& config) {
-    RunSummary parent;
-    parent.name = runName(base);
-    parent.config = base;
-    ExperimentConfig named = config;
-    named.name = base.name;
-    return runName(named, parent);
+/// "learning_rate=0.003 seed=2": in what it differs from the base.
+std::string labelIn(const ExperimentConfig& base, const ExperimentConfig& config) {
+    std::string label;
+    for (const ConfigChange& change : configChanges(base, config))
+        if (!isCosmetic(*change.field))
+            label += (label.empty() ? "" : " ") + std::string(change.field->key) + "=" + formatFieldValue(change.to);
+    return label.empty() ? "seed=" + std::to_string(config.seed) : label;
 }
 
-std::vector<GroupRun> namedRuns(const ExperimentConfig& base, const std::vector<ExperimentConfig>& configs) {
+std::vector<GroupRun> labelledRuns(const ExperimentConfig& base, const std::vector<ExperimentConfig>& configs) {
     std::vector<GroupRun> runs;
-    for (const ExperimentConfig& config : configs) runs.push_back({config, nameIn(base, config)});
+    for (const ExperimentConfig& config : configs) runs.push_back({config, labelIn(base, config)});
     return runs;
 }
 
@@ -230,8 +228,8 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
                  bytes = largest->memory.framework + largest->sharedBytes() +
                          static_cast<double>(atOnce) * largest->ownBytes();
     if (options.json) {
-        Json names = Json::array();
-        for (const GroupRun& run : runs) names.push_back(run.name);
+        Json labels = Json::array();
+        for (const GroupRun& run : runs) labels.push_back(run.label);
         std::printf("%s\n", Json{{"sweep",
                                   {{"runs", runs.size()},
                                    {"settings", planned.settings},
@@ -244,7 +242,7 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
                                    {"run_bytes", number(largest->ownBytes())},
                                    {"shared_bytes", number(largest->sharedBytes())},
                                    {"memory_bytes", number(group.memoryBytes())},
-                                   {"names", names}}}}
+                                   {"labels", labels}}}}
                                 .dump(-1, ' ', false, Json::error_handler_t::replace)
                                 .c_str());
         return kDone;
@@ -264,8 +262,8 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
         "memory: about %s (%s for each run, %s for the data of all, %s for program and libraries); %s are free\n",
         bytesText(bytes).c_str(), bytesText(largest->ownBytes()).c_str(), bytesText(largest->sharedBytes()).c_str(),
         bytesText(largest->memory.framework).c_str(), bytesText(group.memoryBytes()).c_str());
-    for (std::size_t i = 0; i < std::min(runs.size(), kMaxNames); ++i) std::printf("  %s\n", runs[i].name.c_str());
-    if (runs.size() > kMaxNames) std::printf("  and %zu more\n", runs.size() - kMaxNames);
+    for (std::size_t i = 0; i < std::min(runs.size(), kMaxShown); ++i) std::printf("  %s\n", runs[i].label.c_str());
+    if (runs.size() > kMaxShown) std::printf("  and %zu more\n", runs.size() - kMaxShown);
     std::printf("nothing was trained\n");
     return kDone;
 }
@@ -282,13 +280,13 @@ int dryRun(const SweepOptions& options, Engine& engine, const ExperimentConfig& 
     std::vector<RunNeeds> needs;
     for (const ExperimentConfig& config : planned.configs) {
         auto one = engine.needs(config, data, {}, group.shared());
-        if (!one.ok()) return fail(one.error().withContext(nameIn(planned.configs.front(), config)), options.json);
+        if (!one.ok()) return fail(one.error().withContext(labelIn(planned.configs.front(), config)), options.json);
         needs.push_back(std::move(*one));
     }
     const auto time =
         measureSweep(engine, planned.configs, needs, options.oneByOne, [](double) { return signalCount.load() == 0; });
     if (!time.ok()) return fail(time.error(), options.json);
-    return printDryRun(options, namedRuns(base, planned.configs), planned, needs, group, *time);
+    return printDryRun(options, labelledRuns(base, planned.configs), planned, needs, group, *time);
 }
 
 /// What came of a run that is not trained again.
@@ -320,7 +318,7 @@ std::vector<GroupRunEnd> train(const SweepOptions& options, Engine& engine, cons
     }
     printKnown(options, configs.size() - left.size(), configs.size());
     if (left.empty()) return ends;
-    auto trained = trainGroup(engine, namedRuns(base, left), how);
+    auto trained = trainGroup(engine, labelledRuns(base, left), how);
     for (std::size_t i = 0; i < places.size(); ++i) ends[places[i]] = std::move(trained[i]);
     return ends;
 }
@@ -351,7 +349,7 @@ int sweep(const SweepOptions& options) {
     if (!planned.ok()) return fail(planned.error(), options.json);
     for (const ExperimentConfig& config : planned->configs)
         if (auto usable = firstError(checkExperiment(config, data->get())); !usable.ok())
-            return fail(usable.error().withContext(nameIn(*base, config)), options.json);
+            return fail(usable.error().withContext(labelIn(*base, config)), options.json);
     printDataFindings(**data, *base, false);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);

@@ -8,6 +8,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_number.h"
 
+#include "app/run_names.h"
 #include "app/verdict_question.h"
 #include "config/architecture.h"
 #include "verdict/verdict_words.h"
@@ -33,7 +34,7 @@ struct VerdictOptions {
 
 /// The question about the settings of the two, with all runs that there are of them.
 Result<VerdictQuestion> questionOf(const VerdictOptions& options, Workspace& workspace) {
-    const auto challenger = namedRun(workspace, options.challenger), base = namedRun(workspace, options.base);
+    const auto challenger = referredRun(workspace, options.challenger), base = referredRun(workspace, options.base);
     if (!challenger.ok()) return challenger.error();
     if (!base.ok()) return base.error();
     const auto runs = workspace.runs();
@@ -50,10 +51,11 @@ Result<VerdictQuestion> questionOf(const VerdictOptions& options, Workspace& wor
 struct Names {
     std::string a, b;
 };
-/// By the id of a run where both settings have one name.
 Names namesOf(const RunGroup& a, const RunGroup& b) {
-    if (a.name != b.name) return {shown(a.name), shown(b.name)};
-    return {shown(a.name) + " (" + a.ids.front() + ")", shown(b.name) + " (" + b.ids.front() + ")"};
+    const auto nameOf = [](const RunGroup& group) {
+        return shown(numberedName(group.number, group.name, group.config).english());
+    };
+    return {nameOf(a), nameOf(b)};
 }
 
 /// Why there is no verdict of these two; empty: there may be one.
@@ -178,7 +180,8 @@ int verdict(const VerdictOptions& options) {
 CommandAction setVerdict(CLI::App& app) {
     const auto options = std::make_shared<VerdictOptions>();
     options->workspace.addTo(app);
-    app.add_option("a", options->challenger, "A run of the settings that may be better: its id or name, or last")
+    app.add_option("a", options->challenger,
+                   "A run of the settings that may be better: its number, id or name, or last")
         ->required();
     app.add_option("b", options->base, "A run of the settings that they are held against")->required();
     app.add_option("--by", options->by,

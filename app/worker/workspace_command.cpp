@@ -6,6 +6,8 @@
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 
+#include "app/run_names.h"
+#include "app/run_reference.h"
 #include "run/run_event_json.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
@@ -16,6 +18,8 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <span>
+#include <string>
 
 namespace gatelab::worker {
 
@@ -164,12 +168,14 @@ int listTrash(const CareOptions& options) {
     if (!deleted) return fail(deleted.error(), options.json);
     for (const RunSummary& run : *deleted)
         say(options,
-            {{"run", run.id},
+            {{"number", run.number},
+             {"run", run.id},
              {"name", run.name},
              {"state", runStateName(run.state)},
              {"step", run.step},
              {"bytes", run.bytes}},
-            run.id + "  " + runStateName(run.state) + ", " + std::to_string(run.step) + " steps  " + run.name);
+            run.id + "  " + runStateName(run.state) + ", " + std::to_string(run.step) + " steps  " +
+                numberedName(run).english());
     if (!options.json)
         std::printf(deleted->empty() ? "The trash is empty.\n"
                                      : "gatelab-worker workspace restore RUN brings one back.\n");
@@ -179,8 +185,16 @@ int listTrash(const CareOptions& options) {
 int restore(const CareOptions& options) {
     const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
-    if (const auto back = (*workspace)->undeleteRun(options.target); !back) return fail(back.error(), options.json);
-    say(options, {{"restored", options.target}}, "Run " + options.target + " is back.");
+    std::string id = options.target;
+    if (numberIn(id)) {
+        const auto deleted = (*workspace)->deletedRuns();
+        if (!deleted) return fail(deleted.error(), options.json);
+        const auto found = referredRun(std::span<const RunSummary>(*deleted), id);
+        if (!found) return fail(found.error(), options.json);
+        id = found->id;
+    }
+    if (const auto back = (*workspace)->undeleteRun(id); !back) return fail(back.error(), options.json);
+    say(options, {{"restored", id}}, "Run " + options.target + " is back.");
     return kDone;
 }
 

@@ -2,9 +2,9 @@
 #include "app/queue_plan.h"
 
 #include "app/queue_worker.h"
+#include "app/run_names.h"
 #include "device/monitor.h"
 #include "store/record/run_ending.h"
-#include "store/run_name.h"
 #include "verdict/run_groups.h"
 
 #include <algorithm>
@@ -22,37 +22,19 @@ const RunSummary* find(std::span<const RunSummary> runs, const std::string& id) 
 
 }  // namespace
 
-void nameWaiting(std::span<QueuedRun> waiting, std::span<const RunSummary> runs) {
-    for (QueuedRun& run : waiting)
-        if (const RunSummary* goesOn = find(runs, run.resume)) run.name = goesOn->name;
-    if (std::ranges::none_of(waiting, &std::string::empty, &QueuedRun::name)) return;
-    std::vector<RunSummary> known(waiting.size());  // the newest one first
-    known.insert(known.end(), runs.begin(), runs.end());
-    std::size_t newest = waiting.size();
-    for (QueuedRun& run : waiting) {
-        if (run.name.empty())
-            run.name = newRunName(run.config, find(runs, run.parent), -1, std::span(known).subspan(newest));
-        known[--newest] = runToCome(run);
-    }
-}
-
 QueuePlan::QueuePlan(const RunQueue::State& queue, std::span<const RunSummary> runs, std::optional<Training> training)
     : queue_(queue), runs_(runs), training_(training) {}
 
-std::vector<std::string> QueuePlan::names() const {
-    std::vector<QueuedRun> waiting = queue_.runs;
-    nameWaiting(waiting, runs_);
-    std::vector<std::string> names;
-    for (const QueuedRun& run : waiting) names.push_back(run.name);
-    return names;
+RunSummary QueuePlan::runOf(const QueuedRun& waiting) const {
+    if (const RunSummary* goesOn = find(runs_, waiting.resume)) return *goesOn;
+    RunSummary run;
+    run.number = waiting.number;
+    run.name = waiting.name.empty() ? runName(waiting.config) : waiting.name;
+    run.config = waiting.config;
+    return run;
 }
 
-std::string QueuePlan::nameOf(const QueuedRun& run) const {
-    std::vector<QueuedRun> order(queue_.runs.begin(), std::ranges::find(queue_.runs, run.id, &QueuedRun::id));
-    order.push_back(run);
-    nameWaiting(order, runs_);
-    return order.back().name;
-}
+Phrase QueuePlan::nameOf(const QueuedRun& waiting) const { return numberedName(runOf(waiting)); }
 
 std::span<const RunSummary> QueuePlan::newest() const { return runs_.first(std::min(runs_.size(), kNewestRuns)); }
 

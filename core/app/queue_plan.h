@@ -12,11 +12,7 @@
 
 namespace gatelab {
 
-/// To those that have none: each beside those before it and the runs that are there, newest first. One that goes on is
-/// called what it is called.
-void nameWaiting(std::span<QueuedRun> waiting, std::span<const RunSummary> runs);
-
-/// What the runs that wait will be called and how long they take, from what the runs of the workspace took. A view:
+/// What the runs that wait are called and how long they take, from what the runs of the workspace took. A view:
 /// what it is made of must outlive it. Quick for thousands of runs, of which it looks at the newest.
 class QueuePlan {
 public:
@@ -33,9 +29,10 @@ public:
     QueuePlan(const RunQueue::State& queue, std::span<const RunSummary> runs,
               std::optional<Training> training = std::nullopt);
 
-    [[nodiscard]] std::vector<std::string> names() const;
-    /// Of one of them, or of one that is added behind them.
-    [[nodiscard]] std::string nameOf(const QueuedRun& run) const;
+    /// The run that goes on, else the new one as far as it is known: number, name and settings.
+    [[nodiscard]] RunSummary runOf(const QueuedRun& waiting) const;
+    /// "#102 LSTM 64".
+    [[nodiscard]] Phrase nameOf(const QueuedRun& waiting) const;
     /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
     [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
     /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the one that trains

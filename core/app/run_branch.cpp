@@ -83,6 +83,7 @@ Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspac
     if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error();
     RunOrigin origin(request.parent);
     origin.branchStep = point->step;
+    origin.number = request.number;
     // Run and first checkpoint appear together: a branch is never there without its beginning.
     std::vector<RunEvent> warnings;
     origin.fill = [&](const std::filesystem::path& folder) -> Result<> {

@@ -43,6 +43,7 @@ struct BranchRequest {
     std::optional<ExperimentConfig> config;  ///< none: those of the checkpoint
     /// Beyond those begun at the checkpoint; 0: to the end of the settings' plan
     std::int64_t moreEpochs = 0;
+    std::int64_t number = 0;  ///< that it was given while it waited; 0: the next one
 };
 Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request);
 

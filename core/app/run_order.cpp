@@ -14,13 +14,15 @@ Result<OpenedRun> openNew(Workspace& workspace, const RunOrder& order) {
     RunOrigin origin(order.parent);
     origin.startWeights = order.startWeights;
     origin.name = order.name;
+    origin.number = order.number;
     auto record = workspace.createRun(order.config, origin, dataName(order.config));
     if (!record.ok()) return record.error();
     return OpenedRun{{order.config, order.data, std::move(*record), {}, order.startWeights}, {}};
 }
 
 Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrder& order) {
-    auto record = branchRun(engine, workspace, {order.parent, order.branchFrom, order.config, order.moreEpochs});
+    auto record =
+        branchRun(engine, workspace, {order.parent, order.branchFrom, order.config, order.moreEpochs, order.number});
     if (!record.ok()) return record.error();
     const std::filesystem::path folder = (*record)->folder();
     const auto summary = workspace.run((*record)->id());
@@ -53,6 +55,7 @@ RunOrder orderOf(const QueuedRun& queued) {
     order.config = queued.config;
     order.parent = queued.parent;
     order.name = queued.name;
+    order.number = queued.number;
     order.branchFrom = queued.branchFrom;
     order.resume = queued.resume;
     order.moreEpochs = queued.moreEpochs;

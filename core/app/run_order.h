@@ -22,7 +22,8 @@ struct RunOrder {
     double epochSeconds = 0;                   ///< of training per epoch as forecast; the run scores it; 0: none
     std::filesystem::path startWeights = {};   ///< of a new run: safetensors with PyTorch's names; empty: drawn
     bool stepsOnce = false;                    ///< makes one step, then it is paused
-    std::string name = {};                     ///< of a new run; empty: made beside those that are there
+    std::string name = {};                     ///< of a new run; empty: the settings', else the model's
+    std::int64_t number = 0;                   ///< that it was given while it waited; 0: the next one
     std::string branchFrom = {};               ///< checkpoint of the parent: "last", "best" or a step; empty: no branch
     std::string resume = {};                   ///< id of the run that goes on from its newest good checkpoint
     std::int64_t moreEpochs = 0;  ///< beyond those begun, of a branch or one that goes on; 0: to the end of its plan

@@ -138,8 +138,11 @@ Architecture describeArchitecture(const ExperimentConfig& config, const ModelSha
     return Builder(config, shape).build();
 }
 
-std::string modelName(const ExperimentConfig& config) {
-    return cellName(config) + " " + std::to_string(config.layers) + "×" + std::to_string(config.hiddenSize);
+Phrase modelName(const ExperimentConfig& config) {
+    const std::string layers = config.layers > 1 ? std::to_string(config.layers) + "×" : "";
+    const std::string name =
+        std::string(cellTraits(config.cell).family) + " " + layers + std::to_string(config.hiddenSize);
+    return config.bidirectional ? Phrase(GATELAB_TEXT("ModelName", "%1, bi"), {name}) : Phrase(name);
 }
 
 std::string dataName(const ExperimentConfig& config) {

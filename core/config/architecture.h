@@ -74,8 +74,8 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
                               std::int64_t evaluated = -1, const SequenceFacts& sequences = {},
                               std::int64_t trained = -1);
 
-/// "BiLSTM 2×256": cell, direction, layers × hidden size; the default name of a run.
-std::string modelName(const ExperimentConfig& config);
+/// "LSTM 64", "GRU 2×32, bi": cell, layers above one × units, direction; what a run is called that nobody has named.
+Phrase modelName(const ExperimentConfig& config);
 /// "ETTh1.csv", or the key of the series that is made: the name that the data have once they are read.
 std::string dataName(const ExperimentConfig& config);
 

@@ -4,7 +4,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 #include <cerrno>
+#include <chrono>
 #include <string>
+#include <thread>
 
 namespace gatelab {
 namespace {
@@ -36,6 +38,15 @@ Result<FileLock> FileLock::acquire(const std::filesystem::path& path) {
     const std::string note = std::to_string(::getpid()) + "\n";
     if (::ftruncate(file->number(), 0) == 0) static_cast<void>(posix::writeAll(*file, note, path));
     return FileLock(std::move(*file));
+}
+
+Result<FileLock> FileLock::wait(const std::filesystem::path& path) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    for (;;) {
+        auto lock = acquire(path);
+        if (lock || lock.error().code != ErrorCode::Busy || std::chrono::steady_clock::now() > deadline) return lock;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
 }
 
 bool FileLock::isHeld(const std::filesystem::path& path) {

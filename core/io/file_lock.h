@@ -15,6 +15,8 @@ public:
     FileLock() = default;
     /// Busy when somebody holds it. Returns at once.
     static Result<FileLock> acquire(const std::filesystem::path& path);
+    /// Waits for whoever holds it, 10 seconds at most: for locks that are held only for a moment.
+    static Result<FileLock> wait(const std::filesystem::path& path);
     /// Whether somebody holds it, asked without disturbing.
     static bool isHeld(const std::filesystem::path& path);
 

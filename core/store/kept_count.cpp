@@ -14,7 +14,9 @@ constexpr std::uint64_t kMaxBytes = 4096;
 
 std::filesystem::path pathOf(const std::filesystem::path& file) { return file.string() + ".count"; }
 
-Result<std::int64_t> read(const std::filesystem::path& file) {
+}  // namespace
+
+Result<std::int64_t> keptCount(const std::filesystem::path& file) {
     std::error_code ignored;
     if (!std::filesystem::exists(pathOf(file), ignored)) return std::int64_t{0};
     const auto text = readFileBytes(pathOf(file), kMaxBytes);
@@ -27,17 +29,15 @@ Result<std::int64_t> read(const std::filesystem::path& file) {
     return json["count"].get<std::int64_t>();
 }
 
-}  // namespace
-
 Result<> keepCount(const std::filesystem::path& file, std::int64_t count) {
-    if (const auto before = read(file); before.ok() && *before == count) return {};
+    if (const auto before = keptCount(file); before.ok() && *before == count) return {};
     Json json{{"count", count}};
     json[kChecksumKey] = jsonChecksum(json.dump());
     return writeFileDurably(pathOf(file), json.dump() + "\n");
 }
 
 Result<std::int64_t> lostWith(const std::filesystem::path& file) {
-    auto count = read(file);
+    auto count = keptCount(file);
     std::error_code failed;
     if (!count.ok() || (!std::filesystem::exists(file, failed) && !failed)) return count;
     return std::int64_t{0};

@@ -12,6 +12,8 @@ namespace gatelab {
 
 /// Writes only where it is another number.
 Result<> keepCount(const std::filesystem::path& file, std::int64_t count);
+/// As it was written last; 0: never. Corrupt where it cannot be read.
+Result<std::int64_t> keptCount(const std::filesystem::path& file);
 /// Entries that went with a file that is gone; 0: it is there, or held none. Corrupt where the count cannot be read.
 Result<std::int64_t> lostWith(const std::filesystem::path& file);
 

@@ -6,19 +6,18 @@
 #include "io/file_lock.h"
 #include "io/json_members.h"
 #include "store/kept_count.h"
+#include "store/run_name.h"
+#include "store/run_numbers.h"
 #include "store/saved_json.h"
-#include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <chrono>
 #include <iterator>
 #include <optional>
 #include <random>
-#include <thread>
 
 namespace gatelab {
 namespace {
@@ -27,8 +26,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kLock = "queue.lock";
 constexpr int kFormatVersion = 1;
 constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 20;
-/// Starting a run makes a folder and perhaps a process: another window waits that long.
-constexpr auto kLockPatience = std::chrono::seconds(10);
 
 std::string newId() {
     std::random_device source;
@@ -40,9 +37,10 @@ std::string newId() {
 
 struct Format : JsonFormat<Json> {};
 
-/// All but the settings. Older programs wrote no name, seconds and together.
+/// All but the settings. Older programs wrote no name, number, seconds and together.
 void visitMembers(auto& v, Either<QueuedRun> auto& run) {
-    v("id", run.id), v.optional("name", run.name), v("priority", run.priority), v("why", run.why);
+    v("id", run.id), v.optional("name", run.name), v.optional("number", run.number), v("priority", run.priority),
+        v("why", run.why);
     v("parent", run.parent), v("branch_from", run.branchFrom), v("resume", run.resume);
     v("more_epochs", run.moreEpochs), v.optional("seconds", run.seconds), v.optional("together", run.together);
 }
@@ -119,16 +117,6 @@ void sortByPriority(std::vector<QueuedRun>& runs) {
     std::ranges::stable_sort(runs, [](const QueuedRun& a, const QueuedRun& b) { return a.priority > b.priority; });
 }
 
-Result<FileLock> lockPatiently(const std::filesystem::path& path) {
-    const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
-    for (;;) {
-        auto lock = FileLock::acquire(path);
-        if (lock.ok() || lock.error().code != ErrorCode::Busy || std::chrono::steady_clock::now() > deadline)
-            return lock;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-}
-
 Result<std::vector<QueuedRun>::iterator> find(RunQueue::State& state, const std::string& id) {
     const auto found = std::ranges::find(state.runs, id, &QueuedRun::id);
     if (found == state.runs.end())
@@ -139,13 +127,6 @@ Result<std::vector<QueuedRun>::iterator> find(RunQueue::State& state, const std:
 }
 
 }  // namespace
-
-RunSummary runToCome(const QueuedRun& queued) {
-    RunSummary run;
-    run.name = queued.name;
-    run.config = queued.config;
-    return run;
-}
 
 Result<RunQueue::State> RunQueue::parse() const {
     std::error_code ignored;
@@ -196,7 +177,7 @@ Result<RunQueue::State> RunQueue::read() const {
     if (state.ok() && std::ranges::none_of(state->taken, [this](const QueuedRun& run) { return isLeft(run); }))
         return state;
     if (!state.ok() && state.error().code != ErrorCode::Corrupt) return state;
-    auto lock = lockPatiently(folder_ / kLock);
+    auto lock = FileLock::wait(folder_ / kLock);
     if (!lock.ok() && !state.ok()) return lock.error();
     if (lock.ok()) state = readHere();
     if (state.ok()) takeBack(*state);
@@ -204,7 +185,7 @@ Result<RunQueue::State> RunQueue::read() const {
 }
 
 Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& work) {
-    auto lock = lockPatiently(folder_ / kLock);
+    auto lock = FileLock::wait(folder_ / kLock);
     if (!lock.ok()) return lock.error();
     auto state = readHere();
     if (!state.ok()) return state;
@@ -222,14 +203,23 @@ Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& 
     return state;
 }
 
-Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs,
-                                      const std::function<void(std::vector<QueuedRun>&)>& name) {
+Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs) {
     return change([&](State& state) -> Result<> {
+        const auto isNew = [](const QueuedRun& run) { return run.resume.empty(); };
+        std::int64_t number = 0;
+        if (const auto count = std::ranges::count_if(runs, isNew); count > 0) {
+            const auto given = RunNumbers(folder_).give(count);
+            if (!given.ok()) return given.error();
+            number = *given;
+        }
         for (QueuedRun& run : runs) {
             run.id = newId();
+            if (isNew(run)) {
+                run.number = number++;
+                if (run.name.empty()) run.name = runName(run.config);
+            }
             state.runs.push_back(std::move(run));
         }
-        if (name) name(state.runs);
         sortByPriority(state.runs);
         return {};
     });

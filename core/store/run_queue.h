@@ -26,17 +26,15 @@ struct QueuedRun {
     std::int64_t moreEpochs = 0;
     int priority = 0;    ///< higher first; equal ones in the order of the list
     double seconds = 0;  ///< that its whole plan was expected to train when it was added; 0: not known
-    /// Given when it was added, kept while the order changes, and of the run that begins; empty: one that goes on
+    /// Of the run that begins: the settings' name, else the model's; given when it was added
     std::string name;
+    /// Of the run that begins, given when it was added (RunNumbers); 0: one that goes on, or added by an older program
+    std::int64_t number = 0;
     /// "verdict", "repeat", "branch", "more", "continue", "sweep", "": who asked, shown as a word
     std::string why;
     /// May train at the same time as others of these, in a process of theirs (app/queue_worker.h)
     bool together = false;
 };
-
-struct RunSummary;
-/// As far as it is known, the run that it will be: for names, which differ from those that wait.
-RunSummary runToCome(const QueuedRun& queued);
 
 /// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one
 /// workspace share it: every call holds the lock of the queue, reads the file, and writes it whole when it changed.
@@ -68,8 +66,8 @@ public:
     Result<State> read() const;
     /// The same without setting a damaged file aside.
     Result<State> parse() const;
-    /// `name` gives names to those that have none, beside all that wait.
-    Result<State> add(std::vector<QueuedRun> runs, const std::function<void(std::vector<QueuedRun>&)>& name = {});
+    /// New runs get their numbers and, where they have none, their names.
+    Result<State> add(std::vector<QueuedRun> runs);
     /// One that was taken and did not start, or that was removed: under its old id, as far as its priority goes at its
     /// old place.
     Result<State> giveBack(QueuedRun run, std::size_t place = 0);

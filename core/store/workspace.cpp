@@ -10,7 +10,7 @@
 #include "store/record/run_repair.h"
 #include "store/run_index.h"
 #include "store/run_name.h"
-#include "store/run_queue.h"
+#include "store/run_numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -26,6 +26,8 @@
 #include <random>
 #include <set>
 #include <span>
+#include <string_view>
+#include <tuple>
 
 namespace gatelab {
 namespace fs = std::filesystem;
@@ -81,7 +83,7 @@ public:
     explicit FolderWorkspace(const fs::path& folder)
         : folder_(folder),
           runs_(runsFolderIn(folder)),
-          trash_(folder / "trash"),
+          trash_(trashFolderIn(folder)),
           index_(std::make_shared<RunIndex>(
               folder / "workspace.sqlite",
               [runs = runsFolderIn(folder)](const Progress& progress) { return readFolders(runs, progress); })) {}
@@ -90,7 +92,10 @@ public:
         if (auto made = makeFolders(runs_); !made) return made;
         removeTemporaries();
         // A disk that cannot be written still has runs to look at.
-        if (auto opened = index_->open(progress); !opened) noteIndexProblem(opened.error());
+        if (auto opened = index_->open(progress); !opened)
+            noteIndexProblem(opened.error());
+        else
+            static_cast<void>(numberRuns({}, progress));
         return {};
     }
 
@@ -110,7 +115,10 @@ public:
     Result<> emptyTrash() override;
     Result<std::vector<RunSummary>> lostRuns() override { return index_->lost(); }
     [[nodiscard]] Phrase newIndex() const override { return index_->newIndex(); }
-    Result<> rebuildIndex(const Progress& progress) override { return index_->remake(progress); }
+    Result<> rebuildIndex(const Progress& progress) override {
+        auto made = index_->remake(progress);
+        return made ? numberRuns({}, progress) : made;
+    }
     [[nodiscard]] std::vector<Phrase> warnings() const override {
         auto all = index_->warnings();
         const std::lock_guard guard(mutex_);
@@ -144,6 +152,9 @@ private:
     void noteIndexProblem(const Error& error);
     /// Folders that came or went without the index hearing of it.
     Result<> reconcile();
+    /// Runs that have no number, or one that another run has (of another workspace, a copied folder), get the next
+    /// ones, the oldest first. Of two with one number the one among `found` is the other.
+    Result<> numberRuns(const std::set<std::string>& found, const Progress& progress = {});
     void removeTemporaries() const;
 
     fs::path folder_, runs_, trash_;
@@ -192,6 +203,45 @@ void FolderWorkspace::noteIndexProblem(const Error& error) {
         {error.phrase}};
 }
 
+Result<> FolderWorkspace::numberRuns(const std::set<std::string>& found, const Progress& progress) {
+    std::set<std::int64_t> taken;  // in the trash
+    std::int64_t highest = 0;
+    const auto unnumbered = [&]() -> Result<std::vector<RunSummary>> {
+        auto runs = index_->all();
+        if (!runs) return runs;
+        std::ranges::sort(*runs, {}, [&](const RunSummary& run) {
+            return std::tuple(found.contains(run.id), run.created, std::string_view(run.id));
+        });
+        std::set<std::int64_t> seen = taken;
+        std::erase_if(*runs, [&](const RunSummary& run) {
+            highest = std::max(highest, run.number);
+            return run.number > 0 ? seen.insert(run.number).second : run.isUnread;
+        });
+        return runs;
+    };
+    const auto looked = unnumbered();
+    if (!looked) return looked.error();
+    if (looked->empty() && found.empty()) return {};
+    const RunNumbers numbers(folder_);
+    const auto lock = numbers.lock();  // who numbers them at the same time has done it then
+    if (!lock) return lock.error();
+    for (const std::string& id : foldersIn(trash_)) taken.insert(run_files::readNumber(trash_ / id));
+    auto runs = unnumbered();
+    if (!runs) return runs.error();
+    if (!taken.empty()) highest = std::max(highest, *taken.rbegin());
+    const auto first = numbers.giveLocked(0, highest);
+    if (!first) return first.error();
+    std::vector<RunSummary> numbered;
+    for (RunSummary& run : *runs) {
+        run.number = *first + std::ssize(numbered);
+        if (run_files::writeNumber(runs_ / run.id, run.number)) numbered.push_back(std::move(run));
+        (void)report(progress, static_cast<double>(&run - runs->data() + 1) / static_cast<double>(runs->size()));
+    }
+    if (numbered.empty()) return {};
+    if (const auto given = numbers.giveLocked(std::ssize(numbered), highest); !given) return given.error();
+    return index_->put(numbered);
+}
+
 Result<> FolderWorkspace::reconcile() {
     const std::lock_guard guard(mutex_);
     std::error_code failed;
@@ -210,6 +260,7 @@ Result<> FolderWorkspace::reconcile() {
     for (const std::string& id : missing) found.push_back(run_files::readSummary(runs_ / id));
     if (!found.empty()) {
         if (auto put = index_->put(found); !put) return put;
+        static_cast<void>(numberRuns(missing));
     }
     if (!gone.empty()) {
         if (auto removed = index_->remove(gone); !removed) return removed;
@@ -274,15 +325,10 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
                                                               const std::string& dataName) {
     RunSummary summary;
     summary.config = config;
-    const auto parent = origin.parent.empty() ? Result<RunSummary>(Error{}) : run(origin.parent);
-    summary.name = origin.name;
-    if (summary.name.empty()) {
-        std::vector<RunSummary> others;  // a name that waits is taken
-        if (const auto queue = RunQueue(folder_).parse(); queue.ok())
-            std::ranges::transform(queue->runs, std::back_inserter(others), runToCome);
-        if (auto kept = index_->all()) std::ranges::move(*kept, std::back_inserter(others));
-        summary.name = newRunName(config, parent.ok() ? &*parent : nullptr, origin.branchStep, others);
-    }
+    const auto number = origin.number > 0 ? Result<std::int64_t>(origin.number) : RunNumbers(folder_).give();
+    if (!number) return number.error().withContext("the run was not started");
+    summary.number = *number;
+    summary.name = origin.name.empty() ? runName(config) : origin.name;
     summary.note = config.notes;
     summary.parent = origin.parent;
     summary.branchStep = origin.branchStep;

@@ -27,7 +27,10 @@ using CurveValues = std::map<std::string, double>;
 /// One line of the runs list: from the index, without opening the run's folder. Copies are cheap.
 struct RunSummary {
     std::string id;  ///< folder name: "20261121-141502-7f3a"; sorts by time
-    std::string name;
+    /// Of the run in its workspace for good, from 1; no other run ever has it. 0: none, where its record cannot be
+    /// written
+    std::int64_t number = 0;
+    std::string name;    ///< what a person called it, else the model's: modelName() in English
     std::string parent;  ///< run it was repeated or branched from; empty: none
     /// Step of the parent's checkpoint that it branched from; -1: it began with start values
     std::int64_t branchStep = -1;
@@ -70,10 +73,10 @@ struct RunOrigin {
     RunOrigin(std::string run) : parent(std::move(run)) {}
     RunOrigin(const char* run) : parent(run) {}
 
-    std::string parent;            ///< run that it repeats or branches from; empty: none
-    std::int64_t branchStep = -1;  ///< see RunSummary
-    /// Given while it waited in the queue; empty: made beside the runs that are there and that wait
-    std::string name;
+    std::string parent;                  ///< run that it repeats or branches from; empty: none
+    std::int64_t branchStep = -1;        ///< see RunSummary
+    std::string name;                    ///< that it was given while it waited; empty: the settings', else the model's
+    std::int64_t number = 0;             ///< that it was given while it waited in the queue; 0: the next one
     std::filesystem::path startWeights;  ///< file whose weights it begins with; empty: none
     /// Puts what the run begins with into its folder before anybody sees the run; when it fails there is no run. Empty:
     /// nothing.

@@ -158,19 +158,19 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         if (i < newest || also.contains(runs[i].id)) settings.add(runs[i]);
     std::vector<RunGroup> groups(settings.size());
     std::vector<int> timed(settings.size());
-    std::vector<std::vector<const RunSummary*>> members(settings.size()), unfinished(settings.size());
+    std::vector<std::vector<const RunSummary*>> unfinished(settings.size());
     for (const RunSummary& run : runs) {
         const auto place = settings.find(run);
         if (!place) continue;
         RunGroup& group = groups[*place];
         if (group.ids.empty()) {
             group.config = run.config;
-            group.name = nameWithoutSeed(run.name, run.config);
             group.start = givenStart(run);
         }
+        group.number = run.number;  // the first run comes last
+        group.name = run.name;
         group.colour = run.colour;
         group.ids.push_back(run.id);
-        members[*place].push_back(&run);
         if (const double seconds = wholeRunSeconds(run); seconds > 0)
             group.seconds += (seconds - group.seconds) / ++timed[*place];
         else if (group.seconds <= 0 && run.state != RunState::Finished)
@@ -197,9 +197,9 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         }
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        if (std::string name = sharedName(members[i]); !name.empty()) groups[i].name = std::move(name);
         for (const RunSummary* run : unfinished[i])
-            if (!groups[i].scores.contains(run->config->seed)) groups[i].unfinished.push_back(run->name);
+            if (!groups[i].scores.contains(run->config->seed))
+                groups[i].unfinished.push_back(run->number > 0 ? numberText(run->number) : run->name);
     }
     return groups;
 }
@@ -266,6 +266,7 @@ RunGroup fromTheStart(const RunGroup& group, std::span<const RunGroup> groups) {
     if (found != groups.end()) return *found;
     RunGroup empty;
     empty.config = group.config;
+    empty.number = group.number;
     empty.name = group.name;
     return empty;
 }

@@ -35,7 +35,8 @@ struct SeedScore {
 /// alike: one setting, several seeds.
 struct RunGroup {
     ExperimentConfig config;  ///< of its newest run
-    std::string name;         ///< of most of its runs, else of its newest; without the seed
+    std::int64_t number = 0;  ///< of its first run; 0: it has none
+    std::string name;         ///< of its first run
     std::string start = {};   ///< givenStart() of its runs; empty: with weights drawn from the seed
     int colour = 0;           ///< of its oldest run, so that a new seed changes none
     /// By seed. The run of a seed that ended first counts: a later repeat changes no answer
@@ -46,7 +47,7 @@ struct RunGroup {
     /// Finished runs that give no score: stopped by hand; with settings changed while they went on
     int stopped = 0, changed = 0;
     std::set<std::int64_t> training;  ///< seeds of runs that go on: they are not asked for again
-    /// Names of runs that failed (other than by diverging) or were interrupted, of seeds without a score
+    /// Numbers ("#31") of runs that failed (other than by diverging) or were interrupted, of seeds without a score
     std::vector<std::string> unfinished;
 };
 

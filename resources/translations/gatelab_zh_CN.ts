@@ -5956,6 +5956,17 @@
     </message>
 </context>
 <context>
+    <name>ModelName</name>
+    <message>
+        <source>%1, bi</source>
+        <translation>%1，双向</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>NodeWords</name>
     <message>
         <source>%1: %2</source>
@@ -8081,34 +8092,18 @@
     </message>
 </context>
 <context>
-    <name>RunWords</name>
+    <name>RunReference</name>
     <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 等另外 %2 项</translation>
+        <source>there is no run %1; no run of this workspace has a number</source>
+        <translation>没有运行 %1；此工作区中没有带编号的运行</translation>
     </message>
     <message>
-        <source>from step %1</source>
-        <translation>自第 %1 步</translation>
+        <source>there is no run %1; the highest number is %2, and that of a run that was deleted is not given again</source>
+        <translation>没有运行 %1；最大的编号是 %2，已删除的运行的编号不会再用</translation>
     </message>
     <message>
-        <source>run %1</source>
-        <translation>运行 %1</translation>
-    </message>
-    <message>
-        <source>no %1</source>
-        <translation>无%1</translation>
-    </message>
-    <message>
-        <source>other %1</source>
-        <translation>其他%1</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
+        <source>%1 runs are called &apos;%2&apos;; say which by its number: %3</source>
+        <translation>有 %1 个运行名为“%2”；请用编号指明：%3</translation>
     </message>
 </context>
 <context>
@@ -17811,10 +17806,6 @@ mean %2, SD %3</source>
         <translation>1 个运行在等待</translation>
     </message>
     <message>
-        <source>from %1</source>
-        <translation>自 %1</translation>
-    </message>
-    <message>
         <source>%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.</source>
         <translation>%1 不是从种子抽取的权重开始，而是从已训练的权重开始（%2），因此不能与任何其他运行配对。</translation>
     </message>
@@ -17859,10 +17850,6 @@ mean %2, SD %3</source>
         <translation>还需要一个运行</translation>
     </message>
     <message>
-        <source>from the start</source>
-        <translation>从头训练</translation>
-    </message>
-    <message>
         <source>Takes %1.</source>
         <translation>需时 %1。</translation>
     </message>
@@ -17905,6 +17892,10 @@ mean %2, SD %3</source>
     <message>
         <source>Peak memory</source>
         <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1，自 %2</translation>
     </message>
 </context>
 <context>

@@ -2,12 +2,12 @@
 #include "models/run_rows.h"
 
 #include "common/list_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/difference_model.h"
 #include "models/run_figures.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
-#include "runs/run_names.h"
 
 #include <QCollator>
 
@@ -45,9 +45,6 @@ std::vector<RunRow> RunRows::make() const {
     std::vector<std::size_t> wanted;
     for (std::size_t i = 0; i < runs.size(); ++i)
         if ((archived || !runs[i].archived) && filter.matches(runs[i])) wanted.push_back(i);
-    std::vector<const RunSummary*> listed;
-    for (const std::size_t at : wanted) listed.push_back(&runs[at]);
-    RunNames::of(*runs_).setListed(listed);
     std::vector<RunRow> rows = grouped(wanted);
     sort(rows);
     if (open.empty()) return rows;
@@ -136,9 +133,9 @@ std::vector<const RunSummary*> RunRows::runsOf(const RunRow& row) const {
 QString RunRows::title(const RunRow& row) const {
     const auto runs = runsOf(row);
     if (runs.empty()) return {};
-    if (!isGroup(row)) return RunNames::of(*runs_).name(*runs.front());
+    if (!isGroup(row)) return shownRunName(*runs.front());
     if (const RunColumn* grouping = columns.find(group)) return grouping->display(*runs.front());
-    return sharedTitle(RunNames::of(*runs_), runs);
+    return sharedTitle(runs);
 }
 
 double RunRows::number(const RunRow& row, const RunColumn& column) const {

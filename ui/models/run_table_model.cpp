@@ -8,7 +8,6 @@
 #include "models/run_figures.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
-#include "runs/run_names.h"
 #include "store/record/run_folder.h"
 #include "store/value_at_point.h"
 
@@ -49,10 +48,7 @@ RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent)
     refresh();
 }
 
-void RunTableModel::refresh() {
-    apply(list_.make());
-    RunNames::of(*runs_).announce();
-}
+void RunTableModel::refresh() { apply(list_.make()); }
 
 void RunTableModel::sort(int column, Qt::SortOrder order) {
     if (column == sortColumn_ && order == list_.sortOrder) return;  // a view asks again for what is so already
@@ -234,7 +230,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             if (column && column->isLoss && isForecast(*runs[0]->config))
                 return tr("%1, %2").arg(lossName(runs[0]->config), lossScale(runs[0]->config));
             return runs[0]->problem.empty()
-                       ? tr("%1, %2").arg(fromUtf8(modelName(runs[0]->config)), fromUtf8(runs[0]->dataName))
+                       ? tr("%1, %2").arg(translated(modelName(runs[0]->config)), fromUtf8(runs[0]->dataName))
                        : translated(runs[0]->problem);
         }
         default:

@@ -144,6 +144,11 @@ Result<> writeEditsChecksum(Database& database) {
     return sum ? write(database, RecordPart::Edits, *sum) : sum.error();
 }
 
+Result<> writeFactsChecksum(Database& database) {
+    const auto sum = sumOf(database, RecordPart::Facts);
+    return sum ? write(database, RecordPart::Facts, *sum) : sum.error();
+}
+
 Result<> compareChecksum(Database& database, RecordPart part, std::uint64_t sum) {
     const auto before = kept(database, part);
     if (!before) return before.error();

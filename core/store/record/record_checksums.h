@@ -28,6 +28,8 @@ struct RecordChecksums {
 /// Writes the checksums of facts, curves and events, reading only the rows that are new. Inside a transaction of the
 /// caller, at its end.
 Result<> writeChecksums(Database& database, RecordChecksums& counted);
+/// Of the facts alone.
+Result<> writeFactsChecksum(Database& database);
 /// The same of what a person may change, which other processes write.
 Result<> writeEditsChecksum(Database& database);
 

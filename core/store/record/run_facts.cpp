@@ -73,6 +73,7 @@ using F = RunFact;
 constexpr unsigned kBoth = F::kRecord | F::kManifest;
 
 constexpr RunFact kFacts[] = {
+    plain<&S::number>("number", With::All, kBoth),
     plain<&S::name>("name", With::Edits, F::kRecord),
     plain<&S::parent>("parent", With::All, kBoth),
     plain<&S::branchStep>("branch_step", With::All, kBoth),

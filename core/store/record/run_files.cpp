@@ -14,12 +14,14 @@
 #include "store/record/packed_values.h"
 #include "store/record/record_checksums.h"
 #include "store/record/run_facts.h"
+#include "store/run_name.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
 #include <ctime>
+#include <functional>
 #include <limits>
 #include <type_traits>
 #include <variant>
@@ -60,6 +62,21 @@ Result<> writeFacts(Database& database, const RunSummary& summary, RunFact::With
         if (auto done = statement->run({fact.key, boundValue(value)}); !done) return done;
     }
     return {};
+}
+
+/// What the record says under a key; nothing where it cannot be read, or does not fit its checksum.
+void readMeta(const fs::path& folder, const char* key, const std::function<void(const DatabaseRow&)>& take) {
+    auto database = openDatabase(folder, Database::Mode::ReadOnly);
+    if (!database) return;
+    static_cast<void>(database->snapshot([&]() -> Result<> {
+        if (auto facts = verifyPart(*database, RecordPart::Facts); !facts) return facts;
+        auto query = database->prepare("SELECT value FROM meta WHERE key = ?");
+        if (!query) return query.error();
+        return query->query({key}, [&](const DatabaseRow& row) {
+            take(row);
+            return Result<>();
+        });
+    }));
 }
 
 Result<> writeEditsHere(Database& database, const RunSummary& summary) {
@@ -237,6 +254,7 @@ RunSummary readFolder(const fs::path& folder, bool asksManifest) {
     }
     if (asksManifest && !held) askManifest(folder, read ? &*database : nullptr, summary);
     if (summary.name.empty()) summary.name = summary.id;
+    if (isMadeName(summary.name, summary.config)) summary.name = modelName(summary.config).english();
     if (summary.dataName.empty()) summary.dataName = dataName(summary.config);
     if (!isLive(summary.state) || held) return summary;
     summary.state = RunState::Interrupted;  // killed: nobody was left to sum up its curves
@@ -303,18 +321,28 @@ Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
 
 std::string readId(const fs::path& folder) {
     std::string id;
-    auto database = openDatabase(folder, Database::Mode::ReadOnly);
-    if (!database) return id;
-    static_cast<void>(database->snapshot([&]() -> Result<> {
-        if (auto facts = verifyPart(*database, RecordPart::Facts); !facts) return facts;
-        auto query = database->prepare("SELECT value FROM meta WHERE key = 'id'");
-        if (!query) return query.error();
-        return query->query({}, [&](const DatabaseRow& row) {
-            id = row.text(0);
-            return Result<>();
-        });
-    }));
+    readMeta(folder, "id", [&](const DatabaseRow& row) { id = row.text(0); });
     return id;
+}
+
+std::int64_t readNumber(const fs::path& folder) {
+    std::int64_t number = 0;
+    readMeta(folder, "number", [&](const DatabaseRow& row) { number = row.integer(0); });
+    return number;
+}
+
+Result<> writeNumber(const fs::path& folder, std::int64_t number) {
+    auto database = openDatabase(folder, Database::Mode::ReadWrite);
+    if (!database) return database.error();
+    return database->transaction([&]() -> Result<> {
+        if (auto facts = verifyPart(*database, RecordPart::Facts); !facts) return facts;
+        const auto had = hasChecksums(*database);
+        if (!had) return had.error();
+        auto statement = metaWriter(*database);
+        if (!statement) return statement.error();
+        if (auto written = statement->run({"number", number}); !written) return written;
+        return *had ? writeFactsChecksum(*database) : Result<>();
+    });
 }
 
 Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) {

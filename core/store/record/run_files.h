@@ -27,6 +27,10 @@ Result<Database> openDatabase(const std::filesystem::path& folder, Database::Mod
 /// The id that the run was given when it was made, whatever its folder is called now; empty: the record cannot be read,
 /// or is damaged.
 std::string readId(const std::filesystem::path& folder);
+/// RunSummary::number; 0: the record has none, cannot be read, or is damaged.
+std::int64_t readNumber(const std::filesystem::path& folder);
+/// Also of a run that trains. Corrupt where its figures do not fit their checksum.
+Result<> writeNumber(const std::filesystem::path& folder, std::int64_t number);
 /// What a list shows of this run; whatever cannot be read or does not fit its checksum is left out and named in
 /// `problem`. Of a run that has ended, the manifest says what a damaged record cannot. Never fails.
 RunSummary readSummary(const std::filesystem::path& folder);

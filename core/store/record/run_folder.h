@@ -8,6 +8,7 @@
 namespace gatelab {
 
 inline std::filesystem::path runsFolderIn(const std::filesystem::path& workspace) { return workspace / "runs"; }
+inline std::filesystem::path trashFolderIn(const std::filesystem::path& workspace) { return workspace / "trash"; }
 inline std::filesystem::path runFolderIn(const std::filesystem::path& workspace, const std::string& runId) {
     return runsFolderIn(workspace) / runId;
 }

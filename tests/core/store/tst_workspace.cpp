@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(workspace->refresh(id) && readRunHistory(workspace->folder() / "runs" / id));
         const auto run = workspace->run(id);
         QVERIFY(run);
-        QCOMPARE(run->name, std::string("LSTM 1×48"));
+        QCOMPARE(run->name, std::string("LSTM 48"));
         QCOMPARE(run->parent, std::string("parent"));
         QCOMPARE(run->dataName, std::string("ETTh1.csv"));
         QCOMPARE(run->state, RunState::Finished);

@@ -2,6 +2,7 @@
 #include "pages/compare/compare_inspector.h"
 
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_figures.h"
 #include "pages/compare/sweep/sweep_card.h"
@@ -10,7 +11,6 @@
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
-#include "runs/run_names.h"
 #include "verdict/run_groups.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
@@ -61,7 +61,6 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
         if (about_ == About::Run) fillRun();
     });
     connect(runs_, &RunController::runsChanged, this, &CompareInspector::refresh);
-    connect(&RunNames::of(runs), &RunNames::changed, this, &CompareInspector::refresh);
     showRuns();
 }
 
@@ -103,7 +102,7 @@ void CompareInspector::fillRun() {
     headline_->setText(std::isfinite(best.value) ? formatNumber(best.value) : QString());
     headline_->setVisible(!headline_->text().isEmpty());
     QStringList lines;
-    if (run) lines << RunNames::of(*runs_).name(*run);
+    if (run) lines << shownRunName(*run);
     if (std::isfinite(best.value))
         lines << (best.when.isEmpty() ? best.label : tr("%1, %2").arg(best.label, best.when));
     if (const QString verdict = view ? baselineVerdict(*view) : QString(); !verdict.isEmpty()) lines << verdict;
@@ -151,9 +150,8 @@ QString CompareInspector::originOf(const RunSummary& run, bool alone) const {
     const bool isSeed = parent && run.branchStep < 0 && sameSetting(parent->config, run.config);
     if ((!parent || isSeed) && !alone) return {};
     return parent ? tr("%1 comes from %2: %3")
-                        .arg(RunNames::of(*runs_).name(run), RunNames::of(*runs_).name(*parent),
-                             lineageText(parent->config, run.config))
-                  : tr("%1 has no parent.").arg(RunNames::of(*runs_).name(run));
+                        .arg(shownRunName(run), shownRunName(*parent), lineageText(parent->config, run.config))
+                  : tr("%1 has no parent.").arg(shownRunName(run));
 }
 
 /// Where the ticked runs come from, and which is the best of those that can be held against the newest of them.

@@ -2,6 +2,7 @@
 #include "pages/compare/compare_page.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/compare/compare_inspector.h"
 #include "pages/compare/forecasts/forecast_panel.h"
@@ -22,7 +23,6 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "widgets/segments.h"
 
 #include <QFrame>
@@ -250,7 +250,7 @@ void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
 void ComparePage::follow(const QString& runId, Began began) {
     if (began == Began::Now) Q_EMIT placeAsked({QStringLiteral("train")});
     const RunSummary* run = runs_->findRun(runId);
-    if (began == Began::Queued && run) Q_EMIT done(queuedText(RunNames::of(*runs_).name(*run)));
+    if (began == Began::Queued && run) Q_EMIT done(queuedText(shownRunName(*run)));
 }
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "common/background_job.h"
 #include "common/field_text.h"
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/field_use.h"
 #include "models/run_columns.h"
@@ -14,7 +15,6 @@
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
-#include "runs/run_names.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
 #include "widgets/button.h"
@@ -196,7 +196,6 @@ RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
     outer->addWidget(scroll, 1);
     connect(choice_, &QComboBox::activated, this, [this] { choose(choice_->currentData().toString()); });
     connect(runs_, &RunController::runsChanged, this, &RunDetails::refresh);
-    connect(&RunNames::of(*runs_), &RunNames::changed, this, &RunDetails::refresh);
     connect(runs_, &RunController::ticked, this, [this] {
         if (shown_) charts_->refresh(true);
     });
@@ -293,15 +292,14 @@ void RunDetails::fillChoice() {
     QStringList ids;
     for (int i = 0; i < choice_->count(); ++i) ids << choice_->itemData(i).toString();
     QStringList now;
-    const RunNames& names = RunNames::of(*runs_);
     for (const RunSummary& run : runs_->runs()) now << fromUtf8(run.id);
     if (ids != now) {
         choice_->clear();
-        for (const RunSummary& run : runs_->runs()) choice_->addItem(names.name(run), fromUtf8(run.id));
+        for (const RunSummary& run : runs_->runs()) choice_->addItem(shownRunName(run), fromUtf8(run.id));
     }
     // They may be called otherwise now
     for (int i = 0; i < choice_->count(); ++i)
-        if (const RunSummary* run = runs_->findRun(now[i])) choice_->setItemText(i, names.name(*run));
+        if (const RunSummary* run = runs_->findRun(now[i])) choice_->setItemText(i, shownRunName(*run));
     const bool gone = !runs_->findRun(id_);
     if (gone) id_ = now.value(0);
     choice_->setCurrentIndex(static_cast<int>(now.indexOf(id_)));

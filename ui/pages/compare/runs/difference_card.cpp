@@ -2,14 +2,13 @@
 #include "pages/compare/runs/difference_card.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "store/record/run_ending.h"
-#include "store/run_name.h"
 #include "widgets/tables/table_style.h"
 
 #include <QCheckBox>
@@ -60,7 +59,7 @@ DifferenceCard::DifferenceCard(Theme& theme, RunController& runs, Preferences& p
     table_->setAccessibleName(tr("Settings that differ"));
     QHeaderView* heads = table_->horizontalHeader();
     heads->setStretchLastSection(false);
-    heads->setTextElideMode(Qt::ElideMiddle);  // the name begins it, the seeds end it
+    heads->setTextElideMode(Qt::ElideRight);
     heads->setMinimumSectionSize(qRound(kMinColumn * theme_->textScale()));
     connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int column) {
         if (const QString run = model_->idAt(column); !run.isEmpty()) Q_EMIT baseChosen(run);
@@ -82,7 +81,6 @@ void DifferenceCard::fold(bool on) {
 
 void DifferenceCard::compare(const std::vector<std::size_t>& places, const QHash<QString, int>& marks) {
     const std::vector<RunSummary>& runs = runs_->runs();
-    const RunNames& names = RunNames::of(*runs_);
     const bool compared = places.size() > 1;
     std::vector<DifferenceModel::Column> columns;
     if (compared)
@@ -91,9 +89,8 @@ void DifferenceCard::compare(const std::vector<std::size_t>& places, const QHash
             std::vector<const RunSummary*> members;
             for (const std::size_t at : group) members.push_back(&runs[at]);
             std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
-            QString name = members.size() > 1 ? sharedTitle(names, members) : names.name(first);
-            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent)));
-                !start.isEmpty() && !saysBranch(name.toStdString(), first.branchStep))
+            QString name = members.size() > 1 ? sharedTitle(members) : shownRunName(first);
+            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent))); !start.isEmpty())
                 name = tr("%1, from %2").arg(name, start);
             columns.push_back({name,
                                {},

@@ -2,11 +2,11 @@
 #include "pages/compare/runs/lineage_panel.h"
 
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/tables/table_style.h"
@@ -54,7 +54,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     tree_->setUniformRowHeights(true);
     tree_->setAccessibleName(tr("Runs by parent"));
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
-    tree_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
+    tree_->setTextElideMode(Qt::ElideRight);
     // More than there is room for is scrolled to
     tree_->header()->setMinimumSectionSize(qRound(kMinColumn * theme.textScale()));
     connect(tree_->header(), &QHeaderView::sectionResized, this, [this](int section) {
@@ -79,7 +79,6 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     });
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
     connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
-    connect(&RunNames::of(runs), &RunNames::changed, this, &LineagePanel::rebuild);
 }
 
 void LineagePanel::setShown(bool shown) {
@@ -126,7 +125,7 @@ void LineagePanel::rebuild() {
         auto* item = parent == items.end() ? new QTreeWidgetItem(tree_) : new QTreeWidgetItem(parent->second.first);
         items[run->id] = {item, &*run};
         item->setData(kName, Qt::UserRole, fromUtf8(run->id));
-        item->setText(kName, RunNames::of(*runs_).name(*run));
+        item->setText(kName, shownRunName(*run));
         if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
         const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run->created * 1000));

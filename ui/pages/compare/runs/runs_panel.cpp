@@ -3,6 +3,7 @@
 
 #include "common/preferences.h"
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_table_model.h"
 #include "pages/compare/curves/compare_curves.h"
@@ -13,7 +14,6 @@
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
 #include "runs/run_loader.h"
-#include "runs/run_names.h"
 #include "store/record/run_ending.h"
 #include "verdict/run_groups.h"
 #include "widgets/empty_state.h"
@@ -137,11 +137,9 @@ CompareView* RunsPanel::makeView(View view) {
         case View::Curves:
             return new CompareCurves(*theme_, *preferences_, views_);
         case View::Scatter:
-            return new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns,
-                                      RunNames::of(*runs_), views_);
+            return new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns, views_);
         case View::Pareto:
-            return new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns,
-                                      RunNames::of(*runs_), views_);
+            return new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns, views_);
         case View::Multiples:
             return new CompareMultiples(*theme_, *preferences_, views_);
         case View::Parallel:
@@ -337,8 +335,8 @@ void RunsPanel::fillFront() {
         ComparedRuns one;
         for (const QString& id : model_->checkedAt(row)) {
             if (one.id.isEmpty())
-                one.id = id, one.names = &RunNames::of(*runs_), one.slot = model_->slotAt(row),
-                one.name = model_->titleAt(row), one.listed = static_cast<int>(model_->idsAt(row).size());
+                one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row),
+                one.listed = static_cast<int>(model_->idsAt(row).size());
             if (const auto view = loader_->view(id)) one.runs.push_back(view);
         }
         if (!one.id.isEmpty()) compared.push_back(std::move(one));
@@ -374,7 +372,7 @@ void RunsPanel::showLimits(int curves, qsizetype runs) {
             this->compared(), [&](std::size_t at) { return !sameMeasure(base->config, runs_->runs()[at].config); });
         if (others > 0)
             sentences << tr("No common scale: %1 (not the data, task or loss of %2)")
-                             .arg(formatCount(others), RunNames::of(*runs_).name(*base));
+                             .arg(formatCount(others), shownRunName(*base));
     }
     if (most > 0 && curves > most)
         sentences << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);

@@ -157,7 +157,7 @@ void RunsTable::addTable() {
     if (const QStringList keys = RunTableColumns::kept(*preferences_); !keys.isEmpty()) model_->setShownColumns(keys);
     table_->setModel(model_);
     styleTable(*table_);
-    table_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
+    table_->setTextElideMode(Qt::ElideRight);
     auto* groups = new GroupDelegate(table_);
     table_->setItemDelegateForColumn(0, groups);
     connect(groups, &GroupDelegate::turned, this, [this](const QModelIndex& group) { turnGroup(group.row()); });

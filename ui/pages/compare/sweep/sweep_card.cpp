@@ -2,11 +2,11 @@
 #include "pages/compare/sweep/sweep_card.h"
 
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "verdict/verdict_words.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
@@ -108,10 +108,7 @@ void SweepCard::judge() {
         [](const Error&) { return SweepResult(); });
 }
 
-QString SweepCard::nameOf(std::size_t rank) const {
-    const RunGroup& group = result_.ranked[rank].group;
-    return RunNames::of(*runs_).groupName(group.name, group.config);
-}
+QString SweepCard::nameOf(std::size_t rank) const { return shownRunName(result_.ranked[rank].group); }
 
 QStringList SweepCard::sentences() const {
     QStringList sentences;

@@ -2,13 +2,12 @@
 #include "pages/compare/verdict/verdict_panel.h"
 
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/model/setting_offer.h"
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
-#include "store/run_name.h"
 #include "verdict/verdict_words.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
@@ -107,30 +106,14 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     column->setAlignment(more_, Qt::AlignLeft);
     more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // the panel is never wider than its column
     connect(runs_, &RunController::runsChanged, this, &VerdictPanel::reload);
-    connect(&RunNames::of(runs), &RunNames::changed, this, &VerdictPanel::reload);
     connect(queue_, &QueueController::changed, this, &VerdictPanel::judge);
     connect(&theme, &Theme::changed, this, &VerdictPanel::judge);
     reload();
 }
 
 QString VerdictPanel::nameOf(const RunGroup& group) const {
-    const RunNames& names = RunNames::of(*runs_);
-    const QString name = names.groupName(group.name, group.config);
-    QStringList parts{name};
-    const std::vector<RunGroup>& groups = question_.groups();
-    const auto same = std::ranges::find(groups, group.name, &RunGroup::name);
-    const bool isOther = same != groups.end() && &*same != &group;
-    if (isOther && !sameSetting(same->config, group.config) && names.groupName(same->name, same->config) == name)
-        parts << changesText(changesBetween(same->config, group.config), 2);
-    const RunSummary* run = runs_->findRun(fromUtf8(group.ids.front()));
-    if (group.start.empty()) {
-        if (std::ranges::any_of(groups,
-                                [&](const RunGroup& one) { return one.name == group.name && !one.start.empty(); }))
-            parts << tr("from the start");
-    } else if (isOther || !run || !saysBranch(group.name, run->branchStep)) {
-        parts << tr("from %1").arg(startOf(group));
-    }
-    return parts.join(QStringLiteral(" · "));
+    const QString name = shownRunName(group);
+    return group.start.empty() ? name : tr("%1, from %2").arg(name, startOf(group));
 }
 
 QString VerdictPanel::startOf(const RunGroup& group) const {
@@ -291,7 +274,7 @@ bool VerdictPanel::refuseStart() {
     for (const RunGroup* group : question_.givenStarts())
         sentences << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no "
                         "pair with any other run.")
-                         .arg(RunNames::of(*runs_).groupName(group->name, group->config), startOf(*group));
+                         .arg(shownRunName(*group), startOf(*group));
     if (sentences.isEmpty()) return false;
     const bool canRepeat = !sameSetting(question_.challenger()->config, question_.base()->config);
     if (canRepeat) sentences << tr("Train the same settings from the start: those runs can be compared.");
