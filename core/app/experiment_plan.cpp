@@ -48,14 +48,38 @@ std::string signedPercent(double change) {
     return text.starts_with('-') || text == "0" ? text : "+" + text;
 }
 
-Phrase priceOf(const Suggestion& one) {
+constexpr double kMany = 10;  // times, beyond which no percents are counted
+
+/// Of all epochs, where nothing ends them early.
+Phrase timePrice(std::int64_t epochs, double epochSeconds) {
+    const double seconds = static_cast<double>(epochs) * epochSeconds;
+    if (seconds < 120) return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 s"), {epochs, Phrase(tenths(seconds))}};
+    return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 min"), {epochs, Phrase(tenths(seconds / 60))}};
+}
+
+Phrase priceOf(const Suggestion& one, const ExperimentConfig& config, double epochSeconds) {
+    const std::string_view key = one.field->key;
+    if (key == "early_stop" && std::isfinite(epochSeconds)) return timePrice(config.epochs, epochSeconds);
     const bool hasError = std::isfinite(one.otherError), hasTime = std::isfinite(one.otherTime);
     const Phrase error = hasError ? Phrase(signedPercent(one.otherError)) : Phrase(),
                  time = hasTime ? Phrase(tenths(one.otherTime)) : Phrase();
+    if (hasError && key == "initialisation") {
+        const double times = 1 + one.otherError;
+        if (times >= kMany) return {GATELAB_TEXT("Plan", "error at the start %1 times as large"), {tenths(times)}};
+        return {GATELAB_TEXT("Plan", "error at the start %1 %"), {error}};
+    }
     if (hasError && hasTime) return {GATELAB_TEXT("Plan", "error %1 %, %2 times the work"), {error, time}};
     if (hasError) return {GATELAB_TEXT("Plan", "error %1 %"), {error}};
     if (hasTime) return {GATELAB_TEXT("Plan", "%1 times the work"), {time}};
     return GATELAB_TEXT("Plan", "not measured");
+}
+
+/// What a price in error says, and of what it says nothing.
+Phrase noteOf(const Suggestion& one) {
+    if (!std::isfinite(one.otherError)) return {};
+    if (std::string_view(one.field->key) == "initialisation")
+        return GATELAB_TEXT("Plan", "Linear forecast against the last value, on training rows; not the network.");
+    return GATELAB_TEXT("Plan", "Error of a linear forecast on training rows, not of the network.");
 }
 
 /// Shorter than in a form, where a line has little room.
@@ -67,14 +91,14 @@ Text labelOf(const Field& field) {
     return field.label;
 }
 
-PlanLine lineOf(const Suggestion& one, std::size_t columns) {
+PlanLine lineOf(const Suggestion& one, const ExperimentConfig& config, std::size_t columns, double epochSeconds) {
     PlanLine line;
     line.label = labelOf(*one.field);
     line.suggested.settings = {{one.field, one.value}};
     line.other.settings = one.other;
     line.reason = one.reason;
     line.otherError = one.otherError;
-    if (!one.other.empty()) line.price = priceOf(one);
+    if (!one.other.empty()) line.price = priceOf(one, config, epochSeconds), line.priceNote = noteOf(one);
     line.suggested.text = optionText(line.suggested.settings, columns);
     if (!one.other.empty()) line.other.text = optionText(one.other, columns);
     return line;
@@ -83,7 +107,7 @@ PlanLine lineOf(const Suggestion& one, std::size_t columns) {
 }  // namespace
 
 std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
-                                     std::size_t columns) {
+                                     std::size_t columns, double epochSeconds) {
     std::vector<PlanLine> plan;
     const Suggestion* path = nullptr;
     for (const Suggestion& one : suggestions) {
@@ -92,7 +116,7 @@ std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<c
             path = &one;
             continue;
         }
-        plan.push_back(lineOf(one, columns));
+        plan.push_back(lineOf(one, config, columns, epochSeconds));
         PlanLine& line = plan.back();
         if (key == "initialisation") {
             if (path != nullptr)

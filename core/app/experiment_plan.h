@@ -25,15 +25,17 @@ struct PlanLine {
     PlanOption suggested;
     PlanOption other;  ///< without settings: there is none
     Phrase reason;
-    Phrase price;                    ///< of the other option: its error, its work, or that it was not measured
-    double otherError = NAN;         ///< as Suggestion::otherError
+    Phrase price;             ///< of the other option: its error, its work, its time, or that it was not measured
+    Phrase priceNote;         ///< what its error is the error of; empty: it has none
+    double otherError = NAN;  ///< as Suggestion::otherError
     State state = State::Suggested;  ///< which of them the experiment has; Own: neither
 };
 
 /// The lines for an experiment with these settings, in the order of the suggestions; the start of the network, which is
-/// two settings, is one. `columns`: that the data have, for "all 7". Pure and fast.
+/// two settings, is one. `columns`: that the data have, for "all 7". `epochSeconds`: measured time of an epoch; NaN: it
+/// was not. Pure and fast.
 std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
-                                     std::size_t columns);
+                                     std::size_t columns, double epochSeconds = NAN);
 
 /// Of these lines, those that are not as suggested.
 std::size_t ownChoices(std::span<const PlanLine> plan);

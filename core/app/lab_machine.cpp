@@ -133,25 +133,25 @@ std::string named(const char* name, const std::string& version) {
 
 }  // namespace
 
-MeasurementEnvironment EngineLabMachine::place() const {
+MeasurementEnvironment EngineLabMachine::environment() const {
     const EngineInfo& info = engine_->info();
-    MeasurementEnvironment place;
-    place.program = programVersion();
+    MeasurementEnvironment environment;
+    environment.program = programVersion();
     std::string gpus, driver;
     for (const TrainingDevice& device : info.devices)
         if (device.computeCapability > 0) gpus = joined({gpus, device.name});
     if (!gpus.empty())
         if (const GpuMonitor monitor; !monitor.gpus().empty()) driver = monitor.gpus().front().driver;
-    place.engine = joined(
+    environment.engine = joined(
         {named("LibTorch", info.torch), named("CUDA", info.cuda), named("cuDNN", info.cudnn), named("driver", driver)});
-    place.system = systemName();
-    place.machine = joined({processorName(), gpus});
-    place.threads = std::to_string(info.threads);
+    environment.system = systemName();
+    environment.machine = joined({processorName(), gpus});
+    environment.threads = std::to_string(info.threads);
     if (data_->series)
-        place.data = data_->series->sha256;
+        environment.data = data_->series->sha256;
     else if (data_->sequences)
-        place.data = data_->sequences->sha256;
-    return place;
+        environment.data = data_->sequences->sha256;
+    return environment;
 }
 
 Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const LabWatch& watch) {

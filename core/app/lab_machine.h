@@ -25,7 +25,7 @@ public:
     /// Of the processor; a GPU's are not measured.
     Result<MachineLimits> limits(std::int64_t threads) override { return measureProcessor(static_cast<int>(threads)); }
     StepWork work(const ExperimentConfig& config) override;
-    [[nodiscard]] MeasurementEnvironment place() const override;
+    [[nodiscard]] MeasurementEnvironment environment() const override;
 
 private:
     /// A run of this trial; the record may be null.

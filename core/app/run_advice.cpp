@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of what an ended run can say. A new row: what it applies to, what it says with its figures, what does it;
-// and a row of tst_run_advice.
+// The table of what a run can say. A new row: what it applies to (while it goes on as well? against a good result?),
+// what it says with its figures, what does it; and a row of tst_run_advice.
 #include "app/run_advice.h"
 
 #include "base/number_text.h"
 #include "baselines/sequence_baselines.h"
 #include "config/decoder.h"
 #include "config/field_use.h"
+#include "config/linear_path.h"
 #include "config/setting_predicates.h"
 #include "run/heldout_scores.h"
 #include "run/selection_score.h"
@@ -16,6 +17,7 @@
 #include "verdict/verdict.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -27,11 +29,17 @@ using Facts = AdviceFacts;
 using Kind = AdviceAction::Kind;
 
 constexpr double kOverfit = 1.1;        ///< validation at the end over its best
+constexpr double kOverfitOfWinner = 2;  ///< the same of a run that wins clearly
+constexpr double kClearly = 0.5;        ///< error over that of the best baseline, by which a run wins clearly
+constexpr double kLower = 0.9;          ///< a loss over another that it is clearly below
 constexpr double kRise = 1.25;          ///< training loss of an epoch over that of the one before
 constexpr double kStillFalling = 0.02;  ///< share of the validation loss that the last quarter of the epochs took off
 constexpr double kLowRate = 3e-4;
 constexpr double kDataShare = 0.25, kOptimiserShare = 0.35;
 constexpr double kDropout = 0.2;
+constexpr double kRateStep = 3;  ///< by which a rate is changed while the run goes on
+constexpr double kSpike = 20;    ///< gradient norm over the median
+constexpr std::size_t kMinNorms = 50;
 constexpr int kFewSeeds = 3;  ///< fewer make no deviation worth its name
 constexpr std::int64_t kMinEpochs = 4;
 constexpr std::size_t kNewestRuns = 400;
@@ -42,10 +50,12 @@ Phrase figure(double value, int digits = 3) {
 }
 Phrase percent(double share) { return figure(100 * share, 2); }
 
-Phrase rate(const Facts& f) {
-    const std::string written = formatFieldValue(f.config.learningRate);
+/// As it would be typed.
+Phrase setting(double value) {
+    const std::string written = formatFieldValue(value);
     return Text{kNumberContext, written.c_str()};
 }
+Phrase rate(const Facts& f) { return setting(f.config.learningRate); }
 
 const EpochLosses* best(const Facts& f) {
     const EpochLosses* found = nullptr;
@@ -59,13 +69,25 @@ const EpochLosses* last(const Facts& f) {
         if (std::isfinite(row->validation)) return &*row;
     return nullptr;
 }
+/// Those with a training loss since the steps were changed last.
 std::vector<EpochLosses> trained(const Facts& f) {
     std::vector<EpochLosses> rows;
     for (const EpochLosses& row : f.epochs)
-        if (std::isfinite(row.train)) rows.push_back(row);
+        if (std::isfinite(row.train) && row.epoch > f.changedEpoch) rows.push_back(row);
     return rows;
 }
 bool finished(const Facts& f) { return f.state == RunState::Finished && !f.diverged; }
+bool goesOn(const Facts& f) { return f.state == RunState::Running || f.state == RunState::Paused; }
+bool isHeard(const Facts& f) { return finished(f) || goesOn(f); }
+
+const Score& judgedBy(const Facts& f) { return *findScore(selectionScore(f.config.task).score); }
+/// Errs at most half as much as the best of what needs no network: little is then to be mended.
+bool winsClearly(const Facts& f) {
+    const auto error = [higher = judgedBy(f).better == Score::Better::Higher](double value) {
+        return higher ? 1 - value : value;
+    };
+    return error(f.score) <= kClearly * error(f.bestBaseline);
+}
 
 AdviceAction::Change change(const char* key, FieldValue value) { return {findField(key), std::move(value)}; }
 /// Training loss that rises by the plan of the run: the decoder is weaned from the truth.
@@ -74,6 +96,22 @@ bool risesByPlan(const Facts& f) {
 }
 
 AdviceAction findRate(const Facts&) { return {Kind::FindRate, GATELAB_TEXT("Advice", "Find the learning rate")}; }
+
+/// To one significant digit: 0.0033 is 0.003.
+double rounded(double value) {
+    const std::string text = numberText(value, 1);
+    (void)std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+AdviceAction rateNow(const Facts& f, double factor) {
+    const double value = rounded(factor * f.config.learningRate);
+    return {Kind::ChangeNow,
+            {GATELAB_TEXT("Advice", "Learning rate %1 from now on"), {setting(value)}},
+            0,
+            {change("learning_rate", value)}};
+}
+AdviceAction lowerRate(const Facts& f) { return goesOn(f) ? rateNow(f, 1 / kRateStep) : findRate(f); }
+AdviceAction raiseRate(const Facts& f) { return goesOn(f) ? rateNow(f, kRateStep) : findRate(f); }
 
 // Out of memory.
 
@@ -114,41 +152,88 @@ Phrase addsNothingText(const Facts& f) {
 
 // Learning rate too high.
 
-/// The epoch whose mean training loss is farthest above that of the one before; 0: none rises by a quarter, or never a
-/// level above an earlier one.
-std::size_t steepestRise(const Facts& f) {
-    const auto rows = trained(f);
-    std::size_t found = 0;
-    double most = kRise;
-    for (std::size_t i = 1; i < rows.size(); ++i)
-        if (const double rise = rows[i - 1].train > 0 ? rows[i].train / rows[i - 1].train : 0; rise >= most)
-            most = rise, found = i;
+/// By at least a quarter: the epoch whose mean training loss is farthest above that of the one before, or, where it
+/// creeps up, the last one above the lowest.
+struct Rise {
+    std::size_t from = 0, to = 0;  ///< among trained()
+};
+std::optional<Rise> steepestRise(const std::vector<EpochLosses>& rows) {
+    const auto rise = [&rows](std::size_t from, std::size_t to) {
+        return rows[from].train > 0 ? rows[to].train / rows[from].train : 0;
+    };
+    std::optional<Rise> found;
+    std::size_t lowest = 0;
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        if (rise(i - 1, i) >= (found ? rise(found->from, found->to) : kRise)) found = {i - 1, i};
+        if (rows[i].train < rows[lowest].train) lowest = i;
+    }
+    if (!found && !rows.empty() && rise(lowest, rows.size() - 1) >= kRise) found = {lowest, rows.size() - 1};
     return found;
 }
-bool rateIsHigh(const Facts& f) { return finished(f) && !risesByPlan(f) && steepestRise(f) > 0; }
+/// The last third of the epochs, three at least, holds no such rise and comes out near the lowest loss of all, which is
+/// clearly below the level before the rise or wins clearly: what rose was no harm.
+bool hasRecovered(const Facts& f, const std::vector<EpochLosses>& rows, const Rise& rise) {
+    const std::size_t late = std::max<std::size_t>(3, rows.size() / 3);
+    if (rows.size() < late) return false;
+    double lowest = rows.front().train;
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        if (i > rows.size() - late && rows[i].train >= kRise * rows[i - 1].train) return false;
+        lowest = std::min(lowest, rows[i].train);
+    }
+    return rows.back().train * kLower <= lowest && (lowest <= kLower * rows[rise.from].train || winsClearly(f));
+}
+bool rateIsHigh(const Facts& f) {
+    const auto rows = trained(f);
+    if (!isHeard(f) || risesByPlan(f) || (goesOn(f) && std::ssize(rows) < kMinEpochs)) return false;
+    const auto rise = steepestRise(rows);
+    return rise && !hasRecovered(f, rows, *rise);
+}
 Phrase rateHighText(const Facts& f) {
     const auto rows = trained(f);
-    const std::size_t at = steepestRise(f);
-    return {
-        GATELAB_TEXT("Advice",
-                     "The learning rate %1 looks too high: training loss rose from %2 in epoch %3 to %4 in epoch %5."),
-        {rate(f), figure(rows[at - 1].train), rows[at - 1].epoch, figure(rows[at].train), rows[at].epoch}};
+    const Rise rise = *steepestRise(rows);
+    const Phrase share = percent(rows[rise.to].train / rows[rise.from].train - 1);
+    if (rise.to > rise.from + 1)
+        return {GATELAB_TEXT("Advice", "Training loss +%1 % since epoch %2: learning rate %3 looks too high."),
+                {share, rows[rise.from].epoch, rate(f)}};
+    return {GATELAB_TEXT("Advice", "Training loss +%1 % in epoch %2: learning rate %3 looks too high."),
+            {share, rows[rise.to].epoch, rate(f)}};
+}
+
+// Gradients that leap, with nothing to hold them.
+
+bool gradientsLeap(const Facts& f) {
+    return isHeard(f) && !winsClearly(f) && f.config.clipNorm == 0 && f.config.clipValue == 0 &&
+           f.gradients.median > 0 && std::isfinite(f.gradients.largest) &&
+           f.gradients.largest >= kSpike * f.gradients.median;
+}
+Phrase gradientsText(const Facts& f) {
+    return {GATELAB_TEXT("Advice", "Gradient norm up to %1, %2 times its median; nothing clips it."),
+            {figure(f.gradients.largest), figure(f.gradients.largest / f.gradients.median, 2)}};
+}
+AdviceAction clipGradients(const Facts& f) {
+    const double norm = rounded(3 * f.gradients.median);
+    return {goesOn(f) ? Kind::ChangeNow : Kind::NewRun,
+            {GATELAB_TEXT("Advice", "Clip by norm at %1"), {setting(norm)}},
+            0,
+            {change("clip_norm", norm)}};
 }
 
 // Overfitting.
 
+/// The last two validation losses are both above the best one; one alone may be chance.
 bool overfits(const Facts& f) {
     const EpochLosses *low = best(f), *end = last(f);
-    if (!finished(f) || !low || !end || end->epoch < low->epoch + 2 || !(low->validation > 0)) return false;
-    return end->validation >= kOverfit * low->validation && end->train < low->train;
+    if (!isHeard(f) || !low || !end || end->epoch < low->epoch + 2 || !(low->validation > 0)) return false;
+    double before = end->validation;
+    for (const EpochLosses* row = low + 1; row != end; ++row)
+        if (std::isfinite(row->validation)) before = row->validation;
+    const double least = (winsClearly(f) ? kOverfitOfWinner : kOverfit) * low->validation;
+    return std::min(before, end->validation) >= least && end->train < low->train;
 }
 Phrase overfitText(const Facts& f) {
     const EpochLosses *low = best(f), *end = last(f);
-    return {GATELAB_TEXT("Advice",
-                         "Overfits: validation loss was %1 at epoch %2 and %3 at epoch %4, while training loss went on "
-                         "falling (%5 to %6). The weights of epoch %2 are kept."),
-            {figure(low->validation), low->epoch, figure(end->validation), end->epoch, figure(low->train),
-             figure(end->train)}};
+    return {GATELAB_TEXT("Advice", "Overfits since epoch %1: validation loss +%2 %, training loss still falls."),
+            {low->epoch, percent(end->validation / low->validation - 1)}};
 }
 AdviceAction regularise(const Facts& f) {
     const std::int64_t epoch = best(f)->epoch;
@@ -167,14 +252,46 @@ AdviceAction regularise(const Facts& f) {
             {change("hidden_size", half)}};
 }
 
+// Level while it goes on.
+
+/// Epochs since the best one, where they are half the patience, or a quarter of the plan without one; 0: fewer.
+std::int64_t levelFor(const Facts& f) {
+    const EpochLosses *low = best(f), *end = last(f);
+    if (!goesOn(f) || !low || !end) return 0;
+    const std::int64_t waited = end->epoch - std::max(low->epoch, f.changedEpoch);
+    const std::int64_t least = f.config.earlyStop > 0 ? f.config.earlyStop / 2 : f.config.epochs / 4;
+    return waited >= std::max(kMinEpochs, least) ? waited : 0;
+}
+bool isLevel(const Facts& f) { return f.config.schedule == "constant" && levelFor(f) > 0; }
+Phrase levelText(const Facts& f) {
+    return {GATELAB_TEXT("Advice", "No better validation loss since epoch %1, at learning rate %2."),
+            {best(f)->epoch, rate(f)}};
+}
+bool fallsToTheEnd(const Facts& f) { return f.config.schedule == "one-cycle" || f.config.schedule == "cosine"; }
+/// The patience ends before the plan does, with a rate that has not come down yet.
+bool stopsBeforeTheRateFalls(const Facts& f) {
+    return fallsToTheEnd(f) && f.config.earlyStop > 0 && levelFor(f) > 0 &&
+           best(f)->epoch + f.config.earlyStop < f.config.epochs;
+}
+Phrase stopsText(const Facts& f) {
+    return {GATELAB_TEXT("Advice", "Early stopping ends it after epoch %1, before its rate has fallen."),
+            {best(f)->epoch + f.config.earlyStop}};
+}
+AdviceAction trainThrough(const Facts& f) {
+    return {Kind::ChangeNow,
+            {GATELAB_TEXT("Advice", "Train through to epoch %1"), {f.config.epochs}},
+            0,
+            {change("early_stop", std::int64_t{0})}};
+}
+
 // Learning rate too low.
 
 /// Falls in every epoch, in the last third of them at least half as far as in the first, and in all by less than a
 /// third.
 bool rateIsLow(const Facts& f) {
     const auto rows = trained(f);
-    if (!finished(f) || f.config.learningRate >= kLowRate || static_cast<std::int64_t>(rows.size()) < kMinEpochs ||
-        risesByPlan(f))
+    if (!isHeard(f) || f.config.learningRate >= kLowRate || std::ssize(rows) < kMinEpochs || risesByPlan(f) ||
+        winsClearly(f))
         return false;
     for (std::size_t i = 1; i < rows.size(); ++i)
         if (rows[i].train >= rows[i - 1].train) return false;
@@ -206,7 +323,7 @@ std::optional<LateFall> lateFall(const Facts& f) {
     for (const EpochLosses& row : f.epochs)
         if (const double loss = validated ? row.validation : row.train; std::isfinite(loss))
             rows.emplace_back(row.epoch, loss);
-    if (!finished(f) || static_cast<std::int64_t>(rows.size()) < kMinEpochs) return {};
+    if (std::ssize(rows) < kMinEpochs) return {};
     const std::size_t late = rows.size() - std::max<std::size_t>(1, rows.size() / 4);
     const auto smallest = [](auto from, auto to) {
         return *std::min_element(from, to, [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -245,12 +362,15 @@ Phrase baselineName(const std::string& key) {
         if (key == row.key) return row.label;
     return key;
 }
+/// Of a run that goes on only after half of it, where it has come to rest.
 bool losesToBaseline(const Facts& f) {
-    if (!finished(f) || !std::isfinite(f.score) || !std::isfinite(f.bestBaseline)) return false;
-    return !findScore(selectionScore(f.config.task).score)->isBetter(f.score, f.bestBaseline);
+    if (!isHeard(f) || !std::isfinite(f.score) || !std::isfinite(f.bestBaseline)) return false;
+    if (goesOn(f) && (2 * f.epochsBegun < f.config.epochs || std::ssize(f.epochs) < kMinEpochs || lateFall(f)))
+        return false;
+    return !judgedBy(f).isBetter(f.score, f.bestBaseline);
 }
 Phrase baselineText(const Facts& f) {
-    const Score& score = *findScore(selectionScore(f.config.task).score);
+    const Score& score = judgedBy(f);
     return {
         f.isTested
             ? GATELAB_TEXT("Advice", "No better than %1, which needs no network: %2 %3 against %4 on the test part.")
@@ -261,8 +381,10 @@ Phrase baselineText(const Facts& f) {
 AdviceAction beatBaseline(const Facts& f) {
     if (isForecast(f.config) && !f.config.linearPath)
         return {Kind::NewRun, GATELAB_TEXT("Advice", "Start from a linear forecast"), 0, {change("linear_path", true)}};
-    if (isForecast(f.config)) {
-        const std::int64_t lookback = 2 * f.config.lookback;
+    // A window that is too long for it would take the linear start away.
+    const std::int64_t lookback = 2 * f.config.lookback, inputs = std::ssize(f.config.inputs);
+    const bool hasRoom = !fitsLinearPath(f.config) || (inputs > 0 && lookback * inputs <= kMaxLinearColumns);
+    if (isForecast(f.config) && hasRoom) {
         return {Kind::NewRun,
                 {GATELAB_TEXT("Advice", "Try a lookback of %1 rows"), {lookback}},
                 0,
@@ -304,7 +426,7 @@ const Field* dataSwitch(const Facts& f) {
     }
     return nullptr;
 }
-bool isDataBound(const Facts& f) { return finished(f) && f.shareData >= kDataShare && dataSwitch(f); }
+bool isDataBound(const Facts& f) { return isHeard(f) && f.shareData >= kDataShare && dataSwitch(f); }
 Phrase dataText(const Facts& f) {
     return {GATELAB_TEXT("Advice", "Limited by data loading: gathering batches takes %1 % of each step."),
             {percent(f.shareData)}};
@@ -314,7 +436,7 @@ AdviceAction fasterData(const Facts& f) {
     return {Kind::NewRun, {GATELAB_TEXT("Advice", "Train with \"%1\""), {Phrase(field->label)}}, 0, {{field, true}}};
 }
 
-bool isMemoryBound(const Facts& f) { return finished(f) && f.shareOptimiser >= kOptimiserShare && f.parameters > 0; }
+bool isMemoryBound(const Facts& f) { return isHeard(f) && f.shareOptimiser >= kOptimiserShare && f.parameters > 0; }
 Phrase memoryBoundText(const Facts& f) {
     return {GATELAB_TEXT("Advice",
                          "Memory-bound, not compute-bound: updating %1 weights takes %2 % of each step, however small "
@@ -329,7 +451,7 @@ AdviceAction doubleBatch(const Facts& f) {
 // Nothing to mend.
 
 bool hasSettled(const Facts& f) {
-    return finished(f) && best(f) && f.seeds < kFewSeeds && static_cast<std::int64_t>(f.epochs.size()) >= kMinEpochs;
+    return finished(f) && best(f) && f.seeds < kFewSeeds && std::ssize(f.epochs) >= kMinEpochs;
 }
 Phrase settledText(const Facts& f) {
     const EpochLosses* low = best(f);
@@ -360,20 +482,23 @@ AdviceAction firstSeeds(const Facts& f) {
 
 // In the order of what a colleague would say first.
 const AdviceRule kRules[] = {
-    {"out-of-memory",
+    {"out-of-memory", false,
      [](const Facts& f) { return f.outOfMemory && f.config.batchSize > 1 && std::isfinite(f.forecastBytes); },
      memoryText, halfBatch},
-    {"diverged", [](const Facts& f) { return f.diverged; }, divergedText, findRate},
-    {"rate-too-high", rateIsHigh, rateHighText, findRate},
-    {"adds-nothing", addsNothing, addsNothingText, beatBaseline},
-    {"overfitting", overfits, overfitText, regularise},
-    {"rate-too-low", rateIsLow, rateLowText, findRate},
-    {"still-falling", [](const Facts& f) { return lateFall(f).has_value(); }, stillFallingText, moreEpochs},
-    {"no-better-than-baseline", losesToBaseline, baselineText, beatBaseline},
-    {"seed-over-setting", seedsDecide, seedsText, moreSeeds},
-    {"data-bound", isDataBound, dataText, fasterData},
-    {"memory-bound", isMemoryBound, memoryBoundText, doubleBatch},
-    {"settled", hasSettled, settledText, firstSeeds},
+    {"diverged", true, [](const Facts& f) { return f.diverged; }, divergedText, findRate},
+    {"gradients-leap", true, gradientsLeap, gradientsText, clipGradients},
+    {"rate-too-high", true, rateIsHigh, rateHighText, lowerRate},
+    {"adds-nothing", true, addsNothing, addsNothingText, beatBaseline},
+    {"overfitting", true, overfits, overfitText, regularise},
+    {"rate-too-low", true, rateIsLow, rateLowText, raiseRate},
+    {"still-falling", true, [](const Facts& f) { return finished(f) && lateFall(f); }, stillFallingText, moreEpochs},
+    {"no-better-than-baseline", false, losesToBaseline, baselineText, beatBaseline},
+    {"level", true, isLevel, levelText, lowerRate},
+    {"stops-early", true, stopsBeforeTheRateFalls, stopsText, trainThrough},
+    {"seed-over-setting", false, seedsDecide, seedsText, moreSeeds},
+    {"data-bound", false, isDataBound, dataText, fasterData},
+    {"memory-bound", false, isMemoryBound, memoryBoundText, doubleBatch},
+    {"settled", true, hasSettled, settledText, firstSeeds},
 };
 
 double meanOf(const RunGroup& group) {
@@ -413,6 +538,19 @@ void addSeeds(Facts& facts, const RunSummary& run, std::span<const RunSummary> r
     }
 }
 
+/// What changes how far the steps go: what was read of the curve before it tells nothing of them.
+bool changesSteps(const RunChange& change) {
+    const std::string_view key = change.what.field->key;
+    return key == "learning_rate" || key == "clip_norm" || key == "clip_value";
+}
+
+/// Leaves the epochs that are complete: the last one of a run that goes on may hold a step or two.
+void dropUnfinished(Facts& facts) {
+    const EpochLosses* end = last(facts);
+    const std::int64_t whole = end ? end->epoch : facts.epochsBegun - 1;
+    std::erase_if(facts.epochs, [whole](const EpochLosses& row) { return row.epoch > whole; });
+}
+
 }  // namespace
 
 void AdviceCurves::add(MetricId metric, double epoch, double value) {
@@ -423,6 +561,9 @@ void AdviceCurves::add(MetricId metric, double epoch, double value) {
             break;
         case MetricId::ValidationLoss:
             validation_[number] = value;
+            break;
+        case MetricId::GradientNorm:
+            if (std::isfinite(value)) norms_.push_back(value);
             break;
         case MetricId::ShareData:
             data_.add(value);
@@ -449,6 +590,14 @@ std::vector<EpochLosses> AdviceCurves::epochs() const {
     return all;
 }
 
+AdviceCurves::GradientNorms AdviceCurves::gradientNorms() const {
+    if (norms_.size() < 2 * kMinNorms) return {};
+    std::vector<double> sorted(norms_.begin() + std::ssize(norms_) / 2, norms_.end());
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    std::ranges::nth_element(sorted, middle);
+    return {*middle, *std::max_element(middle, sorted.end())};
+}
+
 AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const AdviceCurves& curves,
                         std::span<const RunEvent> events, std::span<const TestScore> baselines,
                         std::span<const RunSummary> runs) {
@@ -466,6 +615,10 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
     facts.epochs = curves.epochs();
     facts.shareData = curves.shareData();
     facts.shareOptimiser = curves.shareOptimiser();
+    facts.gradients = curves.gradientNorms();
+    for (const RunChange& change : run.changes)
+        if (changesSteps(change)) facts.changedEpoch = change.epoch;
+    if (goesOn(facts)) dropUnfinished(facts);
     const SelectionScore judged = selectionScore(facts.config.task);
     const Score& row = *findScore(judged.score);
     facts.isTested = baselines.empty();
@@ -480,7 +633,7 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
                  (std::isnan(facts.bestBaseline) || row.isBetter(score.value, facts.bestBaseline)))
             facts.bestBaseline = score.value, facts.bestBaselineKey = score.method;
     }
-    addSeeds(facts, run, runs);
+    if (!goesOn(facts)) addSeeds(facts, run, runs);
     return facts;
 }
 
@@ -492,6 +645,8 @@ const char* adviceActionName(AdviceAction::Kind kind) {
             return "find-rate";
         case Kind::MoreSeeds:
             return "more-seeds";
+        case Kind::ChangeNow:
+            return "change-now";
         case Kind::NewRun:
             break;
     }
@@ -505,11 +660,23 @@ ExperimentConfig withChanges(ExperimentConfig config, std::span<const AdviceActi
 
 std::span<const AdviceRule> adviceRules() { return kRules; }
 
+std::vector<Advice> allAdvice(const AdviceFacts& facts) {
+    std::vector<Advice> all;
+    if (!goesOn(facts) && facts.state != RunState::Finished && facts.state != RunState::Failed) return all;
+    bool isCurveRead = false;
+    for (const AdviceRule& rule : kRules) {
+        if ((rule.isOfCurve && isCurveRead) || !rule.applies(facts)) continue;
+        isCurveRead |= rule.isOfCurve;
+        AdviceAction action = rule.action(facts);
+        if (std::ranges::none_of(all, [&](const Advice& one) { return one.action.button == action.button; }))
+            all.push_back({rule.key, rule.text(facts), std::move(action)});
+    }
+    return all;
+}
+
 std::optional<Advice> adviseOn(const AdviceFacts& facts) {
-    if (facts.state != RunState::Finished && facts.state != RunState::Failed) return {};
-    for (const AdviceRule& rule : kRules)
-        if (rule.applies(facts)) return Advice{rule.key, rule.text(facts), rule.action(facts)};
-    return {};
+    std::vector<Advice> all = allAdvice(facts);
+    return all.empty() ? std::nullopt : std::optional(std::move(all.front()));
 }
 
 }  // namespace gatelab

@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-/// What an ended run says about what to try next: one sentence with the figures it rests on, and what does it.
+/// What a run says about what to try next, while it goes on and at its end: a sentence with the figures it rests on,
+/// and what does it.
 namespace gatelab {
 
 /// Losses of one epoch; NaN: not measured.
@@ -34,6 +35,11 @@ public:
     /// Mean share of a step, 0 to 1; NaN: not measured.
     [[nodiscard]] double shareData() const { return data_.mean(); }
     [[nodiscard]] double shareOptimiser() const { return optimiser_.mean(); }
+    /// Of the later half of the steps (all gradients shrink at first), before they are clipped; NaN: too few.
+    struct GradientNorms {
+        double median = std::numeric_limits<double>::quiet_NaN(), largest = std::numeric_limits<double>::quiet_NaN();
+    };
+    [[nodiscard]] GradientNorms gradientNorms() const;
 
 private:
     struct Mean {
@@ -47,19 +53,22 @@ private:
     std::map<std::int64_t, Mean> train_;
     std::map<std::int64_t, double> validation_;
     Mean data_, optimiser_;
+    std::vector<double> norms_;  ///< of the gradients, as they came
 };
 
 /// What the rules look at. NaN or 0: not known.
 struct AdviceFacts {
-    ExperimentConfig config;  ///< as it ended, with what was changed while it went on
+    ExperimentConfig config;  ///< as it is by now, with what was changed while it went on
     RunState state = RunState::Finished;
     bool diverged = false;                                            ///< see run_ending.h
     bool outOfMemory = false;                                         ///< it failed for want of memory
     double forecastBytes = std::numeric_limits<double>::quiet_NaN();  ///< of all memory, before it began
     std::int64_t parameters = 0;
     std::int64_t epochsBegun = 0;
-    bool startIsKept = false;  ///< no epoch bettered the fitted start by more than chance (linear_start.h)
-    std::vector<EpochLosses> epochs;
+    bool startIsKept = false;         ///< no epoch bettered the fitted start by more than chance (linear_start.h)
+    std::vector<EpochLosses> epochs;  ///< of a run that goes on: only those that are complete
+    std::int64_t changedEpoch = 0;    ///< epochs begun when the steps were changed last: rate, clipping
+    AdviceCurves::GradientNorms gradients;
     double shareData = std::numeric_limits<double>::quiet_NaN(),
            shareOptimiser = std::numeric_limits<double>::quiet_NaN();
     // By the score that the task is judged by (selection_score.h): on the validation part, without one on the test
@@ -85,8 +94,8 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
 
 struct AdviceAction {
     /// MoreEpochs: the run trains on. NewRun: its settings with `changes` are trained from the start. FindRate: a
-    /// learning rate is searched for them. MoreSeeds: `seeds` are trained.
-    enum class Kind { MoreEpochs, NewRun, FindRate, MoreSeeds };
+    /// learning rate is searched for them. MoreSeeds: `seeds` are trained. ChangeNow: the run goes on with `changes`.
+    enum class Kind { MoreEpochs, NewRun, FindRate, MoreSeeds, ChangeNow };
     struct Change {
         const Field* field = nullptr;
         FieldValue value;
@@ -104,6 +113,7 @@ ExperimentConfig withChanges(ExperimentConfig config, std::span<const AdviceActi
 /// One thing that a run can say. The first row of the table that applies is what is said.
 struct AdviceRule {
     const char* key;
+    bool isOfCurve;  ///< it reads the course of the losses: one reading is said, no second one beside it
     bool (*applies)(const AdviceFacts& facts);
     Phrase (*text)(const AdviceFacts& facts);  ///< whole sentences, with the figures they rest on
     AdviceAction (*action)(const AdviceFacts& facts);
@@ -115,7 +125,9 @@ struct Advice {
     Phrase text;
     AdviceAction action;
 };
-/// Nothing: the run goes on, was interrupted, or no rule applies.
+/// All that applies, what is said first in front; none of the others does the same or reads the curve otherwise. Empty:
+/// the run was interrupted, or no rule applies.
+std::vector<Advice> allAdvice(const AdviceFacts& facts);
 std::optional<Advice> adviseOn(const AdviceFacts& facts);
 
 }  // namespace gatelab

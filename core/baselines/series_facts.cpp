@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace gatelab {
 
@@ -87,10 +89,13 @@ double heldOutError(const std::vector<const std::vector<double>*>& columns, cons
 
 /// A ridge regression of the target some steps ahead on the last `lookback` values, fitted on the first three fifths of
 /// the rows and judged on the others: mean squared error over three distances up to the horizon. byWindow: each window
-/// brought to mean 0 and deviation 1 before, as RevIN does it. 0: too few rows.
-double windowError(const std::vector<double>& target, std::size_t lookback, std::size_t horizon, bool byWindow) {
+/// brought to mean 0 and deviation 1 before, as RevIN does it. With that of the last value there. 0: too few rows.
+struct WindowErrors {
+    double linear = 0, last = 0;
+};
+WindowErrors windowErrors(const std::vector<double>& target, std::size_t lookback, std::size_t horizon, bool byWindow) {
     const std::size_t rows = target.size(), border = rows * 3 / 5;
-    if (border < 2 * (lookback + horizon)) return 0;
+    if (border < 2 * (lookback + horizon)) return {};
     const std::size_t steps[] = {std::max<std::size_t>(1, horizon / 4), std::max<std::size_t>(1, horizon / 2), horizon};
     constexpr std::size_t kSteps = std::size(steps);
     Ridge ridge(lookback, kSteps);
@@ -109,13 +114,14 @@ double windowError(const std::vector<double>& target, std::size_t lookback, std:
         ridge.add(x, y);
     }
     const auto map = ridge.solve(kRidge);
-    if (!map) return 0;
-    double squares = 0;
+    if (!map) return {};
+    WindowErrors squares;
     for (std::size_t origin = border; origin + horizon < rows; origin += every) {
         look(origin);
         for (std::size_t h = 0; h < kSteps; ++h) {
-            const double error = target[origin + steps[h]] - mean - map->answer(x, h) * scale;
-            squares += error * error;
+            const double truth = target[origin + steps[h]], error = truth - mean - map->answer(x, h) * scale,
+                         change = truth - target[origin];
+            squares.linear += error * error, squares.last += change * change;
         }
     }
     return squares;
@@ -164,7 +170,7 @@ double sumOverTargets(const Series& series, const std::vector<std::string>& targ
 double levelError(const Series& series, const std::vector<std::string>& targets, RowRange train) {
     const auto error = [&](bool byWindow) {
         return sumOverTargets(series, targets, train, [byWindow](const std::vector<double>& target) {
-            return windowError(target, kWindow, kAhead, byWindow);
+            return windowErrors(target, kWindow, kAhead, byWindow).linear;
         });
     };
     const double seen = error(false), alone = error(true);
@@ -217,21 +223,51 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     return facts;
 }
 
-double lookbackError(const Series& series, const ExperimentConfig& config, std::int64_t other) {
-    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+struct JudgedRows {
+    RowRange train;
+    std::int64_t longest = 0;  ///< window that leaves rows to be judged on
+};
+std::optional<JudgedRows> judgedRows(const Series& series, const ExperimentConfig& config) {
     const auto split = splitRows(config.split, series.rows(), config.splitGap);
-    const auto horizon = static_cast<std::size_t>(config.horizon);
-    const auto longest = static_cast<std::size_t>(std::max(config.lookback, other));
-    // The longer window must leave rows to be judged on.
-    if (!split.ok() || longest > kMaxWindow || static_cast<std::size_t>(split->train.size()) < 4 * (longest + horizon))
-        return kUnknown;
+    if (!split.ok()) return {};
+    return JudgedRows{split->train, std::min<std::int64_t>(kMaxWindow, split->train.size() / 4 - config.horizon)};
+}
+
+WindowErrors errorsOf(const std::vector<double>& target, const ExperimentConfig& config, std::int64_t lookback) {
+    return windowErrors(target, static_cast<std::size_t>(lookback), static_cast<std::size_t>(config.horizon),
+                        isAnchored(config.anchor));
+}
+
+}  // namespace
+
+double lookbackError(const Series& series, const ExperimentConfig& config, std::int64_t other) {
+    const auto rows = judgedRows(series, config);
+    if (!rows || std::max(config.lookback, other) > rows->longest) return kUnknown;
     const auto error = [&](std::int64_t lookback) {
-        return sumOverTargets(series, targetsOf(series, config), split->train, [&](const std::vector<double>& target) {
-            return windowError(target, static_cast<std::size_t>(lookback), horizon, isAnchored(config.anchor));
+        return sumOverTargets(series, targetsOf(series, config), rows->train, [&](const std::vector<double>& target) {
+            return errorsOf(target, config, lookback).linear;
         });
     };
     const double with = error(other), without = error(config.lookback);
     return with > 0 && without > 0 ? with / without : kUnknown;
+}
+
+double linearError(const Series& series, const ExperimentConfig& config) {
+    const auto rows = judgedRows(series, config);
+    if (!rows || rows->longest < config.horizon) return kUnknown;
+    const std::int64_t lookback = std::min(config.lookback, rows->longest);
+    double last = 0;
+    const double linear =
+        sumOverTargets(series, targetsOf(series, config), rows->train, [&](const std::vector<double>& target) {
+            const WindowErrors errors = errorsOf(target, config, lookback);
+            last += errors.last;
+            return errors.linear;
+        });
+    return linear > 0 && last > 0 ? linear / last : kUnknown;
 }
 
 }  // namespace gatelab

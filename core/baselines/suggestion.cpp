@@ -184,8 +184,9 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
         to.insteadOf("inputs", {{"inputs", alone.targets}});
 }
 
-/// The network alone, or beside a linear map that is fitted before it learns.
-void suggestStart(Suggester& to) {
+/// The network alone, or beside a linear map that is fitted before it learns; what the map is worth, alone.
+void suggestStart(Suggester& to, const Series& series) {
+    const double linear = linearError(series, to.config());
     const FieldValue drawn = std::string("uniform"), fitted = std::string(kLeastSquares);
     if (seeksForecast(to.config())) {
         to.suggest("linear_path", true,
@@ -195,7 +196,7 @@ void suggestStart(Suggester& to) {
                    GATELAB_TEXT("Suggestion",
                                 "the linear path is fitted before the first step, so that the run starts at the best "
                                 "of linear and simple forecasts and keeps it where nothing better comes"));
-        to.insteadOf("initialisation", {{"linear_path", false}, {"initialisation", drawn}});
+        to.insteadOf("initialisation", {{"linear_path", false}, {"initialisation", drawn}}, 1 / linear - 1);
         return;
     }
     to.suggest("linear_path", false,
@@ -203,7 +204,7 @@ void suggestStart(Suggester& to) {
     to.suggest("initialisation", drawn,
                GATELAB_TEXT("Suggestion",
                             "the network starts from drawn weights, so that what it forecasts is what it has learned"));
-    to.insteadOf("initialisation", {{"linear_path", true}, {"initialisation", fitted}});
+    to.insteadOf("initialisation", {{"linear_path", true}, {"initialisation", fitted}}, linear - 1);
 }
 
 /// With the price of twice as many.
@@ -241,7 +242,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, std::optional<Serie
     suggestInputs(to, *series, alone, facts);
     suggestWindows(to, *series, facts);
     suggestAnchor(to, facts);
-    suggestStart(to);
+    suggestStart(to, *series);
     suggestUnits(to);
     to.suggest("learning_rate", 0.01,
                GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));

@@ -25,7 +25,7 @@ struct Suggestion {
     Phrase reason;
     std::vector<Setting> other = {};  ///< empty: there is no such option
     /// By which the error of a linear forecast changes with it, on training rows that it was not fitted to: 0.03 is 3 %
-    /// more; NaN: not measured
+    /// more; NaN: not measured. Of the start: a linear forecast against the last value.
     double otherError = std::numeric_limits<double>::quiet_NaN();
     /// Times as much as is computed per epoch; NaN: as much, or not known
     double otherTime = std::numeric_limits<double>::quiet_NaN();
@@ -54,6 +54,9 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
 /// Error of a linear forecast of the targets from windows of `other` rows over that from config.lookback rows; NaN: too
 /// few rows, or windows too long for it to be measured at once.
 double lookbackError(const Series& series, const ExperimentConfig& config, std::int64_t other);
+/// Error of a linear forecast of the targets over that of their last value, for the horizon of the configuration, from
+/// windows of its lookback or of the longest that can be measured; NaN: too few rows for one of the horizon's length.
+double linearError(const Series& series, const ExperimentConfig& config);
 
 /// Settings for these data and config.goal over `config`, in the order of their dependence; none for a field that
 /// `isGiven`, and what is given counts for the others. Made for about 20 s of training on two cores, and chosen over a

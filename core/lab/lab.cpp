@@ -43,7 +43,7 @@ public:
         : machine_(machine), progress_(progress), times_(std::move(known)), left_(plan) {
         report_.name = lab_words::newName(plan.mode);
         report_.plan = plan;
-        report_.place = machine.place();
+        report_.environment = machine.environment();
         report_.begunAt = secondsNow();
         report_.figures.resize(plan.rungs.size());
         for (std::size_t i = 0; i < plan.rungs.size(); ++i)

@@ -59,13 +59,13 @@ public:
     virtual Result<MachineLimits> limits(std::int64_t threads) = 0;
     /// Operations and bytes that a training step cannot do without.
     virtual StepWork work(const ExperimentConfig& config) = 0;
-    [[nodiscard]] virtual MeasurementEnvironment place() const { return {}; }
+    [[nodiscard]] virtual MeasurementEnvironment environment() const { return {}; }
 };
 
 struct LabReport {
     std::string name;  ///< under which it is kept
     LabPlan plan;
-    MeasurementEnvironment place;
+    MeasurementEnvironment environment;
     std::vector<LabFigures> figures;    ///< one per rung
     std::vector<MachineLimits> limits;  ///< one per number of threads that was used
     std::string device;

@@ -117,7 +117,7 @@ Json planJson(const LabPlan& plan) {
 }
 
 /// Member by key.
-constexpr std::pair<const char*, std::string MeasurementEnvironment::*> kPlace[] = {
+constexpr std::pair<const char*, std::string MeasurementEnvironment::*> kEnvironment[] = {
     {"gatelab", &MeasurementEnvironment::program}, {"engine", &MeasurementEnvironment::engine},
     {"system", &MeasurementEnvironment::system},   {"machine", &MeasurementEnvironment::machine},
     {"threads", &MeasurementEnvironment::threads}, {"data", &MeasurementEnvironment::data}};
@@ -126,8 +126,8 @@ constexpr std::pair<const char*, std::string MeasurementEnvironment::*> kPlace[]
 void readOrigin(const Json& json, LabReport& report) {
     report.name = json.value("name", std::string());
     report.begunAt = json.value("begun_at", std::int64_t{0});
-    const Json place = json.value("place", Json::object());
-    for (const auto& [key, member] : kPlace) report.place.*member = place.value(key, std::string());
+    const Json environment = json.value("place", Json::object());
+    for (const auto& [key, member] : kEnvironment) report.environment.*member = environment.value(key, std::string());
 }
 
 Result<LabPlan> planOf(const Json& json) {
@@ -159,11 +159,11 @@ std::string labJson(const LabReport& report) {
         rungs.push_back(rungJson(report.plan, i, report.figures[i]));
     Json findings = Json::array();
     for (const LabFinding& finding : labFindings(report)) findings.push_back(finding.english());
-    Json place = Json::object();
-    for (const auto& [key, member] : kPlace) place[key] = report.place.*member;
+    Json environment = Json::object();
+    for (const auto& [key, member] : kEnvironment) environment[key] = report.environment.*member;
     const Json all{{"gatelab_lab", kFormatVersion},
                    {"name", report.name},
-                   {"place", place},
+                   {"place", environment},
                    {"begun_at", report.begunAt},
                    {"measured_at", report.measuredAt},
                    {"device", report.device},

@@ -54,7 +54,8 @@ bool tellsSetting(const std::string& part) {
         const std::string value(rest.substr(end + 1));
         const FieldValue usual = fieldValue(ExperimentConfig{}, *found->second);
         if (std::holds_alternative<bool>(usual)) return false;
-        if (std::holds_alternative<std::string>(usual)) return value.find(' ') == std::string::npos;
+        if (std::holds_alternative<std::string>(usual))
+            return value.find(' ') == std::string::npos || found->first.ends_with("data");
         char* last = nullptr;
         std::strtod(value.c_str(), &last);
         return !value.empty() && last == value.c_str() + value.size();

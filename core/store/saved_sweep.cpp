@@ -42,7 +42,7 @@ Result<SavedSweep> fromJson(const std::string& text) {
 }
 
 /// What cannot be read is not written over.
-Result<> makeRoom(const std::filesystem::path& workspace) {
+Result<> setDamagedAside(const std::filesystem::path& workspace) {
     const auto kept = savedSweep(workspace);
     if (kept.ok() || (kept.error().code != ErrorCode::Corrupt && kept.error().code != ErrorCode::Unsupported))
         return {};
@@ -53,7 +53,7 @@ Result<> makeRoom(const std::filesystem::path& workspace) {
 
 Result<> keepSweep(const std::filesystem::path& workspace, const SavedSweep& sweep) {
     std::error_code ignored;
-    if (auto room = makeRoom(workspace); !room.ok()) return room;
+    if (auto aside = setDamagedAside(workspace); !aside.ok()) return aside;
     if (sweep.settings.empty()) {
         if (auto kept = keepCount(workspace / kSweepFile, 0); !kept.ok()) return kept;
         return std::filesystem::exists(workspace / kSweepFile, ignored) ? removePath(workspace / kSweepFile)

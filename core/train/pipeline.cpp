@@ -505,7 +505,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         blocksOf(plan, resumed ? resumed->state.counters.threads : plan.config.threads, **model, batcher);
     const auto whole = CpuStep::create(plan, objective);
     const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
-    if (whole) whole->rest();
+    if (whole) whole->releaseBuffers();
     memory.restartPeak();  // what it took to choose them is no part of the training
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
     if (plan.device.is_cuda()) trialStep(objective, batcher, whole.get(), team)();
@@ -544,7 +544,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const BaselineJob baselines(plan, input.channel, input.record, input.progress);
 
     const TrainEnd ended = trainer.run();
-    if (whole) whole->rest();  // what follows needs room for other batches
+    if (whole) whole->releaseBuffers();  // what follows needs room for other batches
     if (trainer.counters().step > 0) noteFirstSteps();
     return endOf(input, plan, ended, trainer, objective, sources, preview, team.get(), reporter);
 }

@@ -157,12 +157,12 @@ void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled)
 }
 
 /// For what needs memory between two steps.
-void Trainer::makeRoom() {
-    if (parts_.whole != nullptr) parts_.whole->rest();
+void Trainer::releaseBuffers() {
+    if (parts_.whole != nullptr) parts_.whole->releaseBuffers();
 }
 
 void Trainer::lookInside() {
-    makeRoom();
+    releaseBuffers();
     parts_.phases.leave();  // its time and memory are no part of a step
     const at::Tensor order = parts_.batcher.orderOf(counters_.epoch);
     const Batch windows = parts_.batcher.gather(order.narrow(0, 0, std::min(order.size(0), LayerHealth::kWindows)));
@@ -289,7 +289,7 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
 }
 
 bool Trainer::evaluateNow() {
-    makeRoom();
+    releaseBuffers();
     tap_.read();
     failIfNonFinite();
     if (parts_.validation.size() == 0) {
@@ -416,7 +416,7 @@ void Trainer::save(CheckpointReason reason) {
 }
 
 void Trainer::keepState(CheckpointReason reason) {
-    makeRoom();
+    releaseBuffers();
     const double began = clock_.seconds();
     checkpoints_.keep(capture(), reason, began);
     tap_.leaveOut(clock_.seconds() - began);

@@ -80,7 +80,7 @@ private:
     bool applyChange(const LiveChange& change);
     bool extend(std::int64_t epochs);
     void trainStep();
-    void makeRoom();
+    void releaseBuffers();
     void lookInside();
     StepValues computeStep(const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now);
     void computeWhole(const StepSpan& span, const ScheduledStep& scheduled);

@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>gatelab::AdviceCard</name>
+    <message numerus="yes">
+        <source>%n other ideas</source>
+        <translation>
+            <numerusform>%n other idea</numerusform>
+            <numerusform>%n other ideas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ComparedCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>

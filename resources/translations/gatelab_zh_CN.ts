@@ -28,14 +28,6 @@
         <translation>网络没有改进线性起点：没有一轮让验证损失的下降超出偶然（第 %2 轮为 %1），因此保留起点。</translation>
     </message>
     <message>
-        <source>The learning rate %1 looks too high: training loss rose from %2 in epoch %3 to %4 in epoch %5.</source>
-        <translation>学习率 %1 似乎过大：训练损失从第 %3 轮的 %2 升至第 %5 轮的 %4。</translation>
-    </message>
-    <message>
-        <source>Overfits: validation loss was %1 at epoch %2 and %3 at epoch %4, while training loss went on falling (%5 to %6). The weights of epoch %2 are kept.</source>
-        <translation>过拟合：验证损失在第 %2 轮为 %1，到第 %4 轮为 %3，而训练损失仍在下降（%5 到 %6）。已保留第 %2 轮的权重。</translation>
-    </message>
-    <message>
         <source>Keep epoch %1, try dropout %2</source>
         <translation>保留第 %1 轮，试用 dropout %2</translation>
     </message>
@@ -130,6 +122,42 @@
     <message>
         <source>No better than %1, which needs no network: %2 %3 against %4 on the validation part.</source>
         <translation>不优于无需网络的 %1：验证集上 %2 为 %3，对方为 %4。</translation>
+    </message>
+    <message>
+        <source>Learning rate %1 from now on</source>
+        <translation>从现在起学习率 %1</translation>
+    </message>
+    <message>
+        <source>Training loss +%1 % since epoch %2: learning rate %3 looks too high.</source>
+        <translation>自第 %2 轮起训练损失 +%1 %：学习率 %3 似乎过大。</translation>
+    </message>
+    <message>
+        <source>Training loss +%1 % in epoch %2: learning rate %3 looks too high.</source>
+        <translation>第 %2 轮训练损失 +%1 %：学习率 %3 似乎过大。</translation>
+    </message>
+    <message>
+        <source>Gradient norm up to %1, %2 times its median; nothing clips it.</source>
+        <translation>梯度范数最高 %1，为其中位数的 %2 倍，且未裁剪。</translation>
+    </message>
+    <message>
+        <source>Clip by norm at %1</source>
+        <translation>按范数 %1 裁剪</translation>
+    </message>
+    <message>
+        <source>Overfits since epoch %1: validation loss +%2 %, training loss still falls.</source>
+        <translation>自第 %1 轮起过拟合：验证损失 +%2 %，训练损失仍在下降。</translation>
+    </message>
+    <message>
+        <source>No better validation loss since epoch %1, at learning rate %2.</source>
+        <translation>自第 %1 轮起验证损失没有更好，学习率为 %2。</translation>
+    </message>
+    <message>
+        <source>Early stopping ends it after epoch %1, before its rate has fallen.</source>
+        <translation>早停会在第 %1 轮后结束运行，此时学习率尚未降下来。</translation>
+    </message>
+    <message>
+        <source>Train through to epoch %1</source>
+        <translation>训练到第 %1 轮</translation>
     </message>
 </context>
 <context>
@@ -5928,6 +5956,17 @@
     </message>
 </context>
 <context>
+    <name>ModelName</name>
+    <message>
+        <source>%1, bi</source>
+        <translation>%1，双向</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>NodeWords</name>
     <message>
         <source>%1: %2</source>
@@ -6012,6 +6051,30 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>%1 epochs, up to %2 s</source>
+        <translation>%1 轮，最多 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 epochs, up to %2 min</source>
+        <translation>%1 轮，最多 %2 分钟</translation>
+    </message>
+    <message>
+        <source>error at the start %1 times as large</source>
+        <translation>起始误差为 %1 倍</translation>
+    </message>
+    <message>
+        <source>error at the start %1 %</source>
+        <translation>起始误差 %1 %</translation>
+    </message>
+    <message>
+        <source>Linear forecast against the last value, on training rows; not the network.</source>
+        <translation>线性预测与末值相比，在训练行上；不是网络的误差。</translation>
+    </message>
+    <message>
+        <source>Error of a linear forecast on training rows, not of the network.</source>
+        <translation>线性预测在训练行上的误差，不是网络的误差。</translation>
     </message>
 </context>
 <context>
@@ -8029,34 +8092,18 @@
     </message>
 </context>
 <context>
-    <name>RunWords</name>
+    <name>RunReference</name>
     <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 等另外 %2 项</translation>
+        <source>there is no run %1; no run of this workspace has a number</source>
+        <translation>没有运行 %1；此工作区中没有带编号的运行</translation>
     </message>
     <message>
-        <source>from step %1</source>
-        <translation>自第 %1 步</translation>
+        <source>there is no run %1; the highest number is %2, and that of a run that was deleted is not given again</source>
+        <translation>没有运行 %1；最大的编号是 %2，已删除的运行的编号不会再用</translation>
     </message>
     <message>
-        <source>run %1</source>
-        <translation>运行 %1</translation>
-    </message>
-    <message>
-        <source>no %1</source>
-        <translation>无%1</translation>
-    </message>
-    <message>
-        <source>other %1</source>
-        <translation>其他%1</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
+        <source>%1 runs are called &apos;%2&apos;; say which by its number: %3</source>
+        <translation>有 %1 个运行名为“%2”；请用编号指明：%3</translation>
     </message>
 </context>
 <context>
@@ -10364,6 +10411,12 @@
     <message>
         <source>What to try next</source>
         <translation>下一步试什么</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other ideas</source>
+        <translation>
+            <numerusform>另有 %n 个建议</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17753,10 +17806,6 @@ mean %2, SD %3</source>
         <translation>1 个运行在等待</translation>
     </message>
     <message>
-        <source>from %1</source>
-        <translation>自 %1</translation>
-    </message>
-    <message>
         <source>%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.</source>
         <translation>%1 不是从种子抽取的权重开始，而是从已训练的权重开始（%2），因此不能与任何其他运行配对。</translation>
     </message>
@@ -17801,10 +17850,6 @@ mean %2, SD %3</source>
         <translation>还需要一个运行</translation>
     </message>
     <message>
-        <source>from the start</source>
-        <translation>从头训练</translation>
-    </message>
-    <message>
         <source>Takes %1.</source>
         <translation>需时 %1。</translation>
     </message>
@@ -17847,6 +17892,10 @@ mean %2, SD %3</source>
     <message>
         <source>Peak memory</source>
         <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1，自 %2</translation>
     </message>
 </context>
 <context>

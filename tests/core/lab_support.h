@@ -42,7 +42,7 @@ public:
         return MachineLimits{1e9, 1e9, static_cast<int>(threads), "a machine"};
     }
     StepWork work(const ExperimentConfig&) override { return {1e6, 1e6}; }
-    [[nodiscard]] MeasurementEnvironment place() const override { return where; }
+    [[nodiscard]] MeasurementEnvironment environment() const override { return where; }
     MeasurementEnvironment where{"0.1", "LibTorch 2", "a system", "a machine", "2", "abc"};
     int runs = 0;
     double noise = 0.01;

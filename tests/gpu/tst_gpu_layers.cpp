@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of the CUDA module layer by layer: outputs and all gradients against the textbook's on the processor in
 // float64, and how far cuDNN is from those.
+// Holds core/cuda/cudnn_layer.cpp.
 #include "config/layer_memory.h"
 #include "engine/nn_support.h"
 #include "gpu/support_gpu.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/cuda/backend.cpp.
 #include "base/library_folder.h"
 #include "device/cuda_module.h"
 #include "kernels/masks.h"

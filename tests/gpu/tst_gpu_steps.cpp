@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/cuda/cudnn_tuner.cpp, core/cuda/graph_step.cpp and core/cuda/tuned_implementations.cpp.
 #include "config/switches.h"
 #include "gpu/support_gpu.h"
 #include "step/step_graph.h"

@@ -87,6 +87,21 @@ private Q_SLOTS:
         QCOMPARE(namesThatAreNot({{"core/nn/a.h", "// see nn/b.h\n"}}).size(), std::size_t{1});
         QCOMPARE(namesThatAreNot({{"core/nn/a.h", "struct Cell {};  // Cell::gates\n"}}).size(), std::size_t{1});
     }
+    void aTestHoldsEachLongSource() {
+        const Findings found = sourcesWithoutTest(readProject(gatelab::testing::kSourceFolder));
+        QVERIFY2(found.empty(), print(found).c_str());
+        const SourceFile source{"core/nn/a.cpp", std::string(151, '\n')}, header{"core/nn/b.h", std::string(151, '\n')};
+        const SourceFile entry{"app/main.cpp", std::string(151, '\n')};
+        const auto count = [](const std::vector<SourceFile>& files) { return sourcesWithoutTest(files).size(); };
+        QCOMPARE(count({source}), std::size_t{1});
+        QCOMPARE(count({{"core/nn/a.cpp", std::string(150, '\n')}, header, entry}), std::size_t{0});
+        QCOMPARE(count({source, {"tests/engine/tst_a.cpp", ""}}), std::size_t{0});
+        QCOMPARE(count({source, {"tests/engine/tst_b.cpp", "// Holds core/nn/a.cpp.\n"}}), std::size_t{0});
+        QCOMPARE(count({source, {"tests/engine/tst_b.cpp", "\n// Holds core/nn/a.cpp.\n"}}), std::size_t{1});
+        QCOMPARE(count({source, {"tests/bench/tst_a.cpp", "// Holds core/nn/a.cpp.\n"}}), std::size_t{1});
+        QCOMPARE(count({{"tests/engine/tst_b.cpp", "// Holds core/nn/a.cpp.\n"}}), std::size_t{1});  // no such source
+        QCOMPARE(count({entry, {"tests/ui/tst_main.cpp", ""}}), std::size_t{1});  // no exception any more
+    }
     void everyTextOfASettingIsLookedFor() {
         QFile file(gatelab::testing::inSource("/core/config/experiment_config.h"));
         QVERIFY(file.open(QIODevice::ReadOnly));

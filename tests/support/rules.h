@@ -55,6 +55,11 @@ Findings settingsComparedAsText(const SourceFile& file);
 /// Files and members (`Type::member`) that a comment names and that are not there.
 Findings namesThatAreNot(const std::vector<SourceFile>& files);
 
+/// Sources of more than 150 lines that no test holds: none is called tst_ and its name, and none names its path in the
+/// comment at its head, "Holds core/step/split_pass.cpp."; and paths named there that are no sources. Tests of
+/// tests/bench hold nothing.
+Findings sourcesWithoutTest(const std::vector<SourceFile>& files);
+
 /// C++ text with comments and the contents of string literals blanked; lines stay where they are.
 std::string withoutCommentsAndTexts(const std::string& text);
 

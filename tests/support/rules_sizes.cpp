@@ -12,7 +12,11 @@ namespace gatelab::rules {
 
 namespace {
 
-constexpr std::ptrdiff_t kMaxUnits = 30, kMaxFunctionLines = 80;
+constexpr std::ptrdiff_t kMaxUnits = 30, kMaxFunctionLines = 80, kMaxUnnamedLines = 150;
+
+/// Long sources that are not held by any test, as few as possible. The program's main: tests make its window
+/// themselves.
+const std::set<std::string> kNotHeld = {"app/main.cpp"};
 
 bool isCode(const std::string& path) { return path.ends_with(".h") || path.ends_with(".cpp") || path.ends_with(".cu"); }
 bool isProduct(const std::string& path) {
@@ -132,6 +136,42 @@ Findings namesThatAreNot(const std::vector<SourceFile>& files) {
                     !words.contains((*it)[2].str()[0] == '~' ? (*it)[2].str().substr(1) : (*it)[2].str()))
                     found.push_back({file.path, number, "a comment names " + (*it)[0].str() + ", which is not there"});
         }
+    }
+    return found;
+}
+
+Findings sourcesWithoutTest(const std::vector<SourceFile>& files) {
+    static const std::regex kSource(R"([^\w/]((app|core|ui)/[\w/]+\.(cpp|cu))\b)");
+    const auto nameOf = [](const std::string& path) {
+        const std::size_t name = path.rfind('/') + 1;
+        return path.substr(name, path.rfind('.') - name);
+    };
+    std::set<std::string> sources, named;  // named: by a path, or by the name alone
+    for (const SourceFile& file : files)
+        if (isProduct(file.path) && !file.path.ends_with(".h")) sources.insert(file.path);
+    Findings found;
+    for (const SourceFile& file : files) {
+        const std::string test = nameOf(file.path);
+        if (!file.path.starts_with("tests/") || file.path.starts_with("tests/bench/") || !test.starts_with("tst_"))
+            continue;
+        named.insert(test.substr(4));
+        std::istringstream in(file.text);
+        int number = 0;
+        for (std::string line; std::getline(in, line) && line.starts_with("//");) {
+            ++number;
+            for (std::sregex_iterator it(line.begin(), line.end(), kSource), end; it != end; ++it)
+                if (!sources.contains(*named.insert((*it)[1]).first))
+                    found.push_back({file.path, number, "it holds " + (*it)[1].str() + ", which is no source"});
+        }
+    }
+    for (const SourceFile& file : files) {
+        if (!sources.contains(file.path) || linesOf(file.text) <= kMaxUnnamedLines) continue;
+        const bool isNamed = named.contains(file.path) || named.contains(nameOf(file.path));
+        if (isNamed == kNotHeld.contains(file.path))
+            found.push_back({file.path, 0,
+                             isNamed ? "a test names it: it is no exception (tests/support/rules_sizes.cpp)"
+                                     : "more than " + std::to_string(kMaxUnnamedLines) +
+                                           " lines, and no test has its name or names it in its first comment"});
     }
     return found;
 }

@@ -74,7 +74,7 @@ void paintTooltip(QPainter& painter, const ChartContent& c, const Theme& theme, 
         painter.setPen(theme.palette().text);
         painter.drawText(
             QRectF(box.left() + kPadding + kSample, y, names + 2, row), Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(rows[i].line->name, Qt::ElideMiddle, static_cast<int>(names) + 1));
+            painter.fontMetrics().elidedText(rows[i].line->name, Qt::ElideRight, static_cast<int>(names) + 1));
         painter.drawText(QRectF(box.left(), y, box.width() - kPadding, row), Qt::AlignRight | Qt::AlignVCenter,
                          rows[i].text);
     }

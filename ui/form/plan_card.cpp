@@ -3,9 +3,13 @@
 
 #include "common/field_text.h"
 #include "common/texts.h"
+#include "config/architecture.h"
 #include "config/choices.h"
 #include "form/plan_row.h"
 #include "runs/experiment_model.h"
+#include "runs/preflight.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
@@ -14,6 +18,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace gatelab {
@@ -37,10 +42,11 @@ QString warningOf(const std::vector<ConfigFinding>& findings, const PlanLine& li
 
 }  // namespace
 
-PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, QWidget* parent)
+PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
     : QWidget(parent),
       theme_(theme),
       experiment_(experiment),
+      runs_(runs),
       count_(makeLabel({}, "note")),
       help_(makeLabel({}, "note")),
       reset_(makeButton({}, tr("Reset"), this, [this] { experiment_.takePlan(); })),
@@ -70,11 +76,16 @@ PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, QWidget* parent)
     connect(goal_, &Segments::chosen, this, [this](int index) {
         experiment_.set("goal", std::string(goalChoices()[static_cast<std::size_t>(index)].key));
     });
-    for (const auto signal :
-         {&ExperimentModel::dataChanged, &ExperimentModel::dataLoading, &ExperimentModel::findingsChanged})
+    for (const auto signal : {&ExperimentModel::dataChanged, &ExperimentModel::dataLoading,
+                              &ExperimentModel::findingsChanged, &ExperimentModel::epochTimed})
         connect(&experiment_, signal, this, &PlanCard::refresh);
     connect(&experiment_, &ExperimentModel::configChanged, this, &PlanCard::refresh);
-    setOpen(true);
+    connect(&experiment_, &ExperimentModel::dataChanged, this, &PlanCard::fold);
+    connect(&runs_, &RunController::runsChanged, this, [this] {
+        fold();
+        refresh();
+    });
+    fold();
     refresh();
 }
 
@@ -83,7 +94,11 @@ QWidget* PlanCard::makeHead() {
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
-    fold_ = makeIconButton({}, tr("Open or close the plan"), this, [this] { setOpen(body_->isHidden()); });
+    fold_ = makeIconButton({}, tr("Open or close the plan"), this, [this] {
+        isOpened_ = body_->isHidden();
+        fold();
+        refresh();
+    });
     setStyleProperty(fold_, "compact", true);
     row->addWidget(fold_);
     row->addWidget(makeLabel(tr("Plan"), "section"));
@@ -95,13 +110,31 @@ QWidget* PlanCard::makeHead() {
     return head;
 }
 
-void PlanCard::setOpen(bool open) {
-    body_->setVisible(open);
-    fold_->setIcon(theme_.icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
+void PlanCard::setFolded() {
+    isFolded_ = true;
+    fold();
+}
+
+void PlanCard::fold() {
+    const auto isTrained = [this] {
+        return std::ranges::any_of(runs_.runs(), [name = dataName(experiment_.config())](const RunSummary& run) {
+            return run.dataName == name && !isGoingOn(run.state);
+        });
+    };
+    const bool isOpen = isOpened_ ? *isOpened_ : !isFolded_ && !isTrained();
+    body_->setVisible(isOpen);
+    fold_->setIcon(theme_.icon(isOpen ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
+}
+
+std::vector<PlanLine> PlanCard::plan() const {
+    // Runs whose time it could be are looked through only where it was opened after them.
+    const double seconds =
+        isOpened_.value_or(false) ? epochForecast(experiment_, runs_.runs()).time.seconds : experiment_.epochSeconds();
+    return experiment_.plan(seconds > 0 ? seconds : NAN);
 }
 
 void PlanCard::refresh() {
-    const std::vector<PlanLine> plan = experiment_.plan();
+    const std::vector<PlanLine> plan = this->plan();
     setVisible(!plan.empty());
     if (plan.empty()) return;
     const auto own = static_cast<int>(ownChoices(plan)), all = static_cast<int>(plan.size());
@@ -112,11 +145,10 @@ void PlanCard::refresh() {
     const auto goal = std::ranges::find(choices, experiment_.config().goal, &Choice::key);
     goal_->setCurrent(static_cast<int>(goal - choices.begin()));
     help_->setText(goal == choices.end() ? QString() : translated(goal->help));
-    showRows();
+    showRows(plan);
 }
 
-void PlanCard::showRows() {
-    const std::vector<PlanLine> plan = experiment_.plan();
+void PlanCard::showRows(const std::vector<PlanLine>& plan) {
     bool isSame = rows_.size() == plan.size();
     for (std::size_t i = 0; isSame && i < plan.size(); ++i)
         isSame = rows_[i]->follow(plan[i], ownValue(experiment_.config(), plan[i]));

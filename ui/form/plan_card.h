@@ -4,6 +4,7 @@
 #include "common/theme.h"
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -15,22 +16,29 @@ namespace gatelab {
 
 class ExperimentModel;
 class PlanRow;
+class RunController;
 class Segments;
+struct PlanLine;
 
 /// What was chosen for the data at hand, each choice with its reason and the price of the other option: first in the
-/// right column of the Data and the Model page. One line while it is folded. GUI thread.
+/// right column of the Data and the Model page. One line while it is folded, as it is by itself once a run on these
+/// data has ended; who opens or closes it decides from then on. GUI thread.
 class PlanCard : public QWidget {
     Q_OBJECT
 public:
-    PlanCard(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
-    void setOpen(bool open);
+    PlanCard(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
+    /// From the start, trained or not.
+    void setFolded();
 
 private:
     QWidget* makeHead();
+    void fold();
+    [[nodiscard]] std::vector<PlanLine> plan() const;
     void refresh();
-    void showRows();
+    void showRows(const std::vector<PlanLine>& plan);
     Theme& theme_;
     ExperimentModel& experiment_;
+    RunController& runs_;
     QToolButton* fold_;
     QLabel *count_, *help_;
     QPushButton* reset_;
@@ -38,6 +46,8 @@ private:
     QWidget* body_;
     QVBoxLayout* list_;
     std::vector<PlanRow*> rows_;
+    std::optional<bool> isOpened_;  ///< by a person
+    bool isFolded_ = false;
 };
 
 }  // namespace gatelab

@@ -80,7 +80,12 @@ PlanRow::PlanRow(Theme& theme, PlanLine line, QString ownValue, QWidget* parent)
     price_ = makeLabel({}, "note", this);
     price_->setWordWrap(true);
     grid->addWidget(price_, 1, 0, 1, 2);
-    if (std::isfinite(line_.otherError)) grid->addWidget(new ErrorAxis(theme, line_.otherError, this), 1, 2);
+    price_->setToolTip(translated(line_.priceNote));
+    if (std::isfinite(line_.otherError)) {
+        auto* axis = new ErrorAxis(theme, line_.otherError, this);
+        axis->setToolTip(price_->toolTip());
+        grid->addWidget(axis, 1, 2);
+    }
     connect(options_, &Segments::chosen, this, [this](int index) {
         if (index == 0) Q_EMIT suggestedChosen();
         if (index == 1 && !line_.other.settings.empty()) Q_EMIT otherChosen();

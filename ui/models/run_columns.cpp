@@ -185,7 +185,7 @@ void RunColumns::addFigures() {
                                std::function<double(const RunSummary&)> value) {
         columns_.push_back({QString::fromLatin1(key), say(label), kind, Group::Figures, std::move(value)});
     };
-    text("name", QT_TRANSLATE_NOOP("RunColumns", "Run"), [](const RunSummary& run) { return shownRunName(run.name); });
+    text("name", QT_TRANSLATE_NOOP("RunColumns", "Run"), [](const RunSummary& run) { return shownRunName(run); });
     columns_.back().raw = [](const RunSummary& run) { return fromUtf8(run.name); };
     number("best_validation", QT_TRANSLATE_NOOP("RunColumns", "Best validation"), Kind::Number,
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? run.bestValidation : kNaN; });
@@ -208,7 +208,7 @@ void RunColumns::addFigures() {
     number("started", QT_TRANSLATE_NOOP("RunColumns", "Started"), Kind::Time,
            [](const RunSummary& run) { return run.created; });
     text("model", QT_TRANSLATE_NOOP("RunColumns", "Model"),
-         [](const RunSummary& run) { return fromUtf8(modelName(run.config)); });
+         [](const RunSummary& run) { return translated(modelName(run.config)); });
     text("data", QT_TRANSLATE_NOOP("RunColumns", "Data"), [](const RunSummary& run) { return fromUtf8(run.dataName); });
     text("tags", QT_TRANSLATE_NOOP("RunColumns", "Tags"), [](const RunSummary& run) { return fromUtf8(run.tags); });
     columns_.back().words = tagsIn;

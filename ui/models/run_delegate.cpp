@@ -80,7 +80,7 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     if (index.data(RunsModel::StarRole).toBool()) icons << QStringLiteral("star");
     painter->setFont(theme_.font(13));
     int right = write(title, index.data(RunsModel::TitleRole).toString(), tail.text, palette.text, palette.muted,
-                      static_cast<int>(icons.size()) * (kIcon + 6), Qt::ElideMiddle);
+                      static_cast<int>(icons.size()) * (kIcon + 6), Qt::ElideRight);
     for (const QString& icon : icons) {
         right -= kIcon + 6;
         theme_.icon(icon, icon == tail.icon ? tail.colour : palette.muted)
@@ -88,7 +88,7 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     }
     painter->setFont(theme_.font(12));
     write(detail, index.data(RunsModel::DetailRole).toString(), tail.unit, palette.muted, palette.muted, 0,
-          Qt::ElideMiddle);
+          Qt::ElideRight);
     if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
         painter->setPen(QPen(palette.accent, 2));
         painter->setBrush(Qt::NoBrush);

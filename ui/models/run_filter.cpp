@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_filter.h"
 
+#include "app/run_reference.h"
 #include "common/list_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 
@@ -21,12 +23,13 @@ class Haystack {
 public:
     explicit Haystack(const RunSummary& run) : run_(run) {}
     bool contains(const QString& word) {
+        if (const auto number = numberIn(word.toStdString())) return run_.number == *number;
         if (!text_)
-            text_ = QStringList{fromUtf8(run_.name),
+            text_ = QStringList{shownRunName(run_),
                                 fromUtf8(run_.tags),
                                 fromUtf8(run_.note),
                                 fromUtf8(run_.dataName),
-                                fromUtf8(modelName(run_.config)),
+                                translated(modelName(run_.config)),
                                 runStateText(run_)}
                         .join(QLatin1Char('\n'))
                         .toLower();

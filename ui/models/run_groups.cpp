@@ -2,12 +2,10 @@
 #include "models/run_groups.h"
 
 #include "charts/data/moments.h"
+#include "common/run_words.h"
 #include "common/texts.h"
-#include "config/architecture.h"
 #include "lab/student_t.h"
-#include "runs/run_names.h"
 #include "store/record/run_ending.h"
-#include "store/run_name.h"
 #include "verdict/setting_index.h"
 
 #include <QHash>
@@ -30,10 +28,7 @@ Moments moments(std::span<const double> values) {
 
 int sharedSlot(const std::vector<const RunSummary*>& runs) { return runs.back()->colour; }
 
-QString sharedTitle(const RunNames& names, const std::vector<const RunSummary*>& runs) {
-    const std::string name = sharedName(runs);
-    return names.groupName(name.empty() ? modelName(runs.front()->config) : name, runs.front()->config);
-}
+QString sharedTitle(const std::vector<const RunSummary*>& runs) { return shownRunName(*runs.back()); }
 
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs,
                                                       std::span<const std::size_t> wanted) {

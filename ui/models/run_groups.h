@@ -9,14 +9,11 @@
 
 namespace gatelab {
 
-class RunNames;
-
 /// The slot of the marker that several runs share: the oldest one's, so that a new run changes none. `runs` newest
 /// first, not empty.
 int sharedSlot(const std::vector<const RunSummary*>& runs);
-/// What runs of the same settings are called together: the name of most of them, else that of their model, beside the
-/// other listed ones. Not empty.
-QString sharedTitle(const RunNames& names, const std::vector<const RunSummary*>& runs);
+/// What runs of the same settings are called together: as the first of them, which is the last here.
+QString sharedTitle(const std::vector<const RunSummary*>& runs);
 
 /// Runs that belong together, as places in a list; the groups in the order of their first members. A run whose settings
 /// were changed while it went on is a group of its own: it is no sample of those that it began with.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs_model.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/architecture.h"
@@ -8,7 +9,6 @@
 #include "models/run_columns.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 
 #include <QDateTime>
 #include <algorithm>
@@ -22,9 +22,6 @@ RunsModel::RunsModel(RunController& runs, QObject* parent) : QAbstractListModel(
         if (const auto live = runs_.live()) refreshProgress(live->id);
     });
     connect(&runs_, &RunController::runProgressed, this, &RunsModel::refreshProgress);
-    connect(&RunNames::of(runs_), &RunNames::changed, this, [this] {
-        if (!rows_.empty()) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
-    });
     refresh();
 }
 
@@ -66,17 +63,17 @@ QModelIndex RunsModel::indexOf(const QString& runId) const {
 }
 
 QString RunsModel::describe(const RunSummary& run) const {
-    QStringList lines{RunNames::of(runs_).name(run)};
+    QStringList lines{shownRunName(run)};
     lines
         << QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     if (!run.dataName.empty()) lines << fromUtf8(run.dataName);
-    lines << tr("%1, epoch %2 of %3").arg(fromUtf8(modelName(run.config))).arg(run.epoch).arg(run.epochs);
+    lines << tr("%1, epoch %2 of %3").arg(translated(modelName(run.config))).arg(run.epoch).arg(run.epochs);
     if (!run.problem.empty()) lines << translated(run.problem);
     return lines.join(QLatin1Char('\n'));
 }
 
 QString RunsModel::resultText(const RunSummary& listed, const RunSummary& run) const {
-    const QString name = RunNames::of(runs_).name(listed);
+    const QString name = shownRunName(listed);
     const ShortResult result = shortResult(run);
     return run.bestEpoch < 0 && !hasValidation(run.config)
                ? tr("%1, no validation part, %2 %3").arg(name, result.unit, result.value)
@@ -84,7 +81,6 @@ QString RunsModel::resultText(const RunSummary& listed, const RunSummary& run) c
 }
 
 QString RunsModel::detailOf(const RunSummary& run) const {
-    if (const QString apart = RunNames::of(runs_).parts(run).detail; !apart.isEmpty()) return apart;
     const QDateTime began = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
     const QString when =
         began.toString(began.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("MM-dd HH:mm"));
@@ -104,7 +100,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     const RunSummary& run = isLive ? live->summary : *listed;
     switch (role) {
         case Qt::DisplayRole:
-            return RunNames::of(runs_).name(*listed);
+            return shownRunName(*listed);
         case Qt::EditRole:
             return fromUtf8(listed->name);
         case Qt::ToolTipRole:
@@ -116,7 +112,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case StateRole:
             return static_cast<int>(isLive ? runs_.state() : run.state);
         case TitleRole:
-            return RunNames::of(runs_).parts(*listed).title;
+            return shownRunName(*listed);
         case DetailRole:
             return detailOf(*listed);
         case ValueRole:

@@ -8,9 +8,9 @@ namespace gatelab {
 class RunController;
 struct RunSummary;
 
-/// The runs of the workspace as a list, starred ones on top, then newest first: name, what sets it apart, marker, best
-/// value and what that is of; the live one with its share done. Archived runs are left out unless asked for. Names can
-/// be edited; the edit is asked for by a signal, so that it becomes an undoable command.
+/// The runs of the workspace as a list, starred ones on top, then newest first: name, when it began and its data,
+/// marker, best value and what that is of; the live one with its share done. Archived runs are left out unless asked
+/// for. Names can be edited; the edit is asked for by a signal, so that it becomes an undoable command.
 class RunsModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ private:
     void refresh();
     void refreshProgress(const QString& runId);
     [[nodiscard]] QString describe(const RunSummary& run) const;
-    /// What its name says of it besides the model's or its own; of a plain name when it began, and its data.
+    /// When it began, and its data.
     [[nodiscard]] QString detailOf(const RunSummary& run) const;
     /// For who hears it: `listed` by its name, `run` as it stands.
     [[nodiscard]] QString resultText(const RunSummary& listed, const RunSummary& run) const;

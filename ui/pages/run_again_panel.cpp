@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/run_again_panel.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/labels/wrapped_label.h"
@@ -150,7 +150,7 @@ void RunAgainPanel::chooseSeed() {
 void RunAgainPanel::refresh() {
     const RunSummary* run = runs_->findRun(runId_);
     if (!run) return reject();  // it was deleted
-    setWindowTitle(tr("Run again: %1").arg(RunNames::of(*runs_).name(*run)));
+    setWindowTitle(tr("Run again: %1").arg(shownRunName(*run)));
     for (const auto& [checkpoint, button] : beginnings_) {
         const QString none = checkpoint.isEmpty() ? QString() : checkpointObstacle(*run, checkpoint);
         const QString text =
@@ -201,7 +201,7 @@ void RunAgainPanel::start() {
     const RunSummary* run = runs_->findRun(runId_);
     if (!run) return;
     const RunAgain wanted = choice();
-    const QString name = fromUtf8(queue_->plan().nameOf(planAgain(*runs_, *experiment_, *run, wanted).run));
+    const QString name = translated(queue_->plan().nameOf(planAgain(*runs_, *experiment_, *run, wanted).run));
     const Began what = runAgain(*runs_, *queue_, *experiment_, runId_, wanted);
     Q_EMIT began(what, name);
     accept();

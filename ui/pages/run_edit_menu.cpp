@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/run_edit_menu.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/run_columns.h"
@@ -112,7 +113,7 @@ void RunEditMenu::askTags(const PopoverAnchor& anchor, const QStringList& runIds
     line->setMinimumWidth(kAskWidth);
     line->selectAll();
     const QString title =
-        ids.size() == 1 ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(fromUtf8(first->name))
+        ids.size() == 1 ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(shownRunName(*first))
                         : say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags that %1 runs have in common")).arg(ids.size());
     auto* popover = new Popover(title, line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, ids, line, common] {
@@ -133,7 +134,7 @@ void RunEditMenu::askNote(const PopoverAnchor& anchor, const QString& runId) con
     auto* text = new QPlainTextEdit(fromUtf8(run->note));
     text->setTabChangesFocus(true);
     text->setMinimumSize(kAskWidth, kNoteHeight);
-    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Note on %1")).arg(fromUtf8(run->name)), text,
+    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Note on %1")).arg(shownRunName(*run)), text,
                                 say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, runId, text] {
         self.change({runId}, say(QT_TRANSLATE_NOOP("RunEditMenu", "note")),

@@ -99,10 +99,20 @@ ExperimentConfig ExperimentModel::withGoal(const FieldValue& goal) const {
     return config;
 }
 
-std::vector<PlanLine> ExperimentModel::plan() const {
+EpochTime ExperimentModel::epochTime() const {
+    return epochTime_.seconds >= 0 && timed_ == epochWork(config_) ? epochTime_ : EpochTime{-1};
+}
+
+void ExperimentModel::setEpochTime(const ExperimentConfig& measured, const EpochTime& time) {
+    timed_ = epochWork(measured);
+    epochTime_ = time;
+    Q_EMIT epochTimed();
+}
+
+std::vector<PlanLine> ExperimentModel::plan(double epochSeconds) const {
     if (!dataset_) return {};
     return experimentPlan(config_, suggestions_.of(config_),
-                          dataset_->series ? dataset_->series->channels.size() : std::size_t{0});
+                          dataset_->series ? dataset_->series->channels.size() : std::size_t{0}, epochSeconds);
 }
 
 void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option) {

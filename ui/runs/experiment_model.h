@@ -75,17 +75,19 @@ public:
     [[nodiscard]] ModelShape shape() const;
     /// Of the present settings on the present data.
     [[nodiscard]] MemoryForecast memoryForecast() const;
-    /// How long an epoch of the present settings trains; negative seconds: not measured.
-    [[nodiscard]] EpochTime epochTime() const { return timed_ == config_ ? epochTime_ : EpochTime{-1}; }
+    /// How long an epoch of the present settings trains, or of others that are the same work; negative seconds: not
+    /// measured.
+    [[nodiscard]] EpochTime epochTime() const;
     [[nodiscard]] double epochSeconds() const { return epochTime().seconds; }
-    void setEpochTime(const ExperimentConfig& measured, const EpochTime& time) { timed_ = measured, epochTime_ = time; }
+    void setEpochTime(const ExperimentConfig& measured, const EpochTime& time);
     [[nodiscard]] QString dataError() const { return dataError_; }
 
     /// From now on data that are opened get the settings that suit them (suggestSettings), as an undo step of its own;
     /// a setting that was edited here stays as it is, unless the data ask for another task than it was edited for.
     void suggestForOpened() { suggests_ = true; }
     /// What was chosen for the present data and goal, and what of it was changed since; empty until they are read.
-    [[nodiscard]] std::vector<PlanLine> plan() const;
+    /// `epochSeconds`: measured time of an epoch; NaN: none.
+    [[nodiscard]] std::vector<PlanLine> plan(double epochSeconds = NAN) const;
     /// One undoable step: all settings of an option, which are then chosen by hand unless it is the suggested one.
     void takeOption(const PlanLine& line, const PlanOption& option);
     /// One undoable step: everything as suggested again.
@@ -119,6 +121,7 @@ Q_SIGNALS:
     void dataLoading();
     void dataChanged();  ///< dataset() is new, or dataError() is
     void preparedChanged();
+    void epochTimed();                        ///< epochTime() is new
     void kept();                              ///< the autosaved file holds the last edit
     void keepFailed(const QString& message);  ///< it could not be written; once until it works again
 
@@ -147,7 +150,8 @@ private:
     /// Another goal, with the settings that it suggests but for those that were edited.
     [[nodiscard]] ExperimentConfig withGoal(const FieldValue& goal) const;
 
-    ExperimentConfig config_, timed_;
+    ExperimentConfig config_;
+    ExperimentConfig timed_;   ///< the work of an epoch that was measured
     EpochTime epochTime_{-1};  ///< of timed_
     QString origin_;
     FieldKeys edited_;

@@ -3,6 +3,7 @@
 
 #include "common/field_text.h"
 #include "common/list_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "store/workspace.h"
@@ -73,7 +74,7 @@ QString runChangesLines(std::span<const RunChange> changes) {
 QString startText(const RunSummary& run, const RunSummary* parent) {
     if (run.branchStep >= 0)
         return say(QT_TRANSLATE_NOOP("Lineage", "step %1 of %2"))
-            .arg(formatCount(run.branchStep), fromUtf8(parent ? parent->name : run.parent));
+            .arg(formatCount(run.branchStep), parent ? shownRunName(*parent) : fromUtf8(run.parent));
     return fromUtf8(std::filesystem::path(run.startWeights).filename().string());
 }
 

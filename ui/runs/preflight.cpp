@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/preflight.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/epoch_work.h"
@@ -162,7 +163,7 @@ EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const R
     for (const RunSummary& run : runs.first(std::min(runs.size(), kLookedAt))) {
         const auto seconds = run.lastValues->find(metric(MetricId::EpochSeconds).key);
         if (seconds != run.lastValues->end() && seconds->second > 0 && epochWork(run.config) == work)
-            return {{seconds->second}, fromUtf8(run.name)};
+            return {{seconds->second}, shownRunName(run)};
     }
     return {};
 }

@@ -63,10 +63,7 @@ QueueController::~QueueController() {
 }
 
 void QueueController::add(std::vector<QueuedRun> runs) {
-    ask(
-        [runs = std::move(runs), kept = runs_.runs()](RunQueue& queue) {
-            return queue.add(runs, [&kept](std::vector<QueuedRun>& waiting) { nameWaiting(waiting, kept); });
-        },
+    ask([runs = std::move(runs)](RunQueue& queue) { return queue.add(runs); },
         [this] {
             if (state_.paused) Q_EMIT addedWhilePaused();
         });

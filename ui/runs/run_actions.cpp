@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/run_actions.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
@@ -68,7 +69,7 @@ void startFrom(RunController& runs, const ExperimentModel& experiment, const std
     const QString parent = parentOf(experiment, runs);
     if (const RunSummary* from = runs.findRun(parent))
         runs.log(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
-                     .arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
+                     .arg(shownRunName(*from), lineageText(from->config, experiment.config())));
     runs.start({experiment.config(), experiment.dataset(), parent.toStdString(),
                 std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/run_again.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/architecture.h"
@@ -38,7 +39,7 @@ QString shapeObstacle(const RunSummary& run, const ExperimentModel& experiment) 
                                  "The weights of %1 do not fit the network of the Model page. These "
                                  "settings differ: %2. Use the settings of %1 "
                                  "first and change only what keeps the shapes, or train a new run."))
-        .arg(fromUtf8(run.name), fieldNames(keys));
+        .arg(shownRunName(run), fieldNames(keys));
 }
 
 /// Why the weights of the run do not fit the data that are open; empty: they fit, or nobody knows yet.
@@ -49,7 +50,7 @@ QString dataObstacle(const RunController& runs, const RunSummary& run, const Exp
     const ModelShape shape = experiment.shape();
     const auto sizes = readWeightSizes(runFolderIn(runs.workspace()->folder(), run.id));
     if (!sizes.ok() || sizes->parameters == describeArchitecture(experiment.config(), shape).parameters) return {};
-    const QString name = fromUtf8(run.name);
+    const QString name = shownRunName(run);
     const QString remedy =
         say(QT_TRANSLATE_NOOP("RunAgain",
                               "A branch needs data with as many columns and classes, the same cell, hidden size and "
@@ -148,7 +149,7 @@ Began runAgain(RunController& runs, QueueController& queue, const ExperimentMode
         runs.reportProblem(planned.obstacle);
         return Began::Refused;
     }
-    runs.log(say(QT_TRANSLATE_NOOP("RunAgain", "%1 is run again. %2")).arg(fromUtf8(run->name), planned.text));
+    runs.log(say(QT_TRANSLATE_NOOP("RunAgain", "%1 is run again. %2")).arg(shownRunName(*run), planned.text));
     return startOrQueue(runs, queue, experiment, std::move(planned.run));
 }
 

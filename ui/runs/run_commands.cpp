@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/run_commands.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
@@ -40,7 +41,7 @@ public:
         : QUndoCommand(
               before.size() == 1
                   ? QCoreApplication::translate("RunCommands", "change %1 of run %2")
-                        .arg(what, fromUtf8(before.front().name))
+                        .arg(what, shownRunName(before.front()))
                   : QCoreApplication::translate("RunCommands", "change %1 of %2 runs").arg(what).arg(before.size())),
           runs_(runs),
           before_(std::move(before)),
@@ -170,7 +171,7 @@ int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds
         anyTrains |= trains;
         if (trains) continue;
         ids << id;
-        name = fromUtf8(run.name);
+        name = shownRunName(run);
     }
     if (ids.isEmpty() && anyTrains)
         runs.reportProblem(
@@ -185,7 +186,7 @@ QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id)
     const std::vector<QueuedRun>& waiting = queue.state().runs;
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
     if (found == waiting.end()) return {};
-    const QString name = fromUtf8(queue.plan().nameOf(*found));
+    const QString name = translated(queue.plan().nameOf(*found));
     stack.push(new UnqueueCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()), name));
     return name;
 }
@@ -196,7 +197,7 @@ void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, in
     if (found == waiting.end() || (by < 0 ? found == waiting.begin() : std::next(found) == waiting.end())) return;
     const auto beside = by < 0 ? std::prev(found) : std::next(found);
     if (beside->priority == found->priority)
-        stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, fromUtf8(queue.plan().nameOf(*found))));
+        stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, translated(queue.plan().nameOf(*found))));
 }
 
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) {
@@ -205,7 +206,7 @@ void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) 
     if (found == waiting.end()) return;
     stack.push(new PriorityCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()),
                                    found->priority > 0 ? -1 : found->priority + 1,
-                                   fromUtf8(queue.plan().nameOf(*found))));
+                                   translated(queue.plan().nameOf(*found))));
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "runs/run_controller.h"
 
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "runs/engine_host.h"
 #include "runs/live_run.h"
@@ -61,7 +62,7 @@ void RunController::followLibrary() {
         if (current_ && current_ != live() && std::ranges::find(gone, current_->id.toStdString()) != gone.end()) {
             Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted "
                              "runs brings it back.")
-                              .arg(fromUtf8(current_->summary.name)));
+                              .arg(shownRunName(current_->summary)));
             leaveShown();
         }
         if (const auto view = live()) library_->noteProgress(*view);  // it knows more than the index
@@ -290,7 +291,7 @@ void RunController::reset() {
             // It is of another workspace than the one that is open by now
             if (place != workspace()) return;
             refreshRuns();
-            if (!isLeased) Q_EMIT left(run.id, fromUtf8(run.summary.name));
+            if (!isLeased) Q_EMIT left(run.id, shownRunName(run.summary));
         });
     show(nullptr);
     Q_EMIT stateChanged();

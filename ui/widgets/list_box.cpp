@@ -30,7 +30,7 @@ void ListBox::initStyleOption(QStyleOptionComboBox* option) const {
     const int icon = option->currentIcon.isNull() ? 0 : option->iconSize.width() + 4;  // the gap of the style
     const int room =
         style()->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this).width() - icon - 2;
-    option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideMiddle, room);
+    option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideRight, room);
 }
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTimer>
 #include <QTreeWidget>
@@ -23,6 +24,7 @@ namespace gatelab {
 namespace {
 constexpr QSize kSize{520, 420};
 constexpr int kTop = 80, kGap = 24, kAir = 8;
+constexpr std::size_t kMostRuns = 50;
 enum Column { Name, Keys };
 
 /// Each word that is typed begins a word of the text: "at step" is "At a step", not "data of 100 steps".
@@ -81,7 +83,7 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
     list_->setAllColumnsShowFocus(true);
     list_->setUniformRowHeights(true);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list_->setTextElideMode(Qt::ElideMiddle);  // what tells long names apart stands at their end
+    list_->setTextElideMode(Qt::ElideRight);
     layout->addWidget(search_);
     layout->addWidget(list_);
     connect(search_, &QLineEdit::textChanged, this, &CommandPalette::filter);
@@ -100,15 +102,19 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
 
 void CommandPalette::filter(const QString& text) {
     list_->clear();
-    const auto words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    static const QRegularExpression kSign(QStringLiteral("^ *# *"));
+    const bool isNumber = kSign.match(text).hasMatch();
+    const auto words = QString(text).replace(kSign, QStringLiteral("#")).split(QLatin1Char(' '), Qt::SkipEmptyParts);
     using Ranked = std::pair<decltype(rankOf(entries_.front(), words)), std::size_t>;
     std::vector<Ranked> ranked;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
+        if ((entries_[i].kind == PaletteEntry::Kind::Run) != isNumber) continue;
         const QString all = allWords(entries_[i]);
         if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); }))
             ranked.emplace_back(rankOf(entries_[i], words), i);
     }
     std::ranges::sort(ranked);
+    if (isNumber && ranked.size() > kMostRuns) ranked.resize(kMostRuns);
     std::vector<std::size_t> found;
     for (const Ranked& one : ranked) found.push_back(one.second);
     add(found, words.isEmpty());

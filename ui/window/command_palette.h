@@ -18,9 +18,9 @@ class Theme;
 /// A line of the palette.
 struct PaletteEntry {
     /// Of two that answer alike, the first of these comes first.
-    enum class Kind { Command, Page, Setting, Chart, Choice };  ///< Choice: a tick, or one of a list
-    QString name, keys;                                         ///< keys: as people read them; empty: none
-    QString words;                                              ///< also found by these
+    enum class Kind { Command, Page, Setting, Chart, Choice, Run };  ///< Choice: a tick, or one of a list
+    QString name, keys;                                              ///< keys: as people read them; empty: none
+    QString words;                                                   ///< also found by these
     QIcon icon;
     std::function<void()> run;  ///< empty: it cannot be done now
     Kind kind = Kind::Command;
@@ -29,8 +29,8 @@ struct PaletteEntry {
     QString heading = {};   ///< what it stands under until something is typed; empty: nothing
 };
 
-/// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it.
-/// Ctrl+K. What is chosen runs when the palette is gone.
+/// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it. Runs
+/// are found by their number alone, "#31". Ctrl+K. What is chosen runs when the palette is gone.
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:

@@ -2,6 +2,7 @@
 #include "window/desktop_notice.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/run_columns.h"
@@ -78,7 +79,7 @@ void DesktopNotice::invoked(uint notice, const QString&) {
 
 DesktopText endOfRun(const RunSummary& run) {
     const auto say = [](const char* source) { return QCoreApplication::translate("DesktopNotice", source); };
-    const QString name = fromUtf8(run.name);
+    const QString name = shownRunName(run);
     DesktopText words;
     if (run.state == RunState::Failed)
         words.title = say(QT_TRANSLATE_NOOP("DesktopNotice", "%1 has failed")).arg(name);

@@ -5,6 +5,7 @@
 #include "common/commit_edits.h"
 #include "common/language.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "form/form_states.h"
@@ -156,7 +157,7 @@ void MainWindow::connectCollaborators() {
         connect(&runs, signal, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
-        if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
+        if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(shownRunName(*run)));
     });
     connect(new DesktopNotice(runs, preferences, this), &DesktopNotice::clicked, this, [this](const QString& id) {
         parts_.runs.open(id);

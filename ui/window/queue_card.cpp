@@ -6,7 +6,6 @@
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
-#include "store/run_name.h"
 #include "widgets/button.h"
 
 #include <QHBoxLayout>
@@ -42,7 +41,7 @@ QString whatText(const QueuedRun& run, const RunSummary* parent) {
                                   : QueueCard::tr("goes on");
     const QString changed = parent ? lineageText(parent->config, run.config) : QString();
     if (run.branchFrom.empty()) return changed;
-    const QString name = fromUtf8(parent ? parent->name : run.parent);
+    const QString name = parent ? shownRunName(*parent) : fromUtf8(run.parent);
     const QString text = run.branchFrom == "last" ? QueueCard::tr("branch from the last checkpoint of %1").arg(name)
                          : run.branchFrom == "best"
                              ? QueueCard::tr("branch from the best checkpoint of %1").arg(name)
@@ -52,13 +51,6 @@ QString whatText(const QueuedRun& run, const RunSummary* parent) {
 
 QString priorityText(int priority) {
     return priority > 0 ? QueueCard::tr("high") : priority < 0 ? QueueCard::tr("low") : QueueCard::tr("normal");
-}
-
-/// As in other lists; the seed has a column of its own.
-QString nameBesideSeed(const QString& name, const ExperimentConfig& config) {
-    std::vector<std::string> parts = nameParts(name.toStdString());
-    if (parts.size() > 1) std::erase(parts, "seed " + std::to_string(config.seed));
-    return shownRunName(parts).whole();
 }
 
 }  // namespace
@@ -84,7 +76,7 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
         list_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     for (const int column : {kName, kWhat}) list_->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     list_->header()->setStretchLastSection(false);
-    list_->setTextElideMode(Qt::ElideMiddle);
+    list_->setTextElideMode(Qt::ElideRight);
     body()->addWidget(list_);
     none_->setContentsMargins(12, 4, 12, 8);
     none_->setWordWrap(true);
@@ -166,13 +158,12 @@ void QueueCard::refresh() {
         list_->currentItem() ? list_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
     const int place = std::max(0, list_->indexOfTopLevelItem(list_->currentItem()));
     list_->clear();
-    const QStringList names = toStringList(queue.plan().names());
-    for (std::size_t i = 0; i < waiting.size(); ++i) {
-        const QueuedRun& run = waiting[i];
+    const QueuePlan plan = queue.plan();
+    for (const QueuedRun& run : waiting) {
         auto* item = new QTreeWidgetItem(list_);
         item->setData(kName, Qt::UserRole, fromUtf8(run.id));
         const RunSummary* parent = runs_->findRun(fromUtf8(run.parent));
-        item->setText(kName, nameBesideSeed(names[static_cast<qsizetype>(i)], run.config));
+        item->setText(kName, translated(plan.nameOf(run)));
         item->setToolTip(kName, item->text(kName));
         item->setText(kSeed, QString::number(run.config.seed));
         item->setText(kWhat, whatText(run, parent));

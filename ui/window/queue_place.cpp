@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/queue_place.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "runs/queue_controller.h"
@@ -84,17 +85,17 @@ QString QueuePlace::reason() const {
     if (state.runs.empty()) return {};
     const auto live = runs_->live();
     if (live && runs_->state() == RunState::Paused)
-        return tr("They wait for %1, which is paused.").arg(fromUtf8(live->summary.name));
+        return tr("They wait for %1, which is paused.").arg(shownRunName(live->summary));
     if (state.paused) return tr("The queue is paused: what trains goes on, and no waiting run starts.");
     if (queue_->held()) return tr("They wait: %1.").arg(queue_->heldFor());
-    if (live) return tr("They wait until %1 has ended.").arg(fromUtf8(live->summary.name));
+    if (live) return tr("They wait until %1 has ended.").arg(shownRunName(live->summary));
     return runs_->active() ? tr("They wait for the run that is starting.") : QString();
 }
 
 QString QueuePlace::remedy() const {
     const RunQueue::State& state = queue_->state();
     const auto live = runs_->live();
-    if (live && runs_->state() == RunState::Paused) return tr("Continue %1").arg(fromUtf8(live->summary.name));
+    if (live && runs_->state() == RunState::Paused) return tr("Continue %1").arg(shownRunName(live->summary));
     return state.paused && !state.runs.empty() ? tr("Continue the queue") : QString();
 }
 

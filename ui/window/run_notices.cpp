@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/run_notices.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "runs/queue_controller.h"
@@ -68,7 +69,7 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
 QString RunNotices::fullName(const RunSummary& run) {
     const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000));
     return tr("%1 (seed %2, begun %3)")
-        .arg(fromUtf8(run.name), QString::number(run.config->seed), QLocale().toString(begun, tr("d MMM HH:mm:ss")));
+        .arg(shownRunName(run), QString::number(run.config->seed), QLocale().toString(begun, tr("d MMM HH:mm:ss")));
 }
 
 std::optional<CheckpointInfo> RunNotices::lastGood(const std::string& runId) const {

@@ -2,6 +2,7 @@
 #include "window/weights_commands.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -30,7 +31,7 @@ void WeightsCommands::save() {
     const auto folder = runFolderIn(parts_.runs.workspace()->folder(), run->id);
     const QString proposed =
         parts_.preferences.lastFolder() + QLatin1Char('/') + fromUtf8(run->id) + QStringLiteral(".safetensors");
-    QString path = QFileDialog::getSaveFileName(&window_, tr("Export the weights of %1").arg(fromUtf8(run->name)),
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Export the weights of %1").arg(shownRunName(*run)),
                                                 proposed, tr("Weights (*.safetensors)"));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".safetensors");

@@ -2,6 +2,7 @@
 #include "window/window_commands.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/field.h"
@@ -255,7 +256,7 @@ void WindowCommands::noteRun() {
 
 void WindowCommands::deleteChosenRuns() {
     const RunSummary* run = parts_.runs.findRun(chosenRun());
-    const QString name = run ? fromUtf8(run->name) : QString();
+    const QString name = run ? shownRunName(*run) : QString();
     const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
     if (gone == 0) return;
     Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
@@ -318,7 +319,7 @@ void WindowCommands::queueExperiment() {
     run.config = parts_.experiment.config();
     run.parent = parentOf(parts_.experiment, parts_.runs).toStdString();
     run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
-    const QString name = fromUtf8(parts_.queue.plan().nameOf(run));
+    const QString name = translated(parts_.queue.plan().nameOf(run));
     const bool begins = parts_.queue.beginsAtOnce();
     parts_.queue.add({std::move(run)});
     if (!begins) window_.shell().status()->flash(queuedText(name));
@@ -330,7 +331,7 @@ void WindowCommands::pauseQueue(bool on) { parts_.queue.setPaused(on); }
 void WindowCommands::follow(const QString& runId, Began began) {
     if (began == Began::Now) window_.showPage(QStringLiteral("train"));
     const RunSummary* run = parts_.runs.findRun(runId);
-    if (began == Began::Queued && run) window_.shell().status()->flash(queuedText(fromUtf8(run->name)));
+    if (began == Began::Queued && run) window_.shell().status()->flash(queuedText(shownRunName(*run)));
 }
 
 void WindowCommands::runAgain(const QString& runId, const QString& checkpoint) {
@@ -347,7 +348,7 @@ void WindowCommands::runAgain(const QString& runId, const QString& checkpoint) {
 
 void WindowCommands::useSettings() {
     if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
-        parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(fromUtf8(run->name)));
+        parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(shownRunName(*run)));
         window_.showPage(QStringLiteral("model"));
     }
 }

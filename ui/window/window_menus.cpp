@@ -4,6 +4,7 @@
 #include "common/action_properties.h"
 #include "common/language.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/choices.h"
@@ -164,6 +165,13 @@ std::vector<PaletteEntry> WindowMenus::paletteEntries() {
                            },
                            PaletteEntry::Kind::Chart,
                            englishOf(translated(row.title), texts)});
+    for (const RunSummary& run : parts_.runs.runs())
+        entries.push_back({shownRunName(run),
+                           {},
+                           {},
+                           {},
+                           [this, id = fromUtf8(run.id)] { commands_.openRun(id); },
+                           PaletteEntry::Kind::Run});
     return entries;
 }
 

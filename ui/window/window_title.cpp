@@ -58,7 +58,7 @@ QString titleOf(const RunView* run, RunState state, const ExperimentConfig& expe
         return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - Gatelab")).arg(shown(experiment, dataName(experiment)));
     const RunSummary& summary = run->summary;
     return say(QT_TRANSLATE_NOOP("WindowTitle", "%1: %2 - %3 - Gatelab"))
-        .arg(runTitle(*run, state), shownRunName(summary.name), shown(summary.config, summary.dataName));
+        .arg(runTitle(*run, state), shownRunName(summary), shown(summary.config, summary.dataName));
 }
 
 }  // namespace gatelab

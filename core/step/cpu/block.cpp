@@ -33,15 +33,15 @@ T dotOf(std::int64_t count, const T* a, const T* b) {
 }  // namespace
 
 template <class T>
-void CpuBlock<T>::place(StepArena<T>& places, const CpuBatch<T>& batch, std::int64_t first, std::int64_t count) {
+void CpuBlock<T>::layOut(StepArena<T>& arena, const CpuBatch<T>& batch, std::int64_t first, std::int64_t count) {
     const Network& net = network_;
     first_ = first;
     count_ = count;
     time_ = batch.time;
     const std::int64_t targets = net.layout.targets;
-    gathered_ = places.data.take(batch.windows != nullptr || net.tokens > 0 ? time_ * count * net.features : 0);
-    anchors_ = places.data.take(batch.windows != nullptr ? 2 * count * targets : 0);
-    flat_ = places.data.take(net.linear.weight != nullptr ? count * net.linear.inputsPadded : 0);
+    gathered_ = arena.data.take(batch.windows != nullptr || net.tokens > 0 ? time_ * count * net.features : 0);
+    anchors_ = arena.data.take(batch.windows != nullptr ? 2 * count * targets : 0);
+    flat_ = arena.data.take(net.linear.weight != nullptr ? count * net.linear.inputsPadded : 0);
     layers_.assign(net.layers.size(), {});
     std::int64_t forwardScratch = 0, backwardScratch = 0, widest = 0;
     sumsNumbers_ = 0;
@@ -51,14 +51,14 @@ void CpuBlock<T>::place(StepArena<T>& places, const CpuBatch<T>& batch, std::int
         const std::int64_t outputs = time_ * count * layer.outputs();
         for (std::size_t d = 0; d < layer.directions.size(); ++d) {
             const native::Room room = net.kernels.room(net.shapeOf(layer, d, time_, count));
-            arrays.directions[d].gates = places.kept.take(room.gates);
-            arrays.directions[d].cells = places.kept.take(room.cells);
+            arrays.directions[d].gates = arena.kept.take(room.gates);
+            arrays.directions[d].cells = arena.kept.take(room.cells);
             forwardScratch = std::max(forwardScratch, room.forwardScratch);
             backwardScratch = std::max(backwardScratch, room.backwardScratch);
             sumsNumbers_ = std::max(sumsNumbers_, room.weightSums);
         }
-        arrays.y = places.kept.take(outputs);
-        arrays.dropped = places.kept.take(net.dropsAfter(index) ? outputs : 0);
+        arrays.y = arena.kept.take(outputs);
+        arrays.dropped = arena.kept.take(net.dropsAfter(index) ? outputs : 0);
         if (layer.wantsInput) widest = std::max(widest, layer.inputs);
     }
     const typename Network::Layer& top = net.layers.back();
@@ -66,25 +66,25 @@ void CpuBlock<T>::place(StepArena<T>& places, const CpuBatch<T>& batch, std::int
     const bool both = top.directions.size() > 1;
     for (int d = 0; d < 2; ++d) {
         const bool there = net.pooling == Network::Pooling::Last && (d == 0 || both);
-        last_[d] = places.kept.take(there ? count * top.hidden : 0);
-        lastGradient_[d] = places.work.take(there ? count * top.hidden : 0);
+        last_[d] = arena.kept.take(there ? count * top.hidden : 0);
+        lastGradient_[d] = arena.work.take(there ? count * top.hidden : 0);
     }
     const std::int64_t attended = net.pooling == Network::Pooling::Attention ? time_ * count : 0;
-    attended_ = places.kept.take(attended * net.attention.outputsPadded);
-    share_ = places.kept.take(attended);
-    attendedGradient_ = places.work.take(attended * net.attention.outputsPadded);
-    everyGradient_ = places.work.take(attended * net.attention.inputsPadded);
+    attended_ = arena.kept.take(attended * net.attention.outputsPadded);
+    share_ = arena.kept.take(attended);
+    attendedGradient_ = arena.work.take(attended * net.attention.outputsPadded);
+    everyGradient_ = arena.work.take(attended * net.attention.inputsPadded);
     const std::int64_t rows = headRows();
-    features_ = places.kept.take(rows * net.head.inputsPadded);
-    output_ = places.kept.take(rows * net.outputsPadded);
-    outputGradient_ = places.kept.take(rows * net.outputsPadded);
-    beside_ = places.kept.take(net.linear.weight != nullptr ? rows * net.outputsPadded : 0);
-    featureGradient_ = places.work.take(rows * net.head.inputsPadded);
+    features_ = arena.kept.take(rows * net.head.inputsPadded);
+    output_ = arena.kept.take(rows * net.outputsPadded);
+    outputGradient_ = arena.kept.take(rows * net.outputsPadded);
+    beside_ = arena.kept.take(net.linear.weight != nullptr ? rows * net.outputsPadded : 0);
+    featureGradient_ = arena.work.take(rows * net.head.inputsPadded);
     // The forward pass is over when the backward pass begins.
-    T* const scratch = places.work.take(std::max(net.drawsRecurrentMasks() ? forwardScratch : 0, backwardScratch));
+    T* const scratch = arena.work.take(std::max(net.drawsRecurrentMasks() ? forwardScratch : 0, backwardScratch));
     scratchForward_ = net.drawsRecurrentMasks() ? scratch : nullptr;
     scratchBackward_ = scratch;
-    sums_ = places.work.take(sumsNumbers_);
+    sums_ = arena.work.take(sumsNumbers_);
     // What a layer saw has the place of its number, even or odd; what the top layer gave that of the layer above it.
     bool needed[2] = {false, false}, second = false;
     for (std::size_t index = 0; index < net.layers.size(); ++index) {
@@ -93,8 +93,8 @@ void CpuBlock<T>::place(StepArena<T>& places, const CpuBatch<T>& batch, std::int
         second = second || both;
     }
     if (net.pooling == Network::Pooling::Max) needed[net.layers.size() % 2] = true;
-    for (int i = 0; i < 2; ++i) stepGradient_[i] = places.work.take(needed[i] ? time_ * count * widest : 0);
-    stepGradient_[2] = places.work.take(second ? time_ * count * widest : 0);
+    for (int i = 0; i < 2; ++i) stepGradient_[i] = arena.work.take(needed[i] ? time_ * count * widest : 0);
+    stepGradient_[2] = arena.work.take(second ? time_ * count * widest : 0);
     addOrder(batch);
 }
 
@@ -370,7 +370,7 @@ void CpuBlock<T>::attendBackward(const CpuBatch<T>& batch) const {
 }
 
 template <class T>
-double CpuBlock<T>::judge(const CpuBatch<T>& batch) {
+double CpuBlock<T>::computeLoss(const CpuBatch<T>& batch) {
     const OutputLayout& layout = network_.layout;
     LossRows<T> rows;
     rows.rows = headRows();

@@ -29,7 +29,7 @@ struct CpuBatch {
 };
 
 /// Some rows of a batch through the network and back: the same arrays in every step, one thread at a time. All arrays
-/// are placed before the step.
+/// are laid out before the step.
 template <class T>
 class CpuBlock {
 public:
@@ -37,14 +37,14 @@ public:
         : network_(network), loss_(loss), numbers_(numbers) {}
 
     /// Rows [first, first + count) of a batch. `windows`: they are gathered here.
-    void place(StepArena<T>& places, const CpuBatch<T>& batch, std::int64_t first, std::int64_t count);
+    void layOut(StepArena<T>& arena, const CpuBatch<T>& batch, std::int64_t first, std::int64_t count);
     /// Where the gradient of each parameter goes, by its number in the store; null: it learns nothing.
     void setGradients(std::vector<T*> gradients) { gradients_ = std::move(gradients); }
 
     void gather(const CpuBatch<T>& batch);
     void forward(const CpuBatch<T>& batch);
-    /// Loss of the rows, in parts of the step's.
-    double judge(const CpuBatch<T>& batch);
+    /// What these rows add to the step's loss.
+    double computeLoss(const CpuBatch<T>& batch);
     void backward(const CpuBatch<T>& batch);
 
 private:

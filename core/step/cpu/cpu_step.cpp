@@ -35,7 +35,7 @@ public:
         }
         return moved;
     }
-    [[nodiscard]] StepArena<T> places() const {
+    [[nodiscard]] StepArena<T> arena() const {
         const auto at = [&](std::size_t i) { return ArraySlots<T>(memory_[i].template data_ptr<T>()); };
         return {at(0), at(1), at(2)};
     }
@@ -87,7 +87,7 @@ public:
             blocks_[i].gather(batch);
             if (isOwn) enter(StepPhase::Forward);
             blocks_[i].forward(batch);
-            losses_[i] = blocks_[i].judge(batch);
+            losses_[i] = blocks_[i].computeLoss(batch);
             if (isOwn) enter(StepPhase::Backward);
             blocks_[i].backward(batch);
         };
@@ -115,7 +115,7 @@ public:
         update_->step(config, now, norm_, team);
     }
 
-    void rest() override {
+    void releaseBuffers() override {
         memory_.giveBack();
         laidOut_ = {};
     }
@@ -178,22 +178,22 @@ private:
         while (static_cast<std::int64_t>(blocks_.size()) > blocks) blocks_.pop_back();
         while (static_cast<std::int64_t>(blocks_.size()) < blocks) blocks_.emplace_back(network_, loss_, numbers_);
         StepArena<T> needed;
-        place(needed, batch);
+        layOutIn(needed, batch);
         memory_.hold(needed);
-        StepArena<T> places = memory_.places();
-        place(places, batch);
+        StepArena<T> arena = memory_.arena();
+        layOutIn(arena, batch);
         laidOut_ = extent;
     }
 
-    void place(StepArena<T>& places, const CpuBatch<T>& batch) {
-        network_.place(places, batch.time, batch.size);
+    void layOutIn(StepArena<T>& arena, const CpuBatch<T>& batch) {
+        network_.layOut(arena, batch.time, batch.size);
         gradients_.clear();
         const auto blocks = static_cast<std::int64_t>(blocks_.size());
         for (std::int64_t i = 0; i < blocks; ++i) {
             const std::int64_t first = batch.size * i / blocks;
             CpuBlock<T>& block = blocks_[static_cast<std::size_t>(i)];
-            block.place(places, batch, first, batch.size * (i + 1) / blocks - first);
-            T* const own = isDirect_ ? nullptr : places.work.take(parameters_);
+            block.layOut(arena, batch, first, batch.size * (i + 1) / blocks - first);
+            T* const own = isDirect_ ? nullptr : arena.work.take(parameters_);
             gradients_.push_back(own);
             std::vector<T*> targets;
             for (const Parameter& parameter : store_.all()) {

@@ -15,10 +15,10 @@ namespace gatelab {
 /// A training step in own code: gather, recurrent layers (kernels/cpu), head, loss, backward pass, penalties, clip and
 /// update, without autograd, LibTorch's dispatcher or new tensors. Made by the implementation "whole"; what it cannot
 /// do, cpuStepObstacle (config/cpu_step_obstacle.h) says. All arrays are laid out once for each shape of a batch and
-/// lie in three tensors, which rest() gives back. It keeps nothing from step to step that a resume would need: weights,
-/// gradients and the optimiser's state are those of the model and of the optimiser. Same bits each time and for any
-/// number of threads; the sums go over the team's blocks of rows. One training thread; any number of such objects at
-/// once, each with its own model and team.
+/// lie in three tensors, which releaseBuffers() gives back. It keeps nothing from step to step that a resume would
+/// need: weights, gradients and the optimiser's state are those of the model and of the optimiser. Same bits each time
+/// and for any number of threads; the sums go over the team's blocks of rows. One training thread; any number of such
+/// objects at once, each with its own model and team.
 class CpuStep {
 public:
     /// Null where the plan's steps are not computed whole: another implementation, or something it cannot do. All
@@ -41,7 +41,7 @@ public:
     /// Clips to the norm that prepareUpdate gave and updates the weights.
     virtual void update(const ExperimentConfig& config, const ScheduledStep& now, BatchTeam* team) = 0;
     /// Gives the arrays' memory back until the next step: an evaluation needs room of its own.
-    virtual void rest() = 0;
+    virtual void releaseBuffers() = 0;
 };
 
 }  // namespace gatelab

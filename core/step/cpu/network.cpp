@@ -77,7 +77,7 @@ native::Shape CpuNetwork<T>::shapeOf(const Layer& layer, std::size_t direction, 
 }
 
 template <class T>
-void CpuNetwork<T>::placeDense(Dense& one, ArraySlots<T>& work, bool hasInputGradient) const {
+void CpuNetwork<T>::layOutDense(Dense& one, ArraySlots<T>& work, bool hasInputGradient) const {
     if (one.weight == nullptr) return;
     one.turned = work.take(one.inputs * one.outputsPadded);
     one.paddedBias = work.take(one.bias != nullptr ? one.outputsPadded : 0);
@@ -86,11 +86,11 @@ void CpuNetwork<T>::placeDense(Dense& one, ArraySlots<T>& work, bool hasInputGra
 }
 
 template <class T>
-void CpuNetwork<T>::place(StepArena<T>& places, std::int64_t time, std::int64_t batch) {
+void CpuNetwork<T>::layOut(StepArena<T>& arena, std::int64_t time, std::int64_t batch) {
     masks_.clear();
     batch_ = batch;
     const auto mask = [&](double probability, std::int64_t numbers) {
-        if (probability > 0) masks_.push_back(places.kept.take(numbers));
+        if (probability > 0) masks_.push_back(arena.kept.take(numbers));
         return probability > 0 ? masks_.back() : nullptr;
     };
     for (std::size_t index = 0; index < layers.size(); ++index) {
@@ -98,18 +98,18 @@ void CpuNetwork<T>::place(StepArena<T>& places, std::int64_t time, std::int64_t 
         for (std::size_t d = 0; d < layer.directions.size(); ++d) {
             Direction& direction = layer.directions[d];
             const native::Room room = kernels.room(shapeOf(layer, d, 1, 1));
-            direction.forward = places.work.take(room.forwardWeights);
-            direction.backward = places.work.take(room.backwardWeights);
-            direction.input = places.work.take(layer.wantsInput ? room.inputWeights : 0);
+            direction.forward = arena.work.take(room.forwardWeights);
+            direction.backward = arena.work.take(room.backwardWeights);
+            direction.input = arena.work.take(layer.wantsInput ? room.inputWeights : 0);
             direction.recurrentMask = mask(recurrentDropout_, batch * layer.hidden);
             direction.zoneH = mask(zoneout_, time * batch * layer.hidden);
             direction.zoneC = layer.cell == native::Cell::Lstm ? mask(zoneout_, time * batch * layer.hidden) : nullptr;
         }
         layer.dropout = mask(dropsAfter(index) ? dropout_ : 0, time * batch * layer.outputs());
     }
-    placeDense(head, places.work, true);
-    placeDense(linear, places.work, false);
-    placeDense(attention, places.work, true);
+    layOutDense(head, arena.work, true);
+    layOutDense(linear, arena.work, false);
+    layOutDense(attention, arena.work, true);
 }
 
 template <class T>

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] native::Shape shapeOf(const Layer& layer, std::size_t direction, std::int64_t time,
                                         std::int64_t rows) const;
     /// Where the packed weights and the masks of a batch of so many rows and steps lie.
-    void place(StepArena<T>& places, std::int64_t time, std::int64_t batch);
+    void layOut(StepArena<T>& arena, std::int64_t time, std::int64_t batch);
     /// Packs the weights as they are now; the masks of this position are drawn.
     void pack(const RandomPosition& position, std::int64_t time, std::int64_t batch);
     /// Rows of the batch that the masks are of.
@@ -79,12 +79,12 @@ private:
         return store_.all()[parameter].value.template const_data_ptr<T>();
     }
     void addDense(Dense& dense, const char* weight, const char* bias, std::int64_t inputs, std::int64_t outputs);
-    void placeDense(Dense& dense, ArraySlots<T>& work, bool hasInputGradient) const;
+    void layOutDense(Dense& dense, ArraySlots<T>& work, bool hasInputGradient) const;
     void packDense(Dense& dense) const;
     const ParameterStore& store_;
     double dropout_, recurrentDropout_, zoneout_;
     std::int64_t batch_ = 0;
-    std::vector<T*> masks_;  ///< in the order of place
+    std::vector<T*> masks_;  ///< in the order of layOut
 };
 
 extern template class CpuNetwork<float>;

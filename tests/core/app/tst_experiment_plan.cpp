@@ -38,7 +38,8 @@ private Q_SLOTS:
         QVERIFY(start != nullptr && start->suggested.settings.size() == 2 && start->other.settings.size() == 2);
         QCOMPARE(start->suggested.text.english(), std::string("drawn"));
         QCOMPARE(start->other.text.english(), std::string("linear map"));
-        QCOMPARE(start->price.english(), std::string("not measured"));
+        QVERIFY(std::isfinite(start->otherError) && start->price.english().starts_with("error at the start "));
+        QVERIFY(start->priceNote.english().starts_with("Linear forecast against the last value"));
         for (const PlanLine& line : plan) QVERIFY(!line.reason.empty());
     }
 
@@ -68,8 +69,41 @@ private Q_SLOTS:
         QCOMPARE(price(0.0001, NAN), std::string("error 0 %"));
         QCOMPARE(price(NAN, 3), std::string("3 times the work"));
         QCOMPARE(price(NAN, NAN), std::string("not measured"));
+        QVERIFY(experimentPlan({}, std::span(&one, 1), 3).front().priceNote.empty());
+        one.otherError = 0.1;
+        QCOMPARE(experimentPlan({}, std::span(&one, 1), 3).front().priceNote.english(),
+                 std::string("Error of a linear forecast on training rows, not of the network."));
         one.other.clear();
         QVERIFY(experimentPlan({}, std::span(&one, 1), 3).front().price.empty());
+    }
+
+    void theStartIsPricedAgainstTheLastValue() {
+        Suggestion start{findField("initialisation"),
+                         std::string("uniform"),
+                         Phrase("why"),
+                         {{findField("initialisation"), std::string("least-squares")}}};
+        const auto price = [&](double error) {
+            start.otherError = error;
+            return experimentPlan({}, std::span(&start, 1), 1).front().price.english();
+        };
+        QCOMPARE(price(-0.24), std::string("error at the start -24 %"));
+        QCOMPARE(price(0.32), std::string("error at the start +32 %"));
+        QCOMPARE(price(999), std::string("error at the start 1000 times as large"));
+        QCOMPARE(price(NAN), std::string("not measured"));
+    }
+
+    // The stop costs time, as long as all epochs take at most.
+    void theStopIsPricedByMeasuredTime() {
+        const Suggestion stop{
+            findField("early_stop"), std::int64_t{12}, Phrase("why"), {{findField("early_stop"), std::int64_t{0}}}};
+        ExperimentConfig config;
+        config.epochs = 60;
+        const auto price = [&](double seconds) {
+            return experimentPlan(config, std::span(&stop, 1), 1, seconds).front().price.english();
+        };
+        QCOMPARE(price(0.15), std::string("60 epochs, up to 9 s"));
+        QCOMPARE(price(6.5), std::string("60 epochs, up to 6.5 min"));
+        QCOMPARE(price(NAN), std::string("not measured"));
     }
 
     void columnsAreCounted() {

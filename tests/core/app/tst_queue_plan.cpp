@@ -4,8 +4,6 @@
 
 #include <QTest>
 
-#include <set>
-
 using namespace gatelab;
 
 namespace {
@@ -30,21 +28,19 @@ QueuedRun waiting(const char* id, std::int64_t hidden) {
 class TestQueuePlan : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void namesDifferAndStay() {
-        const std::vector<RunSummary> runs{ended("kept", 4, 10)};
+    void eachIsCalledAsItsRunWillBe() {
+        std::vector<RunSummary> runs{ended("kept", 4, 10)};
+        runs[0].number = 3;
         RunQueue::State queue;
         queue.runs = {waiting("a", 8), waiting("b", 8), waiting("c", 8)};
-        queue.runs[1].name = "as given";
+        queue.runs[0].number = 5;
+        queue.runs[1].number = 6, queue.runs[1].name = "as given";
         queue.runs[2].resume = "kept";
         const QueuePlan plan(queue, runs);
-        const std::vector<std::string> names = plan.names();
-        QCOMPARE(names[1], std::string("as given"));
-        QCOMPARE(names[2], std::string("kept"));
-        QCOMPARE((std::set<std::string>(names.begin(), names.end())).size(), std::size_t{3});
-        for (std::size_t i = 0; i < names.size(); ++i) QCOMPARE(plan.nameOf(queue.runs[i]), names[i]);
-        // One that is added behind them.
-        const std::string next = plan.nameOf(waiting("d", 8));
-        QVERIFY(next != names[0] && next != names[1]);
+        QCOMPARE(plan.nameOf(queue.runs[0]).english(), std::string("#5 LSTM 8"));
+        QCOMPARE(plan.nameOf(queue.runs[1]).english(), std::string("#6 as given"));
+        QCOMPARE(plan.nameOf(queue.runs[2]).english(), std::string("#3 kept"));
+        QCOMPARE(plan.nameOf(waiting("d", 16)).english(), std::string("LSTM 16"));  // not added yet
     }
 
     void timesComeFromRunsOfTheSameSettings() {

@@ -56,6 +56,12 @@ void outOfMemory(AdviceFacts& f) {
     f.config.batchSize = 512;
 }
 
+/// As level as before, up to an epoch.
+void goOn(AdviceFacts& f, std::int64_t epochs) {
+    while (std::ssize(f.epochs) < epochs) f.epochs.push_back({std::ssize(f.epochs) + 1, 0.21, 0.33});
+    f.epochsBegun = epochs;
+}
+
 std::vector<Case> cases() {
     using K = AdviceAction::Kind;
     return {
@@ -70,14 +76,21 @@ std::vector<Case> cases() {
          [](AdviceFacts& f) { f.diverged = false; },
          "Diverged after epoch 2 (training loss 0.700), at learning rate 0.5.", "Find the learning rate", K::FindRate,
          ""},
+        {"gradients-leap",
+         [](AdviceFacts& f) {
+             f.config.clipNorm = 0, f.gradients = {0.1, 4};
+         },
+         [](AdviceFacts& f) { f.config.clipNorm = 5; },
+         "Gradient norm up to 4.00, 40 times its median; nothing clips it.", "Clip by norm at 0.3", K::NewRun,
+         "clip_norm=0.3"},
         {"rate-too-high",
          [](AdviceFacts& f) {
              f.epochs = rows({{0.5, 0.5}, {0.4, 0.45}, {0.6, 0.44}, {0.4, 0.44}, {0.4, 0.44}}),
              f.config.learningRate = 0.05;
          },
          [](AdviceFacts& f) { f.epochs[2].train = 0.49; },
-         "The learning rate 0.05 looks too high: training loss rose from 0.400 in epoch 2 to 0.600 in epoch 3.",
-         "Find the learning rate", K::FindRate, ""},
+         "Training loss +50 % in epoch 3: learning rate 0.05 looks too high.", "Find the learning rate", K::FindRate,
+         ""},
         {"adds-nothing",
          [](AdviceFacts& f) {
              f.epochs = rows({{0.5, 0.31}, {0.4, NAN}, {0.3, 0.304}, {0.2, 0.35}}), f.startIsKept = true;
@@ -89,12 +102,11 @@ std::vector<Case> cases() {
          "Try a lookback of 96 rows", K::NewRun, "lookback=96"},
         {"overfitting",
          [](AdviceFacts& f) {
-             f.epochs = rows({{0.1, 0.1}, {0.05, 0.083}, {0.04, 0.1}, {0.03, 0.15}, {0.02, 0.23}}), f.config.layers = 2;
+             f.epochs = rows({{0.1, 0.1}, {0.05, 0.08}, {0.04, 0.1}, {0.03, 0.11}, {0.02, 0.12}}), f.config.layers = 2;
          },
-         [](AdviceFacts& f) { f.epochs.back().validation = 0.09; },
-         "Overfits: validation loss was 0.0830 at epoch 2 and 0.230 at epoch 5, while training loss went on falling "
-         "(0.0500 to 0.0200). The weights of epoch 2 are kept.",
-         "Keep epoch 2, try dropout 0.2", K::NewRun, "dropout=0.2"},
+         [](AdviceFacts& f) { f.epochs.back().validation = 0.085; },
+         "Overfits since epoch 2: validation loss +50 %, training loss still falls.", "Keep epoch 2, try dropout 0.2",
+         K::NewRun, "dropout=0.2"},
         {"rate-too-low",
          [](AdviceFacts& f) {
              f.epochs = rows({{1.0, 1.0}, {0.98, 0.98}, {0.96, 0.96}, {0.94, 0.94}, {0.92, 0.92}}),
@@ -117,6 +129,19 @@ std::vector<Case> cases() {
          [](AdviceFacts& f) { f.score = 0.37; },
          "No better than Seasonal naive, which needs no network: MSE 0.410 against 0.380 on the test part.",
          "Start from a linear forecast", K::NewRun, "linear_path=true"},
+        {"level",
+         [](AdviceFacts& f) { f.state = RunState::Running, f.config.epochs = 20, f.config.earlyStop = 0, goOn(f, 10); },
+         [](AdviceFacts& f) { f.state = RunState::Finished; },
+         "No better validation loss since epoch 5, at learning rate 0.001.", "Learning rate 3e-04 from now on",
+         K::ChangeNow, "learning_rate=3e-04"},
+        {"stops-early",
+         [](AdviceFacts& f) {
+             f.state = RunState::Running, f.config.schedule = "one-cycle", f.config.epochs = 40;
+             f.config.earlyStop = 8, goOn(f, 9);
+         },
+         [](AdviceFacts& f) { f.config.earlyStop = 0; },
+         "Early stopping ends it after epoch 13, before its rate has fallen.", "Train through to epoch 40",
+         K::ChangeNow, "early_stop=0"},
         {"seed-over-setting",
          [](AdviceFacts& f) {
              f.seeds = 4, f.nearestSeeds = 4, f.seedDeviation = 0.012, f.nearestDifference = 0.004,
@@ -144,6 +169,60 @@ std::vector<Case> cases() {
     };
 }
 
+constexpr int kEpochs = 16;
+
+/// The course of a run of 16 epochs, and all that is said of it after 8 and at its end.
+struct Course {
+    const char* name;
+    std::function<double(int epoch)> train, validation;
+    double baseline;  ///< error of the best one
+    const char *live, *ended;
+};
+
+std::vector<Course> courses() {
+    const auto level = [](double value) { return [value](int) { return value; }; };
+    const auto creepingUp = [](int i) { return 0.5 * std::pow(1.1, i - 1); };
+    const auto doubling = [](int i) { return 0.5 * std::pow(2, i - 1); };
+    const auto bump = [](int i) { return i == 11 ? 0.009 : 0.006; };
+    const auto hardlyFalling = [](int i) { return 0.006 - 1e-6 * i; };
+    const auto jumpsThenRest = [](int i) {
+        constexpr double kStart[] = {0.3, 0.1, 0.02, 0.03, 0.01, 0.02};
+        return i <= 6 ? kStart[i - 1] : 0.006;
+    };
+    const auto falling = [](int i) { return 0.8 / i; };
+    const auto turning = [](int i) { return 0.4 + (i < 4 ? 0.1 * (4 - i) : 0.03 * (i - 4)); };
+    return {
+        {"rising", creepingUp, creepingUp, 0.6, "rate-too-high", "rate-too-high"},
+        {"noisy", [](int i) { return i % 2 == 1 ? 0.5 : 0.3; }, level(0.5), 0.6, "rate-too-high", "rate-too-high"},
+        {"plateau", level(0.4), level(0.45), 0.6, "level", "settled"},
+        {"diverged", doubling, doubling, 0.6, "rate-too-high", "diverged"},
+        {"99 % below the best baseline", jumpsThenRest, hardlyFalling, 0.6, "", "settled"},
+        {"the same with a jump late", bump, hardlyFalling, 0.6, "", "settled"},
+        {"a jump late, hardly below it", bump, hardlyFalling, 0.008, "", "rate-too-high"},
+        {"still falling at the end", falling, falling, 0.6, "", "still-falling"},
+        {"overfitting", falling, turning, 0.6, "overfitting", "overfitting"},
+        {"overfitting a little, far below the best baseline", falling, turning, 2, "level", "settled"},
+        {"no better than the best baseline", level(0.6), level(0.7), 0.6, "no-better-than-baseline level",
+         "no-better-than-baseline settled"},
+    };
+}
+
+/// The facts of a course after so many epochs.
+AdviceFacts factsOf(const Course& course, int epochs) {
+    AdviceFacts facts;
+    facts.state = epochs < kEpochs ? RunState::Running : RunState::Finished;
+    facts.config.learningRate = 0.01;
+    facts.config.epochs = kEpochs;
+    facts.config.earlyStop = 0;
+    facts.seeds = 1;
+    facts.epochsBegun = epochs;
+    facts.bestBaseline = course.baseline;
+    facts.bestBaselineKey = "linear";
+    for (int i = 1; i <= epochs; ++i) facts.epochs.push_back({i, course.train(i), course.validation(i)});
+    facts.score = std::ranges::min(facts.epochs, {}, &EpochLosses::validation).validation;
+    return facts;
+}
+
 RunSummary seedRun(std::int64_t hidden, std::int64_t seed, double best) {
     RunSummary run = test::endedRun(std::to_string(hidden) + "-" + std::to_string(seed), hidden, seed, best);
     run.epoch = run.epochs = 5;
@@ -152,7 +231,7 @@ RunSummary seedRun(std::int64_t hidden, std::int64_t seed, double best) {
 
 }  // namespace
 
-/// What an ended run says, with its figures and what does it.
+/// What a run says, with its figures and what does it.
 class TestRunAdvice : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -216,13 +295,55 @@ private Q_SLOTS:
         facts.config.decoder = "recursive";
         QVERIFY(!adviseOn(facts));
     }
-    void whatGoesOnOrWasCutOffSaysNothing() {
-        for (const RunState state : {RunState::Running, RunState::Paused, RunState::Interrupted}) {
+    void whatWasCutOffSaysNothing() {
+        for (const RunState state : {RunState::Interrupted, RunState::Preparing, RunState::Queued}) {
             AdviceFacts facts = quiet();
-            cases()[3].make(facts);
+            facts.epochs = rows({{0.5, 0.5}, {0.4, 0.45}, {0.6, 0.44}, {0.4, 0.44}, {0.4, 0.44}});
             facts.state = state;
             QVERIFY(!adviseOn(facts));
         }
+    }
+
+    void coursesAreRead_data() {
+        QTest::addColumn<int>("at");
+        const auto all = courses();
+        for (std::size_t i = 0; i < all.size(); ++i) QTest::newRow(all[i].name) << static_cast<int>(i);
+    }
+    void coursesAreRead() {
+        QFETCH(int, at);
+        const Course course = courses()[static_cast<std::size_t>(at)];
+        const auto keysOf = [](const AdviceFacts& facts) {
+            std::string all;
+            for (const Advice& one : allAdvice(facts)) all += (all.empty() ? "" : " ") + std::string(one.key);
+            return all;
+        };
+        QCOMPARE(keysOf(factsOf(course, kEpochs / 2)), std::string(course.live));
+        AdviceFacts ended = factsOf(course, kEpochs);
+        if (std::string(course.name) == "diverged") ended.state = RunState::Failed, ended.diverged = true;
+        QCOMPARE(keysOf(ended), std::string(course.ended));
+    }
+    /// What a run says while it goes on can be done at once, and is not said again of the curve before it.
+    void whatGoesOnIsChangedAtOnce() {
+        AdviceFacts facts = factsOf(courses().front(), kEpochs / 2);
+        const auto advice = adviseOn(facts);
+        QVERIFY(advice && advice->action.kind == AdviceAction::Kind::ChangeNow);
+        QCOMPARE(changesOf(advice->action), std::string("learning_rate=0.003"));
+        QCOMPARE(QString::fromStdString(advice->text.english()),
+                 QStringLiteral("Training loss +95 % since epoch 1: learning rate 0.01 looks too high."));
+        facts.changedEpoch = kEpochs / 2;
+        QVERIFY(!adviseOn(facts));
+    }
+    /// A longer window would take the linear start away: 7 columns of 192 rows are more than it is fitted to.
+    void theLinearStartIsNotLost() {
+        AdviceFacts facts = quiet();
+        facts.startIsKept = facts.config.linearPath = true;
+        facts.config.initialisation = "least-squares";
+        facts.config.lookback = 96;
+        facts.config.hiddenSize = 32;
+        facts.config.inputs = {"a", "b", "c", "d", "e", "f", "g"};
+        QCOMPARE(changesOf(adviseOn(facts)->action), std::string("hidden_size=64"));
+        facts.config.inputs = {"a"};
+        QCOMPARE(changesOf(adviseOn(facts)->action), std::string("lookback=192"));
     }
 
     void curvesAreMeansOfEpochs() {
@@ -239,6 +360,31 @@ private Q_SLOTS:
         QVERIFY(std::isnan(epochs[1].validation));
         QVERIFY(std::abs(curves.shareData() - 0.3) < 1e-12);
         QVERIFY(std::isnan(curves.shareOptimiser()));
+    }
+    /// All gradients shrink at first: the early ones are no leaps.
+    void gradientsAreThoseOfTheLaterHalf() {
+        AdviceCurves curves;
+        for (int i = 0; i < 100; ++i) curves.add(MetricId::GradientNorm, 1, 100.0 - i);
+        QCOMPARE(curves.gradientNorms().median, 26.0);
+        QCOMPARE(curves.gradientNorms().largest, 50.0);
+        QVERIFY(std::isnan(AdviceCurves().gradientNorms().median));
+    }
+    void ofARunThatGoesOnWholeEpochsCount() {
+        RunSummary run = test::endedRun("a", 8);
+        run.state = RunState::Running;
+        run.epoch = 2;
+        const Field* rate = findField("learning_rate");
+        run.changes = {{{rate, 0.01, 0.002}, 5, 1},
+                       {{findField("early_stop"), std::int64_t{0}, std::int64_t{5}}, 9, 2}};
+        AdviceCurves curves;
+        for (const double epoch : {0.5, 1.0, 1.5, 2.0, 2.1}) curves.add(MetricId::TrainLoss, epoch, 1);
+        const auto facts = [&] { return adviceFacts(run, {}, curves, {}, {}, std::span(&run, 1)); };
+        QCOMPARE(facts().epochs.size(), std::size_t{1});  // without a validation part: those before the one begun last
+        curves.add(MetricId::ValidationLoss, 2, 0.5);
+        QCOMPARE(facts().epochs.size(), std::size_t{2});
+        QCOMPARE(facts().changedEpoch, std::int64_t{1});
+        QCOMPARE(facts().config.learningRate, 0.002);
+        QCOMPARE(facts().seeds, 0);
     }
 
     void factsOfSeedsAndBaselines() {

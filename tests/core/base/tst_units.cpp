@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No figure on the standardised scale, no season, no suggestion and no start knows the unit of the data or where their
 // zero is: y, 1e-6 y, 1e6 y and y + 1e6 are one series.
+// Holds core/baselines/series_facts.cpp.
 #include "base/rng.h"
 #include "baselines/baselines.h"
 #include "baselines/sequence_baselines.h"

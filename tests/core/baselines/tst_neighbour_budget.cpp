@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A neighbour search stays within its operations, and says among how many items it searched.
+// Holds core/baselines/sequence_baselines.cpp and core/baselines/time_warping.cpp.
 #include "base/rng.h"
 #include "baselines/sequence_baselines.h"
 #include "baselines/time_warping.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores of quantiles, intervals, distributions and classes against float64 numbers worked out elsewhere, and of
 // numbers whose squares are too large.
+// Holds core/run/heldout_scores.cpp.
 #include "baselines/baselines.h"
 #include "baselines/class_scores.h"
 #include "baselines/sequence_baselines.h"

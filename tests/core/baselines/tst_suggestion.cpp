@@ -137,7 +137,12 @@ private Q_SLOTS:
         QVERIFY(std::isfinite(anchor.otherError) && anchor.other.size() == 1);
         QVERIFY(units.otherTime > 2 && units.otherTime < 5);
         QCOMPARE(start.other.size(), std::size_t{2});
-        QVERIFY(std::isnan(start.otherError));  // it is not measured before a run, and nothing is made up
+        // The linear map alone against the last value; the other way round for the other goal.
+        QVERIFY(start.otherError > -1 && start.otherError < 0);
+        ExperimentConfig goal;
+        goal.goal = "forecast";
+        QVERIFY(find(suggest(seriesOf(3000), goal), "initialisation").otherError > 0);
+        QVERIFY(std::isnan(find(suggest(seriesOf(100)), "initialisation").otherError));  // too few rows
         QCOMPARE(lookback.otherTime, 2.0);
         QVERIFY(lookback.otherError > -0.5 && lookback.otherError < 0.5);
         ExperimentConfig config = withSuggestions({}, all);

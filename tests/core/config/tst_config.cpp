@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/config/choices.cpp, core/config/config_check.cpp, core/config/field.cpp and core/config/fields.cpp.
 #include "config/choices.h"
 #include "config/config_check.h"
 #include "config/config_io.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the parts begin and end, which windows there are, and that none of them crosses a border.
+// Holds core/data/windows.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 #include "data/windows.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/io/posix_calls.cpp.
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "io/hash.h"

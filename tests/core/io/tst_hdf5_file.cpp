@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/io/hdf5_file_types.cpp and core/io/hdf5_file_write.cpp.
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
 

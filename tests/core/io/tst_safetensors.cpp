@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/io/safetensors_file.cpp.
 #include "io/safetensors_file.h"
 
 #include <QTemporaryDir>

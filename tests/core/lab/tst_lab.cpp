@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/lab/lab_rungs.cpp.
 #include "core/lab_support.h"
 #include "device/other_load.h"
 

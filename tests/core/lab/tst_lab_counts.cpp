@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the lab counts its runs, and of when an old table is.
+// Holds core/lab/lab_report.cpp.
 #include "core/lab_support.h"
 #include "io/file_io.h"
 #include "lab/lab_files.h"

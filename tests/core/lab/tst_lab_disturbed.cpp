@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lab makes of load by others, and how it tells the time it will take.
+// Holds core/lab/lab_findings.cpp.
 #include "core/lab_support.h"
 
 #include <QJsonArray>

@@ -170,7 +170,7 @@ private Q_SLOTS:
         const std::filesystem::path workspace = folder.path().toStdString();
         auto report = measured({LabMode::Ladder, {}, {}});
         QVERIFY(report.ok());
-        report->name.clear(), report->begunAt = 0, report->place = {}, report->measuredAt = 0;
+        report->name.clear(), report->begunAt = 0, report->environment = {}, report->measuredAt = 0;
         std::string json = labJson(*report);
         for (const char* key : {"\"name\":", "\"place\":", "\"begun_at\":"}) json.replace(json.find(key) + 1, 1, "x");
         QVERIFY(makeFolders(workspace / "lab").ok() &&

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/lab/memory_study_report.cpp.
 #include "data/model_shape.h"
 #include "data/synthetic/synthetic.h"
 #include "lab/memory_study_json.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons and glossary: what ships is whole in both languages and says what was measured; what is broken says where and
 // what to do; claims are computed as written.
+// Holds core/lesson/claim.cpp, core/lesson/lesson_figures.cpp, core/lesson/lesson_file.cpp and
+// core/lesson/lesson_json.cpp.
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
 #include "lesson/lesson_json.h"

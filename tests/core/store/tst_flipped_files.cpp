@@ -3,6 +3,7 @@
 // what is read is what was kept, or an error says so, and a check of the workspace names the damage. Without the
 // engine, so that hundreds of flips take seconds; tst_flipped_bits asks the whole program. GATELAB_TRIALS multiplies
 // the flips.
+// Holds core/store/record/record_checksums.cpp.
 #include "config/config_io.h"
 #include "data/recipe/saved_preparation.h"
 #include "io/file_io.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Databases that somebody made to hold or to mislead whoever opens them: every read ends, an index is made anew, and a
 // record is refused.
+// Holds core/io/database.cpp.
 #include "io/database.h"
 #include "io/file_io.h"
 #include "store/checkpoint.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The curves of a run on disk: one per layer, their best values, their value at a step.
+// Holds core/store/record/run_record.cpp.
 #include "io/database.h"
 #include "run/metric.h"
 #include "store/workspace.h"

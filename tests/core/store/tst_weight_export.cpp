@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an exported file of weights says of the data and the network, and why a run has none.
+// Holds core/store/weight_facts.cpp.
 #include "config/config_io.h"
 #include "data/data_identity.h"
 #include "data/readers.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/store/run_index.cpp.
 #include "config/config_io.h"
 #include "io/database.h"
 #include "io/file_io.h"
@@ -87,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(workspace->refresh(id) && readRunHistory(workspace->folder() / "runs" / id));
         const auto run = workspace->run(id);
         QVERIFY(run);
-        QCOMPARE(run->name, std::string("LSTM 1×48"));
+        QCOMPARE(run->name, std::string("LSTM 48"));
         QCOMPARE(run->parent, std::string("parent"));
         QCOMPARE(run->dataName, std::string("ETTh1.csv"));
         QCOMPARE(run->state, RunState::Finished);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/look_commands.cpp and app/worker/workspace_command.cpp.
 #include "config/field.h"
 #include "io/database.h"
 #include "io/file_io.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How gatelab-worker takes an experiment from the command line: tasks that do not fit, presets that need a file, flags
 // without effect, errors by the flag's name.
+// Holds app/worker/options.cpp.
 #include "store/workspace.h"
 #include "support/take.h"
 #include "support/worker_process.h"
@@ -65,7 +66,8 @@ private Q_SLOTS:
         const Answer given =
             trainAStep({"--builtin", "sine-mix", "--lookback", "8", "--horizon", "2", "--anchor", "mean"});
         QVERIFY2(given.code == 0 && given.err.contains("suggested: --linear-path false --initialisation uniform (") &&
-                     given.err.contains("; --linear-path true --initialisation least-squares instead: not measured)") &&
+                     given.err.contains(
+                         "; --linear-path true --initialisation least-squares instead: error at the start ") &&
                      !given.err.contains("suggested: --anchor") && !given.err.contains("suggested: --lookback"),
                  given.err);
         const Answer preset = trainAStep({"--preset", "grammar-text"});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/train/continuation.cpp.
 #include "engine/session_support.h"
 
 #include "app/run_branch.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory study with the engine: a tiny experiment on the processor.
+// Holds core/app/lab_machine.cpp.
 #include "app/lab_machine.h"
 #include "data/model_shape.h"
 #include "data/readers.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The peak of memory of every single step: on the CPU, and by the backend of a GPU that is made up.
+// Holds core/step/step_phases.cpp.
 #include "engine/train_support.h"
 #include "observe/training_costs.h"
 

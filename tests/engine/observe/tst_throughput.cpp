@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run says of its speed: steps by the time that they took, evaluations and checkpoints left out.
+// Holds core/observe/metric_tap.cpp.
 #include "observe/metric_tap.h"
 #include "support/step_counters.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking inside a network: the replay is the model, the gradient is autograd's, and what cannot be looked into says
 // why.
+// Holds core/export/inspection_export.cpp, core/replay/gradient_path.cpp, core/replay/opened_network.cpp and
+// core/replay/unit_study.cpp.
 #include "engine/nn_support.h"
 #include "engine/session_support.h"
 #include "export/inspection_export.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a kept network answers to sequences: classes, labels of steps and numbers, in memory, as CSV and as HDF5; and
 // what is shown while it learns.
+// Holds core/export/forecast_export.cpp.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "forecast/sequence_preview.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/train/pipeline.cpp.
 #include "engine/session_support.h"
 #include "io/file_io.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Batches whose rows are split over threads: the same numbers as with one thread, the same bits every time, and nothing
 // lost when a part fails.
+// Holds core/batch/sequence_source.cpp and core/step/evaluator.cpp.
 #include "config/switches.h"
 #include "engine/train_support.h"
 #include "plan/devices.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/nn/parameter_store.cpp.
 #include "engine/train_support.h"
 #include "step/gradients.h"
 #include "step/optimizers.h"

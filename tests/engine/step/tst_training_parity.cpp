@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/step/optimizers.cpp.
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/schedule_curve.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/train/trainer.cpp.
 #include "engine/train_support.h"
 
 #include "support/places.h"

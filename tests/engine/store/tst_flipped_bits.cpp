@@ -3,6 +3,7 @@
 // export-weights, queue, gates and resume answer is right, or they say that something is damaged, and workspace check
 // names it; a file that is removed it names as well. GATELAB_TRIALS multiplies the flips (500: 50), GATELAB_WORKER is
 // another program to ask.
+// Holds app/worker/inspect_commands.cpp.
 #include "io/hash.h"
 #include "store/checkpoint.h"
 #include "store/film.h"

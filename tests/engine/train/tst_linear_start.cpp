@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The linear path that is fitted and held, and windows that are scaled by themselves, both against float64 references.
+// Holds core/batch/window_source.cpp, core/train/simple_maps.cpp, core/train/start_choice.cpp and
+// core/train/start_families.cpp.
 #include "baselines/baselines.h"
 #include "baselines/season.h"
 #include "config/linear_path.h"

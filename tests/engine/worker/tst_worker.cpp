@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/continue_commands.cpp, app/worker/train_command.cpp, app/worker/verify/verify.cpp,
+// app/worker/verify/verify_resume.cpp and app/worker/verify/verify_runs.cpp.
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>

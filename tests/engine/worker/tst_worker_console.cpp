@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/output/console.cpp.
 #include "store/workspace.h"
 #include "support/terminal.h"
 #include "support/worker_process.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "data inspect": every row of a file is told, figures of columns and times are those of the file, and a file that is
 // refused is an error in JSON.
+// Holds app/worker/data_command.cpp.
 #include "support/worker_process.h"
 
 #include <QFile>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker lab: what it refuses, and what is left of it when it is stopped.
+// Holds app/worker/lab_command.cpp.
 #include "support/worker_process.h"
 
 #include <QProcess>

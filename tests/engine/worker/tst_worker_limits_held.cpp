@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker where there is too little: memory below the forecast, a memory limit, files that may not grow.
+// Holds app/worker/runs.cpp.
 #include "store/checkpoint.h"
 #include "store/workspace.h"
 #include "support/worker_process.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/group_runs.cpp, app/worker/output/sweep_report.cpp and app/worker/sweep_command.cpp.
 #include "store/checkpoint.h"
 #include "support/worker_process.h"
 
@@ -125,9 +126,11 @@ private Q_SLOTS:
         QCOMPARE(confirmed["sweep"], settings[0].toObject()["validation_loss"]);
         const double fresh = confirmed["fresh"].toDouble(), before = confirmed["sweep"].toDouble();
         QVERIFY(fresh > 0 && std::abs(confirmed["grew_percent"].toDouble() - 100 * (fresh - before) / before) < 1e-9);
-        // Names say what differs.
-        const Answer list = askWorker({"list", "--workspace", folder_.filePath("sweep")});
-        QVERIFY2(list.out.contains("learning rate 0.01") && list.out.contains("seed"), list.out);
+        // Each run has its own number.
+        QSet<int> numbers;
+        for (const QJsonObject& begun : reported(answer.out, "begun")) numbers << begun["number"].toInt();
+        QCOMPARE(numbers.size(), 8 + 4);
+        QVERIFY(!numbers.contains(0));
         QCOMPARE(reported(answer.out, "begun").size(), 8 + 4);
         // As text, and the same settings from a file.
         QFile file(folder_.filePath("list.json"));
@@ -150,7 +153,8 @@ private Q_SLOTS:
         QCOMPARE(plan["settings"].toInt(), 5);
         QCOMPARE(plan["at_once"].toInt(), 2);
         QVERIFY(plan["seconds"].toDouble() > 0 && plan["bytes"].toDouble() > plan["run_bytes"].toDouble());
-        QCOMPARE(plan["names"].toArray().size(), 10);
+        QCOMPARE(plan["labels"].toArray().size(), 10);
+        QVERIFY(plan["labels"].toArray()[0].toString().startsWith("learning_rate="));
         QVERIFY(!QFile::exists(folder_.filePath("dry/runs")));
         // Where memory is short, fewer at once.
         const Answer little = sweep("dry", {"--grid", "learning_rate=1e-4,1e-2", "--dry-run", "--at-once", "2",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/queue_command.cpp and app/worker/verdict_command.cpp.
 #include "support/worker_process.h"
 
 #include <QJsonArray>
@@ -109,16 +110,15 @@ private Q_SLOTS:
         QCOMPARE(runs[0].toObject()["priority"].toInt(), 1);
         QCOMPARE(runs[1].toObject()["seed"].toInt(), 4);
         QCOMPARE(runs[3].toObject()["seed"].toInt(), 6);
-        QSet<QString> names;
-        for (const auto& run : runs) names << run.toObject()["name"].toString();
-        QCOMPARE(names.size(), 4);
+        for (int i = 0; i < 4; ++i)  // given as they were added; the last one trains first
+            QCOMPARE(runs[i].toObject()["number"].toInt(), i == 0 ? 4 : i);
         QVERIFY(!waits()["paused"].toBool());
         QVERIFY(queue({"pause", "--workspace", workspace_}).out.contains("paused"));
         QVERIFY(waits()["paused"].toBool());
         QVERIFY(!queue({"continue", "--workspace", workspace_}).out.contains("paused"));
         const QString first = runs[0].toObject()["id"].toString();
         const Answer gone = queue({"remove", "--workspace", workspace_, first});
-        QVERIFY2(gone.code == 0 && gone.out.contains("3 runs wait"), gone.err + gone.out);
+        QVERIFY2(gone.code == 0 && gone.out.contains("3 runs wait") && gone.out.contains("#2 "), gone.err + gone.out);
         // Nothing of a list with one that does not wait.
         const Answer twice = queue({"remove", "--workspace", workspace_, runs[1].toObject()["id"].toString(), first});
         QVERIFY(twice.code != 0 && twice.err.contains(first.toUtf8()));
@@ -126,6 +126,9 @@ private Q_SLOTS:
         QVERIFY(queue({"add", "--workspace", workspace_, "--data", "/none.csv"}).code != 0);
         QVERIFY(queue({"add", "--lookback", "100000", "--workspace", workspace_, "--builtin", "sine-mix"}).code != 0);
         QCOMPARE(waits()["runs"].toArray().size(), 3);
+        const Answer numbered = queue({"remove", "--workspace", workspace_, "#2"});
+        QVERIFY2(numbered.code == 0 && numbered.out.contains("2 runs wait"), numbered.err + numbered.out);
+        QVERIFY(queue({"remove", "--workspace", workspace_, "#2"}).err.contains("#2"));
     }
 };
 

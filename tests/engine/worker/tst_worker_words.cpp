@@ -240,6 +240,22 @@ private Q_SLOTS:
         QVERIFY(curves[29].toObject()["train_loss"].toDouble() > 0);
     }
 
+    void aRunIsFoundByItsNumber() {
+        const QTemporaryDir folder;
+        const QStringList store = {"--workspace", folder.path()};
+        QCOMPARE(askWorker(QStringList{"train", "--no-suggest", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+        const QString id = QString::fromStdString(onlyRun(folder).id);
+        const QByteArray listed = askWorker(QStringList{"list"} + store).out;
+        QVERIFY2(listed.contains("    #1  " + id.toUtf8()), listed);
+        QCOMPARE(lastLine(askWorker(QStringList{"list", "--json"} + store).out)["number"].toInt(), 1);
+        const Answer shown = askWorker(QStringList{"show", "#1"} + store);
+        QVERIFY2(shown.code == 0 && shown.out.startsWith(id.toUtf8() + "  #1 "), shown.out + shown.err);
+        QCOMPARE(lastLine(askWorker(QStringList{"show", "# 1", "--json"} + store).out)["id"].toString(), id);
+        QCOMPARE(askWorker(QStringList{"show", id.left(11)} + store).code, 0);
+        const Answer none = askWorker(QStringList{"show", "#7"} + store);
+        QVERIFY2(none.code != 0 && none.err.contains("there is no run #7") && none.err.contains("#1"), none.err);
+    }
+
     void twoFilesAreToldApart() {
         const QTemporaryDir folder;
         const QString train = folder.filePath("Pair_TRAIN.ts"), test = folder.filePath("Pair_TEST.ts");

@@ -56,8 +56,10 @@ private Q_SLOTS:
     }
 
     void branchesAreToldApartAndTheirNameIsNotDoubled() {
-        list({runOf("d", "net", 8, 2), runOf("c", "net", 8, 1, 1620),
-              runOf("b", "LSTM 1×32 · from step 1620", 32, 1, 1620), runOf("a", "LSTM 1×32", 32, 1)});
+        std::vector<RunSummary> runs{runOf("d", "net", 8, 2), runOf("c", "net", 8, 1, 1620),
+                                     runOf("b", "LSTM 32", 32, 1, 1620), runOf("a", "LSTM 32", 32, 1)};
+        for (std::size_t i = 0; i < runs.size(); ++i) runs[i].number = 4 - static_cast<std::int64_t>(i);
+        list(std::move(runs));
         QueueController queue(runs_);
         VerdictPanel panel(theme_, runs_, queue);
         panel.propose({QStringLiteral("b"), QStringLiteral("a")});

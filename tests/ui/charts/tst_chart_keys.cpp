@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts without a mouse: zoom, move, cursor, ranges; the menus and help texts that name the keys.
+// Holds ui/charts/parallel/parallel_plot.cpp.
 #include "charts/line_chart.h"
 #include "charts/parallel/parallel_plot.h"
 #include "common/language.h"

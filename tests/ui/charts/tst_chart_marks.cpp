@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What autoscale leaves out, and the marks at the edges of a chart: outliers, checkpoints, the best epoch.
+// Holds ui/charts/chart_outliers.cpp.
 #include "charts/chart_marks.h"
 #include "charts/chart_outliers.h"
 #include "charts/data/metric_lines.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds ui/charts/chart_content.cpp, ui/charts/chart_header.cpp, ui/charts/chart_paint.cpp and
+// ui/charts/chart_scale.cpp.
 #include "charts/chart_content.h"
 #include "charts/chart_header.h"
 #include "charts/chart_legend.h"

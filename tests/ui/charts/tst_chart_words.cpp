@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words in a chart: the labels of its markers, what an empty one says and offers, which charts a layout has.
+// Holds ui/models/chart_table.cpp.
 #include "charts/chart_marks.h"
 #include "charts/line_chart.h"
 #include "common/preferences.h"

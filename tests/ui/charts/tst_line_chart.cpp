@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds ui/charts/chart_navigation.cpp.
 #include "charts/chart_export.h"
 #include "charts/data/metric_lines.h"
 #include "charts/line_chart.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Losses below 0, as of a normal distribution, are no matter for a log axis: it gives way by itself, and says what it
 // leaves out where somebody insists.
+// Holds ui/charts/chart_range.cpp.
 #include "charts/line_chart.h"
 #include "pages/train/chart_grid.h"
 #include "runs/run_view.h"

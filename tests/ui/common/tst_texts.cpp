@@ -30,11 +30,7 @@ public:
     [[nodiscard]] bool isEmpty() const override { return false; }
     QString translate(const char*, const char* source, const char*, int) const override {
         const QString text = QString::fromUtf8(source);
-        return text == QLatin1String("Seed")             ? QStringLiteral("种子")
-               : text == QLatin1String("Learning rate")  ? QStringLiteral("学习率")
-               : text == QLatin1String("from step %1")   ? QStringLiteral("自第 %1 步")
-               : text == QLatin1String("%1 and %2 more") ? QStringLiteral("%1 等另外 %2 项")
-                                                         : QString();
+        return text == QLatin1String("%1, bi") ? QStringLiteral("%1，双向") : QString();
     }
 };
 
@@ -101,14 +97,17 @@ private Q_SLOTS:
     }
 
     void aRunIsCalledInTheLanguageOfTheWindow() {
-        const std::string name = "LSTM 1×32 · learning rate 0.003 · seed 2 · seed crystal · from step 120";
-        QCOMPARE(shownRunName(name), fromUtf8(name));
+        RunSummary run;
+        run.number = 31;
+        run.name = "GRU 2×32, bi";
+        ExperimentConfig& config = run.config.edit();
+        config.cell = "gru", config.layers = 2, config.bidirectional = true;
+        QCOMPARE(shownRunName(run), QStringLiteral("#31 GRU 2×32, bi"));
         SomeWords language;
         QVERIFY(QCoreApplication::installTranslator(&language));
-        QCOMPARE(shownRunName("LSTM 1×32 · learning rate 0.003 · seed 2 · my words · from step 120"),
-                 QStringLiteral("LSTM 1×32 · 学习率 0.003 · 种子 2 · my words · 自第 120 步"));
-        QCOMPARE(shownRunName("GRU · seed 4 and 3 more"), QStringLiteral("GRU · 种子 4 等另外 3 项"));
-        QCOMPARE(shownRunName("seed 7"), QStringLiteral("seed 7"));  // the whole name is a person's
+        QCOMPARE(shownRunName(run), QStringLiteral("#31 GRU 2×32，双向"));
+        run.name = "mine, bi";  // a person's words
+        QCOMPARE(shownRunName(run), QStringLiteral("#31 mine, bi"));
         QCoreApplication::removeTranslator(&language);
     }
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds ui/form/field_row.cpp and ui/form/line_field.cpp.
 #include "common/field_text.h"
 #include "config/field_use.h"
 #include "form/field_form.h"

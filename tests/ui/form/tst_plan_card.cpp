@@ -4,10 +4,14 @@
 #include "form/plan_card.h"
 #include "form/plan_row.h"
 #include "runs/experiment_model.h"
+#include "runs/run_controller.h"
+#include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "widgets/segments.h"
 
 #include <QAbstractButton>
 #include <QLabel>
+#include <QToolButton>
 #include <QtTest>
 
 #include <algorithm>
@@ -49,7 +53,7 @@ private Q_SLOTS:
     }
 
     void aClickTakesTheOtherOptionAndBack() {
-        PlanCard card(theme_, *experiment_);
+        PlanCard card(theme_, *experiment_, runs_);
         card.show();
         PlanRow* start = rowNamed(card, QStringLiteral("Start"));
         QVERIFY(start != nullptr && !start->toolTip().isEmpty());
@@ -65,7 +69,7 @@ private Q_SLOTS:
     }
 
     void aValueOfOnesOwnIsAThirdOption() {
-        PlanCard card(theme_, *experiment_);
+        PlanCard card(theme_, *experiment_, runs_);
         card.show();
         experiment_->set("hidden_size", std::int64_t{77});
         PlanRow* units = rowNamed(card, QStringLiteral("Hidden size"));
@@ -80,7 +84,7 @@ private Q_SLOTS:
     }
 
     void theGoalChangesTheStart() {
-        PlanCard card(theme_, *experiment_);
+        PlanCard card(theme_, *experiment_, runs_);
         card.show();
         Segments* goal = card.findChild<Segments*>();
         QCOMPARE(goal->accessibleName(), QStringLiteral("Goal"));
@@ -92,7 +96,7 @@ private Q_SLOTS:
 
     // What a limit drops stands on its line before anything trains.
     void aLimitIsSaidOnItsLine() {
-        PlanCard card(theme_, *experiment_);
+        PlanCard card(theme_, *experiment_, runs_);
         card.show();
         experiment_->set("goal", std::string("forecast"));
         experiment_->set("lookback", std::int64_t{1100});
@@ -102,14 +106,59 @@ private Q_SLOTS:
                  qPrintable(labels(*start).join(QLatin1Char('|'))));
     }
 
+    // One line once these data were trained on; who opens it keeps it open.
+    void itFoldsAfterTheFirstRun() {
+        RunController runs;
+        PlanCard card(theme_, *experiment_, runs);
+        card.show();
+        const auto isOpen = [&card] { return rowNamed(card, QStringLiteral("Start"))->isVisibleTo(&card); };
+        const auto list = [&runs](std::initializer_list<const char*> data) {
+            std::vector<RunSummary> all;
+            for (const char* name : data) {
+                all.push_back(test::endedRun("run-" + std::to_string(all.size()), 8));
+                all.back().dataName = name;
+            }
+            const std::size_t count = all.size();
+            runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::move(all)));
+            return QTest::qWaitFor([&runs, count] { return runs.runs().size() == count; });
+        };
+        QVERIFY(isOpen());
+        QVERIFY(list({"copy"}));
+        QVERIFY(isOpen());
+        QVERIFY(list({"copy", "lorenz"}));
+        QVERIFY(!isOpen());
+        for (QToolButton* button : card.findChildren<QToolButton*>())
+            if (button->accessibleName() == QStringLiteral("Open or close the plan")) button->click();
+        QVERIFY(isOpen());
+        QVERIFY(list({"copy", "lorenz", "lorenz"}));
+        QVERIFY(isOpen());
+    }
+
+    // Before a run nothing says how long it takes; the price of an error says of what it is one.
+    void theStopHasItsPriceOnceAnEpochWasMeasured() {
+        PlanCard card(theme_, *experiment_, runs_);
+        card.show();
+        const auto price = [&card] { return labels(*rowNamed(card, QStringLiteral("Stop"))).last(); };
+        QVERIFY2(price().contains(QStringLiteral("not measured")), qPrintable(price()));
+        experiment_->setEpochTime(experiment_->config(), {0.5});
+        QVERIFY2(price().contains(QStringLiteral("epochs, up to")), qPrintable(price()));
+        experiment_->set("early_stop", std::int64_t{0});  // an epoch is the same work
+        QVERIFY2(price().contains(QStringLiteral("epochs, up to")), qPrintable(price()));
+        bool isNoted = false;
+        for (const QLabel* label : rowNamed(card, QStringLiteral("Start"))->findChildren<QLabel*>())
+            isNoted |= label->toolTip().contains(QStringLiteral("not the network"));
+        QVERIFY(isNoted);
+    }
+
     void withoutDataThereIsNoPlan() {
         ExperimentModel empty;
-        const PlanCard card(theme_, empty);
+        const PlanCard card(theme_, empty, runs_);
         QVERIFY(card.isHidden());
     }
 
 private:
     Theme theme_;
+    RunController runs_;
     std::unique_ptr<ExperimentModel> experiment_;
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many
 // have what a chart needs.
+// Holds ui/pages/compare/run_details.cpp.
 #include "common/background_job.h"
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "models/run_table_model.h"
 #include "pages/compare/curves/compare_scatter.h"
 #include "pages/compare/run_details.h"
@@ -10,7 +12,6 @@
 #include "pages/compare/runs/runs_table.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "support/fake_workspace.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
@@ -124,7 +125,7 @@ private Q_SLOTS:
         }
         runs[2].bestValidation = std::numeric_limits<double>::quiet_NaN();
         RunController controller;
-        CompareScatter pareto(CompareScatter::Kind::Pareto, theme_, preferences, columns, RunNames::of(controller));
+        CompareScatter pareto(CompareScatter::Kind::Pareto, theme_, preferences, columns);
         pareto.setBase(QStringLiteral("a"));
         pareto.setListed([&] { return std::vector<const RunSummary*>{&runs[0], &runs[1], &runs[2]}; });
         const auto labels = pareto.findChildren<ElidedLabel*>();

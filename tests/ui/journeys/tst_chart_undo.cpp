@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does to the charts can be taken back by its name, and is found once in the palette.
+// Holds ui/pages/train/train_page.cpp.
 #include "common/background_job.h"
 #include "pages/train/train_page.h"
 #include "support/whole_program.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tasks with sequences in the window: classes and numbers while a run learns, the table of classes with many of them,
 // what a run is held against, the export.
+// Holds ui/pages/train/run_charts.cpp.
 #include "charts/chart_content.h"
 #include "charts/chart_export.h"
 #include "common/background_job.h"

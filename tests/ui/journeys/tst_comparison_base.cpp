@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Compare page: one base for verdict and differences, what is ticked by itself, and room for the runs.
+// Holds ui/pages/compare/compare_page.cpp.
 #include "common/background_job.h"
 #include "models/run_table_model.h"
 #include "pages/compare/compare_page.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A person at the whole window trains on a made-up GPU (tests/fake_gpu), watches it, loses it, and goes on on the
 // processor. GATELAB_PICTURES: a folder for pictures of what the person saw.
+// Holds core/device/nvml.cpp.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/texts.h"

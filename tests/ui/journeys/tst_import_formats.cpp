@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The import page offers what the file's format has: options of text tables and rows for tables only, from the first
 // moment on.
+// Holds ui/pages/import/import_form.cpp and ui/pages/import/import_page.cpp.
 #include "common/background_job.h"
 #include "pages/import/import_form.h"
 #include "support/whole_program.h"

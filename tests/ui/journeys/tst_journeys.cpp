@@ -186,8 +186,8 @@ private Q_SLOTS:
         if (!engine()) QSKIP(qPrintable(program_->runs.engineError()));
         QVERIFY(settled());
         person_->press(Qt::Key_4, Qt::ControlModifier);
-        QVERIFY(person_->choose(QStringLiteral("Is"), QStringLiteral("LSTM 1×6, epochs 2 · 1 seed")));
-        QVERIFY(person_->choose(QStringLiteral("better than"), QStringLiteral("LSTM 1×4, epochs 2 · 1 seed")));
+        QVERIFY(person_->choose(QStringLiteral("Is"), QStringLiteral("#3 LSTM 6 · 1 seed")));
+        QVERIFY(person_->choose(QStringLiteral("better than"), QStringLiteral("#2 LSTM 4 · 1 seed")));
         QTRY_VERIFY(person_->reads(QStringLiteral("Cannot tell")));
         QVERIFY(person_->click(QStringLiteral("Run 5 paired seeds")));
         QTRY_VERIFY_WITH_TIMEOUT(

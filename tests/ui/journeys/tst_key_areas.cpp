@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // F6 goes round the areas of the window, and the list of keys has what is said to have one.
+// Holds ui/window/window_shell.cpp.
 #include "common/background_job.h"
 #include "pages/page.h"
 #include "support/whole_program.h"

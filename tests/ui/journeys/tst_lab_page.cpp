@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lab's page says: its claims whole, none of them early, and what a click changes.
+// Holds ui/models/lab_model.cpp.
 #include "common/background_job.h"
 #include "core/lab_support.h"
 #include "models/lab_model.h"

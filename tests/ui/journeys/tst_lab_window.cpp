@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lab beside the window: it goes on and its tables stay, whatever becomes of the page.
+// Holds ui/measure/lab_controller.cpp, ui/pages/compare/lab/lab_chart.cpp and ui/pages/compare/lab/lab_panel.cpp.
 #include "common/background_job.h"
 #include "core/lab_support.h"
 #include "models/lab_model.h"

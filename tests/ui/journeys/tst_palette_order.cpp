@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the palette puts first: settings before ticks of the same name, whole words before parts of words.
+// Holds ui/window/command_palette.cpp.
 #include "common/background_job.h"
 #include "support/whole_program.h"
 #include "window/command_palette.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command palette finds by English words in every language, and puts commands before pages, settings and charts of
 // the same name.
+// Holds ui/window/command_rows.cpp.
 #include "common/background_job.h"
 #include "support/whole_program.h"
 #include "window/command_palette.h"

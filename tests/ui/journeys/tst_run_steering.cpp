@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What steers a run means one thing: the keys do what the button in sight says, messages are of the workspace and the
 // moment, a queue waits for a word after a run was interrupted.
+// Holds ui/pages/train/run_inspector.cpp and ui/pages/train/train_bar.cpp.
 #include "common/background_job.h"
 #include "common/responder.h"
 #include "models/run_table_model.h"

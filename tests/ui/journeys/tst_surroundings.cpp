@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window tells of a run's surroundings: who else is on the GPU, a clock that is held down, disturbed timings,
 // and the identity of data and settings.
+// Holds ui/window/status_line.cpp.
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/chart_table.h"

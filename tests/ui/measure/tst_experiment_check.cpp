@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The checks of an experiment, with a worker that says what it is told to say.
+// Holds ui/pages/model/check_panel.cpp.
 #include "common/background_job.h"
 #include "config/config_io.h"
 #include "config/switches.h"

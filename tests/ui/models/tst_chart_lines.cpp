@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds ui/charts/chart_paint_line.cpp.
 #include "charts/chart_paint.h"
 #include "charts/data/metric_lines.h"
 #include "charts/data/metric_store.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: what a group is called and how many runs it has, columns without a value, and what is listed while
 // the filter has a mistake.
+// Holds ui/models/run_rows.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"

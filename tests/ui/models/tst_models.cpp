@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every item model of the window under QAbstractItemModelTester, with what its edits do.
+// Holds ui/models/recipe_model.cpp and ui/models/runs_model.cpp.
 #include "common/background_job.h"
 #include "common/theme.h"
 #include "models/recipe_model.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Curves of a run that was interrupted or changed while it went on: one mean over the pieces, levels that step where
 // they were set anew.
+// Holds ui/runs/run_view.cpp.
 #include "models/chart_table.h"
 #include "runs/run_view.h"
 #include "support/change_marker.h"

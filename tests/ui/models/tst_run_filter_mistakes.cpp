@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A mistake in a filter names the word at fault and where it stands.
+// Holds ui/models/run_filter.cpp.
 #include "models/run_filter.h"
 
 #include <QTest>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers of runs say what they are of: the loss of a best validation, the scale of a score; what is no common measure
 // is not averaged nor called best.
+// Holds ui/models/run_figures.cpp.
 #include "common/theme.h"
 #include "models/run_figures.h"
 #include "models/run_table_model.h"

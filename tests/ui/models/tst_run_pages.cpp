@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the run pages draw from a made-up stream of samples and a made-up forecast set, and their table models.
+// Holds ui/models/difference_model.cpp.
 #include "models/chart_table.h"
 #include "models/difference_model.h"
 #include "models/layer_model.h"

@@ -4,9 +4,9 @@
 #include "charts/chart_paint.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "pages/compare/curves/compare_scatter.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -80,7 +80,7 @@ private Q_SLOTS:
         std::vector<const RunSummary*> all;
         for (const RunSummary& run : runs) all.push_back(&run);
         RunController controller;
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns, RunNames::of(controller));
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
         scatter.choose(QStringLiteral("hidden_size"), QStringLiteral("best_validation"));
         scatter.resize(900, 400);
         scatter.setListed([&] { return all; });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A queue that is held when its workspace is opened says so in a message with a button, whatever else is being read or
 // begun at that moment.
+// Holds ui/runs/queue_controller.cpp.
 #include "common/background_job.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length,
 // whatever the lookback is set to.
+// Holds ui/pages/model/preflight_inspector.cpp.
 #include "common/background_job.h"
 #include "data/sequences/sequence_batches.h"
 #include "data/sequences/sequence_sizes.h"

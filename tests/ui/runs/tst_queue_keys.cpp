@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue by keys, and the time that a run was expected to take when it was added.
+// Holds ui/runs/run_commands.cpp.
 #include "common/background_job.h"
 #include "runs/run_commands.h"
 #include "support/waiting_runs.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A kept run once more: what comes of each choice, what is refused, and the window that asks.
+// Holds ui/pages/run_again_panel.cpp.
 #include "common/background_job.h"
 #include "common/theme.h"
 #include "config/field.h"

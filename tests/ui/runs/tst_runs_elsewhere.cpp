@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that this window did not begin: one of a terminal is steered like one's own, one of another window only watched.
 // This program is also that window.
+// Holds ui/runs/run_actions.cpp and ui/runs/run_controller.cpp.
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"

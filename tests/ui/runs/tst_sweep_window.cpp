@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A sweep in the window: what the panel says and queues, runs that train together, and what fresh seeds leave of the
 // best.
+// Holds ui/pages/compare/sweep/sweep_card.cpp and ui/pages/model/sweep_panel.cpp.
 #include "common/background_job.h"
 #include "pages/compare/sweep/sweep_card.h"
 #include "pages/model/sweep_panel.h"

@@ -2,6 +2,7 @@
 // Every page in its main states, in three sizes, light and dark, English and Chinese, beside its kept picture
 // (beside this file). A difference that is wanted is kept by tests/ui/snapshots/renew, which shows old and new beside
 // each other.
+// Holds ui/pages/data/data_inspector.cpp, ui/pages/data/recipe_list.cpp and ui/pages/start/start_cards.cpp.
 #include "common/background_job.h"
 #include "measure/epoch_timer.h"
 #include "pages/run_again_panel.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds ui/charts/series/series_painter.cpp, ui/charts/series/series_plot.cpp and ui/widgets/memory_bar.cpp.
 #include "charts/histogram.h"
 #include "charts/series/series_overview.h"
 #include "charts/series/series_plot.h"

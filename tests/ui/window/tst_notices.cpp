@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages below the page: their bold part is a whole clause, their numbers are those of the moment, and they go with
 // what they are about.
+// Holds ui/window/run_notices.cpp.
 #include "common/background_job.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"

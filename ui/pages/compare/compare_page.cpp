@@ -2,6 +2,7 @@
 #include "pages/compare/compare_page.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_board.h"
 #include "pages/compare/board/board_panel.h"
@@ -18,7 +19,6 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "widgets/list_box.h"
 #include "widgets/segments.h"
 
@@ -232,7 +232,7 @@ void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
 void ComparePage::follow(const QString& runId, Began began) {
     if (began == Began::Now) Q_EMIT placeAsked({QStringLiteral("train")});
     const RunSummary* run = runs_->findRun(runId);
-    if (began == Began::Queued && run) Q_EMIT done(queuedText(RunNames::of(*runs_).name(*run)));
+    if (began == Began::Queued && run) Q_EMIT done(queuedText(shownRunName(*run)));
 }
 
 }  // namespace gatelab

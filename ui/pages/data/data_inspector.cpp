@@ -28,10 +28,10 @@ namespace {
 constexpr int kLabel = 88;
 }
 
-DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget* parent)
+DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
     : QWidget(parent), theme_(theme), experiment_(experiment) {
     auto* layout = makeColumn(this, {12, 4, 12, 12}, 10);
-    layout->addWidget(new PlanCard(theme, experiment, this));
+    layout->addWidget(new PlanCard(theme, experiment, runs, this));
     findings_ = new FindingList(theme, this);
     layout->addWidget(findings_);
     layout->addWidget(makeLine(this));

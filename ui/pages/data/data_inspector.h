@@ -17,6 +17,7 @@ class Banner;
 class ExperimentModel;
 class FieldForm;
 class KeyValueList;
+class RunController;
 class Theme;
 
 /// What there is to say about the data: mark, bold name, where, and a button that mends it.
@@ -43,7 +44,7 @@ private:
 class DataInspector : public QWidget {
     Q_OBJECT
 public:
-    DataInspector(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
+    DataInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
     void focusField(const QString& key);
 
 Q_SIGNALS:

@@ -46,7 +46,7 @@ QString dataTitle(const ExperimentConfig& config) {
 }
 }  // namespace
 
-DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
+DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
     : Page(parent),
       theme_(theme),
       experiment_(experiment),
@@ -83,7 +83,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     card_->body()->addWidget(stack_);
     layout->addLayout(makeColumn(nullptr, {12, 12, 12, 12}, -1, {card_}), 1);
 
-    inspector_ = new DataInspector(theme, experiment, this);
+    inspector_ = new DataInspector(theme, experiment, runs, this);
     inspector_->hide();
     connect(inspector_, &DataInspector::rowsAsked, this, &DataPage::showRows);
     connect(view_, &SeriesView::splitChanged, this, &DataPage::takeSplit);

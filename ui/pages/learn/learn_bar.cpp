@@ -2,9 +2,9 @@
 #include "pages/learn/learn_bar.h"
 
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "store/checkpoint.h"
 #include "widgets/card.h"
 #include "widgets/list_box.h"
@@ -94,7 +94,6 @@ LearnBar::LearnBar(Theme& theme, RunController& runs, NetworkInspection& look, Q
     });
     connect(look_, &NetworkInspection::gatesChanged, this, &LearnBar::showWindow);
     connect(runs_, &RunController::runsChanged, this, &LearnBar::fillRuns);
-    connect(&RunNames::of(*runs_), &RunNames::changed, this, &LearnBar::fillRuns);
     connect(runs_, &RunController::runFinished, this, [this](const QString& id) {
         if (id == runId_) fillWeights();
     });
@@ -128,7 +127,7 @@ void LearnBar::fillRuns() {
     for (const RunSummary& run : runs_->runs()) {
         if (run_->count() >= static_cast<int>(kMaxRuns)) break;
         if (run.archived && fromUtf8(run.id) != runId_) continue;
-        run_->addItem(RunNames::of(*runs_).name(run), fromUtf8(run.id));
+        run_->addItem(shownRunName(run), fromUtf8(run.id));
     }
     run_->setCurrentIndex(run_->findData(runId_));
     run_->setEnabled(run_->count() > 0);
@@ -195,7 +194,7 @@ void LearnBar::fillBeside() {
     for (const RunSummary& run : runs_->runs())
         if (own && run.id != own->id && run.dataName == own->dataName && run.config->task == own->config->task &&
             !run.archived && besideBox_->count() < static_cast<int>(kMaxRuns))
-            besideBox_->addItem(RunNames::of(*runs_).name(run), QStringList{fromUtf8(run.id), QStringLiteral("best")});
+            besideBox_->addItem(shownRunName(run), QStringList{fromUtf8(run.id), QStringLiteral("best")});
     int chosen = 0;
     for (int i = 1; i < besideBox_->count(); ++i)
         if (besideBox_->itemData(i).toStringList() == beside_) chosen = i;

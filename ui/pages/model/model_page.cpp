@@ -4,6 +4,7 @@
 #include "charts/line_chart.h"
 #include "common/action_properties.h"
 #include "common/field_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/schedule_curve.h"
 #include "form/settings_card.h"
@@ -294,7 +295,7 @@ void ModelPage::refresh() {
 void ModelPage::showNetwork() {
     const ExperimentConfig config = usedConfig(*experiment_);
     const Architecture architecture = describeArchitecture(config, experiment_->shape());
-    const QString name = QString::fromStdString(modelName(config));
+    const QString name = translated(modelName(config));
     networkCard_->setTitle(name, tr("%1 parameters, %2")
                                      .arg(formatCount(architecture.parameters),
                                           formatBytes(static_cast<double>(architecture.parameters) * 4)));
@@ -324,7 +325,7 @@ void ModelPage::showHistograms() {
     // What a run made of the layer stands in place of what is the same for all of them.
     histograms_->setVisible(recurrent >= 0 && run);
     schedule_->setVisible(histograms_->isHidden());
-    histograms_->setTitle(tr("Histograms"), drawn_ ? fromUtf8(run->summary.name) : QString());
+    histograms_->setTitle(tr("Histograms"), drawn_ ? shownRunName(run->summary) : QString());
     histograms_->setEmptyText(
         !same
             ? tr("The shown run has another network.")

@@ -91,8 +91,8 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
 
 void PreflightInspector::fillColumn(QWidget* figures) {
     auto* column = makeColumn(figures, {12, 8, 12, 8}, 8);
-    auto* plan = new PlanCard(*theme_, *experiment_, figures);
-    plan->setOpen(false);
+    auto* plan = new PlanCard(*theme_, *experiment_, *runs_, figures);
+    plan->setFolded();
     column->addWidget(plan);
     addMemory(column);
     column->addWidget(makeLine());

@@ -154,7 +154,7 @@ void PresetBox::apply(int index) {
 }
 
 void PresetBox::askSave() {
-    auto* line = new QLineEdit(QString::fromStdString(modelName(experiment_->config())));
+    auto* line = new QLineEdit(translated(modelName(experiment_->config())));
     line->setMinimumWidth(kNameWidth);
     line->selectAll();
     auto* popover = new Popover(tr("Name of the preset"), line, tr("Save preset"), this);

@@ -335,9 +335,6 @@ void SweepPanel::showNeeds(const SweepRuns& all, std::int64_t left) {
 void SweepPanel::queueAll() {
     const auto all = runs();
     if (!all.ok() || !run_->isEnabled()) return refresh();
-    RunSummary base;
-    base.config = experiment_->config();
-    base.name = runName(*base.config);
     const std::string parent = parentOf(*experiment_, *runs_).toStdString();
     const double seconds = planSeconds(*experiment_, runs_->runs());
     std::vector<QueuedRun> waiting;
@@ -348,7 +345,6 @@ void SweepPanel::queueAll() {
         run.seconds = seconds;
         run.why = "sweep";
         run.together = together_->isChecked();
-        run.name = runName(config, base);
         waiting.push_back(std::move(run));
     }
     SavedSweep sweep;

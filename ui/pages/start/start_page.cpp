@@ -203,7 +203,7 @@ QWidget* StartPage::makeReadyText() {
         named.cell = preset.cell;
         named.layers = preset.layers;
         named.hiddenSize = preset.hidden;
-        const QString name = fromUtf8(modelName(named));
+        const QString name = translated(modelName(named));
         networkMenu->addAction(name, this, [this, preset, name] {
             ExperimentConfig config = experiment_.config();
             config.cell = preset.cell;

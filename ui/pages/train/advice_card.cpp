@@ -13,55 +13,99 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 
+constexpr std::size_t kMost = 3;  // that are shown
+
 AdviceCurves curvesOf(const MetricStore& metrics) {
     AdviceCurves curves;
-    for (const MetricId id :
-         {MetricId::TrainLoss, MetricId::ValidationLoss, MetricId::ShareData, MetricId::ShareOptimiser}) {
+    for (const MetricId id : {MetricId::TrainLoss, MetricId::ValidationLoss, MetricId::GradientNorm,
+                              MetricId::ShareData, MetricId::ShareOptimiser}) {
         const MetricSeries& series = metrics.series(id);
         for (std::size_t i = 0; i < series.size(); ++i) curves.add(id, series.x(i, XAxis::Epoch), series.value(i));
     }
     return curves;
 }
 
+/// How often the validation part was looked at; without one, whole epochs.
+std::size_t evaluations(const MetricStore& metrics) {
+    if (const std::size_t size = metrics.series(MetricId::ValidationLoss).size(); size > 0) return size;
+    const MetricSeries& series = metrics.series(MetricId::TrainLoss);
+    return series.size() == 0 ? 0 : static_cast<std::size_t>(series.x(series.size() - 1, XAxis::Epoch));
+}
+
 }  // namespace
 
 AdviceCard::AdviceCard(Theme& theme, RunController& runs, QWidget* parent)
-    : QFrame(parent), theme_(&theme), runs_(&runs), text_(new WrappedLabel), button_(makeButton({}, {}, this, [this] {
-          if (advice_) Q_EMIT wanted(id_, AdviceAction(advice_->action));  // a copy: the run shown next takes its place
+    : QFrame(parent), theme_(&theme), runs_(&runs), others_(makeButton({}, {}, this, [this] {
+          isOpen_ = !isOpen_;
+          showAll();
       })) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
     column->setSpacing(6);
     column->addWidget(makeLabel(tr("What to try next"), "section"));
-    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    column->addWidget(text_);
-    button_->setProperty("compact", true);
-    column->addWidget(button_, 0, Qt::AlignLeft);
+    addLine(*column);
+    others_->setFlat(true);
+    setStyleProperty(others_, "link", true);
+    column->addWidget(others_, 0, Qt::AlignLeft);
+    for (std::size_t i = 1; i < kMost; ++i) addLine(*column);
     hide();
 }
 
+void AdviceCard::addLine(QVBoxLayout& column) {
+    auto* text = new WrappedLabel;
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* button = makeButton({}, {}, this, [this, at = lines_.size()] {
+        // A copy: the run shown next takes its place
+        if (at < all_.size()) Q_EMIT wanted(id_, AdviceAction(all_[at].action));
+    });
+    button->setProperty("compact", true);
+    column.addWidget(text);
+    column.addWidget(button, 0, Qt::AlignLeft);
+    lines_.push_back({text, button});
+}
+
 void AdviceCard::showRun(const RunView* run) {
-    const bool ended = run && !run->live && !isGoingOn(run->summary.state) && !run->id.isEmpty();
-    advice_.reset();
-    if (ended) {
-        if (curvesOf_ != run->id || revision_ != run->metrics.revision()) {
-            curves_ = curvesOf(run->metrics);
-            curvesOf_ = run->id;
-            revision_ = run->metrics.revision();
-        }
-        id_ = run->id;
-        advice_ = adviseOn(adviceFacts(run->summary, run->plan, curves_, run->events, run->baselines, runs_->runs()));
+    if (!run || run->id.isEmpty() || (!run->live && isGoingOn(run->summary.state))) {
+        heard_ = {};
+        all_.clear();
+        return showAll();
     }
-    setVisible(advice_.has_value());
-    if (!advice_) return;
-    text_->setFullText(translated(advice_->text));
-    button_->setText(translated(advice_->action.button));
-    setAccessibleName(text_->fullText());
+    const RunSummary& summary = run->summary;
+    Heard heard(run->id, summary.state, evaluations(run->metrics), summary.changes.size(), run->baselines.size());
+    if (run->live && heard == heard_) return;
+    heard_ = std::move(heard);
+    if (curvesOf_ != run->id || revision_ != run->metrics.revision()) {
+        curves_ = curvesOf(run->metrics);
+        curvesOf_ = run->id;
+        revision_ = run->metrics.revision();
+    }
+    if (id_ != run->id) isOpen_ = false;
+    id_ = run->id;
+    all_ = allAdvice(adviceFacts(summary, run->plan, curves_, run->events, run->baselines, runs_->runs()));
+    showAll();
+}
+
+void AdviceCard::showAll() {
+    const std::size_t count = std::min(all_.size(), kMost);
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        const bool isShown = i < count && (i == 0 || isOpen_);
+        lines_[i].text->setVisible(isShown);
+        lines_[i].button->setVisible(isShown);
+        if (i >= count) continue;
+        lines_[i].text->setFullText(translated(all_[i].text));
+        lines_[i].button->setText(translated(all_[i].action.button));
+    }
+    others_->setVisible(count > 1);
+    if (count > 1) others_->setText(tr("%n other ideas", nullptr, static_cast<int>(count) - 1));
+    setVisible(count > 0);
+    if (count > 0) setAccessibleName(lines_.front().text->fullText());
 }
 
 void AdviceCard::paintEvent(QPaintEvent*) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/continue_run.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "runs/queue_controller.h"
@@ -65,7 +66,7 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
     number->selectAll();
     const QString question =
         say(QT_TRANSLATE_NOOP("ContinueRun", "How many epochs shall %1 train beyond the %2 it has begun?"))
-            .arg(fromUtf8(run->name), formatCount(run->epoch));
+            .arg(shownRunName(*run), formatCount(run->epoch));
     auto* popover = new Popover(question, number, say(QT_TRANSLATE_NOOP("ContinueRun", "Train")), anchor);
     QObject::connect(popover, &Popover::accepted, &runs, [&runs, &queue, runId, number, done = std::move(done)] {
         const Began began = trainMore(runs, queue, runId, number->value());

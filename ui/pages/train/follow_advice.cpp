@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/follow_advice.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "run/run_change.h"
 #include "runs/experiment_model.h"
@@ -16,7 +17,7 @@ namespace {
 Began trainNew(ExperimentModel& experiment, RunController& runs, QueueController& queue, const RunSummary& run,
                const ExperimentConfig& config) {
     experiment.take(config, fromUtf8(run.id),
-                    QCoreApplication::translate("FollowAdvice", "what run %1 advises").arg(fromUtf8(run.name)));
+                    QCoreApplication::translate("FollowAdvice", "what run %1 advises").arg(shownRunName(run)));
     QueuedRun entry;
     entry.config = config;
     entry.parent = run.id;
@@ -38,7 +39,11 @@ Began followAdvice(ExperimentModel& experiment, RunController& runs, QueueContro
             return trainNew(experiment, runs, queue, run, config);
         case AdviceAction::Kind::FindRate:
             experiment.take(config, runId,
-                            QCoreApplication::translate("FollowAdvice", "settings of run %1").arg(fromUtf8(run.name)));
+                            QCoreApplication::translate("FollowAdvice", "settings of run %1").arg(shownRunName(run)));
+            return Began::Now;
+        case AdviceAction::Kind::ChangeNow:
+            if (const auto live = runs.live(); !live || live->id != runId) return Began::Refused;  // it has ended since
+            for (const AdviceAction::Change& change : action.changes) runs.change({change.field->key, change.value});
             return Began::Now;
         case AdviceAction::Kind::MoreSeeds:
             break;

@@ -10,7 +10,8 @@ namespace gatelab {
 
 /// Does what a run advises: trains it on, trains its settings with the changes from the start (they become those of the
 /// Model page, as one step of undo), or queues seeds. What trains at the moment goes on: the rest waits in the queue.
-/// FindRate only takes the settings: the search is the Model page's. Refused: a notice says why. GUI thread.
+/// FindRate only takes the settings: the search is the Model page's. ChangeNow is given to the run itself. Refused: a
+/// notice says why, or the run has ended since. GUI thread.
 Began followAdvice(ExperimentModel& experiment, RunController& runs, QueueController& queue, const QString& runId,
                    const AdviceAction& action);
 

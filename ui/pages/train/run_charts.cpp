@@ -149,7 +149,7 @@ void RunCharts::forRunCharts(const std::function<void(LineChart*)>& action) {
 /// Names tell the seed where others have the same settings: once is enough.
 QString RunCharts::ownerText() const {
     if (!run_) return {};
-    const QString name = shownRunName(run_->summary.name), data = fromUtf8(run_->summary.dataName),
+    const QString name = shownRunName(run_->summary), data = fromUtf8(run_->summary.dataName),
                   seed = QString::number(run_->summary.config->seed);
     const QRegularExpression seedText(QStringLiteral("\\bseed %1\\b").arg(seed));
     return name.contains(seedText) ? tr("%1, %2").arg(name, data) : tr("%1, seed %2, %3").arg(name, seed, data);

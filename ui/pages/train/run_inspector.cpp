@@ -2,6 +2,7 @@
 #include "pages/train/run_inspector.h"
 
 #include "common/field_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/choices.h"
 #include "form/field_row.h"
@@ -12,7 +13,6 @@
 #include "pages/train/run_identity.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "widgets/badge.h"
 #include "widgets/bar_list.h"
 #include "widgets/card.h"
@@ -86,7 +86,6 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
       empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")),
       marker_(new QLabel),
       name_(new WrappedLabel("question")),
-      detail_(new WrappedLabel("note")),
       position_(new WrappedLabel("note")),
       steps_(new WrappedLabel("note")),
       figure_(makeLabel({}, "figure")),
@@ -109,13 +108,11 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    column->addWidget(advice_);
     auto* head = new QHBoxLayout;
     head->addWidget(marker_);
     head->addWidget(name_, 1);
     head->addWidget(badge_, 0, Qt::AlignTop);
     column->addLayout(head);
-    column->addWidget(detail_);
     auto* where = new QHBoxLayout;
     where->addWidget(position_);
     where->addStretch();
@@ -132,6 +129,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
         label->setWordWrap(true);
         column->addWidget(label);
     }
+    column->addWidget(advice_);
     column->addWidget(makeLine());
     column->addWidget(progress_);
     addLiveSettings(*column);
@@ -142,7 +140,6 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     for (const auto signal :
          {&RunController::currentChanged, &RunController::stateChanged, &RunController::runsChanged})
         connect(runs_, signal, this, &RunInspector::showRun);
-    connect(&RunNames::of(runs), &RunNames::changed, this, &RunInspector::showRun);
     showRun();
 }
 
@@ -188,15 +185,11 @@ void RunInspector::showRun() {
     if (!run) return;
     const int slot = run->summary.colour;
     marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
-    const ShownName name = RunNames::of(*runs_).parts(run->summary);
-    name_->setFullText(name.title);
-    detail_->setFullText(name.detail);
-    detail_->setVisible(!name.detail.isEmpty());
+    name_->setFullText(shownRunName(run->summary));
     const RunState state = run->live ? runs_->state() : run->summary.state;
     badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
     showSettings(*run);
-    advice_->showRun(run.get());
     refresh();
 }
 
@@ -210,6 +203,7 @@ void RunInspector::refresh() {
                             ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
                             : tr("step %1").arg(formatCount(run->summary.step)));
     showFigure(*run);
+    advice_->showRun(run.get());
     showProgress(*run);
     showForecasts(*run);
     showMachine(*run);

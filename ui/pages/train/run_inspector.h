@@ -45,7 +45,7 @@ private:
     AdviceCard* advice_;
     QWidget *content_, *settings_;
     QLabel *empty_, *marker_;
-    WrappedLabel *name_, *detail_, *position_, *steps_;
+    WrappedLabel *name_, *position_, *steps_;
     QLabel* figure_;
     WrappedLabel *figureNote_, *figureWhen_, *barsTitle_;
     QLabel *verdict_, *warning_;

@@ -2,6 +2,7 @@
 #include "pages/train/train_bar.h"
 
 #include "common/action_properties.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "device/switch_machine.h"
 #include "models/chart_table.h"
@@ -146,7 +147,7 @@ void TrainBar::showLevel(int level) {
     // leads to it does.
     const auto live = runs_->live();
     const QString whose = level < kFewWords && live && live != runs_->current()
-                              ? fontMetrics().elidedText(fromUtf8(live->summary.name), Qt::ElideRight,
+                              ? fontMetrics().elidedText(shownRunName(live->summary), Qt::ElideRight,
                                                          qRound(kNameRoom * theme_->textScale()))
                               : QString();
     const auto named = [&whose](const QString& word) { return whose.isEmpty() ? word : tr("%1: %2").arg(word, whose); };
@@ -180,7 +181,7 @@ void TrainBar::showOther() {
     const bool isOther = live && live != runs_->current();
     other_->setVisible(isOther);
     if (!isOther) return;
-    const QString name = fromUtf8(live->summary.name);
+    const QString name = shownRunName(live->summary);
     other_->setAccessibleName(tr("Back to the running one: %1").arg(name));
     other_->setToolTip(tr("Pause, Step and Stop act on %1, not on the shown run. Click to show it.").arg(name));
 }

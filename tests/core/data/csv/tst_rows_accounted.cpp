@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows that were read and rows that are named are all rows of a file, and no sound row is left out: over generated
 // tables of slow signals and rough ones, with titles, comments, blank lines, repeated headers, sums and footers.
+// Holds core/data/csv/row_account.cpp and core/data/csv/sums.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every step of the recipe table: learned from the training part only, exactly undone, written and read back.
+// Holds core/data/doctor.cpp, core/data/recipe/recipe_steps.cpp and core/data/recipe/step_power.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 #include "data/doctor.h"

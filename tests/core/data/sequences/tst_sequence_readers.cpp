@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labelled sequences from .ts and ARFF files, columns from HDF5 files, and damaged ones of each.
+// Holds core/data/hdf5_reader.cpp, core/data/readers.cpp, core/data/sequences/sequence_file.cpp,
+// core/data/sequences/ts_header.cpp and core/data/sequences/ts_reader.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 #include "io/hdf5_file.h"

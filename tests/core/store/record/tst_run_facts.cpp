@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every fact of a run comes back from every place where its row says that it is kept, and the places are those of
 // earlier programs.
+// Holds core/store/record/run_files.cpp.
 #include "io/file_io.h"
 #include "store/record/manifest.h"
 #include "store/record/run_facts.h"

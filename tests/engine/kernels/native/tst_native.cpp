@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/kernels/native/native_layer.cpp.
 #include "engine/instruction_sets.h"
 #include "engine/nn_support.h"
 #include "kernels/recurrent.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole step beside the library's, number by number, and what it promises beyond equal numbers.
+// Holds core/step/cpu/block.cpp, core/step/cpu/loss.cpp, core/step/cpu/network.cpp and core/step/cpu/update.cpp.
 #include "config/cpu_step_obstacle.h"
 #include "config/field.h"
 #include "config/switches.h"
@@ -317,7 +318,7 @@ private Q_SLOTS:
         }
         QCOMPARE(rig.memory.figures().requests - before, std::int64_t{0});
         QVERIFY(before > made);  // the arrays themselves
-        rig.whole->rest();
+        rig.whole->releaseBuffers();
     }
 
     void anEvaluationHasTheRoom() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which values are written beside an axis of a parallel plot.
+// Holds ui/charts/parallel/parallel_painter.cpp.
 #include "charts/parallel/parallel_plot.h"
 
 #include <QtTest>

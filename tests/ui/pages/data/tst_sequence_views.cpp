@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sequences are shown as what they are: the first of each class drawn, and a loss of classes has no scale.
+// Holds ui/pages/data/data_page.cpp, ui/pages/data/sequence_panel.cpp and ui/pages/data/sequence_plot.cpp.
 #include "common/background_job.h"
 #include "models/run_figures.h"
 #include "models/sequence_model.h"

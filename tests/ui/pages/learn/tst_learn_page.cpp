@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Learn page: it says what it waits for, and shows the inside of a real small network.
+// Holds ui/pages/learn/film/film_bar.cpp, ui/pages/learn/film/film_curve.cpp, ui/pages/learn/gates/gate_canvas.cpp,
+// ui/pages/learn/gates/gate_painter.cpp, ui/pages/learn/gates/microscope_view.cpp,
+// ui/pages/learn/gates/network_inspection.cpp, ui/pages/learn/gates/unit_panel.cpp,
+// ui/pages/learn/gradient/gradient_view.cpp and ui/pages/learn/learn_bar.cpp.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/texts.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A layer of the diagram leads to its settings and histograms; a run that trains takes every setting that can be
 // changed while it does.
+// Holds ui/widgets/architecture/architecture_painter.cpp.
 #include "charts/histogram.h"
 #include "common/background_job.h"
 #include "config/field.h"

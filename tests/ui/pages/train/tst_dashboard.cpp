@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of the Train page: which are shown, in which order, what hidden ones cost.
+// Holds ui/pages/train/chart_grid.cpp and ui/pages/train/chart_menu.cpp.
 #include "common/preferences.h"
 #include "models/chart_table.h"
 #include "pages/train/chart_grid.h"

@@ -4,12 +4,12 @@
 #include "charts/chart_link.h"
 #include "common/list_text.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/run_groups.h"
 #include "pages/compare/curves/curve_choice.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "runs/run_view.h"
 #include "verdict/run_groups.h"
 
@@ -272,7 +272,7 @@ std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& the
         return marked(linesOfRun(choice, compared.name, *compared.runs.front(), low, high, pixels), compared.slot);
     std::vector<ChartLine> lines;  // the mark of the group would tell none of its runs apart
     for (const auto& run : compared.runs) {
-        const QString name = compared.names ? compared.names->name(run->summary) : shownRunName(run->summary.name);
+        const QString name = shownRunName(run->summary);
         std::ranges::move(marked(linesOfRun(choice, name, *run, low, high, pixels), run->summary.colour),
                           std::back_inserter(lines));
     }

@@ -2,9 +2,9 @@
 #include "pages/compare/curves/compare_scatter.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/compare/runs/comparable_runs.h"
-#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/list_box.h"
 
@@ -51,10 +51,9 @@ std::vector<double> scaled(const std::vector<double>& values, bool logarithmic) 
 }  // namespace
 
 CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns,
-                               const RunNames& names, QWidget* parent)
+                               QWidget* parent)
     : CompareView(parent),
       kind_(kind),
-      names_(&names),
       theme_(&theme),
       preferences_(&preferences),
       columns_(&columns),
@@ -307,7 +306,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
 void CompareScatter::rebuild() {
     const std::vector<const RunSummary*> runs = comparable_->shown(listed_(), base_);
     dots_.clear();
-    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), names_->name(*run), run->colour});
+    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), shownRunName(*run), run->colour});
     xs_ = columnValues(column(*x_), runs);
     ys_ = columnValues(column(*y_), runs);
     thirds_ = columnValues(column(*third_), runs);

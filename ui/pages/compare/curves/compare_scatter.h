@@ -15,7 +15,6 @@ namespace gatelab {
 
 class ComparableRuns;
 class Preferences;
-class RunNames;
 
 /// One dot per listed run that can be compared with the base (the others are let in by a tick): any column over any
 /// other, with a trend line; or, as a Pareto chart, error over speed with memory as the third aim: the runs that no
@@ -24,7 +23,7 @@ class CompareScatter : public CompareView {
     Q_OBJECT
 public:
     enum class Kind { Relation, Pareto };
-    CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, const RunNames& names,
+    CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns,
                    QWidget* parent = nullptr);
     void setCompared(const std::vector<ComparedRuns>&) override {}
     void setBase(const QString& runId) override { base_ = runId; }
@@ -58,7 +57,6 @@ private:
     /// The run behind a sample of a line.
     [[nodiscard]] QString runAt(const QString& key, int index) const;
     Kind kind_;
-    const RunNames* names_;
     Theme* theme_;
     Preferences* preferences_;
     const RunColumns* columns_;

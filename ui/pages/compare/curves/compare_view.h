@@ -14,7 +14,6 @@ class QComboBox;
 
 namespace gatelab {
 
-class RunNames;
 struct RunView;
 
 /// One curve of a comparison: a run, or several that were grouped.
@@ -24,7 +23,6 @@ struct ComparedRuns {
     int slot = 0;                                ///< run colour
     std::vector<std::shared_ptr<RunView>> runs;  ///< those that are loaded
     int listed = 0;                              ///< how many the row stands for, ticked or not
-    const RunNames* names = nullptr;             ///< of its runs; null: as they are kept
 
     friend bool operator==(const ComparedRuns&, const ComparedRuns&) = default;
 };

@@ -6,6 +6,7 @@
 #include "common/background_job.h"
 #include "common/file_job.h"
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/decoder.h"
 #include "config/setting_predicates.h"
@@ -19,7 +20,6 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
-#include "runs/run_names.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
@@ -108,7 +108,6 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
-    connect(&RunNames::of(*runs_), &RunNames::changed, this, &ForecastPanel::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
         if (shown_ && !set_) compute();
     });
@@ -283,9 +282,8 @@ void ForecastPanel::fillRuns() {
     for (const RunSummary& run : runs_->runs())
         if (hasEnded(run.state)) {
             const QDateTime started = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
-            run_->addItem(
-                tr("%1, %2").arg(RunNames::of(*runs_).name(run), started.toString(QStringLiteral("MM-dd HH:mm"))),
-                fromUtf8(run.id));
+            run_->addItem(tr("%1, %2").arg(shownRunName(run), started.toString(QStringLiteral("MM-dd HH:mm"))),
+                          fromUtf8(run.id));
         }
     const bool any = run_->count() > 0;
     empty_->setVisible(!any);
@@ -468,7 +466,7 @@ void ForecastPanel::match() {
 
 DrawnRun ForecastPanel::first(const ForecastSet& set, std::size_t target) const {
     const RunSummary* run = second_->runId().isEmpty() ? nullptr : runs_->findRun(runId_);
-    return {&set, target, theme_->runColour(slot()), run ? RunNames::of(*runs_).name(*run) : QString()};
+    return {&set, target, theme_->runColour(slot()), run ? shownRunName(*run) : QString()};
 }
 
 std::optional<DrawnRun> ForecastPanel::second(const std::shared_ptr<const ForecastSet>& set,

@@ -2,6 +2,7 @@
 #include "pages/compare/forecasts/other_run_box.h"
 
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "pages/compare/forecasts/forecast_pair.h"
@@ -9,7 +10,6 @@
 #include "pages/compare/forecasts/heldout_forecast.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/list_box.h"
 
@@ -60,7 +60,7 @@ void OtherRunBox::refresh() {
     if (const RunSummary* first = runs_->findRun(firstId_); first && isForecast(*first->config))
         for (const RunSummary& run : runs_->runs())
             if (run.id != first->id && hasEnded(run.state) && canShareForecasts(first->config, run.config))
-                box_->addItem(RunNames::of(*runs_).name(run), fromUtf8(run.id));
+                box_->addItem(shownRunName(run), fromUtf8(run.id));
     setVisible(box_->count() > 1);
     const int index = box_->findData(runId_);
     if (index < 0) return choose({});
@@ -87,7 +87,7 @@ void OtherRunBox::choose(const QString& runId) {
 
 QString OtherRunBox::name() const {
     const RunSummary* run = runs_->findRun(runId_);
-    return run ? RunNames::of(*runs_).name(*run) : QString();
+    return run ? shownRunName(*run) : QString();
 }
 
 int OtherRunBox::slot() const {

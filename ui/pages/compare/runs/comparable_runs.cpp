@@ -2,6 +2,7 @@
 #include "pages/compare/runs/comparable_runs.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "verdict/run_groups.h"
@@ -56,7 +57,7 @@ std::vector<const RunSummary*> ComparableRuns::shown(std::vector<const RunSummar
     if (others == 0) return runs;
     const QString text = all ? tr("No common scale: %1 (not the data, task or loss of %2)")
                              : tr("Left out: %1 (not the data, task or loss of %2)");
-    note_->setFullText(text.arg(formatCount(static_cast<qint64>(others)), fromUtf8((*base)->name)));
+    note_->setFullText(text.arg(formatCount(static_cast<qint64>(others)), shownRunName(**base)));
     return all ? runs : same;
 }
 

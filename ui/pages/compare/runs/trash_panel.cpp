@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "runs/run_controller.h"
@@ -100,7 +101,7 @@ void TrashPanel::fill(const std::vector<RunSummary>& deleted) {
     for (int row = 0; row < table_->rowCount(); ++row) {
         const RunSummary& run = deleted[static_cast<std::size_t>(row)];
         bytes += static_cast<double>(run.bytes);
-        const QString texts[] = {fromUtf8(run.name),        fromUtf8(run.dataName),
+        const QString texts[] = {shownRunName(run),         fromUtf8(run.dataName),
                                  bestValidationText(run),   formatCount(run.epoch),
                                  formatMoment(run.created), formatBytes(static_cast<double>(run.bytes))};
         for (int at = 0; at < table_->columnCount(); ++at) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the table of runs: filter,
 // groups, order.
+// Holds ui/pages/compare/curves/compare_parallel.cpp and ui/pages/compare/curves/compare_scatter.cpp.
 #include "charts/parallel/parallel_plot.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "models/run_table_model.h"
 #include "pages/compare/curves/compare_curves.h"
 #include "pages/compare/curves/compare_parallel.h"
 #include "pages/compare/curves/compare_scatter.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "runs/run_view.h"
 #include "support/fake_workspace.h"
 #include "widgets/filter_line.h"
@@ -307,7 +308,7 @@ private Q_SLOTS:
         Theme theme;
         const RunColumns columns;
         RunController controller;
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns, RunNames::of(controller));
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
         const auto runs = sixRuns();
         std::vector<const RunSummary*> all;
         for (const RunSummary& run : runs) all.push_back(&run);
@@ -334,7 +335,7 @@ private Q_SLOTS:
         Q_EMIT scatter.chart().picked("1 0", 0);
         QCOMPARE(picked.count(), 2);
         QVERIFY2(picked[1][0].toString().startsWith("new "), qPrintable(picked[1][0].toString()));
-        CompareScatter pareto(CompareScatter::Kind::Pareto, theme, preferences, columns, RunNames::of(controller));
+        CompareScatter pareto(CompareScatter::Kind::Pareto, theme, preferences, columns);
         pareto.setListed([&] { return all; });
         pareto.setListed([] { return std::vector<const RunSummary*>(); });
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The overlay of runs: drawn and exported as measured, over every axis, per layer, and saying what it leaves out.
+// Holds ui/pages/compare/curves/curve_choice.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "pages/compare/curves/compare_curves.h"
 #include "pages/compare/curves/compare_scatter.h"
 #include "pages/compare/curves/curve_choice.h"
 #include "pages/compare/runs/runs_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "support/fake_workspace.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/smoothing_box.h"
@@ -209,7 +210,7 @@ private Q_SLOTS:
         Theme theme;
         RunColumns columns;
         RunController controller;
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns, RunNames::of(controller));
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
         scatter.choose(QStringLiteral("batch_size"), QStringLiteral("best_validation"));
         const auto offers = [&](const QString& key) {
             return std::ranges::all_of(scatter.findChildren<QComboBox*>(),

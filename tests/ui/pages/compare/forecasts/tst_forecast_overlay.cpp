@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two runs' forecasts over each other and beside the best baseline: what is matched, what is drawn, what is said.
+// Holds ui/pages/compare/forecasts/forecast_figures.cpp and ui/pages/compare/forecasts/forecast_panel.cpp.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "models/run_figures.h"

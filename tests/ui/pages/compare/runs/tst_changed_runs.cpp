@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are not what their settings say, or not done: what differences, lineage, verdict and table tell of them.
+// Holds ui/pages/compare/runs/lineage_panel.cpp and ui/pages/compare/runs/runs_panel.cpp.
 #include "charts/data/group_lines.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
@@ -230,7 +231,7 @@ private Q_SLOTS:
 
     void namesTakeTheRoomThereIs() {
         auto all = std::vector<RunSummary>{endedRun("b", 4, 2), endedRun("a", 4, 1)};
-        all[0].name = "LSTM 1x24 · epochs 60 · learning rate 0.003 · look-back 192 · dropout 0.25 · seed 2";
+        all[0].name = "what a person called it: 60 epochs, learning rate 0.003, look-back 192, dropout 0.25";
         list(all);
         preferences_->setWindow(QStringLiteral("compare/shown"),
                                 QStringList{"name", "seed", "best_validation", "state"});

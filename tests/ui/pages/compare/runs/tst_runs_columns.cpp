@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The heads of the table of runs: a column that was dragged stays where it is, and one that comes into view is as wide
 // as its head.
+// Holds ui/pages/compare/runs/run_table_columns.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"

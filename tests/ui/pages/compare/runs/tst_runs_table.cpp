@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: groups that open, its order after a restart, columns by the tasks of the runs; and what the
 // project column says of a run.
+// Holds ui/models/run_table_model.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
@@ -341,7 +342,7 @@ private Q_SLOTS:
 
     void theProjectColumnTellsRunsApart() {
         auto all = fiveRuns();
-        all[0].name = "LSTM 1×32 · learning rate 0.0003 · seed 2";
+        all[0].number = 31, all[0].name = "mine";
         all[1].dataName = "ETTh1.csv";
         all[1].config.edit().task = "classification";
         all[1].bestValues.edit()["validation_accuracy"] = 0.99;
@@ -355,8 +356,8 @@ private Q_SLOTS:
         const auto says = [&](const char* id, int role) {
             return model.indexOf(QString::fromLatin1(id)).data(role).toString();
         };
-        QCOMPARE(says("e", RunsModel::TitleRole), QStringLiteral("LSTM 1×32"));
-        QCOMPARE(says("e", RunsModel::DetailRole), QStringLiteral("lr 0.0003, seed 2"));
+        QCOMPARE(says("e", RunsModel::TitleRole), QStringLiteral("#31 mine"));
+        QCOMPARE(says("e", Qt::EditRole), QStringLiteral("mine"));
         QVERIFY2(says("d", RunsModel::DetailRole).endsWith(QStringLiteral("ETTh1.csv")),
                  qPrintable(says("d", RunsModel::DetailRole)));
         QCOMPARE(says("d", RunsModel::ValueRole), formatNumber(0.95));

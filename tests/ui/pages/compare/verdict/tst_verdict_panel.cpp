@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the verdict refuses to compare, what it leaves out, and which runs it finds in a big workspace.
+// Holds ui/pages/compare/compare_inspector.cpp.
 #include "common/background_job.h"
 #include "common/theme.h"
 #include "pages/compare/compare_inspector.h"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: a person plays one from the first card to the last, comes back to it after a restart, and
 // shows it to a class.
+// Holds ui/pages/learn/lessons/glossary_card.cpp, ui/pages/learn/lessons/lesson_card_view.cpp,
+// ui/pages/learn/lessons/lesson_plot.cpp, ui/pages/learn/lessons/lesson_session.cpp and
+// ui/pages/learn/lessons/lesson_stage.cpp.
 #include "common/background_job.h"
 #include "config/field.h"
 #include "pages/learn/gates/gate_canvas.h"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cell walk of the page Learn: it plays to its end, says its numbers, and a dragged, typed or keyed change reaches
 // forecast and loss and can be put back.
+// Holds ui/pages/learn/walk/walk_canvas.cpp, ui/pages/learn/walk/walk_drawing.cpp,
+// ui/pages/learn/walk/walk_outcome.cpp, ui/pages/learn/walk/walk_painter.cpp, ui/pages/learn/walk/walk_panel.cpp,
+// ui/pages/learn/walk/walk_table.cpp, ui/pages/learn/walk/walk_transport.cpp and ui/pages/learn/walk/walk_view.cpp.
 #include "common/background_job.h"
 #include "pages/learn/gates/gate_canvas.h"
 #include "pages/learn/gates/microscope_view.h"
