@@ -50,8 +50,8 @@ double worstOf(std::span<const double> a, std::span<const double> b, bool lowerI
 bool isStill(const Moments& scores) { return scores.deviation <= 1e-12 * std::abs(scores.mean); }
 
 /// One look at the first `pairs` pairs; fills everything of the verdict but nextLook.
-void look(Verdict& verdict, std::span<const double> a, std::span<const double> b, bool lowerIsBetter,
-          StillScores still) {
+void look(Verdict& verdict, std::span<const double> a, std::span<const double> b, bool lowerIsBetter, StillScores still,
+          double alpha = kVerdictAlpha) {
     const int n = static_cast<int>(a.size());
     verdict.pairs = n;
     verdict.divergedA = countDiverged(a);
@@ -66,7 +66,7 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
     verdict.baseMean = momentsB.mean;
     const double pooled = std::sqrt((std::pow(momentsA.deviation, 2) + std::pow(momentsB.deviation, 2)) / 2);
     const double error = d.deviation / std::sqrt(static_cast<double>(n));
-    const double half = studentCritical(kVerdictAlpha, n - 1) * error;
+    const double half = n > 1 ? studentCritical(alpha, n - 1) * error : 0;
     verdict.effect = d.mean;
     verdict.seedsVaryNothing = still == StillScores::TellNothing && n > 1 &&
                                verdict.divergedA + verdict.divergedB == 0 && isStill(momentsA) && isStill(momentsB);
@@ -146,6 +146,14 @@ Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool
         if (verdict.answer != VerdictAnswer::CannotTell) return verdict;
     }
     return verdict;
+}
+
+Verdict differenceSoFar(std::span<const double> a, std::span<const double> b, bool lowerIsBetter, StillScores still) {
+    Verdict all;
+    all.pairsGiven = static_cast<int>(std::min(a.size(), b.size()));
+    if (all.pairsGiven > 0) look(all, a, b, lowerIsBetter, still, kSoFarAlpha);
+    all.answer = VerdictAnswer::CannotTell;
+    return all;
 }
 
 int settlingLook(const Verdict& verdict) {

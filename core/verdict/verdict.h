@@ -27,7 +27,7 @@ struct Verdict {
     int pairsGiven = 0;
     double effect = 0;           ///< mean of A minus B over `pairs`; negative: A is lower
     double baseMean = 0;         ///< mean of B over `pairs`, what the effect is a part of
-    double low = 0, high = 0;    ///< interval of the effect at level 1 - kVerdictAlpha
+    double low = 0, high = 0;    ///< interval of the effect at level 1 - kVerdictAlpha (see differenceSoFar)
     double p = 1;                ///< paired t, two-sided
     double signFlipP = -1;       ///< exact sign-flip test, from 8 pairs on; -1: not computed
     bool testsDisagree = false;  ///< then the answer is CannotTell
@@ -57,6 +57,13 @@ struct Verdict {
 enum class StillScores { TellNothing, AreExact };
 Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true,
                       StillScores still = StillScores::TellNothing);
+
+/// Level of the interval of what is so far.
+inline constexpr double kSoFarAlpha = 0.05;
+/// The mean difference over all pairs that there are, with its t interval at level 1 - kSoFarAlpha: no look, so without
+/// an answer. Below two pairs low and high have no meaning.
+Verdict differenceSoFar(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true,
+                        StillScores still = StillScores::TellNothing);
 
 /// Exact sign-flip (permutation) test of mean difference zero, two-sided, over all 2^n signs; n at most 24.
 double signFlipTest(std::span<const double> differences);

@@ -11537,6 +11537,13 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
 </context>
 <context>
+    <name>gatelab::EffectBar</name>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ExperimentCheck</name>
     <message>
         <source>The check was stopped so that it does not disturb this training.</source>
@@ -17748,6 +17755,76 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::VerdictCard</name>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>so far</source>
+        <translation>目前</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>对</translation>
+    </message>
+    <message>
+        <source>Compared by</source>
+        <translation>比较依据</translation>
+    </message>
+    <message>
+        <source>%1, base</source>
+        <translation>%1 基准</translation>
+    </message>
+    <message>
+        <source>These runs have no validation part.</source>
+        <translation>这些运行没有验证集。</translation>
+    </message>
+    <message>
+        <source>Make %1 the base</source>
+        <translation>设 %1 为基准</translation>
+    </message>
+    <message>
+        <source>Compare by time</source>
+        <translation>改按时间比较</translation>
+    </message>
+    <message>
+        <source>Compare %1 instead</source>
+        <translation>改为比较 %1</translation>
+    </message>
+    <message>
+        <source>1 run waits</source>
+        <translation>1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1 runs wait</source>
+        <translation>%1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>Choose by validation; test is for the end.</source>
+        <translation>用验证集做选择；测试集留到最后。</translation>
+    </message>
+    <message>
+        <source>Open the test part?</source>
+        <translation>打开测试集？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::VerdictLine</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Makes it the pair</source>
+        <translation>改为比较这一组</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::VerdictPanel</name>
     <message>
         <source>Is</source>
@@ -17896,6 +17973,217 @@ mean %2, SD %3</source>
     <message>
         <source>%1, from %2</source>
         <translation>%1，自 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::VerdictTexts</name>
+    <message>
+        <source>%1 higher</source>
+        <translation>高 %1</translation>
+    </message>
+    <message>
+        <source>%1 lower</source>
+        <translation>低 %1</translation>
+    </message>
+    <message>
+        <source>means, without a verdict</source>
+        <translation>均值，不作结论</translation>
+    </message>
+    <message>
+        <source>1 paired seed</source>
+        <translation>1 对种子</translation>
+    </message>
+    <message>
+        <source>%1 paired seeds</source>
+        <translation>%1 对种子</translation>
+    </message>
+    <message>
+        <source>%1, 95 %</source>
+        <translation>%1，95 % 区间</translation>
+    </message>
+    <message>
+        <source>%1, 95 %: %2 to %3</source>
+        <translation>%1，95 % 区间：%2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1, no interval below 3</source>
+        <translation>%1，不足 3 对时没有区间</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>horizon</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>recipe</source>
+        <translation>预处理步骤</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Too early: %1 of %2 seeds</source>
+        <translation>还太早：%2 个种子只有 %1 个</translation>
+    </message>
+    <message>
+        <source>One setting so far.</source>
+        <translation>目前只有一组设置。</translation>
+    </message>
+    <message>
+        <source>Change one on Model and train again.</source>
+        <translation>在“模型”页改变一项，再次训练。</translation>
+    </message>
+    <message>
+        <source>One run so far.</source>
+        <translation>目前只有一次运行。</translation>
+    </message>
+    <message>
+        <source>%1 runs so far.</source>
+        <translation>目前有 %1 次运行。</translation>
+    </message>
+    <message>
+        <source>The interval leaves out zero.</source>
+        <translation>区间不含零。</translation>
+    </message>
+    <message>
+        <source>Better.</source>
+        <translation>更好。</translation>
+    </message>
+    <message>
+        <source>Worse.</source>
+        <translation>更差。</translation>
+    </message>
+    <message>
+        <source>Practically equal.</source>
+        <translation>实际相等。</translation>
+    </message>
+    <message>
+        <source>Too small to settle.</source>
+        <translation>差异太小，无法判定。</translation>
+    </message>
+    <message>
+        <source>Even 24 seeds would not settle it.</source>
+        <translation>24 个种子也分不出这么小的差异。</translation>
+    </message>
+    <message>
+        <source>Not comparable: other %1</source>
+        <translation>无法比较：%1不同</translation>
+    </message>
+    <message>
+        <source>Not comparable: given weights</source>
+        <translation>无法比较：从给定权重开始</translation>
+    </message>
+    <message>
+        <source>%1 began with trained weights.</source>
+        <translation>%1 从已训练的权重开始。</translation>
+    </message>
+    <message>
+        <source>No verdict.</source>
+        <translation>无结论。</translation>
+    </message>
+    <message>
+        <source>The seeds vary nothing; more would be the same.</source>
+        <translation>种子不改变任何结果，再多也一样。</translation>
+    </message>
+    <message>
+        <source>All runs of both diverged.</source>
+        <translation>双方的运行都发散了。</translation>
+    </message>
+    <message>
+        <source>%1: better</source>
+        <translation>%1：更好</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>%1: worse</source>
+        <translation>%1：更差</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>更差</translation>
+    </message>
+    <message>
+        <source>Too small to settle</source>
+        <translation>差异太小，无法判定</translation>
+    </message>
+    <message>
+        <source>No verdict</source>
+        <translation>无结论</translation>
+    </message>
+    <message>
+        <source>%1 higher than base</source>
+        <translation>比基准高 %1</translation>
+    </message>
+    <message>
+        <source>%1 lower than base</source>
+        <translation>比基准低 %1</translation>
+    </message>
+    <message>
+        <source>The sweep said %1: one point was luck.</source>
+        <translation>扫描时为 %1：其中一个百分点是运气。</translation>
+    </message>
+    <message>
+        <source>one two three four five six seven eight nine ten</source>
+        <translation>一 两 三 四 五 六 七 八 九 十</translation>
+    </message>
+    <message>
+        <source>The sweep said %1: %2 points were luck.</source>
+        <translation>扫描时为 %1：其中%2个百分点是运气。</translation>
+    </message>
+    <message>
+        <source>The intervals of the three looks hold together at 95 %.</source>
+        <translation>三次检验的区间合起来的置信水平为 95 %。</translation>
+    </message>
+    <message>
+        <source>Train its settings here</source>
+        <translation>用它的设置在此训练</translation>
+    </message>
+    <message>
+        <source>Train from the start</source>
+        <translation>从头训练</translation>
+    </message>
+    <message>
+        <source>Run 1 more seed</source>
+        <translation>再运行 1 个种子</translation>
+    </message>
+    <message>
+        <source>Run %1 more seeds</source>
+        <translation>再运行 %1 个种子</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>by test</source>
+        <translation>按测试</translation>
+    </message>
+    <message>
+        <source>by time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>by memory</source>
+        <translation>按内存</translation>
+    </message>
+    <message>
+        <source>by validation</source>
+        <translation>按验证</translation>
     </message>
 </context>
 <context>
