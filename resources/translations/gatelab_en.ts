@@ -140,6 +140,16 @@
     </message>
 </context>
 <context>
+    <name>gatelab::RunDrawer</name>
+    <message numerus="yes">
+        <source>%n seed(s)</source>
+        <translation>
+            <numerusform>%n seed</numerusform>
+            <numerusform>%n seeds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::SeriesModel</name>
     <message numerus="yes">
         <source>1 row, %n channels</source>

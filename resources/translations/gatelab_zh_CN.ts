@@ -13808,6 +13808,61 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
     </message>
 </context>
 <context>
+    <name>gatelab::LineageList</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>Lineage</source>
+        <translation>谱系</translation>
+    </message>
+    <message>
+        <source>%1 more before</source>
+        <translation>之前还有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 more after</source>
+        <translation>之后还有 %1 个</translation>
+    </message>
+    <message>
+        <source>from %1: %2</source>
+        <translation>来自 %1：%2</translation>
+    </message>
+    <message>
+        <source>from the start: %1</source>
+        <translation>从头开始：%1</translation>
+    </message>
+    <message>
+        <source>with the weights %1: %2</source>
+        <translation>使用权重 %1：%2</translation>
+    </message>
+    <message>
+        <source>trained from scratch</source>
+        <translation>从头训练</translation>
+    </message>
+    <message>
+        <source>branch at step %1: %2</source>
+        <translation>在第 %1 步分支：%2</translation>
+    </message>
+    <message>
+        <source>its parent was deleted</source>
+        <translation>其上级已删除</translation>
+    </message>
+    <message>
+        <source>%1; while it ran: %2</source>
+        <translation>%1；运行期间：%2</translation>
+    </message>
+    <message>
+        <source>%1
+While it ran:
+%2</source>
+        <translation>%1
+运行期间：
+%2</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::LineagePanel</name>
     <message>
         <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>
@@ -15700,6 +15755,336 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
+    <name>gatelab::RunDrawer</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Lineage, and what each changed</source>
+        <translation>谱系及每次的改变</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The seed before</source>
+        <translation>上一个种子</translation>
+    </message>
+    <message>
+        <source>The next seed</source>
+        <translation>下一个种子</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Error by step</source>
+        <translation>各步误差</translation>
+    </message>
+    <message>
+        <source>mean absolute</source>
+        <translation>平均绝对误差</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Train again...</source>
+        <translation>再次训练...</translation>
+    </message>
+    <message>
+        <source>Open on Train</source>
+        <translation>在训练页打开</translation>
+    </message>
+    <message>
+        <source>test %1</source>
+        <translation>测试 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seed(s)</source>
+        <translation>
+            <numerusform>%n 个种子</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>ended %1</source>
+        <translation>%1 结束</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>mean of %1, validation %2</source>
+        <translation>%1 个的平均，验证 %2</translation>
+    </message>
+    <message>
+        <source>validation %1</source>
+        <translation>验证 %1</translation>
+    </message>
+    <message>
+        <source>validation %1 so far</source>
+        <translation>目前的验证 %1</translation>
+    </message>
+    <message>
+        <source>no score yet</source>
+        <translation>尚无评分</translation>
+    </message>
+    <message>
+        <source>seed %1, run #%2</source>
+        <translation>种子 %1，运行 #%2</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>The curve appears with the first steps.</source>
+        <translation>曲线随最初几步出现。</translation>
+    </message>
+    <message>
+        <source>Reading the run...</source>
+        <translation>正在读取运行...</translation>
+    </message>
+    <message>
+        <source>Its record cannot be read.</source>
+        <translation>无法读取其记录。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunFacts</name>
+    <message>
+        <source>epoch %1 ended</source>
+        <translation>第 %1 轮结束</translation>
+    </message>
+    <message>
+        <source>epoch %1 ended, validation loss %2</source>
+        <translation>第 %1 轮结束，验证损失 %2</translation>
+    </message>
+    <message>
+        <source>best validation loss so far: %1</source>
+        <translation>目前最佳验证损失：%1</translation>
+    </message>
+    <message>
+        <source>checkpoint %1</source>
+        <translation>检查点 %1</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>ended: %1</source>
+        <translation>结束：%1</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1，第 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>Best validation loss</source>
+        <translation>最佳验证损失</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Against the baselines</source>
+        <translation>与基线相比</translation>
+    </message>
+    <message>
+        <source>Test %1</source>
+        <translation>测试%1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>每轮用时</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Changed while it ran</source>
+        <translation>运行期间的更改</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Training time</source>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>计时</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>上级运行</translation>
+    </message>
+    <message>
+        <source>%1, branched at its step %2</source>
+        <translation>%1，在其第 %2 步分支</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Data file</source>
+        <translation>数据文件</translation>
+    </message>
+    <message>
+        <source>Windows: train, validation, test</source>
+        <translation>窗口：训练、验证、测试</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Why this device</source>
+        <translation>选择此设备的原因</translation>
+    </message>
+    <message>
+        <source>Implementation</source>
+        <translation>实现</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Result and data</source>
+        <translation>结果与数据</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Log of the run</source>
+        <translation>运行日志</translation>
+    </message>
+    <message>
+        <source>Made again by</source>
+        <translation>重新生成的命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1 (default %2)</source>
+        <translation>%1（默认 %2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 differ from the default</source>
+        <translation>%2 项中有 %1 项与默认值不同</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1，最佳</translation>
+    </message>
+    <message>
+        <source>step %1, epoch %2</source>
+        <translation>第 %1 步，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>Train again from it
+Checkpoint %1, saved %2, %3</source>
+        <translation>从此处再次训练
+检查点 %1，保存于 %2，%3</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RunInspector</name>
     <message>
         <source>No run is shown. Press Play to start one, or choose a run in the list.</source>
@@ -16265,6 +16650,25 @@ In filters: %2</source>
     <message>
         <source>Method</source>
         <translation>方法</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SeedAxis</name>
+    <message>
+        <source>Mean %1</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>95 %: %1 to %2</source>
+        <translation>95 %：%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Scores of the seeds</source>
+        <translation>各种子的评分</translation>
     </message>
 </context>
 <context>

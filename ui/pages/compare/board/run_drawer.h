@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_line.h"
+#include "common/theme.h"
+
+#include <QString>
+#include <QWidget>
+#include <array>
+#include <memory>
+#include <string>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+class QVBoxLayout;
+
+namespace gatelab {
+
+class AdviceCard;
+class Badge;
+struct BoardRow;
+struct BoardSeed;
+class ElidedLabel;
+struct ForecastSet;
+class LineageList;
+class LineChart;
+class RunBoard;
+class RunController;
+class RunFacts;
+class RunLoader;
+struct RunView;
+class SeedAxis;
+class WrappedLabel;
+
+/// One row of the board in the right column of the window: its score and seeds, the loss of one seed (arrows change
+/// it), what it came from and what came from it, the facts of that seed's run, and where to go from here. The run is
+/// read off the GUI thread. GUI thread.
+class RunDrawer : public QWidget {
+    Q_OBJECT
+public:
+    RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget* parent = nullptr);
+    using QWidget::show;
+    /// `runId`: the seed whose loss is drawn; empty: one that trains, else the first that counts.
+    void show(const std::string& rowKey, const QString& runId = {});
+    void clear();
+    /// The run of the seed that is drawn; empty: none, or a baseline.
+    [[nodiscard]] QString runId() const { return run_; }
+    [[nodiscard]] const std::string& rowKey() const { return key_; }
+    [[nodiscard]] AdviceCard& advice() const { return *advice_; }
+    /// What was forecast with a run: no record holds its errors by step, so they are drawn only once these are there.
+    void setForecasts(const QString& runId, std::shared_ptr<const ForecastSet> set);
+
+Q_SIGNALS:
+    void closed();  ///< by a person, or its row is gone
+    void rowAsked(const std::string& key);
+    void runShown(const QString& runId);  ///< runId() is another one
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void addHead(QVBoxLayout& column);
+    void addCharts(QVBoxLayout& column);
+    void addButtons(QVBoxLayout& column);
+    void refresh();
+    void setRun(const QString& runId);
+    /// Another seed of the row: one before or one after.
+    bool turnSeed(int by);
+    void showHead(const BoardRow& row);
+    void showScore(const BoardRow& row);
+    void showBadges(const BoardRow& row);
+    void showLoss(const BoardRow& row);
+    void showStepErrors(const BoardRow& row);
+    /// "12 seeds, lr 0.03, ended 14:36"
+    [[nodiscard]] QString lineOf(const BoardRow& row) const;
+    [[nodiscard]] QString endOf(const BoardRow& row) const;
+    [[nodiscard]] const BoardRow* row() const;
+    [[nodiscard]] const BoardSeed* seed(const BoardRow& row) const;
+    /// The best one of the scope; null: none.
+    [[nodiscard]] const BoardRow* baseline() const;
+    [[nodiscard]] std::vector<ChartLine> lossLines(double low, double high, int pixels) const;
+    Theme* theme_;
+    RunBoard* board_;
+    RunController* runs_;
+    RunLoader* loader_;
+    QLabel* marker_;
+    ElidedLabel* name_;
+    std::array<Badge*, 3> badges_;  ///< best, base, latest
+    WrappedLabel *line_, *problem_;
+    QLabel *figure_, *figureNote_;
+    SeedAxis* axis_;
+    LineChart *loss_, *steps_;
+    QToolButton *before_, *after_;
+    AdviceCard* advice_;
+    QLabel* lineageTitle_;
+    LineageList* lineage_;
+    RunFacts* facts_;
+    QPushButton *again_, *open_;
+    std::string key_;  ///< of the row
+    QString run_, unread_;
+    std::shared_ptr<const ForecastSet> forecasts_;
+    QString forecastsOf_;
+};
+
+}  // namespace gatelab
