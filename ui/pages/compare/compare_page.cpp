@@ -77,6 +77,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
                  return panel_;
              }});
     panelOf(views_.front());
+    connect(panel_, &BoardPanel::adviceWanted, this, &ComparePage::followAdvised);
     addView({QStringLiteral("forecasts"), tr("Forecasts"), QStringLiteral("series"),
              tr("Forecasts and errors of one run on its test part"), tr("Forecasts"),
              [this] { return new ForecastPanel(*theme_, *runs_, stack_); }});

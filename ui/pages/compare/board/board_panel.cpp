@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/board_panel.h"
 
+#include "common/background_job.h"
 #include "common/command_shortcuts.h"
 #include "common/file_job.h"
 #include "common/preferences.h"
@@ -16,6 +17,7 @@
 #include "pages/compare/board/verdict_card.h"
 #include "pages/compare/runs/column_menu.h"
 #include "pages/run_edit_menu.h"
+#include "pages/train/advice_card.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
 #include "runs/run_commands.h"
@@ -57,6 +59,7 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
       model_(new BoardModel(board, runs, this)),
       tray_(new BoardTray(theme, board, *model_)),
       table_(new BoardTable(theme, board, *model_, preferences)),
+      job_(new BackgroundJob(this)),
       drawer_(new RunDrawer(theme, runs, queue, board, this)),
       problem_(makeLabel({}, "error")),
       empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No run on this data yet."))) {
@@ -95,11 +98,12 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     connect(tray_, &BoardTray::filterCleared, this, [this] { filterBy({}); });
     connect(board_, &RunBoard::boardChanged, this, &BoardPanel::showEmpty);
     connect(drawer_, &RunDrawer::closed, this, &BoardPanel::closeDrawer);
-    connect(drawer_, &RunDrawer::rowAsked, this, [this](const QString& key) {
-        table_->select(key);
-        if (const BoardRow* row = board_->board().find(key.toStdString()); row && !row->isBaseline())
-            openDrawer(fromUtf8(row->group.ids.front()));
+    connect(drawer_, &RunDrawer::rowAsked, this, [this](const std::string& key) {
+        table_->select(fromUtf8(key));
+        drawer_->show(key);
     });
+    connect(drawer_, &RunDrawer::runShown, this, [this] { Q_EMIT runChosen(true); });
+    connect(&drawer_->advice(), &AdviceCard::wanted, this, &BoardPanel::adviceWanted);
     filter_->setText(preferences_->window(kFilter).toString());
     applyFilter();
     if (const QStringList keys = preferences_->window(kColumns).toStringList(); !keys.isEmpty())
@@ -159,15 +163,34 @@ QWidget* BoardPanel::makeLower() {
     left->body()->addWidget(views_, 1);
     connect(views_, &BoardViews::picked, this, &BoardPanel::turnPicked);
     connect(views_, &BoardViews::filterRequested, this, &BoardPanel::filterBy);
-    verdict_ = new VerdictCard(*theme_, *board_, *preferences_);
-    auto* right = new Card;
-    verdictCard_ = right;
-    right->setFixedWidth(qRound(kVerdict * theme_->textScale()));
-    right->body()->addWidget(verdict_, 1);
+    verdict_ = new VerdictCard(*theme_, *board_);
+    verdict_->setFixedWidth(qRound(kVerdict * theme_->textScale()));
     connect(verdict_, &VerdictCard::trainRequested, this,
             [this](const std::vector<ExperimentConfig>& configs) { train(configs, "verdict"); });
-    makeRow(lower, {}, 12, {{left, 1}, right});
+    const auto tellWaiting = [this] {
+        std::vector<ExperimentConfig> waiting;
+        for (const QueuedRun& run : queue_->state().runs)
+            if (run.resume.empty()) waiting.push_back(run.config);
+        verdict_->setWaiting(std::move(waiting));
+    };
+    connect(queue_, &QueueController::changed, this, tellWaiting);
+    tellWaiting();
+    connect(runs_, &RunController::workspaceChanged, this, &BoardPanel::readSweep);
+    connect(queue_, &QueueController::changed, this, &BoardPanel::readSweep);
+    readSweep();
+    makeRow(lower, {}, 12, {{left, 1}, verdict_});
     return lower;
+}
+
+/// The newest one of the workspace, for what it said of its winner.
+void BoardPanel::readSweep() {
+    if (!runs_->workspace() || job_->running()) return;
+    job_->run<Result<SavedSweep>>(
+        [folder = runs_->workspace()->folder()](const Progress&) { return savedSweep(folder); },
+        [this](Result<SavedSweep> sweep) {
+            if (!sweep.ok()) return runs_->reportProblem(translated(sweep.error()));
+            verdict_->setSweep(std::move(*sweep));
+        });
 }
 
 void BoardPanel::applyFilter() {
@@ -306,7 +329,7 @@ void BoardPanel::closeDrawer() {
 QWidget* BoardPanel::ownColumn() const { return isDrawerOpen_ ? drawer_ : nullptr; }
 
 void BoardPanel::setCompact(bool compact) {
-    verdictCard_->setFixedWidth(qRound((compact ? kVerdictCompact : kVerdict) * theme_->textScale()));
+    verdict_->setFixedWidth(qRound((compact ? kVerdictCompact : kVerdict) * theme_->textScale()));
 }
 
 void BoardPanel::showEmpty() {
@@ -336,6 +359,7 @@ void BoardPanel::choose(const QString& runId) {
 
 void BoardPanel::showPlace(const Place& place) {
     views_->showView(place.view);
+    if (place.view == QLatin1String("sweep")) readSweep();  // there is a new one
     if (!place.run.isEmpty()) {
         table_->select(place.run);
         if (place.view == QLatin1String("details")) openDrawer(place.run);

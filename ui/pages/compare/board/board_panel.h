@@ -10,6 +10,8 @@ class QPushButton;
 
 namespace gatelab {
 
+struct AdviceAction;
+class BackgroundJob;
 class BoardModel;
 class BoardTable;
 class BoardTray;
@@ -58,9 +60,13 @@ public:
     [[nodiscard]] VerdictCard& verdict() { return *verdict_; }
     [[nodiscard]] BoardViews& views() { return *views_; }
 
+Q_SIGNALS:
+    void adviceWanted(const QString& runId, const gatelab::AdviceAction& action);
+
 private:
     void makeBar();
     QWidget* makeLower();
+    void readSweep();
     void addActions();
     void applyFilter();
     void turn(const QString& key);
@@ -89,7 +95,7 @@ private:
     QPushButton* columns_;
     EmptyState* empty_;
     PersistentSplitter* splitter_;
-    QWidget* verdictCard_;
+    BackgroundJob* job_;
     bool isDrawerOpen_ = false;
 };
 
