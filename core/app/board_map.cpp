@@ -183,6 +183,19 @@ std::vector<ExperimentConfig> cellRuns(const Board& board, const BoardMap& map, 
     return runs;
 }
 
+std::vector<std::size_t> waitingCells(const Board& board, const BoardMap& map,
+                                      std::span<const ExperimentConfig> settings) {
+    std::vector<std::size_t> counts(map.cells.size());
+    if (!map.x || settings.empty()) return counts;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const int row = map.cells[i].row;
+        const ExperimentConfig own = settingOf(row < 0 ? cellConfig(board, map, i % map.columns(), i / map.columns())
+                                                       : board.rows[static_cast<std::size_t>(row)].group.config);
+        counts[i] = static_cast<std::size_t>(std::ranges::count(settings, own));
+    }
+    return counts;
+}
+
 std::vector<VarianceShare> varianceShares(const Board& board) {
     const double between = varianceShare(board.rows, [](const BoardRow& row) { return row.key; });
     if (!std::isfinite(between)) return {};

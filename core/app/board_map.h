@@ -5,6 +5,7 @@
 #include "config/field.h"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,9 @@ std::size_t usualSeeds(const Board& board, const BoardMap& map, std::size_t row)
 /// Runs of a cell: the seeds of the base first, so that they make pairs with it, then others above them.
 std::vector<ExperimentConfig> cellRuns(const Board& board, const BoardMap& map, std::size_t column, std::size_t row,
                                        std::size_t seeds);
+/// How many of these runs belong into each cell; `settings` are theirs, by settingOf().
+std::vector<std::size_t> waitingCells(const Board& board, const BoardMap& map,
+                                      std::span<const ExperimentConfig> settings);
 
 /// A part of the variance of single scores.
 struct VarianceShare {

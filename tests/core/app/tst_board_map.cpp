@@ -188,6 +188,18 @@ private Q_SLOTS:
         for (const ExperimentConfig& run : runs) QVERIFY(sameSetting(run, config));
     }
 
+    void whatWaitsIsCountedInItsCell() {
+        const Board board = threeOfFour();
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        std::vector<ExperimentConfig> waiting = cellRuns(board, map, 1, 0, 2);
+        waiting.push_back(board.rows[0].group.config);
+        waiting.push_back(board.rows[0].group.config);
+        waiting.back().batchSize = 32;  // on no map of these
+        for (ExperimentConfig& config : waiting) config = settingOf(config);
+        QVERIFY((waitingCells(board, map, waiting) == std::vector<std::size_t>{0, 2, 1, 0}));
+        QVERIFY((waitingCells(board, map, {}) == std::vector<std::size_t>{0, 0, 0, 0}));
+    }
+
     void numbersAreTheUsualAxes() {
         Board board = threeOfFour();
         board.rows[1].group.config.cell = "gru";
