@@ -238,13 +238,7 @@ std::vector<std::string> columnsOf(std::span<const BoardRow> rows) {
                                 return !unusedReason(field, row->group.config);
                             });
         if (!counts) continue;
-        std::vector<std::string> values;
-        std::vector<double> scores;
-        for (const BoardRow* row : groups)
-            for (const BoardSeed& seed : row->seeds)
-                if (seed.counts && row->isComparable)
-                    values.push_back(textOf(row->group.config, field)), scores.push_back(seed.score);
-        const double share = varianceShare(values, scores);
+        const double share = varianceShare(rows, [&](const BoardRow& row) { return textOf(row.group.config, field); });
         columns.push_back({field.key, static_cast<std::size_t>(std::ranges::find(kFirst, field.key) - kFirst.begin()),
                            std::isfinite(share) ? share : 0});
     }
@@ -284,6 +278,15 @@ double varianceShare(std::span<const std::string> values, std::span<const double
         all += off * off;
     }
     return all > 0 ? between / all : BoardRow::kNone;
+}
+
+double varianceShare(std::span<const BoardRow> rows, const std::function<std::string(const BoardRow&)>& valueOf) {
+    std::vector<std::string> values;
+    std::vector<double> scores;
+    for (const BoardRow& row : rows)
+        for (const BoardSeed& seed : row.seeds)
+            if (seed.counts && row.isComparable) values.push_back(valueOf(row)), scores.push_back(seed.score);
+    return varianceShare(values, scores);
 }
 
 double BoardAxis::place(double value) const {

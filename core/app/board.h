@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -99,6 +100,8 @@ std::vector<std::string> columnsOf(std::span<const BoardRow> rows);
 /// of a one-way analysis of variance over single runs, on logarithms where all scores are positive), 0 to 1. NaN: fewer
 /// than two values or three scores.
 double varianceShare(std::span<const std::string> values, std::span<const double> scores);
+/// The same of what is said of each group, over the single runs that count and are comparable with the base.
+double varianceShare(std::span<const BoardRow> rows, const std::function<std::string(const BoardRow&)>& valueOf);
 
 /// What the best of these scores and a baseline need of an axis.
 struct BoardAxis {

@@ -32,6 +32,57 @@
     </message>
 </context>
 <context>
+    <name>gatelab::BoardMapGrid</name>
+    <message numerus="yes">
+        <source>%n seed(s)</source>
+        <translation>
+            <numerusform>%n seed</numerusform>
+            <numerusform>%n seeds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) wait</source>
+        <translation>
+            <numerusform>%n run waits</numerusform>
+            <numerusform>%n runs wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardMapLegend</name>
+    <message numerus="yes">
+        <source>share of the variance, %n run(s)</source>
+        <translation>
+            <numerusform>share of the variance, %n run</numerusform>
+            <numerusform>share of the variance, %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardMapView</name>
+    <message numerus="yes">
+        <source>One seed each: %n run(s)</source>
+        <translation>
+            <numerusform>One seed each: %n run</numerusform>
+            <numerusform>One seed each: %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s)</source>
+        <translation>
+            <numerusform>%n cell</numerusform>
+            <numerusform>%n cells</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ComparedCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>

@@ -3069,6 +3069,18 @@
         <source>automatic</source>
         <translation>自动</translation>
     </message>
+    <message>
+        <source>rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>bi</source>
+        <translation>双向</translation>
+    </message>
 </context>
 <context>
     <name>FieldUse</name>
@@ -10446,6 +10458,155 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardMapGrid</name>
+    <message>
+        <source>Map</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Map of the score by %1</source>
+        <translation>按 %1 的分数热图</translation>
+    </message>
+    <message>
+        <source>Map of the score by %1 and %2</source>
+        <translation>按 %1 和 %2 的分数热图</translation>
+    </message>
+    <message>
+        <source>, %1 %2</source>
+        <translation>，%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 % of its runs done</source>
+        <translation>其运行已完成 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seed(s)</source>
+        <translation>
+            <numerusform>%n 个种子</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No score</source>
+        <translation>没有分数</translation>
+    </message>
+    <message>
+        <source>95 %: %1 to %2</source>
+        <translation>95 %：%1 至 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) wait</source>
+        <translation>
+            <numerusform>%n 个运行在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not run: the base began with given weights</source>
+        <translation>未运行：基准从给定的权重开始</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>. Ctrl+click: 1 seed</source>
+        <translation>。Ctrl+点击：1 个种子</translation>
+    </message>
+    <message>
+        <source>A map needs groups that differ in a setting.</source>
+        <translation>需要有某项设置不同的组，才能画出热图。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardMapLegend</name>
+    <message>
+        <source>%1: %2 %</source>
+        <translation>%1：%2 %</translation>
+    </message>
+    <message>
+        <source>What moves the score</source>
+        <translation>什么影响分数</translation>
+    </message>
+    <message>
+        <source>seed alone</source>
+        <translation>仅种子</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Not known yet: three runs and two settings are needed</source>
+        <translation>尚不清楚：需要三个运行和两种设置</translation>
+    </message>
+    <message numerus="yes">
+        <source>share of the variance, %n run(s)</source>
+        <translation>
+            <numerusform>方差占比，%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>one dot a seed</source>
+        <translation>一点一个种子</translation>
+    </message>
+    <message>
+        <source>not run, click trains</source>
+        <translation>未运行，点击即训练</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardMapView</name>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>纵轴</translation>
+    </message>
+    <message numerus="yes">
+        <source>One seed each: %n run(s)</source>
+        <translation>
+            <numerusform>各一个种子：%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s)</source>
+        <translation>
+            <numerusform>%n 格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
     </message>
 </context>
 <context>

@@ -65,6 +65,20 @@ QString shortLabel(const Field& field) {
     return translated(field.label);
 }
 
+QString settingWord(const Field& field) {
+    static constexpr std::pair<const char*, const char*> kWords[] = {
+        {"learning_rate", QT_TRANSLATE_NOOP("FieldText", "rate")},
+        {"hidden_size", QT_TRANSLATE_NOOP("FieldText", "units")},
+        {"bidirectional", QT_TRANSLATE_NOOP("FieldText", "bi")},
+    };
+    for (const auto& [key, word] : kWords)
+        if (std::string_view(field.key) == key) return message(word);
+    QString word = shortLabel(field);
+    // "L2 penalty" keeps its capital.
+    if (word.size() > 1 && word[1].isLower()) word[0] = word[0].toLower();
+    return word;
+}
+
 QString rangeText(const FieldRange& range) {
     const bool low = isLimit(range.low), high = isLimit(range.high);
     if (low && high)

@@ -16,6 +16,8 @@ QString editableText(const FieldValue& value);
 /// The label where there is no room for it, e.g. at a marker of a chart: "lr", "clip". The label itself where it has no
 /// shorter form.
 QString shortLabel(const Field& field);
+/// As heads of columns, axes and sentences say it: "rate", "units", "cell".
+QString settingWord(const Field& field);
 /// Help, unit, range, default and key of a field, for tooltips and the help key (rich text).
 QString fieldToolTip(const Field& field);
 /// "0 to 1", "at least 1", or nothing when the field has no limits.

@@ -157,6 +157,9 @@ QWidget* BoardPanel::makeLower() {
         auto* map = new BoardMapView(*theme_, *board_);
         connect(map, &BoardMapView::trainRequested, this,
                 [this](const std::vector<ExperimentConfig>& configs) { train(configs, "sweep"); });
+        connect(map, &BoardMapView::full, tray_, &BoardTray::offerReplacing);
+        map->setWaiting(waiting());
+        map_ = map;
         return static_cast<QWidget*>(map);
     });
     auto* left = new Card;
@@ -168,10 +171,8 @@ QWidget* BoardPanel::makeLower() {
     connect(verdict_, &VerdictCard::trainRequested, this,
             [this](const std::vector<ExperimentConfig>& configs) { train(configs, "verdict"); });
     const auto tellWaiting = [this] {
-        std::vector<ExperimentConfig> waiting;
-        for (const QueuedRun& run : queue_->state().runs)
-            if (run.resume.empty()) waiting.push_back(run.config);
-        verdict_->setWaiting(std::move(waiting));
+        verdict_->setWaiting(waiting());
+        if (map_) map_->setWaiting(waiting());
     };
     connect(queue_, &QueueController::changed, this, tellWaiting);
     tellWaiting();
@@ -180,6 +181,13 @@ QWidget* BoardPanel::makeLower() {
     readSweep();
     makeRow(lower, {}, 12, {{left, 1}, verdict_});
     return lower;
+}
+
+std::vector<ExperimentConfig> BoardPanel::waiting() const {
+    std::vector<ExperimentConfig> waiting;
+    for (const QueuedRun& run : queue_->state().runs)
+        if (run.resume.empty()) waiting.push_back(run.config);
+    return waiting;
 }
 
 /// The newest one of the workspace, for what it said of its winner.

@@ -12,6 +12,7 @@ namespace gatelab {
 
 struct AdviceAction;
 class BackgroundJob;
+class BoardMapView;
 class BoardModel;
 class BoardTable;
 class BoardTray;
@@ -67,6 +68,7 @@ private:
     void makeBar();
     QWidget* makeLower();
     void readSweep();
+    [[nodiscard]] std::vector<ExperimentConfig> waiting() const;
     void addActions();
     void applyFilter();
     void turn(const QString& key);
@@ -86,6 +88,7 @@ private:
     BoardTray* tray_;
     BoardTable* table_;
     BoardViews* views_;
+    BoardMapView* map_ = nullptr;  ///< null until it is first shown
     VerdictCard* verdict_;
     RunDrawer* drawer_;
     QWidget* bar_;

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/board_map.h"
+
+#include "config/field_use.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+#include <variant>
+
+namespace gatelab {
+
+namespace {
+
+const BoardRow* baseOf(const Board& board) {
+    return board.base < 0 ? nullptr : &board.rows[static_cast<std::size_t>(board.base)];
+}
+
+std::size_t choicePlace(const Field& field, const std::string& key) {
+    return static_cast<std::size_t>(std::ranges::find(field.choices, key, &Choice::key) - field.choices.begin());
+}
+
+bool isBefore(const Field& field, const FieldValue& a, const FieldValue& b) {
+    const auto *textA = std::get_if<std::string>(&a), *textB = std::get_if<std::string>(&b);
+    if (textA && textB) {
+        const std::size_t placeA = choicePlace(field, *textA), placeB = choicePlace(field, *textB);
+        if (placeA != placeB) return placeA < placeB;
+    }
+    return a < b;
+}
+
+std::vector<FieldValue> sorted(const Field& field, std::vector<FieldValue> values) {
+    std::ranges::sort(values, [&](const FieldValue& a, const FieldValue& b) { return isBefore(field, a, b); });
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return values;
+}
+
+/// Whether the two groups differ in nothing but these settings; a difference that has no effect in either is none.
+bool isBeside(const RunGroup& base, const RunGroup& group, const Field* x, const Field* y) {
+    if (group.start != base.start) return false;
+    return std::ranges::all_of(changesBetween(base.config, group.config), [&](const ConfigChange& change) {
+        return change.field == x || change.field == y ||
+               (unusedReason(*change.field, base.config) && unusedReason(*change.field, group.config));
+    });
+}
+
+std::size_t placeOf(const std::vector<FieldValue>& values, const FieldValue& value) {
+    return static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
+}
+
+BoardMapCell cellOf(const BoardRow& row, int place) {
+    BoardMapCell cell{.row = place};
+    if (!row.isComparable || row.scored() == 0) return cell;
+    cell.score = row.score;
+    cell.seeds = row.scored();
+    return cell;
+}
+
+bool isNumber(const Field& field) {
+    return std::holds_alternative<std::int64_t ExperimentConfig::*>(field.member) ||
+           std::holds_alternative<double ExperimentConfig::*>(field.member);
+}
+
+std::string textOf(const BoardRow& row, const Field& field) {
+    return formatFieldValue(fieldValue(row.group.config, field));
+}
+
+struct ColumnShare {
+    const Field* field = nullptr;
+    double share = 0;
+};
+
+/// Of the columns, the largest first.
+std::vector<ColumnShare> columnShares(const Board& board) {
+    std::vector<ColumnShare> shares;
+    for (const std::string& key : board.columns) {
+        const Field* field = findField(key);
+        if (!field) continue;
+        const double share = varianceShare(board.rows, [&](const BoardRow& row) { return textOf(row, *field); });
+        shares.push_back({field, std::isfinite(share) ? share : 0});
+    }
+    std::ranges::stable_sort(shares, std::greater(), &ColumnShare::share);
+    return shares;
+}
+
+std::set<std::int64_t> seedsOf(const BoardRow& row) {
+    std::set<std::int64_t> seeds;
+    for (const BoardSeed& seed : row.seeds) seeds.insert(seed.seed);
+    return seeds;
+}
+
+}  // namespace
+
+double BoardMap::ink(double score) const {
+    if (!std::isfinite(score) || !std::isfinite(best)) return BoardRow::kNone;
+    if (best == worst) return 1;
+    const double share = isLog ? std::log(score / worst) / std::log(best / worst) : (score - worst) / (best - worst);
+    return std::clamp(share, 0.0, 1.0);
+}
+
+BoardMap mapOf(const Board& board, std::string_view x, std::string_view y) {
+    BoardMap map;
+    const BoardRow* base = baseOf(board);
+    map.x = findField(x);
+    if (!base || !map.x) return {};
+    map.y = x == y ? nullptr : findField(y);
+    map.isTrainable = base->group.start.empty();
+    std::vector<int> rows;
+    for (std::size_t i = 0; i < board.rows.size(); ++i) {
+        const BoardRow& row = board.rows[i];
+        if (row.isBaseline() || !isBeside(base->group, row.group, map.x, map.y)) continue;
+        rows.push_back(static_cast<int>(i));
+        map.xValues.push_back(fieldValue(row.group.config, *map.x));
+        if (map.y) map.yValues.push_back(fieldValue(row.group.config, *map.y));
+    }
+    map.xValues = sorted(*map.x, std::move(map.xValues));
+    if (map.y) map.yValues = sorted(*map.y, std::move(map.yValues));
+    map.cells.resize(map.columns() * std::max<std::size_t>(1, map.yValues.size()));
+    for (const int place : rows) {
+        const BoardRow& row = board.rows[static_cast<std::size_t>(place)];
+        const std::size_t line = map.y ? placeOf(map.yValues, fieldValue(row.group.config, *map.y)) : 0;
+        BoardMapCell& known =
+            map.cells[line * map.columns() + placeOf(map.xValues, fieldValue(row.group.config, *map.x))];
+        const BoardMapCell cell = cellOf(row, place);
+        if (known.row < 0 || place == board.base || (known.row != board.base && cell.seeds > known.seeds)) known = cell;
+    }
+    for (const BoardMapCell& cell : map.cells) {
+        if (!std::isfinite(cell.score)) continue;
+        if (cell.score <= 0) map.isLog = false;
+        const bool isFirst = !std::isfinite(map.best);
+        const auto isBetter = [&](double a, double b) { return board.lowerIsBetter ? a < b : a > b; };
+        if (isFirst || isBetter(cell.score, map.best)) map.best = cell.score;
+        if (isFirst || isBetter(map.worst, cell.score)) map.worst = cell.score;
+    }
+    return map;
+}
+
+std::pair<std::string, std::string> usualMapAxes(const Board& board) {
+    std::vector<ColumnShare> shares = columnShares(board);
+    std::ranges::stable_partition(shares, [](const ColumnShare& column) { return isNumber(*column.field); });
+    const auto keyAt = [&](std::size_t place) {
+        return place < shares.size() ? std::string(shares[place].field->key) : std::string();
+    };
+    return {keyAt(0), keyAt(1)};
+}
+
+ExperimentConfig cellConfig(const Board& board, const BoardMap& map, std::size_t column, std::size_t row) {
+    ExperimentConfig config = baseOf(board)->group.config;
+    config.name.clear();
+    config.notes.clear();
+    (void)setFieldValue(config, *map.x, map.xValues[column]);
+    if (map.y) (void)setFieldValue(config, *map.y, map.yValues[row]);
+    return config;
+}
+
+std::size_t usualSeeds(const Board& board, const BoardMap& map, std::size_t row) {
+    std::map<std::size_t, int> inRow, inAll;
+    for (std::size_t i = 0; i < map.cells.size(); ++i) {
+        if (map.cells[i].row < 0) continue;
+        const std::size_t seeds = seedsOf(board.rows[static_cast<std::size_t>(map.cells[i].row)]).size();
+        ++inAll[seeds];
+        if (i / map.columns() == row) ++inRow[seeds];
+    }
+    std::pair<std::size_t, int> most{1, 0};
+    // Of several that are as frequent the larger one.
+    for (const auto& counted : inRow.empty() ? inAll : inRow)
+        if (counted.second >= most.second) most = counted;
+    return most.first;
+}
+
+std::vector<ExperimentConfig> cellRuns(const Board& board, const BoardMap& map, std::size_t column, std::size_t row,
+                                       std::size_t seeds) {
+    std::vector<ExperimentConfig> runs;
+    const std::set<std::int64_t> known = seedsOf(*baseOf(board));
+    auto next = known.begin();
+    ExperimentConfig config = cellConfig(board, map, column, row);
+    while (runs.size() < seeds) {
+        config.seed = next != known.end() ? *next++ : config.seed + 1;
+        runs.push_back(config);
+    }
+    return runs;
+}
+
+std::vector<std::size_t> waitingCells(const Board& board, const BoardMap& map,
+                                      std::span<const ExperimentConfig> settings) {
+    std::vector<std::size_t> counts(map.cells.size());
+    if (!map.x || settings.empty()) return counts;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const int row = map.cells[i].row;
+        const ExperimentConfig own = settingOf(row < 0 ? cellConfig(board, map, i % map.columns(), i / map.columns())
+                                                       : board.rows[static_cast<std::size_t>(row)].group.config);
+        counts[i] = static_cast<std::size_t>(std::ranges::count(settings, own));
+    }
+    return counts;
+}
+
+std::vector<VarianceShare> varianceShares(const Board& board) {
+    const double between = varianceShare(board.rows, [](const BoardRow& row) { return row.key; });
+    if (!std::isfinite(between)) return {};
+    const std::vector<ColumnShare> columns = columnShares(board);
+    std::vector<VarianceShare> shares;
+    for (const ColumnShare& column : columns) shares.push_back({.key = column.field->key, .share = column.share});
+    const bool isRepeated =
+        std::ranges::any_of(board.rows, [](const BoardRow& row) { return row.isComparable && row.scored() > 1; });
+    if (!isRepeated) return shares;
+    if (columns.size() > 1) {
+        const Field &x = *columns[0].field, &y = *columns[1].field;
+        const double both =
+            varianceShare(board.rows, [&](const BoardRow& row) { return textOf(row, x) + '\n' + textOf(row, y); });
+        shares.push_back({.of = VarianceShare::Of::Interaction,
+                          .key = x.key,
+                          .with = y.key,
+                          .share = std::max(0.0, both - columns[0].share - columns[1].share)});
+    }
+    shares.push_back({.of = VarianceShare::Of::Seed, .share = std::max(0.0, 1 - between)});
+    return shares;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/board_map.h"
+#include "config/choices.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+using namespace gatelab;
+
+namespace {
+
+/// A group of runs of an LSTM, a seed for each score.
+BoardRow groupOf(std::int64_t units, double rate, std::initializer_list<double> scores) {
+    BoardRow row;
+    row.key = std::to_string(units) + ' ' + std::to_string(rate);
+    row.group.config.hiddenSize = units;
+    row.group.config.learningRate = rate;
+    double sum = 0;
+    for (const double score : scores) {
+        const auto seed = static_cast<std::int64_t>(row.seeds.size()) + 1;
+        row.seeds.push_back(
+            {.run = row.key + ' ' + std::to_string(seed), .seed = seed, .score = score, .counts = true});
+        sum += score;
+    }
+    if (scores.size() > 0) row.score = sum / static_cast<double>(scores.size());
+    return row;
+}
+
+Board boardOf(std::vector<BoardRow> rows) {
+    Board board;
+    board.rows = std::move(rows);
+    board.base = 0;
+    board.columns = {"hidden_size", "learning_rate"};
+    return board;
+}
+
+/// Three of four pairs of values, the base first.
+Board threeOfFour() {
+    return boardOf({groupOf(16, 0.01, {0.4, 0.6}), groupOf(8, 0.01, {1, 1, 1, 1}), groupOf(16, 0.1, {2, 2, 2, 2})});
+}
+
+std::vector<std::int64_t> seedsOf(const std::vector<ExperimentConfig>& runs) {
+    std::vector<std::int64_t> seeds;
+    for (const ExperimentConfig& run : runs) seeds.push_back(run.seed);
+    return seeds;
+}
+
+void compare(double share, double expected) {
+    QVERIFY2(std::abs(share - expected) < 1e-12, qPrintable(QStringLiteral("%1").arg(share)));
+}
+
+}  // namespace
+
+/// The groups beside the base as a grid over two settings, and what explains the scores.
+class TestBoardMap : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void groupsLieByTheirValues() {
+        const Board board = threeOfFour();
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        QVERIFY((map.xValues == std::vector<FieldValue>{0.01, 0.1}));
+        QVERIFY((map.yValues == std::vector<FieldValue>{std::int64_t{8}, std::int64_t{16}}));
+        QCOMPARE(map.columns(), std::size_t{2});
+        QCOMPARE(map.rows(), std::size_t{2});
+        QCOMPARE(map.at(0, 0).row, 1);
+        QCOMPARE(map.at(1, 0).row, -1);  // 8 units at 0.1 have not run
+        QCOMPARE(map.at(0, 1).row, 0);
+        QCOMPARE(map.at(1, 1).row, 2);
+        QCOMPARE(map.at(0, 1).score, 0.5);
+        QCOMPARE(map.at(0, 1).seeds, std::size_t{2});
+        QVERIFY(std::isnan(map.at(1, 0).score));
+        QCOMPARE(map.best, 0.5);
+        QCOMPARE(map.worst, 2.0);
+        QVERIFY(map.isLog && map.isTrainable);
+        QCOMPARE(map.ink(0.5), 1.0);
+        QCOMPARE(map.ink(1), 0.5);  // by logarithms
+        QCOMPARE(map.ink(2), 0.0);
+        QVERIFY(std::isnan(map.ink(BoardRow::kNone)));
+    }
+
+    void whatDiffersElsewhereIsNotOnTheMap() {
+        Board board = threeOfFour();
+        board.rows[1].group.config.batchSize = 32;
+        QCOMPARE(mapOf(board, "learning_rate", "hidden_size").rows(), std::size_t{1});
+        board.rows[1].group.config.batchSize = ExperimentConfig{}.batchSize;
+        board.rows[1].group.start = "weights.safetensors";
+        QCOMPARE(mapOf(board, "learning_rate", "hidden_size").rows(), std::size_t{1});
+        board.rows[1].group.start.clear();
+        board.rows[1].group.config.huberDelta = 3;  // without an effect, as the loss is another one
+        QCOMPARE(mapOf(board, "learning_rate", "hidden_size").rows(), std::size_t{2});
+        board.rows[0].group.start = "weights.safetensors";
+        QVERIFY(!mapOf(board, "learning_rate", "hidden_size").isTrainable);
+    }
+
+    void theBaseKeepsItsCell() {
+        Board board = threeOfFour();
+        BoardRow twin = groupOf(16, 0.01, {3, 3, 3});
+        twin.group.config.huberDelta = 3;
+        board.rows.push_back(twin);
+        QCOMPARE(mapOf(board, "learning_rate", "hidden_size").at(0, 1).row, 0);
+        board.base = 1;
+        QCOMPARE(mapOf(board, "learning_rate", "hidden_size").at(0, 1).row, 3);  // of others the one with more scores
+    }
+
+    void oneValueIsOneCell() {
+        const Board board = boardOf({groupOf(16, 0.01, {0.5})});
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        QCOMPARE(map.columns(), std::size_t{1});
+        QCOMPARE(map.rows(), std::size_t{1});
+        QCOMPARE(map.at(0, 0).row, 0);
+        QCOMPARE(map.ink(0.5), 1.0);
+        QVERIFY(varianceShares(board).empty());
+    }
+
+    void aMapMayHaveOneAxisOrNone() {
+        const Board board = threeOfFour();
+        for (const char* y : {"", "learning_rate", "nothing"}) {
+            const BoardMap map = mapOf(board, "learning_rate", y);
+            QVERIFY(!map.y);
+            QCOMPARE(map.rows(), std::size_t{1});
+            QCOMPARE(map.columns(), std::size_t{2});
+        }
+        QVERIFY(!mapOf(board, "nothing", "hidden_size").x);
+        QCOMPARE(mapOf(board, "nothing", "hidden_size").rows(), std::size_t{0});
+        Board baselines;
+        baselines.rows.push_back({.key = "baseline:linear", .method = "linear"});
+        QVERIFY(!mapOf(baselines, "learning_rate", "hidden_size").x);
+    }
+
+    void negativeLossesAreScaledStraight() {
+        const Board board = boardOf({groupOf(16, 0.01, {-3}), groupOf(16, 0.1, {1}), groupOf(8, 0.1, {-1})});
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        QVERIFY(!map.isLog);
+        QCOMPARE(map.best, -3.0);
+        QCOMPARE(map.ink(-1), 0.5);
+    }
+
+    void theHighestAccuracyIsTheBest() {
+        Board board = threeOfFour();
+        board.lowerIsBetter = false;
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        QCOMPARE(map.best, 2.0);
+        QCOMPARE(map.ink(1), 0.5);
+    }
+
+    void whatHasNoScoreHasNoInk() {
+        Board board = threeOfFour();
+        for (BoardSeed& seed : board.rows[1].seeds) seed.counts = false;  // as of runs that go on
+        board.rows[2].isComparable = false;
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        QCOMPARE(map.at(0, 0).row, 1);
+        QVERIFY(std::isnan(map.at(0, 0).score));
+        QVERIFY(std::isnan(map.at(1, 1).score));
+        QCOMPARE(map.worst, 0.5);
+    }
+
+    void choicesKeepTheirOrder() {
+        std::vector<BoardRow> rows;
+        for (const Choice& cell : cellChoices()) {
+            rows.insert(rows.begin(), groupOf(16, 0.01, {1}));
+            rows.front().group.config.cell = cell.key;
+        }
+        const BoardMap map = mapOf(boardOf(rows), "cell", "");
+        QCOMPARE(map.columns(), std::size(cellChoices()));
+        for (std::size_t i = 0; i < map.columns(); ++i)
+            QCOMPARE(std::get<std::string>(map.xValues[i]), std::string(cellChoices()[i].key));
+    }
+
+    void whatHasNotRunHasSettingsAndSeeds() {
+        Board board = threeOfFour();
+        board.rows[0].group.config.name = "mine";
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        const ExperimentConfig config = cellConfig(board, map, 1, 0);
+        QCOMPARE(config.hiddenSize, 8);
+        QCOMPARE(config.learningRate, 0.1);
+        QVERIFY(config.name.empty());
+        QCOMPARE(usualSeeds(board, map, 0), std::size_t{4});
+        QCOMPARE(usualSeeds(board, map, 1), std::size_t{4});  // 2 and 4 are as frequent
+        QCOMPARE(usualSeeds(board, map, 7), std::size_t{4});  // of all rows
+        // Those of the base first: they make pairs.
+        board.rows[0].seeds[1].seed = 7;
+        const std::vector<ExperimentConfig> runs = cellRuns(board, map, 1, 0, 4);
+        QVERIFY((seedsOf(runs) == std::vector<std::int64_t>{1, 7, 8, 9}));
+        QVERIFY((seedsOf(cellRuns(board, map, 1, 0, 1)) == std::vector<std::int64_t>{1}));
+        for (const ExperimentConfig& run : runs) QVERIFY(sameSetting(run, config));
+    }
+
+    void whatWaitsIsCountedInItsCell() {
+        const Board board = threeOfFour();
+        const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
+        std::vector<ExperimentConfig> waiting = cellRuns(board, map, 1, 0, 2);
+        waiting.push_back(board.rows[0].group.config);
+        waiting.push_back(board.rows[0].group.config);
+        waiting.back().batchSize = 32;  // on no map of these
+        for (ExperimentConfig& config : waiting) config = settingOf(config);
+        QVERIFY((waitingCells(board, map, waiting) == std::vector<std::size_t>{0, 2, 1, 0}));
+        QVERIFY((waitingCells(board, map, {}) == std::vector<std::size_t>{0, 0, 0, 0}));
+    }
+
+    void numbersAreTheUsualAxes() {
+        Board board = threeOfFour();
+        board.rows[1].group.config.cell = "gru";
+        board.rows[2].group.config.cell = "gru";
+        board.columns = {"cell", "hidden_size", "learning_rate"};
+        // 2 against 0.5 and 1 lies further off than 1 against 0.5 and 2.
+        QCOMPARE(usualMapAxes(board), (std::pair<std::string, std::string>{"learning_rate", "hidden_size"}));
+        board.columns = {"cell", "hidden_size"};
+        QCOMPARE(usualMapAxes(board), (std::pair<std::string, std::string>{"hidden_size", "cell"}));
+        board.columns = {};
+        QCOMPARE(usualMapAxes(board), (std::pair<std::string, std::string>{}));
+    }
+
+    /// Sums of squares by hand: all 24, between units 8, between rates 0, between cells 16, within cells 8.
+    void sharesAddUp() {
+        const auto shares = [](double (*scale)(double)) {
+            const auto group = [&](std::int64_t units, double rate, double a, double b) {
+                return groupOf(units, rate, {scale(a), scale(b)});
+            };
+            return varianceShares(
+                boardOf({group(8, 0.1, -1, -3), group(8, 0.2, 1, -1), group(16, 0.1, 3, 1), group(16, 0.2, 1, -1)}));
+        };
+        // Negative losses as they are, positive ones by their logarithms.
+        for (const std::vector<VarianceShare>& parts :
+             {shares([](double score) { return score; }), shares([](double score) { return std::exp(score); })}) {
+            QCOMPARE(parts.size(), std::size_t{4});
+            QCOMPARE(parts[0].key, std::string("hidden_size"));
+            compare(parts[0].share, 1.0 / 3);
+            QCOMPARE(parts[1].key, std::string("learning_rate"));
+            compare(parts[1].share, 0);
+            QCOMPARE(parts[2].of, VarianceShare::Of::Interaction);
+            QCOMPARE(parts[2].with, std::string("learning_rate"));
+            compare(parts[2].share, 1.0 / 3);
+            QCOMPARE(parts[3].of, VarianceShare::Of::Seed);
+            compare(parts[3].share, 1.0 / 3);
+        }
+    }
+
+    void twoSettingsThatChangeTogetherHaveNoInteraction() {
+        const std::vector<VarianceShare> parts =
+            varianceShares(boardOf({groupOf(8, 0.1, {-1, 1}), groupOf(16, 0.2, {1, 3})}));
+        // All 8, between the two groups 4.
+        QCOMPARE(parts.size(), std::size_t{4});
+        compare(parts[0].share, 0.5);
+        compare(parts[1].share, 0.5);
+        compare(parts[2].share, 0);
+        compare(parts[3].share, 0.5);
+    }
+
+    void oneSeedEachSaysNothingOfTheSeed() {
+        const std::vector<VarianceShare> parts =
+            varianceShares(boardOf({groupOf(8, 0.1, {1}), groupOf(16, 0.1, {2}), groupOf(16, 0.2, {3})}));
+        QCOMPARE(parts.size(), std::size_t{2});
+        QVERIFY(std::ranges::all_of(parts,
+                                    [](const VarianceShare& part) { return part.of == VarianceShare::Of::Setting; }));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestBoardMap)
+#include "tst_board_map.moc"

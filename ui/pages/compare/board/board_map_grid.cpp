@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/board/board_map_grid.h"
+
+#include "common/field_text.h"
+#include "common/texts.h"
+#include "runs/run_actions.h"
+#include "store/run_name.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QtMath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kWidth = 86, kLeastWidth = 48, kHeight = 58, kLeastHeight = 36;
+constexpr QPoint kNowhere{-1, -1};
+
+std::size_t column(QPoint place) { return static_cast<std::size_t>(place.x()); }
+std::size_t line(QPoint place) { return static_cast<std::size_t>(place.y()); }
+
+/// What the name of a model says by itself.
+bool isInName(const Field& field) {
+    static constexpr std::array<std::string_view, 4> kKeys = {"cell", "layers", "hidden_size", "bidirectional"};
+    return std::ranges::find(kKeys, field.key) != kKeys.end();
+}
+
+}  // namespace
+
+BoardMapGrid::BoardMapGrid(Theme& theme, RunBoard& board, QWidget* parent)
+    : QWidget(parent), theme_(&theme), board_(&board) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    connect(&board, &RunBoard::selectionChanged, this, qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, &BoardMapGrid::refresh);
+}
+
+void BoardMapGrid::setAxes(const std::string& x, const std::string& y) {
+    x_ = x;
+    y_ = y;
+    refresh();
+}
+
+void BoardMapGrid::setWaiting(std::vector<ExperimentConfig> settings) {
+    waiting_ = std::move(settings);
+    refresh();
+}
+
+void BoardMapGrid::refresh() {
+    map_ = mapOf(board_->board(), x_, y_);
+    waits_ = waitingCells(board_->board(), map_, waiting_);
+    const QPoint last(static_cast<int>(map_.columns()) - 1, static_cast<int>(map_.rows()) - 1);
+    for (QPoint* place : {&focus_, &anchor_})
+        *place = {std::clamp(place->x(), 0, std::max(0, last.x())), std::clamp(place->y(), 0, std::max(0, last.y()))};
+    if (!isPlace(hover_)) hover_ = kNowhere;
+    setAccessibleName(!map_.x   ? tr("Map")
+                      : !map_.y ? tr("Map of the score by %1").arg(settingWord(*map_.x))
+                                : tr("Map of the score by %1 and %2").arg(settingWord(*map_.x), settingWord(*map_.y)));
+    setAccessibleDescription(isPlace(focus_) ? describe(focus_) : QString());
+    const auto columns = static_cast<double>(map_.columns()), rows = static_cast<double>(map_.rows());
+    setMinimumSize(qCeil(labelWidth() + columns * (scaled(kLeastWidth) + kGap)),
+                   qCeil(rows * (scaled(kLeastHeight) + kGap) + scaled(kLabels + kName)));
+    updateGeometry();
+    update();
+}
+
+double BoardMapGrid::scaled(double px) const { return px * theme_->textScale(); }
+
+double BoardMapGrid::labelWidth() const {
+    if (!map_.x) return 0;
+    const QFontMetrics metrics(theme_->font(11));
+    double widest = scaled(28);
+    if (map_.y) {
+        widest = std::max<double>(widest, metrics.horizontalAdvance(settingWord(*map_.y)));
+        for (const FieldValue& value : map_.yValues)
+            widest = std::max<double>(widest, metrics.horizontalAdvance(displayValue(*map_.y, value)));
+    }
+    return std::min(widest, scaled(120)) + scaled(kBeside);
+}
+
+QSize BoardMapGrid::sizeHint() const {
+    if (!map_.x) return QSizeF(scaled(400), scaled(120)).toSize();
+    const auto columns = static_cast<double>(map_.columns()), rows = static_cast<double>(map_.rows());
+    return {qCeil(labelWidth() + columns * (scaled(kWidth) + kGap)),
+            qCeil(rows * (scaled(kHeight) + kGap) + scaled(kLabels + kName))};
+}
+
+BoardMapGrid::Frame BoardMapGrid::frame() const {
+    const auto columns = static_cast<double>(map_.columns()), rows = static_cast<double>(map_.rows());
+    Frame frame{.left = labelWidth()};
+    frame.width = std::clamp(std::floor((width() - frame.left) / columns - kGap), scaled(kLeastWidth), scaled(kWidth));
+    frame.height = std::clamp(std::floor((height() - scaled(kLabels + kName)) / rows - kGap), scaled(kLeastHeight),
+                              scaled(kHeight));
+    return frame;
+}
+
+QRect BoardMapGrid::cellRect(QPoint place) const {
+    const Frame frame = this->frame();
+    const auto fromTop = static_cast<double>(static_cast<int>(map_.rows()) - 1 - place.y());
+    // The frame of the best one lies a pixel outside.
+    return QRectF(frame.left + place.x() * (frame.width + kGap), 1 + fromTop * (frame.height + kGap), frame.width,
+                  frame.height)
+        .toRect();
+}
+
+QPoint BoardMapGrid::placeAt(QPoint at) const {
+    for (int y = 0; y < static_cast<int>(map_.rows()); ++y)
+        for (int x = 0; x < static_cast<int>(map_.columns()); ++x)
+            if (cellRect({x, y}).adjusted(-1, -1, 1, 1).contains(at)) return {x, y};
+    return kNowhere;
+}
+
+bool BoardMapGrid::isPlace(QPoint place) const {
+    return place.x() >= 0 && place.y() >= 0 && column(place) < map_.columns() && line(place) < map_.rows();
+}
+
+const BoardMapCell& BoardMapGrid::cellAt(QPoint place) const { return map_.at(column(place), line(place)); }
+
+const BoardRow* BoardMapGrid::rowAt(QPoint place) const {
+    const int row = cellAt(place).row;
+    return row < 0 ? nullptr : &board_->board().rows[static_cast<std::size_t>(row)];
+}
+
+std::size_t BoardMapGrid::waitingAt(QPoint place) const { return waits_[line(place) * map_.columns() + column(place)]; }
+
+bool BoardMapGrid::isTrainable(QPoint place) const {
+    return map_.isTrainable && cellAt(place).row < 0 && waitingAt(place) == 0;
+}
+
+std::vector<QPoint> BoardMapGrid::spanned() const {
+    std::vector<QPoint> places;
+    if (!isPlace(focus_) || !isPlace(anchor_)) return places;
+    const auto [left, right] = std::minmax(focus_.x(), anchor_.x());
+    const auto [low, high] = std::minmax(focus_.y(), anchor_.y());
+    for (int y = low; y <= high; ++y)
+        for (int x = left; x <= right; ++x) places.emplace_back(x, y);
+    return places;
+}
+
+double BoardMapGrid::progressOf(QPoint place) const {
+    const BoardRow& row = *rowAt(place);
+    double done = 0;
+    for (const BoardSeed& seed : row.seeds) {
+        if (!isGoingOn(seed.state)) {
+            done += 1;
+            continue;
+        }
+        const auto run = std::ranges::find(board_->runs(), seed.run, &RunSummary::id);
+        if (run != board_->runs().end() && run->epochs > 0)
+            done += std::clamp(static_cast<double>(run->epoch) / static_cast<double>(run->epochs), 0.0, 1.0);
+    }
+    return done / static_cast<double>(row.seeds.size() + waitingAt(place));
+}
+
+QString BoardMapGrid::withValues(QString name, const ExperimentConfig& config) const {
+    for (const Field* field : {map_.x, map_.y})
+        if (field && !isInName(*field))
+            name += tr(", %1 %2").arg(settingWord(*field), displayValue(*field, fieldValue(config, *field)));
+    return name;
+}
+
+QString BoardMapGrid::describe(QPoint place) const {
+    const BoardMapCell& cell = cellAt(place);
+    if (const BoardRow* row = rowAt(place)) {
+        QStringList lines{withValues(board_->nameOf(*row), row->group.config)};
+        if (row->isLive()) lines << tr("%1 % of its runs done").arg(std::lround(100 * progressOf(place)));
+        if (std::isfinite(cell.score))
+            lines << tr("%1 %2, %3")
+                         .arg(board_->scoreName(), formatNumber(cell.score, 3),
+                              tr("%n seed(s)", nullptr, static_cast<int>(cell.seeds)));
+        else if (!row->isLive())
+            lines << tr("No score");
+        if (std::isfinite(cell.score) && std::isfinite(row->low))
+            lines << tr("95 %: %1 to %2").arg(formatNumber(row->low, 3), formatNumber(row->high, 3));
+        return lines.join(QLatin1Char('\n'));
+    }
+    const ExperimentConfig config = cellConfig(board_->board(), map_, column(place), line(place));
+    BoardRow wanted;
+    wanted.group.config = config;
+    wanted.group.name = runName(config);
+    const QString name = withValues(board_->titleOf(wanted), config);
+    if (const std::size_t waits = waitingAt(place); waits > 0)
+        return name + QLatin1Char('\n') + tr("%n run(s) wait", nullptr, static_cast<int>(waits));
+    if (!map_.isTrainable) return name + QLatin1Char('\n') + tr("Not run: the base began with given weights");
+    const int seeds = static_cast<int>(usualSeeds(board_->board(), map_, line(place)));
+    return tr("Train %1").arg(name) + QLatin1Char('\n') + tr("%n seed(s)", nullptr, seeds) +
+           (seeds > 1 ? tr(". Ctrl+click: 1 seed") : QString());
+}
+
+bool BoardMapGrid::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (const QPoint place = placeAt(help->pos()); isPlace(place))
+            QToolTip::showText(help->globalPos(), describe(place), this, cellRect(place));
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    // Space is a command of the window elsewhere.
+    if (event->type() == QEvent::ShortcutOverride)
+        if (auto* key = static_cast<QKeyEvent*>(event);
+            key->key() == Qt::Key_Space && !(key->modifiers() & ~Qt::ControlModifier)) {
+            event->accept();
+            return true;
+        }
+    return QWidget::event(event);
+}
+
+void BoardMapGrid::point(QPoint place, bool spans) {
+    if (!isPlace(place)) return;
+    focus_ = place;
+    if (!spans) anchor_ = place;
+    setAccessibleDescription(describe(place));
+    update();
+}
+
+void BoardMapGrid::act(bool one) {
+    if (!isPlace(focus_)) return;
+    const bool isOne = focus_ == anchor_;
+    std::vector<QPoint> places = spanned();
+    std::erase_if(places, [this](QPoint place) { return !isTrainable(place); });
+    anchor_ = focus_;
+    update();
+    if (!places.empty())
+        Q_EMIT wanted(places, one);
+    else if (const int row = cellAt(focus_).row; isOne && row >= 0)
+        Q_EMIT turned(row);
+}
+
+void BoardMapGrid::mousePressEvent(QMouseEvent* event) {
+    const QPoint place = placeAt(event->position().toPoint());
+    if (event->button() != Qt::LeftButton || !isPlace(place)) return QWidget::mousePressEvent(event);
+    byKeyboard_ = false;
+    isPressed_ = true;
+    point(place, false);
+}
+
+void BoardMapGrid::mouseMoveEvent(QMouseEvent* event) {
+    const QPoint place = placeAt(event->position().toPoint());
+    // From a hatched cell a part is spanned, from another one nothing.
+    if (isPressed_ && isPlace(place) && isTrainable(anchor_)) point(place, true);
+    if (place == hover_) return;
+    hover_ = place;
+    setCursor(isPlace(place) && (rowAt(place) || isTrainable(place)) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    update();
+}
+
+void BoardMapGrid::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !std::exchange(isPressed_, false)) return;
+    // Back out of it: beside all cells, of one that has run beside that cell.
+    const QPoint place = placeAt(event->position().toPoint());
+    if (place == focus_) return act(event->modifiers().testFlag(Qt::ControlModifier));
+    anchor_ = focus_;
+    update();
+}
+
+void BoardMapGrid::keyPressEvent(QKeyEvent* event) {
+    const int last = static_cast<int>(map_.columns()) - 1;
+    const auto step = [&]() -> QPoint {
+        switch (event->key()) {
+            case Qt::Key_Left:
+                return focus_ - QPoint(1, 0);
+            case Qt::Key_Right:
+                return focus_ + QPoint(1, 0);
+            case Qt::Key_Up:
+                return focus_ + QPoint(0, 1);
+            case Qt::Key_Down:
+                return focus_ - QPoint(0, 1);
+            case Qt::Key_Home:
+                return {0, focus_.y()};
+            case Qt::Key_End:
+                return {last, focus_.y()};
+            default:
+                return kNowhere;
+        }
+    };
+    const bool isArrow = event->key() >= Qt::Key_Home && event->key() <= Qt::Key_Down;
+    if (isArrow) {
+        byKeyboard_ = true;
+        point(step(), event->modifiers().testFlag(Qt::ShiftModifier));
+        return update();
+    }
+    if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        byKeyboard_ = true;
+        return act(event->modifiers().testFlag(Qt::ControlModifier));
+    }
+    if (event->key() == Qt::Key_Escape && (isPressed_ || focus_ != anchor_)) {
+        isPressed_ = false;
+        focus_ = anchor_;
+        return update();
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void BoardMapGrid::focusInEvent(QFocusEvent* event) {
+    if (event->reason() == Qt::MouseFocusReason) byKeyboard_ = false;
+    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) byKeyboard_ = true;
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void BoardMapGrid::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void BoardMapGrid::leaveEvent(QEvent* event) {
+    hover_ = kNowhere;
+    QWidget::leaveEvent(event);
+    update();
+}
+
+}  // namespace gatelab
