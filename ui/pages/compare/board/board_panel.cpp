@@ -59,10 +59,10 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
       model_(new BoardModel(board, runs, this)),
       tray_(new BoardTray(theme, board, *model_)),
       table_(new BoardTable(theme, board, *model_, preferences)),
-      job_(new BackgroundJob(this)),
-      drawer_(new RunDrawer(theme, runs, queue, board, this)),
+      drawer_(new RunDrawer(theme, board, runs, this)),
       problem_(makeLabel({}, "error")),
-      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No run on this data yet."))) {
+      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No run on this data yet."))),
+      job_(new BackgroundJob(this)) {
     drawer_->hide();
     makeBar();
     auto* card = new Card;
