@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/group_runs.h"
 
-#include "app/run_order.h"
 #include "base/clock.h"
 #include "store/workspace.h"
 #include "worker/disk_wait.h"
@@ -41,7 +40,7 @@ struct Training {
 
 class GroupTrainer {
 public:
-    GroupTrainer(Engine& engine, const std::vector<GroupRun>& runs, const GroupTraining& how)
+    GroupTrainer(Engine& engine, const std::vector<RunOrder>& runs, const GroupTraining& how)
         : engine_(engine),
           runs_(runs),
           how_(how),
@@ -76,11 +75,11 @@ private:
     /// Begins the next one where there is room for it. False: not now.
     bool begins() {
         if (next_ == runs_.size() || isOver()) return false;
-        const GroupRun& run = runs_[next_];
         if (!needs_) {
-            ExperimentConfig here = run.config;
+            const RunOrder& order = runs_[next_];
+            ExperimentConfig here = order.config;
             here.isolated = false;  // as this command trains
-            needs_.emplace(engine_.needs(here, how_.data, how_.weights, group_.shared()));
+            needs_.emplace(engine_.needs(here, order.data, order.startWeights, group_.shared()));
         }
         if (needs_->ok() && !group_.hasRoomFor(**needs_)) return false;
         const auto needs = std::move(*std::exchange(needs_, std::nullopt));
@@ -88,20 +87,18 @@ private:
         ends_[place].begun = true;
         if (!needs.ok()) return refuse(place, needs.error());
         if (place == 0) printGroup(*needs);
-        RunRequest request{run.config, needs->data, nullptr, {}, how_.weights};
-        if (how_.workspace != nullptr) {
-            auto opened = openRun(engine_, *how_.workspace,
-                                  {.config = run.config,
-                                   .data = needs->data,
-                                   .parent = run.repeatsFirst ? first_ : run.parent,
-                                   .startWeights = how_.weights,
-                                   .name = run.name});
-            if (!opened.ok()) return isFull_ = exitCode(opened.error().code) == kStorage, refuse(place, opened.error());
-            request = std::move(opened->request);
+        RunOrder order = runs_[place];
+        order.data = needs->data;
+        if (how_.repeatsFirst) order.parent = first_;
+        auto opened = openRun(engine_, how_.workspace, order);
+        if (!opened.ok()) return isFull_ = exitCode(opened.error().code) == kStorage, refuse(place, opened.error());
+        RunRequest& request = opened->request;
+        std::filesystem::path folder;
+        if (request.record) {
+            folder = request.record->folder();
             ends_[place].run = request.record->id();
             if (first_.empty()) first_ = ends_[place].run;
         }
-        const auto folder = request.record ? request.record->folder() : std::filesystem::path();
         auto started = group_.start(std::move(request), *needs);
         if (!started.ok()) return refuse(place, started.error());
         training_.emplace(*started, Training{place, folder, DiskWait(folder, how_.diskPatience)});
@@ -192,10 +189,10 @@ private:
         std::fflush(stdout);
     }
     [[nodiscard]] std::string nameOf(std::size_t place) const {
-        const GroupRun& run = runs_[place];
-        return !run.name.empty() ? run.name
-                                 : (run.config.name.empty() ? modelName(run.config) : run.config.name) + " · seed " +
-                                       std::to_string(run.config.seed);
+        const RunOrder& order = runs_[place];
+        return !order.name.empty() ? order.name
+                                   : (order.config.name.empty() ? modelName(order.config) : order.config.name) +
+                                         " · seed " + std::to_string(order.config.seed);
     }
     void say(std::size_t place, const std::string& what) {
         line_.end();
@@ -273,7 +270,7 @@ private:
     }
 
     Engine& engine_;
-    const std::vector<GroupRun>& runs_;
+    const std::vector<RunOrder>& runs_;
     const GroupTraining& how_;
     TrainingGroup group_;
     std::vector<GroupRunEnd> ends_;
@@ -289,7 +286,7 @@ private:
 
 }  // namespace
 
-std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<GroupRun>& runs, const GroupTraining& how) {
+std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<RunOrder>& runs, const GroupTraining& how) {
     return GroupTrainer(engine, runs, how).train();
 }
 
