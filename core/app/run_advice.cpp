@@ -36,16 +36,10 @@ constexpr int kFewSeeds = 3;  ///< fewer make no deviation worth its name
 constexpr std::int64_t kMinEpochs = 4;
 constexpr std::size_t kNewestRuns = 400;
 
-Phrase figure(double value, int digits = 3) {
-    const std::string written = numberText(value, digits);
-    return Text{kNumberContext, written.c_str()};
-}
+Phrase figure(double value, int digits = 3) { return numberPhrase(numberText(value, digits)); }
 Phrase percent(double share) { return figure(100 * share, 2); }
 
-Phrase rate(const Facts& f) {
-    const std::string written = formatFieldValue(f.config.learningRate);
-    return Text{kNumberContext, written.c_str()};
-}
+Phrase rate(const Facts& f) { return numberPhrase(formatFieldValue(f.config.learningRate)); }
 
 const EpochLosses* best(const Facts& f) {
     const EpochLosses* found = nullptr;
