@@ -133,20 +133,15 @@ Result<int> train(const VerdictOptions& options, Workspace& workspace, const Ver
     if (!engine.ok()) return engine.error();
     if (auto limited = limitMemory(plan.missing.front(), (*engine)->info()); !limited.ok()) return limited.error();
     installSignals();
-    std::vector<GroupRun> runs;
+    std::vector<RunOrder> runs;
     for (const ExperimentConfig& config : plan.missing) {
         const RunGroup& like =
             sameSetting(config, question.challenger()->config) ? *question.challenger() : *question.base();
-        runs.push_back({config, {}, like.ids.front()});
+        runs.push_back({.config = config, .parent = like.ids.front()});
     }
-    return exitCode(trainGroup(**engine, runs,
-                               {&workspace,
-                                {},
-                                {},
-                                options.group.limits(),
-                                options.json,
-                                options.quiet,
-                                std::chrono::seconds(options.diskWait)}));
+    return exitCode(trainGroup(
+        **engine, runs,
+        {&workspace, options.group.limits(), options.json, options.quiet, std::chrono::seconds(options.diskWait)}));
 }
 
 int verdict(const VerdictOptions& options) {

@@ -44,17 +44,11 @@ constexpr int kFewSeeds = 3;  ///< fewer make no deviation worth its name
 constexpr std::int64_t kMinEpochs = 4;
 constexpr std::size_t kNewestRuns = 400;
 
-Phrase figure(double value, int digits = 3) {
-    const std::string written = numberText(value, digits);
-    return Text{kNumberContext, written.c_str()};
-}
+Phrase figure(double value, int digits = 3) { return numberPhrase(numberText(value, digits)); }
 Phrase percent(double share) { return figure(100 * share, 2); }
 
 /// As it would be typed.
-Phrase setting(double value) {
-    const std::string written = formatFieldValue(value);
-    return Text{kNumberContext, written.c_str()};
-}
+Phrase setting(double value) { return numberPhrase(formatFieldValue(value)); }
 Phrase rate(const Facts& f) { return setting(f.config.learningRate); }
 
 const EpochLosses* best(const Facts& f) {

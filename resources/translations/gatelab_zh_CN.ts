@@ -1821,6 +1821,21 @@
     </message>
 </context>
 <context>
+    <name>Duration</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+</context>
+<context>
     <name>Experiment</name>
     <message>
         <source>line %1, column %2</source>
@@ -7897,20 +7912,12 @@
         <translation>比%1差：误差为其 %2 倍。</translation>
     </message>
     <message>
-        <source>forecast %1, measured %2, %3 %</source>
-        <translation>预测 %1，实测 %2，误差 %3 %</translation>
-    </message>
-    <message>
         <source>Worse than %1: accuracy %2 instead of %3.</source>
         <translation>差于 %1：准确率为 %2，而非 %3。</translation>
     </message>
     <message>
         <source>The best baseline, %1: accuracy %3; this run: %2.</source>
         <translation>最佳基线 %1 的准确率为 %3；本次运行为 %2。</translation>
-    </message>
-    <message>
-        <source>Memory forecast in all</source>
-        <translation>内存预测总计</translation>
     </message>
     <message>
         <source>standardised scale</source>
@@ -7933,14 +7940,6 @@
         <translation>测试集，%1</translation>
     </message>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>since the last resume</source>
-        <translation>自上次恢复以来</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -7953,28 +7952,12 @@
         <translation>%1（%3 个训练样本中的 %2 个）</translation>
     </message>
     <message>
-        <source>Whole process</source>
-        <translation>整个进程</translation>
-    </message>
-    <message>
         <source>%1 (band of %2 %)</source>
         <translation>%1（带宽 %2 %）</translation>
     </message>
     <message>
-        <source>Tensor memory</source>
-        <translation>张量内存</translation>
-    </message>
-    <message>
         <source>no validation part</source>
         <translation>没有验证集</translation>
-    </message>
-    <message>
-        <source>Process without the window</source>
-        <translation>进程（不含窗口）</translation>
-    </message>
-    <message>
-        <source>the whole process, %1, less the window&apos;s own %2</source>
-        <translation>整个进程 %1，减去窗口自身的 %2</translation>
     </message>
 </context>
 <context>
@@ -8035,16 +8018,127 @@
 <context>
     <name>RunIdentity</name>
     <message>
-        <source>Data, SHA-256</source>
-        <translation>数据 SHA-256</translation>
+        <source>disturbed from %1 to %2: %3</source>
+        <translation>从 %1 到 %2 受干扰：%3</translation>
     </message>
     <message>
-        <source>Recipe, SHA-256</source>
-        <translation>预处理步骤 SHA-256</translation>
+        <source>undisturbed</source>
+        <translation>未受干扰</translation>
     </message>
     <message>
-        <source>Settings, SHA-256</source>
-        <translation>设置 SHA-256</translation>
+        <source>undisturbed so far</source>
+        <translation>至今未受干扰</translation>
+    </message>
+    <message>
+        <source>not watched: trained by an older program</source>
+        <translation>未监测：由较旧的程序训练</translation>
+    </message>
+    <message>
+        <source>not watched: too short</source>
+        <translation>未监测：时间太短</translation>
+    </message>
+</context>
+<context>
+    <name>RunReport</name>
+    <message>
+        <source>cuDNN %1</source>
+        <translation>cuDNN %1</translation>
+    </message>
+    <message>
+        <source>oneDNN %1</source>
+        <translation>oneDNN %1</translation>
+    </message>
+    <message>
+        <source>LibTorch %1</source>
+        <translation>LibTorch %1</translation>
+    </message>
+    <message>
+        <source>Tensor memory</source>
+        <translation>张量内存</translation>
+    </message>
+    <message>
+        <source>since the last resume</source>
+        <translation>自上次恢复以来</translation>
+    </message>
+    <message>
+        <source>Memory forecast in all</source>
+        <translation>内存预测总计</translation>
+    </message>
+    <message>
+        <source>Process without the window</source>
+        <translation>进程（不含窗口）</translation>
+    </message>
+    <message>
+        <source>Whole process</source>
+        <translation>整个进程</translation>
+    </message>
+    <message>
+        <source>the whole process, %1, less the window&apos;s own %2</source>
+        <translation>整个进程 %1，减去窗口自身的 %2</translation>
+    </message>
+    <message>
+        <source>forecast %1, measured %2, %3</source>
+        <translation>预测 %1，实测 %2，误差 %3</translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>每轮用时</translation>
+    </message>
+    <message>
+        <source>Estimated time per epoch</source>
+        <translation>每轮用时（预计）</translation>
+    </message>
+    <message>
+        <source>Estimation error</source>
+        <translation>预计误差</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>计时</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>每秒样本数</translation>
+    </message>
+    <message>
+        <source>mean over all steps so far, of the time in training steps, without evaluation and checkpoints</source>
+        <translation>到目前为止所有步的平均值，按训练步的时间计算，不含评估和检查点</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Implementation</source>
+        <translation>实现</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>disturbed for %1</source>
+        <translation>受干扰 %1</translation>
     </message>
     <message>
         <source>System</source>
@@ -8059,14 +8153,6 @@
         <translation>GPU 驱动</translation>
     </message>
     <message>
-        <source>disturbed from %1 to %2: %3</source>
-        <translation>从 %1 到 %2 受干扰：%3</translation>
-    </message>
-    <message>
-        <source>undisturbed</source>
-        <translation>未受干扰</translation>
-    </message>
-    <message>
         <source>Training file</source>
         <translation>训练文件</translation>
     </message>
@@ -8075,20 +8161,16 @@
         <translation>测试文件</translation>
     </message>
     <message>
-        <source>undisturbed so far</source>
-        <translation>至今未受干扰</translation>
+        <source>Data, SHA-256</source>
+        <translation>数据 SHA-256</translation>
     </message>
     <message>
-        <source>not watched: trained by an older program</source>
-        <translation>未监测：由较旧的程序训练</translation>
+        <source>Recipe, SHA-256</source>
+        <translation>预处理步骤 SHA-256</translation>
     </message>
     <message>
-        <source>not watched: too short</source>
-        <translation>未监测：时间太短</translation>
-    </message>
-    <message>
-        <source>disturbed for %1</source>
-        <translation>受干扰 %1</translation>
+        <source>Settings, SHA-256</source>
+        <translation>设置 SHA-256</translation>
     </message>
 </context>
 <context>
@@ -9014,16 +9096,8 @@
 <context>
     <name>Theme</name>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 d %2 h</source>
-        <translation>%1 天 %2 小时</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -15751,68 +15825,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>未绘制的样本</translation>
     </message>
     <message>
-        <source>Time per epoch</source>
-        <translation>每轮用时</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>Samples per second</source>
-        <translation>每秒样本数</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Implementation</source>
-        <translation>实现</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>精度</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation>引擎</translation>
-    </message>
-    <message>
         <source>More settings</source>
         <translation>更多设置</translation>
-    </message>
-    <message>
-        <source>Timing</source>
-        <translation>计时</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>mean over all steps so far, of the time in training steps, without evaluation and checkpoints</source>
-        <translation>到目前为止所有步的平均值，按训练步的时间计算，不含评估和检查点</translation>
-    </message>
-    <message>
-        <source>Estimated time per epoch</source>
-        <translation>每轮用时（预计）</translation>
-    </message>
-    <message>
-        <source>Estimation error</source>
-        <translation>预计误差</translation>
     </message>
 </context>
 <context>
