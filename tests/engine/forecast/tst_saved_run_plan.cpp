@@ -426,6 +426,22 @@ private Q_SLOTS:
         const Answer streamed = finished(stream);
         QVERIFY2(streamed.code == 0, streamed.err);
         QCOMPARE(streamed.out.trimmed().split('\n').size(), 1 + (20 - kLookback + 1) * kHorizon);
+        QVERIFY2(!streamed.err.contains("not like those of the training"), streamed.err);
+        // Rows in another unit are said once, as those of a file.
+        std::string other = "help,x\n";
+        for (int row = kRows - 40; row < kRows; ++row)
+            other += std::to_string(std::cos(0.3 * row)) + ',' + std::to_string(1000 * valueAt(row)) + '\n';
+        for (const bool json : {false, true}) {
+            QProcess unlike;
+            unlike.start(workerProgram(), QStringList{"forecast", id, "--stream", "--workspace", workspace} +
+                                              (json ? QStringList{"--json"} : QStringList()));
+            unlike.write(QByteArray::fromStdString(other));
+            unlike.closeWriteChannel();
+            const Answer said = finished(unlike);
+            QVERIFY2(said.code == 0 && said.err.count("they look like another unit") == 1, said.err);
+            QVERIFY2(said.out.count("{\"warning\":") == (json ? 1 : 0), said.out);
+            QVERIFY2(said.out.startsWith(json ? "{\"warning\":" : "row,step,target,forecast\n"), said.out);
+        }
         QProcess broken;
         broken.start(workerProgram(), {"forecast", id, "--stream", "--workspace", workspace});
         broken.write("help,x\n1,2\n1,abc\n");
