@@ -9298,8 +9298,12 @@
         <translation>误差在增大：最后一部分的误差是第一部分的 %1 倍；区间可能太窄</translation>
     </message>
     <message>
-        <source>the last window of &apos;%1&apos; lies beyond all values of the training part: the series has grown, and the intervals may be too narrow</source>
-        <translation>“%1”的最后一个窗口超出训练部分的所有值：序列已经增长，区间可能太窄</translation>
+        <source>the last window of &apos;%1&apos; lies above all values of the training part: the series has risen, and the intervals may be too narrow</source>
+        <translation>“%1”的最后一个窗口高于训练部分的所有值：序列已经上升，区间可能太窄</translation>
+    </message>
+    <message>
+        <source>the last window of &apos;%1&apos; lies below all values of the training part: the series has fallen, and the intervals may be too narrow</source>
+        <translation>“%1”的最后一个窗口低于训练部分的所有值：序列已经下降，区间可能太窄</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has only counts, whole numbers of zero or more: what would lie below zero is shown as zero</source>

@@ -187,6 +187,27 @@ private Q_SLOTS:
         }));
     }
 
+    // The last window lies beyond all that was trained on: which way is told as it is.
+    void aSeriesThatMovedHasRisenOrFallen() {
+        const std::string id = train(config({"standardise"}));
+        QVERIFY(!id.empty());
+        for (const int by : {0, 20, -20}) {
+            std::string text = "time,help,x\n";
+            for (int row = 0; row < 60; ++row)
+                text += hourText(row) + ',' + std::to_string(std::cos(0.3 * row)) + ',' +
+                        std::to_string(by + valueAt(row)) + '\n';
+            QVERIFY(writeFileDurably(path("moved.csv"), text).ok());
+            std::string notes;
+            for (const Phrase& note : take(ahead(id, read("moved.csv"), kHorizon)).future.notes)
+                notes += note.english() + '\n';
+            QVERIFY2(
+                (notes.find("above all values of the training part: the series has risen") != notes.npos) == (by > 0) &&
+                    (notes.find("below all values of the training part: the series has fallen") != notes.npos) ==
+                        (by < 0),
+                notes.c_str());
+        }
+    }
+
     // Of counts nothing is forecast below zero.
     void countsStayAtOrAboveZero() {
         std::string text = "time,x\n";
