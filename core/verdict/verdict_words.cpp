@@ -209,8 +209,10 @@ FactRows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
     const auto add = [&rows](const Text& what, Phrase value) { rows.emplace_back(what, std::move(value)); };
     if (const double ratio = timeRatio(a, b); ratio > 0)
         add(GATELAB_TEXT("Verdict", "Cost"), {GATELAB_TEXT("Verdict", "%1 × time per sample"), {figure(ratio, 2)}});
-    add(GATELAB_TEXT("Verdict", "Test"), GATELAB_TEXT("Verdict", "paired t-test, by seed"));
-    add(GATELAB_TEXT("Verdict", "Interim analyses"), GATELAB_TEXT("Verdict", "after 6, 12, 24 pairs"));
+    add(GATELAB_TEXT("Verdict", "Test"), v.seedsVaryNothing ? GATELAB_TEXT("Verdict", "none: the seeds vary nothing")
+                                                            : GATELAB_TEXT("Verdict", "paired t-test, by seed"));
+    if (!v.seedsVaryNothing)
+        add(GATELAB_TEXT("Verdict", "Interim analyses"), GATELAB_TEXT("Verdict", "after 6, 12, 24 pairs"));
     add(GATELAB_TEXT("Verdict", "Pairs"), v.pairs > 0 ? v.pairs : v.pairsGiven);
     if (v.pairs > 0) {
         if (v.hasInterval())

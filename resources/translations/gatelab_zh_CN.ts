@@ -9540,6 +9540,10 @@
         <translation>按种子配对的 t 检验</translation>
     </message>
     <message>
+        <source>none: the seeds vary nothing</source>
+        <translation>无：种子不改变任何结果</translation>
+    </message>
+    <message>
         <source>Interim analyses</source>
         <translation>期中检验</translation>
     </message>

@@ -107,6 +107,12 @@ private Q_SLOTS:
                  qPrintable(text));
         const FactRows facts = verdictFacts(verdict, a, b);
         QVERIFY(factOf(facts, "p").isEmpty() && factOf(facts, "98.5 % interval").isEmpty());
+        // No test was made of copies of one result, and none will be.
+        QCOMPARE(factOf(facts, "Test"), QStringLiteral("none: the seeds vary nothing"));
+        QVERIFY(factOf(facts, "Interim analyses").isEmpty());
+        const RunGroup varied = groupOf("c", around(0.2, 6), 4);
+        QCOMPARE(factOf(verdictFacts(verdictOf(a, varied), a, varied), "Test"),
+                 QStringLiteral("paired t-test, by seed"));
         const Verdict same = verdictOf(a, a);
         QCOMPARE(same.answer, VerdictAnswer::PracticallyEqual);
         QVERIFY(textOf(same, a, a).startsWith("All 12 runs have the same validation loss."));
