@@ -8537,8 +8537,20 @@
         <translation>线性通路在第一步之前拟合，因此运行从线性预测和简单预测中最好的开始，并在没有更好的结果时保留它</translation>
     </message>
     <message>
-        <source>on sequences of this length there is time for 64 units</source>
-        <translation>对于这种长度的序列，时间足够使用 64 个单元</translation>
+        <source>there is time for 64 units in two layers, which did better on seven other sets: a rule of the length of the sequences, not chosen on the validation part of these data</source>
+        <translation>时间足够使用两层各 64 个单元，它们在另外七个数据集上更好：这是按序列长度定的规则，并非在这些数据的验证部分上选出</translation>
+    </message>
+    <message>
+        <source>64 units in two layers did better on seven other sets, and would take about %1 s instead of %2 s here: a rule of the length of the sequences, not chosen on the validation part of these data</source>
+        <translation>两层各 64 个单元在另外七个数据集上更好，在这里约需 %1 秒而不是 %2 秒：这是按序列长度定的规则，并非在这些数据的验证部分上选出</translation>
+    </message>
+    <message>
+        <source>of only %1 sequences with numbers nothing is claimed, of no size of the network: hold its score against the mean of the training targets</source>
+        <translation>仅有 %1 个带数值的序列，无法断言任何网络大小更好：请将其得分与训练目标的均值比较</translation>
+    </message>
+    <message>
+        <source>larger networks were tried on sequences with one class each alone; not chosen on the validation part of these data</source>
+        <translation>更大的网络只在每个序列有一个类别的数据上试过；并非在这些数据的验证部分上选出</translation>
     </message>
     <message>
         <source>the second layer reads what both directions of the first one found</source>
