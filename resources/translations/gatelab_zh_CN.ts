@@ -9556,6 +9556,10 @@
         <translation>无：种子不改变任何结果</translation>
     </message>
     <message>
+        <source>none: every pair differs by the same</source>
+        <translation>无：每一对的差都相同</translation>
+    </message>
+    <message>
         <source>Interim analyses</source>
         <translation>期中检验</translation>
     </message>

@@ -118,6 +118,20 @@ private Q_SLOTS:
         QVERIFY(textOf(same, a, a).startsWith("All 12 runs have the same validation loss."));
     }
 
+    // As of a setting that changes nothing: a t-test divides by how much the differences vary.
+    void pairsThatDifferByTheSameHaveNoTest() {
+        const RunGroup a = groupOf("a", around(0.1, 6));
+        const Verdict none = verdictOf(a, a);
+        QVERIFY(!none.seedsVaryNothing && none.answer == VerdictAnswer::PracticallyEqual);
+        const FactRows facts = verdictFacts(none, a, a);
+        QCOMPARE(factOf(facts, "Test"), QStringLiteral("none: every pair differs by the same"));
+        QVERIFY(factOf(facts, "p").isEmpty() && factOf(facts, "Sign-flip, as a check").isEmpty());
+        QCOMPARE(factOf(facts, "Interim analyses"), QStringLiteral("after 6, 12, 24 pairs"));
+        const RunGroup b = groupOf("b", around(0.3, 6), 4);  // but for rounding
+        QCOMPARE(factOf(verdictFacts(verdictOf(a, b), a, b), "Test"),
+                 QStringLiteral("none: every pair differs by the same"));
+    }
+
     void divergedRunsHaveNoSize() {
         const RunGroup all = groupOf("a", std::vector(6, kDiverged)), good = groupOf("b", around(0.2, 6), 4);
         const Verdict verdict = verdictOf(all, good);
