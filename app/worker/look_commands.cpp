@@ -310,13 +310,15 @@ Json curvesJson(std::span<const EpochRow> rows) {
     return json;
 }
 
-Json scoresJson(std::span<const TestScore> scores) {
+Json scoresJson(const std::vector<TestScore>& scores) {
     Json json = Json::array();
-    for (const TestScore& score : scores)
+    for (const TestScore& score : scores) {
         json.push_back({{"method", score.method},
                         {"scale", score.scale},
                         {"metric", score.metric},
                         {"value", number(score.value)}});
+        if (const Phrase why = whyUnformed(scores, score); !why.empty()) json.back()["why"] = why.english();
+    }
     return json;
 }
 

@@ -121,7 +121,7 @@ std::string jsonLine(const VerdictQuestion& question, const Verdict& verdict, co
                 {"scores", std::move(scores)}};
     if (verdict.hasSize()) result["effect"] = verdict.effect;
     if (verdict.hasInterval()) result.update({{"low", verdict.low}, {"high", verdict.high}});
-    if (verdict.pairs > 0 && !verdict.seedsVaryNothing) result["p"] = number(verdict.p);
+    if (verdict.hasTest()) result["p"] = number(verdict.p);
     if (verdict.pairs > 0) result["seeds_vary_nothing"] = verdict.seedsVaryNothing;
     return Json{{"verdict", std::move(result)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

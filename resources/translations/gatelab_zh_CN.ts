@@ -8666,8 +8666,20 @@
         <translation>线性通路在第一步之前拟合，因此运行从线性预测和简单预测中最好的开始，并在没有更好的结果时保留它</translation>
     </message>
     <message>
-        <source>on sequences of this length there is time for 64 units</source>
-        <translation>对于这种长度的序列，时间足够使用 64 个单元</translation>
+        <source>there is time for 64 units in two layers, which did better on seven other sets: a rule of the length of the sequences, not chosen on the validation part of these data</source>
+        <translation>时间足够使用两层各 64 个单元，它们在另外七个数据集上更好：这是按序列长度定的规则，并非在这些数据的验证部分上选出</translation>
+    </message>
+    <message>
+        <source>64 units in two layers did better on seven other sets, and would take about %1 s instead of %2 s here: a rule of the length of the sequences, not chosen on the validation part of these data</source>
+        <translation>两层各 64 个单元在另外七个数据集上更好，在这里约需 %1 秒而不是 %2 秒：这是按序列长度定的规则，并非在这些数据的验证部分上选出</translation>
+    </message>
+    <message>
+        <source>of only %1 sequences with numbers nothing is claimed, of no size of the network: hold its score against the mean of the training targets</source>
+        <translation>仅有 %1 个带数值的序列，无法断言任何网络大小更好：请将其得分与训练目标的均值比较</translation>
+    </message>
+    <message>
+        <source>larger networks were tried on sequences with one class each alone; not chosen on the validation part of these data</source>
+        <translation>更大的网络只在每个序列有一个类别的数据上试过；并非在这些数据的验证部分上选出</translation>
     </message>
     <message>
         <source>the second layer reads what both directions of the first one found</source>
@@ -9419,8 +9431,12 @@
         <translation>误差在增大：最后一部分的误差是第一部分的 %1 倍；区间可能太窄</translation>
     </message>
     <message>
-        <source>the last window of &apos;%1&apos; lies beyond all values of the training part: the series has grown, and the intervals may be too narrow</source>
-        <translation>“%1”的最后一个窗口超出训练部分的所有值：序列已经增长，区间可能太窄</translation>
+        <source>the last window of &apos;%1&apos; lies above all values of the training part: the series has risen, and the intervals may be too narrow</source>
+        <translation>“%1”的最后一个窗口高于训练部分的所有值：序列已经上升，区间可能太窄</translation>
+    </message>
+    <message>
+        <source>the last window of &apos;%1&apos; lies below all values of the training part: the series has fallen, and the intervals may be too narrow</source>
+        <translation>“%1”的最后一个窗口低于训练部分的所有值：序列已经下降，区间可能太窄</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has only counts, whole numbers of zero or more: what would lie below zero is shown as zero</source>
@@ -9655,6 +9671,14 @@
     <message>
         <source>paired t-test, by seed</source>
         <translation>按种子配对的 t 检验</translation>
+    </message>
+    <message>
+        <source>none: the seeds vary nothing</source>
+        <translation>无：种子不改变任何结果</translation>
+    </message>
+    <message>
+        <source>none: every pair differs by the same</source>
+        <translation>无：每一对的差都相同</translation>
     </message>
     <message>
         <source>Interim analyses</source>
