@@ -3,6 +3,7 @@
 // what it says with its figures, what does it; and a row of tst_run_advice.
 #include "app/run_advice.h"
 
+#include "app/run_names.h"
 #include "base/number_text.h"
 #include "baselines/sequence_baselines.h"
 #include "config/decoder.h"
@@ -526,7 +527,7 @@ void addSeeds(Facts& facts, const RunSummary& run, std::span<const RunSummary> r
         const double distance = std::abs(meanOf(other) - mean);
         if (!std::isfinite(distance) || (facts.nearestSeeds > 0 && distance >= facts.nearestDifference)) continue;
         facts.nearestDifference = distance;
-        facts.nearestName = other.name;
+        facts.nearestName = numberedName(other.number, other.name, other.config).english();
         facts.nearestSeeds = static_cast<int>(other.scores.size());
         facts.missingSeeds = missingRuns(*own, other, nextLook(*own, other));
     }
