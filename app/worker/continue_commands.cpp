@@ -8,7 +8,7 @@
 #include "worker/resume_point.h"
 #include "worker/runs.h"
 
-#include "app/run_branch.h"
+#include "app/branch_point.h"
 #include "app/run_order.h"
 #include "config/architecture.h"
 #include "store/named_checkpoint.h"
@@ -105,7 +105,7 @@ int resumeRun(const SavedOptions& options) {
     if (!engine.ok()) return fail(engine.error(), options.json);
     installSignals();
     auto opened =
-        openRun(**engine, **workspace,
+        openRun(**engine, workspace->get(),
                 {.resume = summary->id, .moreEpochs = options.moreEpochs, .startAnyway = options.startAnyway});
     if (!opened.ok()) return fail(opened.error(), options.json);
     printStart(point, options);
@@ -131,7 +131,7 @@ int branchOff(const BranchOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    auto opened = openRun(**engine, **workspace,
+    auto opened = openRun(**engine, workspace->get(),
                           {.config = std::move(*config),
                            .parent = parent->id,
                            .branchFrom = options.kept.checkpoint,

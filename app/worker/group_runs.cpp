@@ -42,7 +42,7 @@ struct Training {
 
 class GroupTrainer {
 public:
-    GroupTrainer(Engine& engine, const std::vector<GroupRun>& runs, const GroupTraining& how)
+    GroupTrainer(Engine& engine, const std::vector<RunOrder>& runs, const GroupTraining& how)
         : engine_(engine),
           runs_(runs),
           how_(how),
@@ -77,11 +77,11 @@ private:
     /// Begins the next one where there is room for it. False: not now.
     bool begins() {
         if (next_ == runs_.size() || isOver()) return false;
-        const GroupRun& run = runs_[next_];
         if (!needs_) {
-            ExperimentConfig here = run.config;
+            const RunOrder& order = runs_[next_];
+            ExperimentConfig here = order.config;
             here.isolated = false;  // as this command trains
-            needs_.emplace(engine_.needs(here, how_.data, how_.weights, group_.shared()));
+            needs_.emplace(engine_.needs(here, order.data, order.startWeights, group_.shared()));
         }
         if (needs_->ok() && !group_.hasRoomFor(**needs_)) return false;
         const auto needs = std::move(*std::exchange(needs_, std::nullopt));
@@ -89,20 +89,19 @@ private:
         ends_[place].begun = true;
         if (!needs.ok()) return refuse(place, needs.error());
         if (place == 0) printGroup(*needs);
-        RunRequest request{run.config, needs->data, nullptr, {}, how_.weights};
-        if (how_.workspace != nullptr) {
-            auto opened = openRun(engine_, *how_.workspace,
-                                  {.config = run.config,
-                                   .data = needs->data,
-                                   .parent = run.repeatsFirst ? first_ : run.parent,
-                                   .startWeights = how_.weights});
-            if (!opened.ok()) return isFull_ = exitCode(opened.error().code) == kStorage, refuse(place, opened.error());
-            request = std::move(opened->request);
+        RunOrder order = runs_[place];
+        order.data = needs->data;
+        if (how_.repeatsFirst) order.parent = first_;
+        auto opened = openRun(engine_, how_.workspace, order);
+        if (!opened.ok()) return isFull_ = exitCode(opened.error().code) == kStorage, refuse(place, opened.error());
+        RunRequest& request = opened->request;
+        std::filesystem::path folder;
+        if (request.record) {
+            folder = request.record->folder();
             ends_[place].run = request.record->id();
             if (const auto made = how_.workspace->run(ends_[place].run); made.ok()) ends_[place].number = made->number;
             if (first_.empty()) first_ = ends_[place].run;
         }
-        const auto folder = request.record ? request.record->folder() : std::filesystem::path();
         auto started = group_.start(std::move(request), *needs);
         if (!started.ok()) return refuse(place, started.error());
         training_.emplace(*started, Training{place, folder, DiskWait(folder, how_.diskPatience)});
@@ -194,9 +193,10 @@ private:
     }
     /// "#31 LSTM 32, seed=2".
     [[nodiscard]] std::string nameOf(std::size_t place) const {
-        const GroupRun& run = runs_[place];
-        return numberedName(ends_[place].number, run.config.name, run.config).english() + ", " +
-               (run.label.empty() ? "seed=" + std::to_string(run.config.seed) : run.label);
+        const RunOrder& order = runs_[place];
+        const std::string& label = place < how_.labels.size() ? how_.labels[place] : std::string();
+        return numberedName(ends_[place].number, order.config.name, order.config).english() + ", " +
+               (label.empty() ? "seed=" + std::to_string(order.config.seed) : label);
     }
     void say(std::size_t place, const std::string& what) {
         line_.end();
@@ -276,7 +276,7 @@ private:
     }
 
     Engine& engine_;
-    const std::vector<GroupRun>& runs_;
+    const std::vector<RunOrder>& runs_;
     const GroupTraining& how_;
     TrainingGroup group_;
     std::vector<GroupRunEnd> ends_;
@@ -292,7 +292,7 @@ private:
 
 }  // namespace
 
-std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<GroupRun>& runs, const GroupTraining& how) {
+std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<RunOrder>& runs, const GroupTraining& how) {
     return GroupTrainer(engine, runs, how).train();
 }
 

@@ -128,7 +128,7 @@ Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& le
                           std::int64_t seed) {
     RunOrder order{lessonConfig(run, seed)};
     if (auto checked = check(engine, order); !checked.ok()) return checked.error();
-    auto opened = openRun(engine, workspace, order);
+    auto opened = openRun(engine, &workspace, order);
     if (!opened.ok()) return opened.error();
     const std::string id = opened->request.record->id();
     RunPrinter printer(false, true);

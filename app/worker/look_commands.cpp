@@ -15,6 +15,7 @@
 
 #include "app/run_advice.h"
 #include "app/run_names.h"
+#include "app/run_report.h"
 #include "config/config_difference.h"
 #include "config/config_identity.h"
 #include "config/config_io.h"
@@ -37,6 +38,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <span>
@@ -217,38 +219,38 @@ std::string differenceText(const RunSummary& parent, const RunSummary& run) {
     return describeChanges(changes);
 }
 
-Json identityJson(const RunSummary& run, const RunPlanInfo& plan) {
-    const RunIdentity& own = plan.identity;
-    return {{"data_sha256", own.data},
-            {"train_file", own.trainFile},
-            {"test_file", own.testFile},
-            {"recipe_sha256", recipeIdentity(run.config)},
-            {"settings_sha256", settingsIdentity(run.config)},
-            {"gatelab", own.gatelab},
-            {"engine", plan.engine},
-            {"system", own.system},
-            {"processor", own.processor},
-            {"device", plan.device},
-            {"driver", own.driver}};
+/// What tells one run from another.
+RunReport identityOf(const RunSummary& run, const RunPlanInfo& plan) {
+    RunReport report;
+    for (const RunSection section : {RunSection::Data, RunSection::Program, RunSection::Machine})
+        std::ranges::move(runReport(section, run, plan), std::back_inserter(report));
+    return report;
 }
 
-void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
-    const auto hash = [](const char* what, const std::string& sha256) {
-        if (!sha256.empty()) std::printf("%-16s %s  (%s)\n", what, shortIdentity(sha256).c_str(), sha256.c_str());
-    };
-    const RunIdentity& own = plan.identity;
-    printFiles(own);
-    hash("data", own.data);
-    hash("recipe", recipeIdentity(run.config));
-    hash("settings", settingsIdentity(run.config));
-    if (!own.gatelab.empty())
-        std::printf("%-16s Gatelab %s, %s; %s; %s%s%s\n", "made with", own.gatelab.c_str(), plan.engine.c_str(),
-                    own.system.c_str(), own.processor.c_str(), own.driver.empty() ? "" : "; driver ",
-                    own.driver.c_str());
+Json identityJson(const RunReport& identity) {
+    Json json;
+    for (const char* key : {"data_sha256", "train_file", "test_file", "recipe_sha256", "settings_sha256", "gatelab",
+                            "engine", "system", "processor", "device", "driver"})
+        json[key] = valueOf(identity, key).english();
+    return json;
+}
+
+void printIdentity(const RunReport& identity) {
+    const auto of = [&identity](const char* key) { return valueOf(identity, key).english(); };
+    for (const auto& [what, key] : {std::pair("training file", "train_file"), std::pair("test file", "test_file")})
+        if (const std::string file = of(key); !file.empty()) std::printf("%-16s %s\n", what, file.c_str());
+    for (const auto& [what, key] : {std::pair("data", "data_sha256"), std::pair("recipe", "recipe_sha256"),
+                                    std::pair("settings", "settings_sha256")})
+        if (const std::string hash = of(key); !hash.empty())
+            std::printf("%-16s %s  (%s)\n", what, shortIdentity(hash).c_str(), hash.c_str());
+    const std::string driver = of("driver");
+    if (const std::string gatelab = of("gatelab"); !gatelab.empty())
+        std::printf("%-16s Gatelab %s, %s; %s; %s%s%s\n", "made with", gatelab.c_str(), of("engine").c_str(),
+                    of("system").c_str(), of("processor").c_str(), driver.empty() ? "" : "; driver ", driver.c_str());
 }
 
 /// All that is told of one kept run.
-struct RunReport {
+struct ShownRun {
     RunSummary run;
     std::filesystem::path workspace;
     RunDetails details;
@@ -258,11 +260,11 @@ struct RunReport {
     std::vector<Phrase> caveats;  ///< of the command
 };
 
-Result<RunReport> readReport(Workspace& workspace, const std::string& word) {
+Result<ShownRun> readReport(Workspace& workspace, const std::string& word) {
     auto run = referredRun(workspace, word);
     if (!run.ok()) return run.error();
     const auto runs = workspace.runs();
-    RunReport report;
+    ShownRun report;
     report.workspace = workspace.folder();
     report.details = readDetails(runFolderIn(report.workspace, run->id), *run,
                                  runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
@@ -308,17 +310,19 @@ Json curvesJson(std::span<const EpochRow> rows) {
     return json;
 }
 
-Json scoresJson(std::span<const TestScore> scores) {
+Json scoresJson(const std::vector<TestScore>& scores) {
     Json json = Json::array();
-    for (const TestScore& score : scores)
+    for (const TestScore& score : scores) {
         json.push_back({{"method", score.method},
                         {"scale", score.scale},
                         {"metric", score.metric},
                         {"value", number(score.value)}});
+        if (const Phrase why = whyUnformed(scores, score); !why.empty()) json.back()["why"] = why.english();
+    }
     return json;
 }
 
-Json reportJson(const RunReport& report) {
+Json reportJson(const ShownRun& report) {
     const RunSummary& run = report.run;
     const RunDetails& details = report.details;
     Json json = summaryJson(run);
@@ -326,7 +330,7 @@ Json reportJson(const RunReport& report) {
     if (!details.failure.empty()) json["failure"] = details.failure;
     json["forecasts"] = forecastsJson(details.forecasts);
     if (details.advice) json["advice"] = adviceJson(run, *details.advice, report.workspace);
-    json["identity"] = identityJson(run, details.plan);
+    json["identity"] = identityJson(identityOf(run, details.plan));
     json["command"] = report.command;
     json["command_caveats"] = Json::array();
     for (const Phrase& caveat : report.caveats) json["command_caveats"].push_back(caveat.english());
@@ -400,7 +404,7 @@ void printSettings(const ExperimentConfig& config) {
     }
 }
 
-void printReport(const RunReport& report) {
+void printReport(const ShownRun& report) {
     const RunSummary& run = report.run;
     const RunDetails& details = report.details;
     printHead(run);
@@ -411,7 +415,7 @@ void printReport(const RunReport& report) {
     for (const Disturbance& timing : details.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
                     durationText(timing.to).c_str(), plainText(timing.cause).c_str());
-    printIdentity(run, details.plan);
+    printIdentity(identityOf(run, details.plan));
     printSpeed(run);
     printForecasts(details);
     printSettings(run.config);

@@ -132,9 +132,10 @@ std::string labelIn(const ExperimentConfig& base, const ExperimentConfig& config
     return label.empty() ? "seed=" + std::to_string(config.seed) : label;
 }
 
-std::vector<GroupRun> labelledRuns(const ExperimentConfig& base, const std::vector<ExperimentConfig>& configs) {
-    std::vector<GroupRun> runs;
-    for (const ExperimentConfig& config : configs) runs.push_back({config, labelIn(base, config)});
+std::vector<RunOrder> ordersOf(const std::vector<ExperimentConfig>& configs,
+                               const std::shared_ptr<const Dataset>& data) {
+    std::vector<RunOrder> runs;
+    for (const ExperimentConfig& config : configs) runs.push_back({.config = config, .data = data});
     return runs;
 }
 
@@ -219,8 +220,9 @@ Result<SweepTime> measureSweep(Engine& engine, const std::vector<ExperimentConfi
     return time;
 }
 
-int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, const SweepRuns& planned,
-                const std::vector<RunNeeds>& needs, const TrainingGroup& group, const SweepTime& time) {
+int printDryRun(const SweepOptions& options, const ExperimentConfig& base, const std::vector<RunOrder>& runs,
+                const SweepRuns& planned, const std::vector<RunNeeds>& needs, const TrainingGroup& group,
+                const SweepTime& time) {
     const auto largest = std::ranges::max_element(needs, {}, [](const RunNeeds& one) { return one.ownBytes(); });
     std::int64_t atOnce = static_cast<std::int64_t>(runs.size());
     for (const RunNeeds& one : needs) atOnce = std::min(atOnce, group.maxAtOnce(one));
@@ -229,7 +231,7 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
                          static_cast<double>(atOnce) * largest->ownBytes();
     if (options.json) {
         Json labels = Json::array();
-        for (const GroupRun& run : runs) labels.push_back(run.label);
+        for (const RunOrder& run : runs) labels.push_back(labelIn(base, run.config));
         std::printf("%s\n", Json{{"sweep",
                                   {{"runs", runs.size()},
                                    {"settings", planned.settings},
@@ -262,7 +264,8 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
         "memory: about %s (%s for each run, %s for the data of all, %s for program and libraries); %s are free\n",
         bytesText(bytes).c_str(), bytesText(largest->ownBytes()).c_str(), bytesText(largest->sharedBytes()).c_str(),
         bytesText(largest->memory.framework).c_str(), bytesText(group.memoryBytes()).c_str());
-    for (std::size_t i = 0; i < std::min(runs.size(), kMaxShown); ++i) std::printf("  %s\n", runs[i].label.c_str());
+    for (std::size_t i = 0; i < std::min(runs.size(), kMaxShown); ++i)
+        std::printf("  %s\n", labelIn(base, runs[i].config).c_str());
     if (runs.size() > kMaxShown) std::printf("  and %zu more\n", runs.size() - kMaxShown);
     std::printf("nothing was trained\n");
     return kDone;
@@ -286,7 +289,7 @@ int dryRun(const SweepOptions& options, Engine& engine, const ExperimentConfig& 
     const auto time =
         measureSweep(engine, planned.configs, needs, options.oneByOne, [](double) { return signalCount.load() == 0; });
     if (!time.ok()) return fail(time.error(), options.json);
-    return printDryRun(options, labelledRuns(base, planned.configs), planned, needs, group, *time);
+    return printDryRun(options, base, ordersOf(planned.configs, data), planned, needs, group, *time);
 }
 
 /// What came of a run that is not trained again.
@@ -304,7 +307,7 @@ GroupRunEnd knownEnd(const SeedScore& known) {
 /// How all of them ended: those that are known as they are, the others trained now.
 std::vector<GroupRunEnd> train(const SweepOptions& options, Engine& engine, const ExperimentConfig& base,
                                const std::vector<ExperimentConfig>& configs, const TrainedSeeds& known,
-                               const GroupTraining& how) {
+                               const std::shared_ptr<const Dataset>& data, const GroupTraining& how) {
     std::vector<GroupRunEnd> ends(configs.size());
     std::vector<ExperimentConfig> left;
     std::vector<std::size_t> places;
@@ -318,14 +321,16 @@ std::vector<GroupRunEnd> train(const SweepOptions& options, Engine& engine, cons
     }
     printKnown(options, configs.size() - left.size(), configs.size());
     if (left.empty()) return ends;
-    auto trained = trainGroup(engine, labelledRuns(base, left), how);
+    GroupTraining labelled = how;
+    for (const ExperimentConfig& config : left) labelled.labels.push_back(labelIn(base, config));
+    auto trained = trainGroup(engine, ordersOf(left, data), labelled);
     for (std::size_t i = 0; i < places.size(); ++i) ends[places[i]] = std::move(trained[i]);
     return ends;
 }
 
 /// The best two settings once more, on seeds that the sweep has not seen.
 void confirm(const SweepOptions& options, Engine& engine, const ExperimentConfig& base, const TrainedSeeds& known,
-             const GroupTraining& how, SweepReport& report) {
+             const std::shared_ptr<const Dataset>& data, const GroupTraining& how, SweepReport& report) {
     std::vector<ExperimentConfig> configs;
     const std::size_t settings = std::min<std::size_t>(2, report.ranked());
     for (std::int64_t seed = 0; seed < options.confirm; ++seed)
@@ -336,7 +341,7 @@ void confirm(const SweepOptions& options, Engine& engine, const ExperimentConfig
     if (!options.quiet && !options.json)
         std::printf("\nthe best %s again, on %lld fresh seeds\n", settings == 2 ? "two" : "one",
                     static_cast<long long>(options.confirm));
-    report.confirm(configs, train(options, engine, base, configs, known, how));
+    report.confirm(configs, train(options, engine, base, configs, known, data, how));
 }
 
 int sweep(const SweepOptions& options) {
@@ -365,8 +370,6 @@ int sweep(const SweepOptions& options) {
     const auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const GroupTraining how{workspace->get(),
-                            common,
-                            {},
                             {options.group.atOnce, options.group.limits().memoryBytes, options.oneByOne},
                             options.json,
                             options.quiet,
@@ -376,10 +379,10 @@ int sweep(const SweepOptions& options) {
         sweep.settings.push_back(planned->configs[i]);
     if (auto kept = keepSweep((*workspace)->folder(), sweep); !kept.ok())
         std::fprintf(stderr, "note: the window will not tell the result: %s\n", kept.error().message.c_str());
-    const auto ends = train(options, **engine, *base, planned->configs, *known, how);
+    const auto ends = train(options, **engine, *base, planned->configs, *known, common, how);
     SweepReport report(*base, planned->configs, ends, options.seeds);
     if (options.confirm > 0 && signalCount.load() == 0 && report.ranked() > 0)
-        confirm(options, **engine, *base, *known, how, report);
+        confirm(options, **engine, *base, *known, common, how, report);
     if (options.json)
         std::printf("%s\n", report.json().c_str());
     else

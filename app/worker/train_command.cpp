@@ -71,15 +71,14 @@ int failUntrained(bool json) {
 /// All seeds at once, as far as there is room.
 int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& config,
                        const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace) {
-    std::vector<GroupRun> runs;
+    std::vector<RunOrder> runs;
     for (std::int64_t seed = 0; seed < options.seeds; ++seed) {
-        runs.push_back({config});
+        runs.push_back({.config = config, .data = data, .startWeights = options.weights});
         runs.back().config.seed += seed;
-        runs.back().repeatsFirst = seed > 0;
     }
-    const auto ends = trainGroup(engine, runs,
-                                 {workspace, data, options.weights, options.group.limits(), options.json, options.quiet,
-                                  std::chrono::seconds(options.diskWait)});
+    const auto ends = trainGroup(
+        engine, runs,
+        {workspace, options.group.limits(), options.json, options.quiet, std::chrono::seconds(options.diskWait), true});
     SeedTally tally;
     tally.last.state = RunState::Finished;
     WorkerResult& result = tally.result;
@@ -150,20 +149,15 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
     WorkerResult& result = tally.result;
     std::string first;  // the run that the others repeat
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
-        RunRequest request{config, data, nullptr, {}, options.weights};
-        request.config.seed += seed;
-        if (workspace) {
-            auto opened =
-                openRun(engine, *workspace,
-                        {.config = request.config, .data = data, .parent = first, .startWeights = options.weights});
-            if (!opened.ok()) return fail(opened.error(), options.json);
-            request = std::move(opened->request);
-            result.run = request.record->id();
-            if (first.empty()) first = result.run;
-        }
+        RunOrder order{.config = config, .data = data, .parent = first, .startWeights = options.weights};
+        order.config.seed += seed;
+        auto opened = openRun(engine, workspace, order);
+        if (!opened.ok()) return fail(opened.error(), options.json);
+        if (workspace) result.run = opened->request.record->id();
+        if (first.empty()) first = result.run;
         RunPrinter printer(options.json, options.quiet);
-        if (options.seeds > 1) printer.beginSeed({request.config.seed, seed + 1, options.seeds}, result.run);
-        SeedEnd end = followSeed(options, engine, std::move(request), printer);
+        if (options.seeds > 1) printer.beginSeed({order.config.seed, seed + 1, options.seeds}, result.run);
+        SeedEnd end = followSeed(options, engine, std::move(opened->request), printer);
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
         const bool isFailed = end.outcome.state == RunState::Failed;
         if (isFailed && options.seeds == 1) return fail({end.outcome.code, end.outcome.why}, options.json);

@@ -121,7 +121,7 @@ std::string jsonLine(const VerdictQuestion& question, const Verdict& verdict, co
                 {"scores", std::move(scores)}};
     if (verdict.hasSize()) result["effect"] = verdict.effect;
     if (verdict.hasInterval()) result.update({{"low", verdict.low}, {"high", verdict.high}});
-    if (verdict.pairs > 0 && !verdict.seedsVaryNothing) result["p"] = number(verdict.p);
+    if (verdict.hasTest()) result["p"] = number(verdict.p);
     if (verdict.pairs > 0) result["seeds_vary_nothing"] = verdict.seedsVaryNothing;
     return Json{{"verdict", std::move(result)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -133,20 +133,15 @@ Result<int> train(const VerdictOptions& options, Workspace& workspace, const Ver
     if (!engine.ok()) return engine.error();
     if (auto limited = limitMemory(plan.missing.front(), (*engine)->info()); !limited.ok()) return limited.error();
     installSignals();
-    std::vector<GroupRun> runs;
+    std::vector<RunOrder> runs;
     for (const ExperimentConfig& config : plan.missing) {
         const RunGroup& like =
             sameSetting(config, question.challenger()->config) ? *question.challenger() : *question.base();
-        runs.push_back({config, {}, like.ids.front()});
+        runs.push_back({.config = config, .parent = like.ids.front()});
     }
-    return exitCode(trainGroup(**engine, runs,
-                               {&workspace,
-                                {},
-                                {},
-                                options.group.limits(),
-                                options.json,
-                                options.quiet,
-                                std::chrono::seconds(options.diskWait)}));
+    return exitCode(trainGroup(
+        **engine, runs,
+        {&workspace, options.group.limits(), options.json, options.quiet, std::chrono::seconds(options.diskWait)}));
 }
 
 int verdict(const VerdictOptions& options) {

@@ -78,7 +78,7 @@ private:
         if (!group_.hasRoomFor(**needs_)) return false;
         auto taken = queue_.takeFirst(first.id);
         if (!taken.ok()) return false;  // a window was quicker
-        auto opened = openRun(engine_, workspace_, orderOf(taken->run));
+        auto opened = openRun(engine_, &workspace_, orderOf(taken->run));
         if (!opened.ok()) return giveBack(taken->run, opened.error());
         const std::string id = opened->request.record->id();
         if (auto begun = queue_.begun(*taken); !begun.ok()) problem_ = begun.error();

@@ -3,6 +3,7 @@
 // what it says with its figures, what does it; and a row of tst_run_advice.
 #include "app/run_advice.h"
 
+#include "app/run_names.h"
 #include "base/number_text.h"
 #include "baselines/sequence_baselines.h"
 #include "config/decoder.h"
@@ -44,17 +45,11 @@ constexpr int kFewSeeds = 3;  ///< fewer make no deviation worth its name
 constexpr std::int64_t kMinEpochs = 4;
 constexpr std::size_t kNewestRuns = 400;
 
-Phrase figure(double value, int digits = 3) {
-    const std::string written = numberText(value, digits);
-    return Text{kNumberContext, written.c_str()};
-}
+Phrase figure(double value, int digits = 3) { return numberPhrase(numberText(value, digits)); }
 Phrase percent(double share) { return figure(100 * share, 2); }
 
 /// As it would be typed.
-Phrase setting(double value) {
-    const std::string written = formatFieldValue(value);
-    return Text{kNumberContext, written.c_str()};
-}
+Phrase setting(double value) { return numberPhrase(formatFieldValue(value)); }
 Phrase rate(const Facts& f) { return setting(f.config.learningRate); }
 
 const EpochLosses* best(const Facts& f) {
@@ -532,7 +527,7 @@ void addSeeds(Facts& facts, const RunSummary& run, std::span<const RunSummary> r
         const double distance = std::abs(meanOf(other) - mean);
         if (!std::isfinite(distance) || (facts.nearestSeeds > 0 && distance >= facts.nearestDifference)) continue;
         facts.nearestDifference = distance;
-        facts.nearestName = other.name;
+        facts.nearestName = numberedName(other.number, other.name, other.config).english();
         facts.nearestSeeds = static_cast<int>(other.scores.size());
         facts.missingSeeds = missingRuns(*own, other, nextLook(*own, other));
     }

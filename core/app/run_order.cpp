@@ -1,51 +1,132 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_order.h"
 
-#include "app/run_branch.h"
+#include "app/branch_point.h"
+#include "base/clock.h"
 #include "config/architecture.h"
+#include "config/config_difference.h"
+#include "config/schedule_curve.h"
+#include "run/run_change.h"
+#include "store/record/run_folder.h"
 
+#include <optional>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 
-Result<OpenedRun> openNew(Workspace& workspace, const RunOrder& order) {
+/// At the step from which the run goes on.
+RunEvent placed(const PreparedContinuation& prepared, RunEvent::What what) {
+    return {std::move(what), prepared.step, prepared.epoch, prepared.seconds, wallSeconds()};
+}
+
+std::vector<RunEvent> warningsOf(const PreparedContinuation& prepared) {
+    std::vector<RunEvent> events;
+    for (const Phrase& warning : prepared.warnings) events.push_back(placed(prepared, RunWarning{warning}));
+    return events;
+}
+
+/// The longer plan, and what it means for the schedule.
+std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
+    std::vector<RunEvent> events = warningsOf(prepared);
+    for (const ConfigChange& change : configChanges(prepared.before, prepared.after))
+        events.push_back(placed(prepared, changeMarker(change)));
+    if (Phrase stretched = stretchedSchedule(prepared.after); !stretched.empty())
+        events.push_back(placed(prepared, RunWarning{std::move(stretched)}));
+    return events;
+}
+
+Result<> note(RunRecord& record, const std::vector<RunEvent>& events) {
+    for (const RunEvent& event : events)
+        if (auto noted = record.addEvent(event); !noted.ok()) return noted;
+    return {};
+}
+
+Result<OpenedRun> openNew(Workspace* workspace, const RunOrder& order) {
+    OpenedRun opened{{order.config, order.data, nullptr, {}, order.startWeights}, {}};
+    if (workspace == nullptr) return opened;
     RunOrigin origin(order.parent);
     origin.startWeights = order.startWeights;
     origin.name = order.name;
     origin.number = order.number;
-    auto record = workspace.createRun(order.config, origin, dataName(order.config));
+    auto record = workspace->createRun(order.config, origin, dataName(order.config));
     if (!record.ok()) return record.error();
-    return OpenedRun{{order.config, order.data, std::move(*record), {}, order.startWeights}, {}};
+    opened.request.record = std::move(*record);
+    return opened;
 }
 
 Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrder& order) {
-    auto record =
-        branchRun(engine, workspace, {order.parent, order.branchFrom, order.config, order.moreEpochs, order.number});
+    const auto parent = workspace.run(order.parent);
+    if (!parent.ok()) return parent.error();
+    const auto point = findBranchPoint(runFolderIn(workspace.folder(), order.parent), order.branchFrom);
+    if (!point.ok()) return point.error();
+    ExperimentConfig config = order.config;
+    if (order.moreEpochs > 0) {
+        config.epochs = point->epochsBegun + order.moreEpochs;
+        config.maxSteps = 0;
+    }
+    if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error();
+    RunOrigin origin(order.parent);
+    origin.branchStep = point->step;
+    origin.number = order.number;
+    // Run and first checkpoint appear together: a branch is never there without its beginning.
+    std::vector<RunEvent> warnings;
+    origin.fill = [&](const std::filesystem::path& folder) -> Result<> {
+        auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0, 0});
+        if (!prepared.ok()) return prepared.error();
+        warnings = warningsOf(*prepared);
+        return {};
+    };
+    auto record = workspace.createRun(config, origin, parent->dataName);
+    if (!record.ok()) return record.error();
+    if (auto noted = note(**record, warnings); !noted.ok()) return noted.error();
+    const std::filesystem::path folder = (*record)->folder();
+    return OpenedRun{{std::move(config), nullptr, std::move(*record), folder}, {}};
+}
+
+/// The open record, and what was noted in it. On failure the run is as it was.
+Result<OpenedRun> extend(Engine& engine, Workspace& workspace, const RunOrder& order) {
+    const Phrase refused{GATELAB_TEXT("Training", "run '%1' does not go on"), {order.resume}};
+    const auto summary = workspace.run(order.resume);
+    if (!summary.ok()) return summary.error();
+    // Once it is open again, what it lacks would make it a failed run.
+    ExperimentConfig config = summary->config;
+    config.startAnyway = config.startAnyway || order.startAnyway;
+    if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error().withContext(refused);
+    auto record = workspace.reopenRun(order.resume);
+    if (!record.ok()) return record.error();
+    const auto folder = (*record)->folder();
+    auto prepared = engine.prepare({folder, false, folder, std::nullopt, order.moreEpochs, summary->epoch});
+    if (!prepared.ok()) {
+        // It had an end, and still has it.
+        if (auto back = (*record)->setState(summary->state, summary->step, summary->epoch, summary->seconds);
+            !back.ok())
+            return back.error();
+        return prepared.error().withContext(refused);
+    }
+    OpenedRun opened{{{}, nullptr, std::move(*record), folder}, eventsOf(*prepared)};
+    auto kept = opened.request.record->setEpochs(prepared->after.epochs);
+    if (kept.ok()) kept = note(*opened.request.record, opened.events);
+    if (!kept.ok()) return kept.error();
+    return opened;
+}
+
+Result<OpenedRun> reopen(Workspace& workspace, const RunOrder& order) {
+    auto record = workspace.reopenRun(order.resume);
     if (!record.ok()) return record.error();
     const std::filesystem::path folder = (*record)->folder();
-    const auto summary = workspace.run((*record)->id());
-    if (!summary.ok()) return summary.error();
-    return OpenedRun{{summary->config, nullptr, std::move(*record), folder}, {}};
+    return OpenedRun{{{}, nullptr, std::move(*record), folder}, {}};
 }
 
 Result<OpenedRun> openKept(Engine& engine, Workspace& workspace, const RunOrder& order) {
-    ExtendedRun opened;
-    if (order.moreEpochs > 0) {
-        auto extended = extendRun(engine, workspace, order.resume, order.moreEpochs, order.startAnyway);
-        if (!extended.ok()) return extended.error();
-        opened = std::move(*extended);
-    } else {
-        auto record = workspace.reopenRun(order.resume);
-        if (!record.ok()) return record.error();
-        opened.record = std::move(*record);
-    }
+    auto opened = order.moreEpochs > 0 ? extend(engine, workspace, order) : reopen(workspace, order);
+    if (!opened.ok()) return opened;
     // Read after it was opened: a damaged record is made anew as it is, and a longer plan is in it.
     const auto summary = workspace.run(order.resume);
     if (!summary.ok()) return summary.error();
-    const std::filesystem::path folder = opened.record->folder();
-    return OpenedRun{{summary->config, nullptr, std::move(opened.record), folder}, std::move(opened.events)};
+    opened->request.config = summary->config;
+    return opened;
 }
 
 }  // namespace
@@ -70,10 +151,10 @@ Result<> check(Engine& engine, RunOrder& order) {
     return {};
 }
 
-Result<OpenedRun> openRun(Engine& engine, Workspace& workspace, const RunOrder& order) {
-    auto opened = !order.resume.empty()       ? openKept(engine, workspace, order)
-                  : !order.branchFrom.empty() ? openBranch(engine, workspace, order)
-                                              : openNew(workspace, order);
+Result<OpenedRun> openRun(Engine& engine, Workspace* workspace, const RunOrder& order) {
+    auto opened = order.isNew()          ? openNew(workspace, order)
+                  : order.resume.empty() ? openBranch(engine, *workspace, order)
+                                         : openKept(engine, *workspace, order);
     if (!opened.ok()) return opened.error();
     opened->request.config.startAnyway = opened->request.config.startAnyway || order.startAnyway;
     opened->request.epochSeconds = order.epochSeconds;

@@ -38,12 +38,14 @@ RunOrder orderOf(const QueuedRun& queued);
 /// with the order. The others are checked as they are opened. Blocks; off the GUI thread.
 Result<> check(Engine& engine, RunOrder& order);
 
-/// A run that is kept and can start.
+/// A run that can start.
 struct OpenedRun {
-    RunRequest request;            ///< for Engine::start; its record is open
+    RunRequest request;            ///< for Engine::start; its record is open, or null: nothing is kept
     std::vector<RunEvent> events;  ///< noted in the record as it was made longer
 };
-/// The one way from an order to a run of a workspace. On failure no new run is kept. Blocks; off the GUI thread.
-Result<OpenedRun> openRun(Engine& engine, Workspace& workspace, const RunOrder& order);
+/// The one way from an order to a run that can start. A new one is kept in the workspace; without one (null) it has no
+/// record. On failure no new run is kept, and one that was to go on is as it was. Trains nothing. Blocks; off the GUI
+/// thread.
+Result<OpenedRun> openRun(Engine& engine, Workspace* workspace, const RunOrder& order);
 
 }  // namespace gatelab

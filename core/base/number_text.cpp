@@ -17,6 +17,15 @@ std::string printed(double value, std::chars_format format, int decimals) {
     return {text, std::to_chars(text, text + sizeof text, value, format, decimals).ptr};
 }
 
+/// Half up.
+std::string rounded(double value, int decimals) {
+    // Exact: a long double has room for the product.
+    const long double shift = decimals == 0 ? 1 : 10;
+    return printed(static_cast<double>(std::round(value * shift) / shift), std::chars_format::fixed, decimals);
+}
+
+std::string twoDigits(long long number) { return (number < 10 ? "0" : "") + std::to_string(number); }
+
 }  // namespace
 
 std::string numberText(double value, int significant) {
@@ -51,12 +60,37 @@ std::string bytesText(double bytes, int decimals) {
 
 std::string bytesText(double bytes) { return bytesText(bytes, 0); }
 
+std::string sizeText(double bytes) {
+    static constexpr const char* kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    double magnitude = std::abs(bytes);
+    int unit = 0;
+    while (magnitude >= 1023.95 && unit < 4) magnitude /= 1024, ++unit;
+    return (bytes < 0 ? "-" : "") + rounded(magnitude, unit == 0 || magnitude >= 99.95 ? 0 : 1) + "\u00A0" +
+           kUnits[unit];
+}
+
 std::pair<std::string, std::string> bytesTexts(double first, double second) {
     constexpr int kMaxDecimals = 10;  // tells single bytes of GiB apart
     for (int decimals = 0;; ++decimals) {
         std::pair texts(bytesText(first, decimals), bytesText(second, decimals));
         if (texts.first != texts.second || decimals == kMaxDecimals) return texts;
     }
+}
+
+Phrase numberPhrase(const std::string& written) { return Text{kNumberContext, written.c_str()}; }
+
+Phrase durationPhrase(double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0) return "-";
+    if (seconds < 1) return {GATELAB_TEXT("Duration", "%1 ms"), {std::lround(seconds * 1000)}};
+    const long long whole = std::llround(seconds);
+    if (whole < 60)
+        return {GATELAB_TEXT("Duration", "%1 s"), {seconds < 9.95 ? rounded(seconds, 1) : std::to_string(whole)}};
+    const long long minutes = whole / 60 % 60;
+    const std::string tail =
+        (whole >= 3600 ? twoDigits(minutes) : std::to_string(minutes)) + ":" + twoDigits(whole % 60);
+    if (whole < 3600) return tail;
+    if (whole < 86400) return std::to_string(whole / 3600) + ":" + tail;
+    return {GATELAB_TEXT("Duration", "%1 d %2 h"), {whole / 86400, whole / 3600 % 24}};
 }
 
 }  // namespace gatelab

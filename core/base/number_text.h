@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
+
 #include <string>
 #include <utility>
 
@@ -13,7 +15,14 @@ std::string numberText(double value, int significant = 4);
 
 /// "1.5 GiB", "300 MiB", "760 KiB".
 std::string bytesText(double bytes);
+/// "972 KiB", "7.5 MiB": a finite size in three digits, as lists show it.
+std::string sizeText(double bytes);
 /// Two unequal sizes, with as many decimals as tell them apart: "1.13 MiB", "1.12 MiB".
 std::pair<std::string, std::string> bytesTexts(double first, double second);
+
+/// A number that is written as it is to be read; a unit may stand behind it.
+Phrase numberPhrase(const std::string& written);
+/// "291 ms", "9.9 s", "1:02:03", "2 d 3 h"; "-": not known.
+Phrase durationPhrase(double seconds);
 
 }  // namespace gatelab

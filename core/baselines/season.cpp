@@ -16,6 +16,9 @@ constexpr std::size_t kMaxLags = 2'000;
 // Share of the variance that a season explains: at least this, and more where only few seasons tell it; of the periods
 // that people have for the time step, and of any.
 constexpr double kWeakestUsual = 0.1, kFewUsual = 0.75, kWeakestAny = 0.25, kFewAny = 1;
+/// Of a usual period two and a half seasons tell it where they are nearly all that there is, and not a handful of rows.
+constexpr std::size_t kFewestRows = 24;
+constexpr double kNearlyAll = 0.8;
 constexpr double kClearlyStronger = 0.1;
 /// Periods that series without times have for a reason: a year, a week or a day of usual steps.
 constexpr std::size_t kCommon[] = {4, 7, 12, 24, 48, 52, 96, 144, 168, 288, 336, 365};
@@ -51,10 +54,10 @@ public:
     }
     /// Share of the variance of the values, from their moving mean over one period on, that the mean of all other
     /// seasons at the same place forecasts (leave-one-out); below 0 where it forecasts nothing, -1 with fewer than
-    /// three seasons. Slow changes, which would hide the season or look like one, are gone with the moving mean.
+    /// two and a half. Slow changes, which would hide the season or look like one, are gone with the moving mean.
     [[nodiscard]] double explained(std::size_t period) const {
         const std::size_t rows = values_.size();
-        if (period < 2 || rows < 3 * period) return -1;
+        if (period < 2 || 2 * rows < 5 * period) return -1;
         std::vector<double> sum(period, 0.0), squares(period, 0.0), count(period, 0.0);
         for (std::size_t i = 0, place = 0; i < rows; ++i) {
             const std::size_t from = i > period / 2 ? i - period / 2 : 0, to = std::min(from + period, rows);
@@ -75,6 +78,7 @@ public:
     [[nodiscard]] double strength(std::size_t period, double weakest, double few) const {
         const double share = explained(period), seasons = static_cast<double>(values_.size()) /
                                                           static_cast<double>(std::max<std::size_t>(1, period));
+        if (seasons < 3) return values_.size() >= kFewestRows && share > kNearlyAll ? share : 0;
         return share > weakest + few / seasons ? share : 0;
     }
 
@@ -136,10 +140,10 @@ std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest) {
     const std::vector<double> values = detrendedTail(prepared);
     if (values.size() < 8) return 1;
     const Repeats repeats(values);
-    const std::size_t most = std::min(values.size() / 3, static_cast<std::size_t>(std::max<std::int64_t>(1, longest)));
-    if (const std::size_t usual = usualSeason(repeats, prepared.table.time.stepMicros, most); usual > 0)
+    const auto limit = static_cast<std::size_t>(std::max<std::int64_t>(1, longest));
+    if (const std::size_t usual = usualSeason(repeats, prepared.table.time.stepMicros, limit); usual > 0)
         return static_cast<std::int64_t>(usual);
-    const std::size_t any = anySeason(repeats, std::min(most, kMaxLags));
+    const std::size_t any = anySeason(repeats, std::min({values.size() / 3, limit, kMaxLags}));
     return any > 0 ? static_cast<std::int64_t>(any) : 1;
 }
 

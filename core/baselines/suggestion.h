@@ -27,7 +27,7 @@ struct Suggestion {
     /// By which the error of a linear forecast changes with it, on training rows that it was not fitted to: 0.03 is 3 %
     /// more; NaN: not measured. Of the start: a linear forecast against the last value.
     double otherError = std::numeric_limits<double>::quiet_NaN();
-    /// Times as much as is computed per epoch; NaN: as much, or not known
+    /// Times as much as is computed, per epoch or by more epochs; NaN: as much, or not known
     double otherTime = std::numeric_limits<double>::quiet_NaN();
 };
 

@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <optional>
 
 namespace gatelab {
@@ -86,31 +85,75 @@ bool looksLikeCode(double value, double restLow) {
            (size >= 100 && std::fmod(size, 100) == 0);
 }
 
-/// The lowest or highest value stands for "missing" by its shape: it returns, it looks like a code, and between it and
-/// the rest is a gap wider than any inside the rest. 0 means nothing that is off.
-bool standsApart(double value, std::int64_t count, const std::vector<double>& all) {
-    constexpr std::int64_t kFewest = 3;
+/// Between it and the others is a gap wider than any inside them, and it looks like a code beside them.
+bool standsApart(double value, std::vector<double> others) {
     constexpr std::size_t kFewestOthers = 8;
     constexpr double kWider = 3, kOfRange = 0.3;
-    if (count < kFewest || value == 0 || !looksLikeCode(value, 0)) return false;
-    std::vector<double> values;
-    std::ranges::copy_if(all, std::back_inserter(values), [&](double other) { return other != value; });
-    std::ranges::sort(values);
-    const double low = values.empty() ? 0 : values.front(), high = values.empty() ? 0 : values.back();
+    std::ranges::sort(others);
+    const double low = others.empty() ? 0 : others.front(), high = others.empty() ? 0 : others.back();
     double widest = 0;
-    std::size_t different = values.empty() ? 0 : 1;
-    for (std::size_t i = 1; i < values.size(); ++i)
-        if (values[i] != values[i - 1]) ++different, widest = std::max(widest, values[i] - values[i - 1]);
+    std::size_t different = others.empty() ? 0 : 1;
+    for (std::size_t i = 1; i < others.size(); ++i)
+        if (others[i] != others[i - 1]) ++different, widest = std::max(widest, others[i] - others[i - 1]);
     const double gap = value < low ? low - value : value - high;
     return different >= kFewestOthers && gap > kWider * widest && gap > kOfRange * (high - low) &&
            looksLikeCode(value, low);
 }
 
-/// A value far away from everything else that returns again and again: -999, 9999, 1e30.
-bool isSentinel(double value, std::int64_t count, const Summary& s) {
-    const bool nines = value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 ||
-                       value == 999 || value == 9999 || value == 99999 || value == 999999 || std::abs(value) >= 1e20;
-    return nines && count >= 2 && (value == s.low || value == s.high);
+/// As a far value is often written that means none: -999, 9999, 1e30.
+bool isUsualCode(double value) {
+    return value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 || value == 999 ||
+           value == 9999 || value == 99999 || value == 999999 || std::abs(value) >= 1e20;
+}
+
+struct StandIn {
+    double value;
+    std::int64_t count;
+};
+
+std::vector<double> without(const std::vector<double>& values, double one, double other) {
+    std::vector<double> rest;
+    std::ranges::copy_if(values, std::back_inserter(rest),
+                         [&](double value) { return value != one && value != other; });
+    return rest;
+}
+
+/// Of the lowest and the highest value those that stand for "missing": they return, and are a usual code far away from
+/// the middle half, or stand apart; two that would hide each other do so together.
+std::vector<StandIn> outermostStandIns(const std::vector<double>& values) {
+    constexpr std::int64_t kFewest = 3;
+    const auto [low, high] = std::ranges::minmax(values);
+    if (low == high) return {};
+    std::vector<double> all = values;
+    const double centre = middle(all, 0.5), distance = middle(all, 0.75) - middle(all, 0.25);
+    const auto mayStandApart = [&](double value) {
+        return value != 0 && std::ranges::count(values, value) >= kFewest && looksLikeCode(value, 0);
+    };
+    const std::vector<double> inner = without(values, low, high);
+    // Limits on both sides of zero are those of a machine.
+    const bool areTwo = low != -high && mayStandApart(low) && mayStandApart(high) && standsApart(low, inner) &&
+                        standsApart(high, inner);
+    std::vector<StandIn> found;
+    for (const double value : {low, high}) {
+        const std::int64_t count = std::ranges::count(values, value);
+        const bool isFarCode = isUsualCode(value) && count >= 2 && std::abs(value - centre) >= 5 * distance;
+        if (isFarCode || areTwo || (mayStandApart(value) && standsApart(value, without(values, value, value))))
+            found.push_back({value, count});
+    }
+    return found;
+}
+
+/// All that stand for "missing", the outermost first: behind one may be another.
+std::vector<StandIn> standIns(std::vector<double> values) {
+    constexpr std::size_t kMost = 4;
+    std::vector<StandIn> found;
+    while (!values.empty() && found.size() < kMost) {
+        const std::vector<StandIn> outermost = outermostStandIns(values);
+        if (outermost.empty()) break;
+        found.insert(found.end(), outermost.begin(), outermost.end());
+        values = without(values, outermost.front().value, outermost.back().value);
+    }
+    return found;
 }
 
 /// "12 %", "3.4 %", "< 0.1 %"
@@ -176,21 +219,16 @@ std::optional<DataFinding> findDominating(const Channel& channel, const Summary&
 void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>& findings) {
     const double low = middle(s.values, 0.25), high = middle(s.values, 0.75), distance = high - low,
                  centre = middle(s.values, 0.5);
-    std::map<double, std::int64_t> extremes{{s.low, 0}, {s.high, 0}};
     std::int64_t outliers = 0, first = -1;
     for (std::size_t r = 0; r < channel.values.size(); ++r) {
         const double value = channel.values[r];
-        if (!std::isfinite(value)) continue;
-        if (const auto extreme = extremes.find(value); extreme != extremes.end()) ++extreme->second;
-        if (distance > 0 && std::abs(value - centre) > 10 * distance) {
-            ++outliers;
-            if (first < 0) first = static_cast<std::int64_t>(r);
-        }
+        if (!std::isfinite(value) || !(distance > 0) || !(std::abs(value - centre) > 10 * distance)) continue;
+        ++outliers;
+        if (first < 0) first = static_cast<std::int64_t>(r);
     }
-    for (const auto& [value, count] : extremes) {
-        const bool known = isSentinel(value, count, s) && (distance <= 0 || std::abs(value - centre) >= 5 * distance);
-        if (!known && !standsApart(value, count, s.values)) continue;
-        std::string number = std::to_string(value);
+    const std::vector<StandIn> codes = standIns(s.values);
+    for (const StandIn& code : codes) {
+        std::string number = std::to_string(code.value);
         number.erase(number.find_last_not_of('0') + 1);
         if (number.ends_with('.')) number.pop_back();
         findings.push_back(
@@ -199,15 +237,15 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
              channel.name,
              -1,
              -1,
-             count,
+             code.count,
              {GATELAB_TEXT(
                   "Doctor",
                   "Column '%1' holds %2 %3 times, far from all other values: perhaps it means missing. Add it to the "
                   "spellings of missing values on import."),
-              {channel.name, number, count}},
+              {channel.name, number, code.count}},
              ""});
-        return;
     }
+    if (!codes.empty()) return;
     if (auto dominating = findDominating(channel, s, centre, distance))
         return findings.push_back(std::move(*dominating));
     // A few far values are outliers; many are the nature of the data.

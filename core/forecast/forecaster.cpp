@@ -159,10 +159,7 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     auto model = loadSavedModel(plan, weights);
     if (!model.ok()) return model.error();
     const Objective objective(plan, **model);
-    const Phrase unlike = kept->differences.empty()
-                              ? Phrase()
-                              : Phrase(GATELAB_TEXT("Training", "these data are not like those of the training: %1"),
-                                       {inOneLine(kept->differences)});
+    const Phrase unlike = unlikeTraining(kept->differences);
     if (!plan.isForecast()) {
         auto answers = answerSequences(plan, objective, ExamplePart::Test, progress);
         if (answers.ok()) answers->problem = unlike;

@@ -58,12 +58,17 @@ void noteIntervals(const SavedRunPlan& kept, FutureForecast& future) {
     for (const FittedRecipe::Column& column : kept.recipe.columns) {
         if (!column.target) continue;
         const LearnedLevel window = lastWindow(kept, target++);
-        if (window.known() && column.learned.known() &&
-            (window.low > column.learned.high || window.high < column.learned.low))
-            future.notes.push_back({GATELAB_TEXT("Training",
-                                                 "the last window of '%1' lies beyond all values of the training part: "
-                                                 "the series has grown, and the intervals may be too narrow"),
-                                    {prepared.table.columns[prepared.targets[target - 1]].name}});
+        // Neither of what is not known
+        const bool isAbove = window.low > column.learned.high, isBelow = window.high < column.learned.low;
+        if (!isAbove && !isBelow) continue;
+        future.notes.push_back(
+            {isAbove ? GATELAB_TEXT("Training",
+                                    "the last window of '%1' lies above all values of the training part: the series "
+                                    "has risen, and the intervals may be too narrow")
+                     : GATELAB_TEXT("Training",
+                                    "the last window of '%1' lies below all values of the training part: the series "
+                                    "has fallen, and the intervals may be too narrow"),
+             {prepared.table.columns[prepared.targets[target - 1]].name}});
     }
 }
 

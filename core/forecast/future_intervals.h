@@ -12,7 +12,7 @@ namespace gatelab {
 std::vector<double> lastSpreads(const SavedRunPlan& kept);
 
 /// Notes what a person must know of intervals from errors: of how many windows they are, for which level these are too
-/// few, errors or values that have grown.
+/// few, errors that have grown, values that have moved.
 void noteIntervals(const SavedRunPlan& kept, FutureForecast& future);
 
 /// Where a target had only counts in the training, whole numbers of zero or more, nothing is forecast below zero, and

@@ -63,6 +63,8 @@ public:
                               horizon());
     }
 
+    Phrase unlike() const override { return unlikeTraining(differencesFrom(*kept_.series, *rows_)); }
+
 private:
     SavedPreparation kept_;
     RunWeights weights_;

@@ -8,6 +8,7 @@
 #include "forecast/forecasts.h"
 #include "plan/plan.h"
 #include "store/saved_preparation_file.h"
+#include "store/workspace.h"
 
 #include <algorithm>
 #include <limits>
@@ -119,6 +120,11 @@ Result<SavedRunPlan> makeSavedRunPlan(const SavedPreparation& kept, const Experi
         !planned.ok())
         return planned.error();
     return made;
+}
+
+Phrase unlikeTraining(const std::vector<Phrase>& differences) {
+    if (differences.empty()) return {};
+    return {GATELAB_TEXT("Training", "these data are not like those of the training: %1"), {inOneLine(differences)}};
 }
 
 Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan& plan) {

@@ -28,6 +28,9 @@ Result<SavedRunPlan> makeSavedRunPlan(const std::filesystem::path& runFolder, co
 Result<SavedRunPlan> makeSavedRunPlan(const SavedPreparation& kept, const ExperimentConfig& config, const Dataset& data,
                                       std::int64_t ahead);
 
+/// Said of such differences in words; empty: there are none.
+Phrase unlikeTraining(const std::vector<Phrase>& differences);
+
 /// For the folder of a run that begins: what its plan has learned from the data.
 Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan& plan);
 /// Forecasts of the windows of a part, [window][step][target] on the prepared scale, as intervals are formed of them.

@@ -23,6 +23,9 @@ public:
     /// One more row; NaN: a missing value. The forecast of the `horizon` rows after it; empty before `lookback` rows
     /// are there. Blocks for one pass of the network.
     virtual Result<FutureForecast> add(const std::vector<double>& row) = 0;
+    /// What the newest rows, at least `lookback` of them, have otherwise than those of the training (another unit,
+    /// say); empty: nothing.
+    [[nodiscard]] virtual Phrase unlike() const = 0;
 };
 
 }  // namespace gatelab

@@ -13,6 +13,8 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
+constexpr const char* kFile = "numbers";
+
 /// Of all that is there.
 std::int64_t highestIn(const fs::path& workspace) {
     std::int64_t highest = 0;
@@ -31,15 +33,18 @@ std::int64_t highestIn(const fs::path& workspace) {
 
 Result<FileLock> RunNumbers::lock() const { return FileLock::wait(folder_ / "numbers.lock"); }
 
+Result<std::int64_t> RunNumbers::given() const { return keptCount(folder_ / kFile); }
+
 Result<std::int64_t> RunNumbers::give(std::int64_t count) const {
     const auto held = lock();
     return held ? giveLocked(count, 0) : held.error();
 }
 
 Result<std::int64_t> RunNumbers::giveLocked(std::int64_t count, std::int64_t atLeast) const {
-    const auto kept = keptCount(folder_ / "numbers");
+    const auto kept = given();
+    if (!kept && kept.error().code != ErrorCode::Corrupt) return kept;  // what cannot be read just now is not lost
     const std::int64_t highest = std::max(kept && *kept > 0 ? *kept : highestIn(folder_), atLeast);
-    if (auto written = keepCount(folder_ / "numbers", highest + count); !written) return written.error();
+    if (auto written = keepCount(folder_ / kFile, highest + count); !written) return written.error();
     return highest + 1;
 }
 

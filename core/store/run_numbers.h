@@ -17,6 +17,8 @@ class RunNumbers {
 public:
     explicit RunNumbers(std::filesystem::path workspace) : folder_(std::move(workspace)) {}
 
+    /// How many were ever given, as it is kept; 0: nothing is kept. Corrupt where it cannot be understood.
+    [[nodiscard]] Result<std::int64_t> given() const;
     /// The first of `count` numbers in a row that are the caller's from now on.
     [[nodiscard]] Result<std::int64_t> give(std::int64_t count = 1) const;
     /// Excludes others for more than one step; held only for the moment. Waits for them, 10 seconds at most.

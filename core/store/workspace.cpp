@@ -225,7 +225,8 @@ Result<> FolderWorkspace::numberRuns(const std::set<std::string>& found, const P
     const RunNumbers numbers(folder_);
     const auto lock = numbers.lock();  // who numbers them at the same time has done it then
     if (!lock) return lock.error();
-    for (const std::string& id : foldersIn(trash_)) taken.insert(run_files::readNumber(trash_ / id));
+    for (const std::string& id : foldersIn(trash_))
+        if (!found.contains(id)) taken.insert(run_files::readNumber(trash_ / id));
     auto runs = unnumbered();
     if (!runs) return runs.error();
     if (!taken.empty()) highest = std::max(highest, *taken.rbegin());
@@ -307,11 +308,13 @@ std::string FolderWorkspace::changeToken() {
 Result<RunSummary> FolderWorkspace::run(const std::string& id) {
     auto folder = folderOf(id);
     if (!folder) return folder.error();
-    auto found = index_->find(id);
+    const auto found = index_->find(id);
     const bool isCurrent = found && (!run_files::isLive(found->state) || FileLock::isHeld(*folder / run_files::kLock));
     if (isCurrent) return found;
     RunSummary summary = readRun(*folder);
     noteInIndex([&] { return index_->put({summary}); });
+    if (!found && numberRuns({id}))  // brought here as a folder
+        if (auto numbered = index_->find(id)) return numbered;
     return summary;
 }
 
@@ -418,6 +421,7 @@ Result<> FolderWorkspace::undeleteRun(const std::string& id) {
                       {id, folder_.string()}}};
     if (auto moved = renamePath(trash_ / id, runs_ / id); !moved) return moved;
     noteInIndex([&] { return refresh(id); });
+    static_cast<void>(numberRuns({id}));
     return {};
 }
 

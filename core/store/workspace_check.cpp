@@ -8,6 +8,7 @@
 #include "store/record/record_checksums.h"
 #include "store/record/run_files.h"
 #include "store/run_index.h"
+#include "store/run_numbers.h"
 #include "store/run_queue.h"
 #include "store/saved_preparation_file.h"
 #include "store/saved_sweep.h"
@@ -115,6 +116,8 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
         check.damaged.push_back({{}, labelled((workspace.folder() / RunQueue::kFile).string(), queue.error().phrase)});
     checkLost(workspace.folder() / RunQueue::kFile, check);
     checkLost(workspace.folder() / kSweepFile, check);
+    if (const auto numbers = RunNumbers(workspace.folder()).given(); !numbers)
+        check.damaged.push_back({{}, numbers.error().phrase});
     if (const auto sweep = savedSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
     auto folders = runFolders(workspace.folder(), kRunsFolder), deleted = runFolders(workspace.folder(), kTrashFolder);
     folders.insert(folders.end(), deleted.begin(), deleted.end());

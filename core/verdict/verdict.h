@@ -4,6 +4,7 @@
 #include "base/progress.h"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -39,8 +40,11 @@ struct Verdict {
     int nextLook = 6;                  ///< pairs needed until the answer can change; 0: never
     int pairsEstimate = 0;  ///< about how many pairs would settle it (80 % power); 0: settled or not estimable
 
-    /// Whether there is an interval and a p
     [[nodiscard]] bool hasInterval() const { return hasSize() && !seedsVaryNothing; }
+    /// Whether there is a p: a t-test divides by how much the differences of the pairs vary.
+    [[nodiscard]] bool hasTest() const {
+        return pairs > 0 && !seedsVaryNothing && high - low > 1e-12 * (std::abs(effect) + std::abs(baseMean));
+    }
     /// Whether the size of the effect was measured: where all runs of a side diverged it is one of the scores that
     /// stand for them.
     [[nodiscard]] bool hasSize() const { return pairs > 0 && divergedA < pairs && divergedB < pairs; }

@@ -209,14 +209,18 @@ FactRows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
     const auto add = [&rows](const Text& what, Phrase value) { rows.emplace_back(what, std::move(value)); };
     if (const double ratio = timeRatio(a, b); ratio > 0)
         add(GATELAB_TEXT("Verdict", "Cost"), {GATELAB_TEXT("Verdict", "%1 × time per sample"), {figure(ratio, 2)}});
-    add(GATELAB_TEXT("Verdict", "Test"), GATELAB_TEXT("Verdict", "paired t-test, by seed"));
-    add(GATELAB_TEXT("Verdict", "Interim analyses"), GATELAB_TEXT("Verdict", "after 6, 12, 24 pairs"));
+    add(GATELAB_TEXT("Verdict", "Test"), v.seedsVaryNothing ? GATELAB_TEXT("Verdict", "none: the seeds vary nothing")
+                                         : v.hasSize() && !v.hasTest()
+                                             ? GATELAB_TEXT("Verdict", "none: every pair differs by the same")
+                                             : GATELAB_TEXT("Verdict", "paired t-test, by seed"));
+    if (!v.seedsVaryNothing)
+        add(GATELAB_TEXT("Verdict", "Interim analyses"), GATELAB_TEXT("Verdict", "after 6, 12, 24 pairs"));
     add(GATELAB_TEXT("Verdict", "Pairs"), v.pairs > 0 ? v.pairs : v.pairsGiven);
     if (v.pairs > 0) {
         if (v.hasInterval())
             add(GATELAB_TEXT("Verdict", "98.5 % interval"),
                 {GATELAB_TEXT("Verdict", "%1 to %2"), {figure(v.low, 3), figure(v.high, 3)}});
-        if (!v.allDiverged() && !v.seedsVaryNothing) {
+        if (v.hasTest()) {
             add(GATELAB_TEXT("Verdict", "p"), figure(v.p, 2));
             add(GATELAB_TEXT("Verdict", "Sign-flip, as a check"),
                 v.signFlipP >= 0 ? Phrase(GATELAB_TEXT("Verdict", "p = %1"), {figure(v.signFlipP, 2)})

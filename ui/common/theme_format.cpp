@@ -2,6 +2,7 @@
 #include "common/theme.h"
 
 #include "base/number_text.h"
+#include "common/texts.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -13,12 +14,13 @@ namespace {
 constexpr QChar kThinSpace(0x202F);
 constexpr QChar kMinus(0x2212);
 
-/// Narrow spaces between the thousands of an unsigned number's integer part, whatever stands behind it ("64 %"); four
-/// digits get one too, as columns are right-aligned.
+/// Narrow spaces between the thousands of the integer part of a number without a minus, whatever stands behind it ("64
+/// %"); four digits get one too, as columns are right-aligned.
 QString grouped(QString digits) {
-    qsizetype point = 0;
+    const qsizetype first = digits.startsWith('+') ? 1 : 0;
+    qsizetype point = first;
     while (point < digits.size() && digits[point].isDigit()) ++point;
-    for (qsizetype i = point - 3; i > 0; i -= 3) digits.insert(i, kThinSpace);
+    for (qsizetype i = point - 3; i > first; i -= 3) digits.insert(i, kThinSpace);
     return digits;
 }
 
@@ -52,29 +54,10 @@ QString formatCount(qint64 value) {
 }
 
 QString formatBytes(double bytes) {
-    if (!std::isfinite(bytes)) return QStringLiteral("-");
-    static constexpr const char* kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    double magnitude = std::abs(bytes);
-    int unit = 0;
-    while (magnitude >= 1023.95 && unit < 4) magnitude /= 1024, ++unit;
-    const QString digits = QString::number(magnitude, 'f', unit == 0 || magnitude >= 99.95 ? 0 : 1);
-    return signedText(bytes < 0, grouped(digits)) + QChar(0x00A0) + kUnits[unit];
+    return std::isfinite(bytes) ? formatWritten(QString::fromStdString(sizeText(bytes))) : QStringLiteral("-");
 }
 
-QString formatDuration(double seconds) {
-    if (!std::isfinite(seconds) || seconds < 0) return QStringLiteral("-");
-    if (seconds < 1) return QCoreApplication::translate("Theme", "%1 ms").arg(std::lround(seconds * 1000));
-    const qint64 whole = std::llround(seconds);
-    if (whole < 60)
-        return QCoreApplication::translate("Theme", "%1 s")
-            .arg(seconds < 9.95 ? QString::number(seconds, 'f', 1) : QString::number(whole));
-    const QString tail = QStringLiteral("%1:%2")
-                             .arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QChar('0'))
-                             .arg(whole % 60, 2, 10, QChar('0'));
-    if (whole < 3600) return tail;
-    if (whole < 86400) return QStringLiteral("%1:%2").arg(whole / 3600).arg(tail);
-    return QCoreApplication::translate("Theme", "%1 d %2 h").arg(whole / 86400).arg(whole / 3600 % 24);
-}
+QString formatDuration(double seconds) { return translated(durationPhrase(seconds)); }
 
 QString formatTimeLeft(double seconds) {
     return seconds >= 0 && seconds < 1 ? QCoreApplication::translate("Theme", "less than 1 s")

@@ -57,7 +57,7 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     else if (option.state & QStyle::State_MouseOver)
         painter->fillRect(option.rect, palette.raised);
     const QRect row = option.rect;
-    // Two lines: the run, and below it what sets it apart.
+    // Two lines: the run, and below it when it began and its data.
     const QRect title(row.left() + kName, row.top() + kInset, row.width() - kName - kRight, row.height() / 2 - kInset),
         detail = title.translated(0, title.height());
     const int slot = index.data(RunsModel::SlotRole).toInt();

@@ -7,8 +7,8 @@ namespace gatelab {
 
 class Theme;
 
-/// Draws one run of the list: marker in its colour, name and below it what sets it apart, best value and what that is
-/// of; play mark and percentage while it trains, error mark when it failed.
+/// Draws one run of the list: marker in its colour, name and below it when it began and its data, best value and
+/// what that is of; play mark and percentage while it trains, error mark when it failed.
 class RunDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -6,8 +6,6 @@
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
-#include "config/cell_traits.h"
-#include "config/choices.h"
 #include "config/field_use.h"
 #include "config/setting_predicates.h"
 #include "models/run_columns.h"
@@ -19,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string_view>
 
 namespace gatelab {
@@ -68,23 +67,9 @@ QString lossScale(const ExperimentConfig& config) {
     return isRegression(config) ? scaleName("original") : lossName(config);
 }
 
-/// LibTorch has the library's own layer on the processor for the LSTM alone.
 QString layerText(const RunView& run) {
-    const RunPlanInfo& plan = run.plan;
-    if (!isLibrary(plan.implementation)) {
-        const Choice* row = findChoice(implementationChoices(), plan.implementation);
-        return row                           ? translated(row->label)
-               : plan.implementation.empty() ? QStringLiteral("-")
-                                             : fromUtf8(plan.implementation);
-    }
-    const std::string& cell = run.summary.config->cell;
-    const Choice* row = findChoice(cellChoices(), cell);
-    const QString name = row ? translated(row->label) : fromUtf8(cell);
-    const bool isGpu = plan.device.find("NVIDIA") != std::string::npos;
-    return (isGpu                     ? QStringLiteral("cuDNN %1")
-            : cellTraits(cell).oneDnn ? QStringLiteral("oneDNN %1")
-                                      : QStringLiteral("LibTorch %1"))
-        .arg(name);
+    const Phrase layers = valueOf(reportOf(run, RunSection::Machine), "implementation");
+    return layers.empty() ? QStringLiteral("-") : translated(layers);
 }
 
 BestFigure bestFigure(const RunView& run) {
@@ -242,51 +227,44 @@ RunForecastScores forecastScores(const RunView& run) {
     return scorer.scores(run.plan);
 }
 
-QString errorText(double percent) {
-    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 %"))
-        .arg((percent > 0 ? QStringLiteral("+") : QString()) + formatNumber(percent, 2));
-}
-
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format) {
-    const QString forecast = std::isfinite(score.forecast) ? format(score.forecast) : QStringLiteral("-");
-    if (!std::isfinite(score.measured)) return forecast;
-    if (!std::isfinite(score.errorPercent())) return format(score.measured);
-    const qint64 error = std::llround(score.errorPercent());
-    return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %"))
-        .arg(forecast, format(score.measured), (error > 0 ? QStringLiteral("+") : QString()) + formatCount(error));
-}
-
-/// The chart draws the whole process: what is told apart from it must not bear its name.
-static QString processName(const MemoryFigures& figures) {
-    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Process without the window"))
-                              : say(QT_TRANSLATE_NOOP("RunFigures", "Whole process"));
+    const Phrase text = forecastPhrase(score, [&](double value) { return Phrase(format(value).toStdString()); });
+    return text.empty() ? QStringLiteral("-") : translated(text);
 }
 
 std::vector<MemoryRow> memoryRows(const RunView& run) {
-    const MemoryFigures figures = memoryFigures(run);
-    ForecastScore whole;
-    if (figures.forecast > 0) whole.forecast = figures.forecast;
-    // The peak that a GPU's allocator tells is of the tensors alone.
-    if (!figures.gpu && figures.measured > 0) whole.measured = figures.measured;
-    const ForecastScore tensors = forecastScores(run).memory;
-    const auto notes = [&run](const ForecastScore& score, double beside) {
+    std::vector<MemoryRow> rows;
+    const RunReport costs = reportOf(run, RunSection::Costs);
+    for (const ReportedFact& fact : std::span(costs).first(2)) {
         QStringList notes;
-        if (newestPiece(run) > 0 && std::isfinite(score.measured))
-            notes << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
-        if (beside > 0)
-            notes << say(QT_TRANSLATE_NOOP("RunFigures", "the whole process, %1, less the window's own %2"))
-                         .arg(formatBytes(kMiB * largest(run, MetricId::ProcessMemory)), formatBytes(beside));
-        return listText(notes);
-    };
-    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Tensor memory")),
-             forecastText(tensors, [](double mebi) { return formatBytes(kMiB * mebi); }), notes(tensors, 0)},
-            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : processName(figures),
-             forecastText(whole, formatBytes), notes(whole, figures.beside)}};
+        for (const Phrase& note : fact.notes) notes << translated(note);
+        rows.push_back({translated(fact.label), fact.value.empty() ? QStringLiteral("-") : translated(fact.value),
+                        listText(notes)});
+    }
+    return rows;
+}
+
+RunReport reportOf(const RunView& run, RunSection section) {
+    if (section != RunSection::Costs) return runReport(section, run.summary, run.plan);
+    const double rate = rateSoFar(run, MetricId::SamplesPerSecond);
+    return runReport(
+        section, run.summary, run.plan,
+        {forecastScores(run), memoryFigures(run), newestPiece(run) > 0, disturbedSeconds(run.events),
+         // One quantity in every state, so that the figure of a paused run holds after a restart and at its end.
+         std::isfinite(rate) ? rate : lastValue(run, MetricId::SamplesPerSecond)});
 }
 
 std::int64_t epochOf(const RunView& run, std::int64_t step) {
     const std::int64_t length = run.plan.stepsPerEpoch;
     return length > 0 ? (step + length - 1) / length : run.summary.epoch;
+}
+
+double lastValue(const RunView& run, MetricId id) {
+    if (const auto summary = run.summary.lastValues->find(metric(id).key);
+        !run.live && summary != run.summary.lastValues->end())
+        return summary->second;
+    const MetricSeries& series = run.metrics.series(id);
+    return series.size() == 0 ? kNaN : series.value(series.size() - 1);
 }
 
 double rateSoFar(const RunView& run, MetricId id) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/run_report.h"
 #include "baselines/baselines.h"
 #include "run/forecast_score.h"
 #include "run/selection_score.h"
@@ -73,18 +74,14 @@ std::int64_t lastCheckpointStep(const RunView& run);
 /// measured yet.
 double rateSoFar(const RunView& run, MetricId id);
 
-struct MemoryFigures {
-    double forecast = 0, measured = 0;  ///< bytes; 0: not known
-    double beside = 0;                  ///< left out of what is measured: what the window held before the run
-    bool gpu = false;
-};
+/// The last one measured; NaN: none yet.
+double lastValue(const RunView& run, MetricId id);
+
 MemoryFigures memoryFigures(const RunView& run);
 /// Memory and time per epoch as they were forecast and as they were, also while the run goes on.
 RunForecastScores forecastScores(const RunView& run);
 /// "forecast 1.2, measured 1.25, -4 %" with the unit given by `format`; a dash where nothing is known.
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format);
-/// "+32 %", with its sign.
-QString errorText(double percent);
 /// Forecast beside measured.
 struct MemoryRow {
     QString name, value;
@@ -92,6 +89,8 @@ struct MemoryRow {
 };
 /// Of the tensors and of the whole process (on a GPU: what is forecast in all).
 std::vector<MemoryRow> memoryRows(const RunView& run);
+/// As it stands by now, also while the run goes on.
+RunReport reportOf(const RunView& run, RunSection section);
 /// The epoch that a step belongs to, from 1; 0 before the first step.
 std::int64_t epochOf(const RunView& run, std::int64_t step);
 

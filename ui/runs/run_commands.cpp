@@ -3,6 +3,7 @@
 
 #include "common/run_words.h"
 #include "common/texts.h"
+#include "config/architecture.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -141,8 +142,10 @@ private:
 
 void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, const QString& name) {
     const RunSummary* run = runs.findRun(runId);
-    if (!run || name.trimmed().isEmpty() || fromUtf8(run->name) == name) return;
-    stack.push(new RenameCommand(runs, runId, fromUtf8(run->name), name.trimmed()));
+    if (!run) return;
+    const QString own = name.trimmed(), before = fromUtf8(run->name);
+    const QString after = own.isEmpty() ? fromUtf8(modelName(run->config).english()) : own;
+    if (after != before) stack.push(new RenameCommand(runs, runId, before, after));
 }
 
 void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSummary>& edited, const QString& what) {

@@ -42,8 +42,8 @@ std::optional<Listed> listed(Workspace& workspace, const std::string& known) {
 
 bool differsOnlyInProgress(const RunSummary& a, const RunSummary& b) {
     const auto rest = [](const RunSummary& run) {
-        return std::tie(run.id, run.state, run.name, run.colour, run.starred, run.archived, run.tags, run.note,
-                        run.epochs, run.problem, run.ended);
+        return std::tie(run.id, run.number, run.state, run.name, run.colour, run.starred, run.archived, run.tags,
+                        run.note, run.epochs, run.problem, run.ended);
     };
     return rest(a) == rest(b) && a.changes.size() == b.changes.size() && (isGoingOn(a.state) || a.step == b.step);
 }

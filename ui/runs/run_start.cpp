@@ -44,7 +44,7 @@ RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order) {
         started.isRefused = true;
         return failed(checked.error());
     }
-    auto opened = openRun(engine, workspace, order);
+    auto opened = openRun(engine, &workspace, order);
     if (!opened.ok()) return failed(opened.error());
     RunRequest& request = opened->request;
     const std::string id = request.record->id();

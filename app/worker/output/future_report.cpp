@@ -21,6 +21,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::int64_t kFewestToLook = 8;    // rows; fewer tell no level
+constexpr std::int64_t kMostBetween = 4096;  // rows; about half of those that are looked at
+
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 TimeAxis axisOf(const FutureForecast& future) {
@@ -113,6 +116,31 @@ void printStreamed(const FutureForecast& future, const std::vector<std::string>&
     std::fflush(stdout);
 }
 
+/// Says once that the rows are not like those of the training: at the first forecast, and looked at ever less often
+/// after it.
+class UnlikeRows {
+public:
+    UnlikeRows(const SampleForecaster& forecaster, bool json)
+        : forecaster_(forecaster), json_(json), next_(std::max(forecaster.lookback(), kFewestToLook)) {}
+    void rowAdded() {
+        if (isSaid_ || ++rows_ < next_) return;
+        next_ += std::min(next_, kMostBetween);
+        const Phrase unlike = forecaster_.unlike();
+        isSaid_ = !unlike.empty();
+        if (!isSaid_) return;
+        std::fprintf(stderr, "warning: %s\n", consoleText(unlike).c_str());
+        if (!json_) return;
+        std::printf("%s\n",
+                    Json{{"warning", unlike.english()}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        std::fflush(stdout);
+    }
+
+private:
+    const SampleForecaster& forecaster_;
+    bool json_, isSaid_ = false;
+    std::int64_t rows_ = 0, next_;
+};
+
 }  // namespace
 
 void printFuture(const ForecastSet& set) {
@@ -194,6 +222,7 @@ int streamForecasts(SampleForecaster& forecaster, bool json) {
     const auto places = placesOf(forecaster.columns(), names);
     if (!places.ok()) return fail(places.error(), json);
     if (!json) std::printf("row,step,target,forecast\n");
+    UnlikeRows unlike(forecaster, json);
     for (std::int64_t row = 1; std::getline(std::cin, line); ++row) {
         if (trimCell(line).empty()) continue;
         const auto values = rowOf(cellsOf(line), *places, names.size(), row + 1);
@@ -201,6 +230,7 @@ int streamForecasts(SampleForecaster& forecaster, bool json) {
         const auto future = forecaster.add(*values);
         // A gap that the recipe does not fill ends the forecasts until it has left the window, and not the stream.
         if (!future.ok() && future.error().code != ErrorCode::InvalidInput) return fail(future.error(), json);
+        unlike.rowAdded();
         if (!future.ok())
             std::fprintf(stderr, "row %lld: %s\n", static_cast<long long>(row), future.error().message.c_str());
         else if (!future->empty())

@@ -22,7 +22,8 @@ nlohmann::ordered_json intervalNotes(const ForecastSet& set);
 void printAnswers(const SequenceAnswers& answers);
 
 /// Reads rows from standard input, a line with the names of the columns first, and writes a forecast after each as CSV
-/// or JSON lines. A line that cannot be read ends it with its number. Returns the exit code.
+/// or JSON lines. Rows unlike those of the training are said once, before the first forecast where they show by then. A
+/// line that cannot be read ends it with its number. Returns the exit code.
 int streamForecasts(SampleForecaster& forecaster, bool json);
 
 }  // namespace gatelab::worker

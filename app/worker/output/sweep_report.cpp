@@ -134,7 +134,9 @@ std::string SweepReport::confirmedText() const {
         return text + verdictAnswerKey(verdict.answer) + " (" + std::to_string(verdict.pairs) +
                " pairs, and the seeds vary nothing: one result, not " + std::to_string(verdict.pairs) + ")\n";
     return text + verdictAnswerKey(verdict.answer) + " (" + std::to_string(verdict.pairs) +
-           " pairs, paired t-test, p " + figureText(verdict.p, 2) + ")\n";
+           (verdict.hasTest() ? " pairs, paired t-test, p " + figureText(verdict.p, 2)
+                              : " pairs, each of which differs by the same") +
+           ")\n";
 }
 
 std::string SweepReport::text() const {

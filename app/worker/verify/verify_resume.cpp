@@ -6,6 +6,7 @@
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
 
+#include "app/run_order.h"
 #include "base/rng.h"
 #include "config/config_io.h"
 #include "session/engine.h"
@@ -34,10 +35,9 @@ int runQuietly(Engine& engine, const std::filesystem::path& folder, const Experi
                const std::string& run) {
     auto workspace = Workspace::open(folder);
     if (!workspace.ok()) return kFailed;
-    auto record = run.empty() ? (*workspace)->createRun(config, {}, "verify") : (*workspace)->reopenRun(run);
-    if (!record.ok()) return kFailed;
-    const auto from = run.empty() ? std::filesystem::path() : (*record)->folder();
-    auto session = engine.start({config, nullptr, std::move(*record), from});
+    auto opened = openRun(engine, workspace->get(), {.config = config, .resume = run});
+    if (!opened.ok()) return kFailed;
+    auto session = engine.start(std::move(opened->request));
     if (!session.ok()) return kFailed;
     (*session)->wait();
     for (const RunEvent& event : (*session)->channel().takeEvents())

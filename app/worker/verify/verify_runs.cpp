@@ -5,6 +5,7 @@
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
 
+#include "app/run_order.h"
 #include "config/switches.h"
 #include "data/sequences/sequence_parts.h"
 #include "device/switch_machine.h"
@@ -26,11 +27,11 @@ namespace {
 /// run that it stopped proves nothing.
 Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const RunWatch& watch,
                           const std::shared_ptr<const Dataset>& data = nullptr) {
-    auto record = workspace.createRun(config, {}, "verify");
-    if (!record.ok()) return record.error();
-    const auto folder = (*record)->folder();
+    auto opened = openRun(engine, &workspace, {.config = config, .data = data});
+    if (!opened.ok()) return opened.error();
+    const auto folder = opened->request.record->folder();
     RunPrinter printer(false, true);
-    const auto outcome = followRun(engine, {config, data, std::move(*record), {}}, printer, watch);
+    const auto outcome = followRun(engine, std::move(opened->request), printer, watch);
     if (!outcome.ok()) return outcome.error();
     if (signalCount > 0) return Error{ErrorCode::Cancelled, "the check was interrupted"};
     if (outcome->state != RunState::Finished) return Error{outcome->code, outcome->why};

@@ -8,7 +8,9 @@
 #include <limits>
 
 using gatelab::bytesTexts;
+using gatelab::durationPhrase;
 using gatelab::numberText;
+using gatelab::sizeText;
 
 class TestNumberText : public QObject {
     Q_OBJECT
@@ -59,6 +61,31 @@ private Q_SLOTS:
         QFETCH(double, second);
         const auto [one, other] = bytesTexts(first, second);
         QTEST(QString::fromStdString(one + ", " + other), "texts");
+    }
+
+    void sizesHaveThreeDigits() {
+        constexpr double kMiB = 1024 * 1024;
+        QCOMPARE(sizeText(0), "0\u00A0B");
+        QCOMPARE(sizeText(1023), "1023\u00A0B");
+        QCOMPARE(sizeText(2.25 * kMiB), "2.3\u00A0MiB");  // half up
+        QCOMPARE(sizeText(99.96 * kMiB), "100\u00A0MiB");
+        QCOMPARE(sizeText(100.5 * kMiB), "101\u00A0MiB");
+        QCOMPARE(sizeText(1023.99 * kMiB), "1.0\u00A0GiB");
+        QCOMPARE(sizeText(-1536), "-1.5\u00A0KiB");
+        QCOMPARE(sizeText(5000 * kMiB * kMiB), "5000\u00A0TiB");
+    }
+
+    void durationsGrow() {
+        const auto told = [](double seconds) { return durationPhrase(seconds).english(); };
+        QCOMPARE(told(-1), "-");
+        QCOMPARE(told(std::nan("")), "-");
+        QCOMPARE(told(0.2914), "291 ms");
+        QCOMPARE(told(2.25), "2.3 s");  // half up
+        QCOMPARE(told(1.15), "1.1 s");  // it is a little less than that
+        QCOMPARE(told(9.96), "10 s");
+        QCOMPARE(told(59.7), "1:00");
+        QCOMPARE(told(3727), "1:02:07");
+        QCOMPARE(told(3 * 86400 + 2 * 3600), "3 d 2 h");
     }
 };
 

@@ -154,6 +154,12 @@ void TestBaselines::seasons() {
     QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 7, 1), INT64_C(86'400'000'000)))), std::int64_t{7});
     QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 37, 0.5)))), std::int64_t{37});
     QCOMPARE(findSeason(*prepare(seriesOf(wave(20, 5)))), std::int64_t{1});
+    // Two and a half of a usual length in the training part (60 %) tell a clear season, fewer or unclear ones none.
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(100, 24, 0.5), INT64_C(3'600'000'000)))), std::int64_t{24});
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(50, 12, 0.5), INT64_C(2'592'000'000'000)))), std::int64_t{12});
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(90, 24, 0.5), INT64_C(3'600'000'000)))), std::int64_t{1});
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(100, 24, 3), INT64_C(3'600'000'000)))), std::int64_t{1});
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(100, 24, 0.5)))), std::int64_t{1});
     Rng rng(8, RandomPurpose::Test);
     std::vector<double> noise, walk;
     for (int i = 0; i < 2000; ++i)
@@ -212,7 +218,7 @@ void TestBaselines::noiseHasNoSeason() {
     int wrong = 0, all = 0;
     for (const qint64 seconds : {qint64{0}, qint64{3600}, qint64{1800}, qint64{7} * 86400, qint64{30} * 86400})
         for (const double memory : {0.0, 0.5, 0.8, 1.0})
-            for (const int rows : {60, 120, 240, 500})
+            for (const int rows : {50, 60, 100, 120, 240, 500})
                 for (int trial = 0; trial < 10; ++trial, ++all) {
                     Rng rng(static_cast<std::uint64_t>(trial + 100 * rows), RandomPurpose::Test);
                     std::vector<double> values;

@@ -215,8 +215,21 @@ private Q_SLOTS:
         QCOMPARE(bring(guests[3]), std::int64_t{4});  // nobody has it
         QCOMPARE(numberOf(*workspace, make(*workspace)), std::int64_t{5});
         QCOMPARE(numberOf(*other, guests[0]), std::int64_t{1});
+        fs::copy(there.path() / "runs" / guests[1], here.path() / "runs" / guests[1], fs::copy_options::recursive);
+        QCOMPARE(numberOf(*workspace, guests[1]), std::int64_t{6});  // looked at before it is listed
         QVERIFY(workspace->deleteRun(guests[0]).ok());
-        QCOMPARE(bring(guests[2]), std::int64_t{6});  // 3 lies in the trash
+        QCOMPARE(bring(guests[2]), std::int64_t{7});  // 3 lies in the trash
+    }
+
+    void anOldRunOfTheTrashGetsOneAsItComesBack() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        make(*workspace);
+        const std::string id = make(*workspace);
+        makeOld(folder.path() / "runs" / id, "mine");
+        QVERIFY(workspace->deleteRun(id).ok() && workspace->undeleteRun(id).ok());
+        QCOMPARE(numberOf(*workspace, id), std::int64_t{3});
+        QCOMPARE(workspace->run(id)->name, std::string("mine"));
     }
 
     void twoProcessesGiveNoNumberTwice() {

@@ -4,6 +4,7 @@
 #include "io/file_io.h"
 #include "store/checkpoint.h"
 #include "store/named_checkpoint.h"
+#include "store/run_numbers.h"
 #include "store/run_queue.h"
 #include "store/run_weights.h"
 #include "store/saved_sweep.h"
@@ -192,6 +193,14 @@ private Q_SLOTS:
             QVERIFY2(isNamed(checked(place_), "", "queue.json.count"), other.c_str());
         }
         QVERIFY(RunQueue(place_).setPaused(true).ok());  // writes it anew
+        QVERIFY(checked(place_).damaged.empty());
+    }
+
+    void numbersThatAreDamagedAreNamed() {
+        const fs::path count = place_ / "numbers.count";
+        QVERIFY(fs::exists(count) && writeFileDurably(count, "{\"count\":1}"));
+        QVERIFY(isNamed(checked(place_), "", "numbers.count"));
+        QVERIFY(RunNumbers(place_).give().ok());  // writes it anew
         QVERIFY(checked(place_).damaged.empty());
     }
 

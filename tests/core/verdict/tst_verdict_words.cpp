@@ -107,9 +107,29 @@ private Q_SLOTS:
                  qPrintable(text));
         const FactRows facts = verdictFacts(verdict, a, b);
         QVERIFY(factOf(facts, "p").isEmpty() && factOf(facts, "98.5 % interval").isEmpty());
+        // No test was made of copies of one result, and none will be.
+        QCOMPARE(factOf(facts, "Test"), QStringLiteral("none: the seeds vary nothing"));
+        QVERIFY(factOf(facts, "Interim analyses").isEmpty());
+        const RunGroup varied = groupOf("c", around(0.2, 6), 4);
+        QCOMPARE(factOf(verdictFacts(verdictOf(a, varied), a, varied), "Test"),
+                 QStringLiteral("paired t-test, by seed"));
         const Verdict same = verdictOf(a, a);
         QCOMPARE(same.answer, VerdictAnswer::PracticallyEqual);
         QVERIFY(textOf(same, a, a).startsWith("All 12 runs have the same validation loss."));
+    }
+
+    // As of a setting that changes nothing: a t-test divides by how much the differences vary.
+    void pairsThatDifferByTheSameHaveNoTest() {
+        const RunGroup a = groupOf("a", around(0.1, 6));
+        const Verdict none = verdictOf(a, a);
+        QVERIFY(!none.seedsVaryNothing && none.answer == VerdictAnswer::PracticallyEqual);
+        const FactRows facts = verdictFacts(none, a, a);
+        QCOMPARE(factOf(facts, "Test"), QStringLiteral("none: every pair differs by the same"));
+        QVERIFY(factOf(facts, "p").isEmpty() && factOf(facts, "Sign-flip, as a check").isEmpty());
+        QCOMPARE(factOf(facts, "Interim analyses"), QStringLiteral("after 6, 12, 24 pairs"));
+        const RunGroup b = groupOf("b", around(0.3, 6), 4);  // but for rounding
+        QCOMPARE(factOf(verdictFacts(verdictOf(a, b), a, b), "Test"),
+                 QStringLiteral("none: every pair differs by the same"));
     }
 
     void divergedRunsHaveNoSize() {

@@ -10,12 +10,15 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
 #include <filesystem>
+#include <tuple>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -34,6 +37,7 @@ private Q_SLOTS:
     void refusesAWorkspaceItCannotWrite();
     void caresForAWorkspace();
     void showsWhatChanged();
+    void figuresOfAnOlderVersionAreNotShown();
     void aRunIsNamed();
     void namesOfOthersAreShownAsTheyAre();
     void bytesOfDamagedFilesAreShownEscaped();
@@ -331,6 +335,34 @@ void TestWorkerCli::showsWhatChanged() {
     const Answer json = askWorker({"show", QString::fromStdString(child), "--workspace", folder.path(), "--json"});
     QVERIFY2(json.out.contains("\"settings_sha256\":\"") && json.out.contains("\"cause\":\"a loud neighbour\""),
              json.out);
+}
+
+// Which made one MASE and one R² of all targets.
+void TestWorkerCli::figuresOfAnOlderVersionAreNotShown() {
+    QTemporaryDir folder;
+    {
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        const auto record = take(workspace->createRun(ExperimentConfig(), "", "data"));
+        std::vector<TestScore> scores;
+        for (const auto& [metric, standardised, original] :
+             {std::tuple("mae", 0.4321, 4.321), std::tuple("mase", 0.8765, 8.7613), std::tuple("r2", 0.6543, 0.9876)}) {
+            scores.push_back({"model", "standardised", metric, standardised});
+            scores.push_back({"model", "original", metric, original});
+        }
+        QVERIFY(record->setScores(scores).ok() && record->setState(RunState::Finished, 9, 1, 80).ok());
+    }
+    const QStringList show{"show", "last", "--workspace", folder.path()};
+    const Answer text = askWorker(show), json = askWorker(show + QStringList{"--json"});
+    QVERIFY2(text.code == 0 && text.out.contains("no mase: not comparable: an older version made one figure") &&
+                 text.out.contains("no r2: not comparable") && text.out.contains("0.4321"),
+             text.out);
+    for (const char* figure : {"0.8765", "8.761", "0.6543", "0.9876"})
+        QVERIFY2(!text.out.contains(figure) && !json.out.contains(figure), text.out);
+    int said = 0;
+    for (const QJsonValue& score : lastLine(json.out)["scores"].toArray())
+        if (score["metric"] == "mase" || score["metric"] == "r2")
+            said += score["value"].isNull() && score["why"].toString().startsWith("not comparable") ? 1 : 0;
+    QCOMPARE(said, 4);
 }
 
 void TestWorkerCli::verdictKeepsItsPromise() {

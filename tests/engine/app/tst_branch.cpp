@@ -2,7 +2,8 @@
 // Holds core/train/continuation.cpp.
 #include "engine/session_support.h"
 
-#include "app/run_branch.h"
+#include "app/branch_point.h"
+#include "app/run_order.h"
 #include "config/config_io.h"
 #include "store/checkpoint.h"
 #include "train/continuation.h"
@@ -36,6 +37,14 @@ private Q_SLOTS:
     void goesToTheBestWeights();
 
 private:
+    Result<OpenedRun> longer(Workspace& workspace, const std::string& id, std::int64_t moreEpochs) {
+        return openRun(*engine_, &workspace, {.resume = id, .moreEpochs = moreEpochs});
+    }
+    Result<OpenedRun> branchOf(Workspace& workspace, const std::string& parent, const std::string& checkpoint,
+                               const ExperimentConfig& config, std::int64_t moreEpochs = 0) {
+        return openRun(*engine_, &workspace,
+                       {.config = config, .parent = parent, .branchFrom = checkpoint, .moreEpochs = moreEpochs});
+    }
     /// Id of a run that was trained to its end.
     std::string trained(Workspace& workspace, const ExperimentConfig& config);
     void goOn(std::unique_ptr<RunRecord> record);
@@ -142,9 +151,9 @@ void TestBranch::moreEpochsEqualTheLongerRun() {
     QVERIFY(!whole.empty() && !id.empty());
     const std::int64_t done = take(workspace->run(id)).epoch;
     QCOMPARE(done, std::int64_t{2});
-    auto extended = extendRun(*engine_, *workspace, id, longPlan.epochs - done);
+    auto extended = longer(*workspace, id, longPlan.epochs - done);
     QVERIFY2(extended.ok(), extended.ok() ? "" : extended.error().message.c_str());
-    goOn(std::move(extended->record));
+    goOn(std::move(extended->request.record));
     const RunSummary summary = take(workspace->run(id));
     QCOMPARE(summary.epochs, longPlan.epochs);
     QCOMPARE(summary.epoch, longPlan.epochs);
@@ -164,7 +173,7 @@ void TestBranch::aLongerPlanSurvivesAKill() {
     ExperimentConfig longPlan = branchConfig();
     longPlan.epochs = 4;
     const std::string whole = trained(*workspace, longPlan), id = trained(*workspace, branchConfig());
-    take(extendRun(*engine_, *workspace, id, 2)).record.reset();  // killed before the first step
+    take(longer(*workspace, id, 2)).request.record.reset();  // killed before the first step
     QCOMPARE(take(workspace->run(id)).state, RunState::Interrupted);
     auto record = take(workspace->reopenRun(id));
     const auto run = record->folder();
@@ -224,7 +233,7 @@ void TestBranch::aStretchedScheduleIsSaid() {
         ExperimentConfig config = branchConfig();
         config.epochs = 1;
         config.schedule = schedule;
-        const auto extended = take(extendRun(*engine_, *workspace, trained(*workspace, config), 2));
+        const auto extended = take(longer(*workspace, trained(*workspace, config), 2));
         const bool isMentioned = std::ranges::any_of(extended.events, [](const RunEvent& event) {
             const auto* warning = event.as<RunWarning>();
             return warning && warning->text.english().find("stretched over 3 epochs") != std::string::npos;
@@ -243,7 +252,7 @@ void TestBranch::aRunWithoutCheckpointStaysEnded() {
     const auto workspace = openWorkspace(folder);
     const std::string id = trained(*workspace, branchConfig());
     std::filesystem::remove_all(workspace->folder() / "runs" / id / "checkpoints");
-    const auto extended = extendRun(*engine_, *workspace, id, 2);
+    const auto extended = longer(*workspace, id, 2);
     QVERIFY(!extended.ok());
     QVERIFY2(extended.error().message.find(id) != std::string::npos, extended.error().message.c_str());
     QCOMPARE(take(workspace->run(id)).state, RunState::Finished);
@@ -264,7 +273,7 @@ void TestBranch::unchangedBranchEqualsTheResumedRun() {
         session->control().abandon();
         session->wait();
     }
-    auto branch = take(branchRun(*engine_, *workspace, {parent, "last", std::nullopt, 0}));
+    auto branch = take(branchOf(*workspace, parent, "last", config)).request.record;
     const std::string child = branch->id();
     goOn(std::move(branch));
     goOn(take(workspace->reopenRun(parent)));
@@ -284,7 +293,7 @@ void TestBranch::aBranchIsNeverWithoutItsBeginning() {
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
     const std::string parent = trained(*workspace, branchConfig());
-    auto branch = take(branchRun(*engine_, *workspace, {parent, "best", std::nullopt, 2}));
+    auto branch = take(branchOf(*workspace, parent, "best", branchConfig(), 2)).request.record;
     const std::string child = branch->id();
     branch.reset();  // killed before its first step
     goOn(take(workspace->reopenRun(child)));
@@ -292,7 +301,7 @@ void TestBranch::aBranchIsNeverWithoutItsBeginning() {
     const auto steps = losses(*workspace, child);
     QVERIFY(summary.branchStep > 0 && steps.front().first > summary.branchStep);
     QVERIFY(summary.step > summary.branchStep);
-    const auto unknown = branchRun(*engine_, *workspace, {parent, "last", std::nullopt, 0});
+    const auto unknown = branchOf(*workspace, parent, "last", branchConfig());
     QVERIFY(!unknown.ok());
     QVERIFY2(unknown.error().message.find("nothing is left to train") != std::string::npos,
              unknown.error().message.c_str());
@@ -320,10 +329,10 @@ void TestBranch::changedSettings() {
     ExperimentConfig config = branchConfig();
     const Field* field = findField(key.toStdString());
     QVERIFY(field && setFieldValue(config, *field, take(parseFieldValue(*field, value.toStdString()))).ok());
-    auto branch = branchRun(*engine_, *workspace, {parent, "last", config, 2});
+    auto branch = branchOf(*workspace, parent, "last", config, 2);
     QVERIFY2(branch.ok(), branch.ok() ? "" : branch.error().message.c_str());
-    const std::string child = (*branch)->id();
-    goOn(std::move(*branch));
+    const std::string child = branch->request.record->id();
+    goOn(std::move(branch->request.record));
     const RunSummary summary = take(workspace->run(child));
     QCOMPARE(formatFieldValue(fieldValue(summary.config, *field)), value.toStdString());
     QVERIFY(summary.step > summary.branchStep && summary.bestEpoch > 0);
@@ -350,7 +359,7 @@ void TestBranch::shapesAreKept() {
     ExperimentConfig config = branchConfig();
     const Field* field = findField(key.toStdString());
     QVERIFY(field && setFieldValue(config, *field, take(parseFieldValue(*field, value.toStdString()))).ok());
-    const auto branch = branchRun(*engine_, *workspace, {parent, "last", config, 2});
+    const auto branch = branchOf(*workspace, parent, "last", config, 2);
     QVERIFY(!branch.ok());
     QVERIFY2(branch.error().message.find(key.toStdString() + " ") != std::string::npos &&
                  branch.error().message.find("do not fit") != std::string::npos,
@@ -395,7 +404,7 @@ void TestBranch::theBestWeightsAtTheirOwnStep() {
     // The command that reproduces a branch names the step.
     const BranchPoint named = take(findBranchPoint(run, std::to_string(best.step)));
     QVERIFY(named.atBest && named.folder == best.folder);
-    auto branch = take(branchRun(*engine_, *workspace, {parent, "best", std::nullopt, 1}));
+    auto branch = take(branchOf(*workspace, parent, "best", config, 1)).request.record;
     const std::string child = branch->id();
     const TensorFile from = stateOf(*workspace, parent), begun = stateOf(*workspace, child);
     QVERIFY(begun.tensors.at("weights/head.bias").bytes == from.tensors.at("best/head.bias").bytes);

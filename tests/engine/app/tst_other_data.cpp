@@ -2,7 +2,8 @@
 // Kept runs whose data file was changed, or is gone.
 #include "engine/session_support.h"
 
-#include "app/run_branch.h"
+#include "app/branch_point.h"
+#include "app/run_order.h"
 #include "io/file_io.h"
 #include "store/checkpoint.h"
 #include "support/worker_process.h"
@@ -70,7 +71,7 @@ private Q_SLOTS:
         const RunSummary before = take(workspace_->run(id_));
         const auto checkpoints = CheckpointStore(run()).list().size();
         QVERIFY(removePath(config_.dataPath).ok());
-        const auto extended = extendRun(*engine_, *workspace_, id_, 1);
+        const auto extended = openRun(*engine_, workspace_.get(), {.resume = id_, .moreEpochs = 1});
         QVERIFY(!extended.ok());
         QVERIFY2(extended.error().message.find("series.csv") != std::string::npos, extended.error().message.c_str());
         QVERIFY(workspace_->refresh(id_).ok());

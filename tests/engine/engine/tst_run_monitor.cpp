@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run says of its surroundings: disturbed timings by a made-up machine, the environment, and data that are
 // others than before.
-#include "app/run_branch.h"
+#include "app/run_order.h"
 #include "device/monitor.h"
 #include "engine/run_monitor.h"
 #include "engine/session_support.h"
@@ -187,19 +187,19 @@ private Q_SLOTS:
         Received received = runToEnd(*engine_, config, std::move(record));
         QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
         QCOMPARE(otherDataReported(received), 0);
-        auto extended = take(extendRun(*engine_, *workspace, id, 1));
-        received = runToEnd(*engine_, {}, std::move(extended.record), place);
+        const auto extend = [&] {
+            return take(openRun(*engine_, workspace.get(), {.resume = id, .moreEpochs = 1})).request.record;
+        };
+        received = runToEnd(*engine_, {}, extend(), place);
         QCOMPARE(otherDataReported(received), 0);  // the same file
         writeData(path, 1);
-        auto branch = take(branchRun(*engine_, *workspace, {id, "last", std::nullopt, 1}));
-        const auto branched = branch->folder();
-        received = runToEnd(*engine_, {}, std::move(branch), branched);
+        auto branch = take(openRun(*engine_, workspace.get(),
+                                   {.config = config, .parent = id, .branchFrom = "last", .moreEpochs = 1}));
+        received = runToEnd(*engine_, {}, std::move(branch.request.record), branch.request.resumeFrom);
         QCOMPARE(otherDataReported(received), 1);
-        extended = take(extendRun(*engine_, *workspace, id, 1));
-        received = runToEnd(*engine_, {}, std::move(extended.record), place);
+        received = runToEnd(*engine_, {}, extend(), place);
         QCOMPARE(otherDataReported(received), 1);
-        extended = take(extendRun(*engine_, *workspace, id, 1));
-        received = runToEnd(*engine_, {}, std::move(extended.record), place);
+        received = runToEnd(*engine_, {}, extend(), place);
         QCOMPARE(otherDataReported(received), 0);  // told once, they are its data from now on
     }
 

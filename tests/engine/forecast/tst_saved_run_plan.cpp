@@ -189,6 +189,27 @@ private Q_SLOTS:
         }));
     }
 
+    // The last window lies beyond all that was trained on: which way is told as it is.
+    void aSeriesThatMovedHasRisenOrFallen() {
+        const std::string id = train(config({"standardise"}));
+        QVERIFY(!id.empty());
+        for (const int by : {0, 20, -20}) {
+            std::string text = "time,help,x\n";
+            for (int row = 0; row < 60; ++row)
+                text += hourText(row) + ',' + std::to_string(std::cos(0.3 * row)) + ',' +
+                        std::to_string(by + valueAt(row)) + '\n';
+            QVERIFY(writeFileDurably(path("moved.csv"), text).ok());
+            std::string notes;
+            for (const Phrase& note : take(ahead(id, read("moved.csv"), kHorizon)).future.notes)
+                notes += note.english() + '\n';
+            QVERIFY2(
+                (notes.find("above all values of the training part: the series has risen") != notes.npos) == (by > 0) &&
+                    (notes.find("below all values of the training part: the series has fallen") != notes.npos) ==
+                        (by < 0),
+                notes.c_str());
+        }
+    }
+
     // Of counts nothing is forecast below zero.
     void countsStayAtOrAboveZero() {
         std::string text = "time,x\n";
@@ -428,6 +449,22 @@ private Q_SLOTS:
         const Answer streamed = finished(stream);
         QVERIFY2(streamed.code == 0, streamed.err);
         QCOMPARE(streamed.out.trimmed().split('\n').size(), 1 + (20 - kLookback + 1) * kHorizon);
+        QVERIFY2(!streamed.err.contains("not like those of the training"), streamed.err);
+        // Rows in another unit are said once, as those of a file.
+        std::string other = "help,x\n";
+        for (int row = kRows - 40; row < kRows; ++row)
+            other += std::to_string(std::cos(0.3 * row)) + ',' + std::to_string(1000 * valueAt(row)) + '\n';
+        for (const bool json : {false, true}) {
+            QProcess unlike;
+            unlike.start(workerProgram(), QStringList{"forecast", id, "--stream", "--workspace", workspace} +
+                                              (json ? QStringList{"--json"} : QStringList()));
+            unlike.write(QByteArray::fromStdString(other));
+            unlike.closeWriteChannel();
+            const Answer said = finished(unlike);
+            QVERIFY2(said.code == 0 && said.err.count("they look like another unit") == 1, said.err);
+            QVERIFY2(said.out.count("{\"warning\":") == (json ? 1 : 0), said.out);
+            QVERIFY2(said.out.startsWith(json ? "{\"warning\":" : "row,step,target,forecast\n"), said.out);
+        }
         QProcess broken;
         broken.start(workerProgram(), {"forecast", id, "--stream", "--workspace", workspace});
         broken.write("help,x\n1,2\n1,abc\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run whose newest checkpoint is damaged is made longer: its plan is counted from where it had been, not from where
 // it falls back to.
-#include "app/run_branch.h"
+#include "app/run_order.h"
 #include "engine/session_support.h"
 #include "store/checkpoint.h"
 
@@ -33,15 +33,15 @@ private Q_SLOTS:
         const CheckpointInfo early = take(CheckpointStore(run).newestGood()).info;
         const auto aside = workspace->folder() / "aside";
         std::filesystem::copy(early.folder, aside, std::filesystem::copy_options::recursive);
-        auto longer = take(extendRun(*engine, *workspace, id, 2));
-        (void)runToEnd(*engine, {}, std::move(longer.record), run);
+        auto longer = take(openRun(*engine, workspace.get(), {.resume = id, .moreEpochs = 2}));
+        (void)runToEnd(*engine, {}, std::move(longer.request.record), run);
         std::filesystem::remove_all(early.folder);
         std::filesystem::copy(aside, early.folder, std::filesystem::copy_options::recursive);
         for (const CheckpointInfo& info : CheckpointStore(run).list())
             if (info.epoch >= 4) std::ofstream(info.folder / "tensors.safetensors", std::ios::trunc) << "damaged";
         const auto good = CheckpointStore(run).newestGood();
         QVERIFY2(good.ok() && good->info.epoch < 4, good.ok() ? "" : good.error().message.c_str());
-        auto extended = take(extendRun(*engine, *workspace, id, 1));
+        auto extended = take(openRun(*engine, workspace.get(), {.resume = id, .moreEpochs = 1}));
         QCOMPARE(take(workspace->run(id)).epochs, std::int64_t{5});
         const auto reported = [&](const char* words) {
             return std::ranges::any_of(extended.events, [&](const RunEvent& event) {
@@ -51,7 +51,7 @@ private Q_SLOTS:
         };
         QVERIFY(reported("of the 4 epochs that the run had begun, those after it are trained again"));
         QVERIFY(!reported("had not come to its end"));
-        (void)runToEnd(*engine, {}, std::move(extended.record), run);
+        (void)runToEnd(*engine, {}, std::move(extended.request.record), run);
         const RunSummary summary = take(workspace->run(id));
         QCOMPARE(summary.epoch, std::int64_t{5});
         QCOMPARE(summary.state, RunState::Finished);

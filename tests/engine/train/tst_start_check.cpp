@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run would be refused for is said before it is kept, as the run itself would say it.
-#include "app/run_branch.h"
+#include "app/run_order.h"
 #include "data/recipe/shared_preparation.h"
 #include "engine/session_support.h"
 #include "io/file_io.h"
@@ -176,7 +176,8 @@ private Q_SLOTS:
         (void)runToEnd(*engine_, config, std::move(record));
         config.zoneout = 0.1;
         config.implementation = "library";
-        const auto branch = branchRun(*engine_, *workspace, {parent, "last", config, 1});
+        const auto branch = openRun(*engine_, workspace.get(),
+                                    {.config = config, .parent = parent, .branchFrom = "last", .moreEpochs = 1});
         QVERIFY(!branch.ok());
         QCOMPARE(branch.error().field, std::string("implementation"));
         QCOMPARE(take(workspace->runs()).size(), std::size_t{1});

@@ -116,7 +116,8 @@ private Q_SLOTS:
         RunView run;
         for (const auto& [from, to] : {std::pair{10.0, 70.0}, {12.0, 40.0}, {60.0, 75.0}, {100.0, 105.0}})
             run.take(RunEvent{.what = DisturbedTiming{from, {}}, .seconds = to});
-        QCOMPARE(disturbedShort(run), QStringLiteral("disturbed for ") + formatDuration(70));
+        QCOMPARE(translated(valueOf(reportOf(run, RunSection::Costs), "disturbed")),
+                 QStringLiteral("disturbed for ") + formatDuration(70));
     }
 
     // What ended a run is no problem any more once it goes on.

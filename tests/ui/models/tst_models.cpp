@@ -51,6 +51,10 @@ private Q_SLOTS:
         QTRY_COMPARE(names(model), QStringList({"LSTM 0", "better", "LSTM 2"}));
         stack.undo();
         QTRY_COMPARE(names(model), QStringList({"LSTM 0", "LSTM 1", "LSTM 2"}));
+        renameRun(stack, runs, QStringLiteral("run-100001"), QString());  // called as its model again
+        QTRY_COMPARE(names(model), QStringList({"LSTM 0", "LSTM 32", "LSTM 2"}));
+        stack.undo();
+        QTRY_COMPARE(names(model), QStringList({"LSTM 0", "LSTM 1", "LSTM 2"}));
         QVERIFY(!stack.canUndo());
     }
 

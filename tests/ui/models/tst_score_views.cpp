@@ -161,6 +161,27 @@ private Q_SLOTS:
         QVERIFY(model.index(1, 1).data(Qt::FontRole).isValid());
     }
 
+    // Of several targets it made one MASE, which is no mean over them.
+    void aFigureOfAnOlderVersionIsNotShown() {
+        std::vector<TestScore> scores = {{"model", "standardised", "mase", 0.8},
+                                         {"model", "original", "mase", 1.2},
+                                         {"model", "original", "mae", 3}};
+        withoutPooled(scores);  // as who reads the record does
+        ScoreModel model;
+        model.setScores(scores);
+        for (const char* scale : {"original", "standardised"}) {
+            model.setScale(scale);
+            for (int column = 1; column < model.columnCount(); ++column) {
+                const bool isPooled =
+                    model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString() == QStringLiteral("MASE");
+                const QModelIndex cell = model.index(0, column);
+                QCOMPARE(cell.data().toString() == QStringLiteral("-"), isPooled);
+                QCOMPARE(cell.data(Qt::ToolTipRole).toString().startsWith("not comparable"), isPooled);
+                QVERIFY(!isPooled || !cell.data(Qt::FontRole).isValid());
+            }
+        }
+    }
+
     void quantilesAndIntervalAreShownWhereThereAreAny() {
         ScoreCard card;
         card.setScores(intervalScores());

@@ -3,14 +3,10 @@
 
 #include "common/texts.h"
 #include "common/theme.h"
-#include "config/config_identity.h"
-#include "runs/run_view.h"
+#include "models/run_figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>
-#include <algorithm>
-#include <utility>
-#include <vector>
 
 namespace gatelab {
 
@@ -20,50 +16,25 @@ constexpr double kMinSeconds = 3;
 
 QString say(const char* source) { return QCoreApplication::translate("RunIdentity", source); }
 
-QString hashText(const std::string& sha256) { return sha256.empty() ? QStringLiteral("-") : fromUtf8(sha256); }
-
-QString orDash(const std::string& text) { return text.empty() ? QStringLiteral("-") : fromUtf8(text); }
-
 }  // namespace
 
-KeyValueList::Rows identityRows(const RunView& run) {
-    const RunIdentity& identity = run.plan.identity;
+KeyValueList::Rows factRows(const RunReport& report) {
     KeyValueList::Rows rows;
-    if (!identity.testFile.empty())
-        rows = {{say(QT_TRANSLATE_NOOP("RunIdentity", "Training file")), fromUtf8(identity.trainFile)},
-                {say(QT_TRANSLATE_NOOP("RunIdentity", "Test file")), fromUtf8(identity.testFile)}};
-    rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Data, SHA-256")), hashText(identity.data));
-    rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Recipe, SHA-256")),
-                      hashText(recipeIdentity(run.summary.config)));
-    rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Settings, SHA-256")),
-                      hashText(settingsIdentity(run.summary.config)));
+    for (const ReportedFact& fact : report)
+        rows.emplace_back(translated(fact.label), fact.value.empty() ? QStringLiteral("-") : translated(fact.value));
     return rows;
 }
 
-KeyValueList::Rows environmentRows(const RunView& run) {
-    const RunIdentity& identity = run.plan.identity;
-    KeyValueList::Rows rows = {{QStringLiteral("Gatelab"), orDash(identity.gatelab)},
-                               {say(QT_TRANSLATE_NOOP("RunIdentity", "System")), orDash(identity.system)},
-                               {say(QT_TRANSLATE_NOOP("RunIdentity", "Processor")), orDash(identity.processor)}};
-    if (!identity.driver.empty())
-        rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Driver of the GPU")), fromUtf8(identity.driver));
-    return rows;
+QString factNotes(const RunReport& report) {
+    QStringList notes;
+    for (const ReportedFact& fact : report)
+        for (const Phrase& note : fact.notes) notes << translated(labelled(fact.label, note));
+    return notes.join(QLatin1Char('\n'));
 }
 
-QString disturbedShort(const RunView& run) {
-    std::vector<std::pair<double, double>> spans;
-    for (const RunEvent& event : run.events)
-        if (const auto* timing = event.as<DisturbedTiming>()) spans.emplace_back(timing->began, event.seconds);
-    // Several causes may disturb the same stretch.
-    std::ranges::sort(spans);
-    double seconds = 0, until = 0;
-    for (const auto& [from, to] : spans) {
-        seconds += std::max(0.0, to - std::max(from, until));
-        until = std::max(until, to);
-    }
-    return seconds > 0 ? say(QT_TRANSLATE_NOOP("RunIdentity", "disturbed for %1")).arg(formatDuration(seconds))
-                       : QString();
-}
+KeyValueList::Rows identityRows(const RunView& run) { return factRows(reportOf(run, RunSection::Data)); }
+
+KeyValueList::Rows environmentRows(const RunView& run) { return factRows(reportOf(run, RunSection::Program)); }
 
 QString disturbanceText(const RunView& run) {
     QStringList lines;

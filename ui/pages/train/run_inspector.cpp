@@ -4,7 +4,6 @@
 #include "common/field_text.h"
 #include "common/run_words.h"
 #include "common/texts.h"
-#include "config/choices.h"
 #include "form/field_row.h"
 #include "form/form_section.h"
 #include "models/run_columns.h"
@@ -58,20 +57,6 @@ QPixmap markerPixmap(int slot, const QColor& colour) {
     painter.setRenderHint(QPainter::Antialiasing);
     Theme::drawMarker(painter, QPointF(side / 2.0, side / 2.0), slot, colour, 10);
     return pixmap;
-}
-
-QString lastOf(const RunView& run, MetricId id) {
-    if (const auto summary = run.summary.lastValues->find(metric(id).key);
-        !run.live && summary != run.summary.lastValues->end())
-        return formatNumber(summary->second);
-    const MetricSeries& series = run.metrics.series(id);
-    return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
-}
-
-/// One quantity in every state, so that the figure of a paused run holds after a restart and at its end.
-QString rateOf(const RunView& run, MetricId id) {
-    const double rate = rateSoFar(run, id);
-    return std::isfinite(rate) ? formatNumber(rate) : lastOf(run, id);
 }
 
 }  // namespace
@@ -205,8 +190,7 @@ void RunInspector::refresh() {
     showFigure(*run);
     advice_->showRun(run.get());
     showProgress(*run);
-    showForecasts(*run);
-    showMachine(*run);
+    showReport(*run);
 }
 
 void RunInspector::showFigure(const RunView& run) {
@@ -241,54 +225,20 @@ void RunInspector::showProgress(const RunView& run) {
         const bool ends = run.secondsLeft >= 0 && (run.live ? runs_->state() : run.summary.state) == RunState::Running;
         rows.emplace_back(tr("Left"), ends ? tr("%1, ends %2").arg(left, end.toString(QStringLiteral("HH:mm"))) : left);
     }
-    rows.emplace_back(tr("Last validation"), lastOf(run, MetricId::ValidationLoss));
-    rows.emplace_back(tr("Gradient norm"), lastOf(run, MetricId::GradientNorm));
+    rows.emplace_back(tr("Last validation"), formatNumber(lastValue(run, MetricId::ValidationLoss)));
+    rows.emplace_back(tr("Gradient norm"), formatNumber(lastValue(run, MetricId::GradientNorm)));
     const std::int64_t saved = lastCheckpointStep(run);
     rows.emplace_back(tr("Checkpoint"), saved < 0 ? QStringLiteral("-") : tr("step %1").arg(formatCount(saved)));
     if (run.dropped > 0) rows.emplace_back(tr("Samples not drawn"), formatCount(static_cast<qint64>(run.dropped)));
     progress_->setRows(rows);
 }
 
-void RunInspector::showForecasts(const RunView& run) {
-    KeyValueList::Rows rows;
-    QStringList notes;  // in words beside it where there is more room: One run
-    for (const MemoryRow& row : memoryRows(run)) {
-        rows.emplace_back(row.name, row.value);
-        if (!row.note.isEmpty()) notes << tr("%1: %2").arg(row.name, row.note);
-    }
-    const RunForecastScores scores = forecastScores(run);
-    for (const Phrase& note : epochForecastNotes(scores))
-        notes << tr("%1: %2").arg(tr("Estimated time per epoch"), translated(note));
-    notes << tr("%1: %2").arg(
-        tr("Samples per second"),
-        tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
-    forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
-    for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured),
-                                         std::pair(tr("Estimated time per epoch"), scores.epoch.forecast)})
-        rows.emplace_back(label,
-                          std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
-    const double late = scores.epoch.errorPercent();
-    rows.emplace_back(tr("Estimation error"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
-    if (const QString disturbed = disturbedShort(run); !disturbed.isEmpty()) rows.emplace_back(tr("Timing"), disturbed);
-    rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
-    forecasts_->setRows(rows);
-}
-
-void RunInspector::showMachine(const RunView& run) {
-    const RunPlanInfo& plan = run.plan;
-    const Choice* precision = findChoice(precisionChoices(), plan.precision);
-    const auto text = [](const std::string& value) { return value.empty() ? QStringLiteral("-") : fromUtf8(value); };
-    const bool planned = plan.totalSteps > 0;
-    KeyValueList::Rows rows;
-    rows.emplace_back(tr("Device"), text(plan.device));
-    rows.emplace_back(tr("Implementation"), layerText(run));
-    rows.emplace_back(tr("Precision"), precision ? translated(precision->label) : text(plan.precision));
-    rows.emplace_back(tr("Threads"), planned ? formatCount(plan.threads) : QStringLiteral("-"));
-    rows.emplace_back(tr("Parameters"), planned ? formatCount(plan.parameters) : QStringLiteral("-"));
-    rows.emplace_back(tr("Seed"), QString::number(run.summary.config->seed));
-    rows.emplace_back(tr("Engine"), text(plan.engine));
-    machine_->setRows(rows);
-    machine_->setToolTip(translated(plan.deviceReason));
+void RunInspector::showReport(const RunView& run) {
+    const RunReport costs = reportOf(run, RunSection::Costs);
+    forecasts_->setRows(factRows(costs));
+    forecasts_->setToolTip(factNotes(costs));  // in words beside it where there is more room: One run
+    machine_->setRows(factRows(reportOf(run, RunSection::Machine)));
+    machine_->setToolTip(translated(run.plan.deviceReason));
 }
 
 void RunInspector::showSettings(const RunView& run) {

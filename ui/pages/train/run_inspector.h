@@ -37,8 +37,7 @@ private:
     void showRun();
     void showFigure(const RunView& run);
     void showProgress(const RunView& run);
-    void showForecasts(const RunView& run);
-    void showMachine(const RunView& run);
+    void showReport(const RunView& run);
     void showSettings(const RunView& run);
     Theme* theme_;
     RunController* runs_;
