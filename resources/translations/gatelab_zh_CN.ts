@@ -1522,12 +1522,16 @@
         <translation>%1，原始值</translation>
     </message>
     <message>
-        <source>%1, %2 runs</source>
-        <translation>%1，%2 个运行</translation>
+        <source>%1, seed %2</source>
+        <translation>%1，种子 %2</translation>
     </message>
     <message>
-        <source>%1, %2 of %3 runs</source>
-        <translation>%1，%2 / %3 个运行</translation>
+        <source>%1, %2 seeds</source>
+        <translation>%1，%2 个种子</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 seeds</source>
+        <translation>%1，%2 / %3 个种子</translation>
     </message>
 </context>
 <context>
@@ -5601,8 +5605,8 @@
         <translation>值相同的点并排绘制</translation>
     </message>
     <message>
-        <source>%1 (mean of %2 of %3)</source>
-        <translation>%1（%3 个中 %2 个的均值）</translation>
+        <source>%1 (median of %2 of %3)</source>
+        <translation>%1（%3 个中 %2 个的中位数）</translation>
     </message>
     <message>
         <source>%1 (raw %2)</source>
@@ -11066,61 +11070,18 @@
     </message>
 </context>
 <context>
-    <name>gatelab::ComparableRuns</name>
-    <message>
-        <source>Show them too</source>
-        <translation>也显示它们</translation>
-    </message>
-    <message>
-        <source>Losses of other data, tasks or loss functions have no common scale with the others.</source>
-        <translation>数据、任务或损失函数不同的运行，其损失与其他运行没有共同的尺度。</translation>
-    </message>
-    <message>
-        <source>No common scale: %1 (not the data, task or loss of %2)</source>
-        <translation>没有共同尺度：%1 个（数据、任务或损失与 %2 不同）</translation>
-    </message>
-    <message>
-        <source>Left out: %1 (not the data, task or loss of %2)</source>
-        <translation>未计入：%1 个（数据、任务或损失与 %2 不同）</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::CompareCurves</name>
-    <message>
-        <source>Tick runs in the table to see their curves together.</source>
-        <translation>在表格中勾选运行，即可把它们的曲线放在一起看。</translation>
-    </message>
-    <message>
-        <source>No band</source>
-        <translation>无区间带</translation>
-    </message>
-    <message>
-        <source>Least to most</source>
-        <translation>最小到最大</translation>
-    </message>
-    <message>
-        <source>Standard error</source>
-        <translation>标准误差</translation>
-    </message>
-    <message>
-        <source>95 % interval</source>
-        <translation>95 % 区间</translation>
-    </message>
-    <message>
-        <source>Band around means</source>
-        <translation>均值周围的区间带</translation>
-    </message>
-    <message>
-        <source>What is drawn around the mean of runs that are grouped in the table; standard error and interval take one run of each seed</source>
-        <translation>对表中分组的运行，在均值周围绘制的内容；标准误差和区间对每个种子只取一个运行</translation>
-    </message>
-    <message>
-        <source>no mean of other data, tasks or losses: %1</source>
-        <translation>数据、任务或损失函数不同，不取均值：%1</translation>
-    </message>
     <message>
         <source>Show the training loss</source>
         <translation>显示训练损失</translation>
+    </message>
+    <message>
+        <source>median; band 10 to 90 %, single lines below %1 seeds</source>
+        <translation>中位数；区间带 10 至 90 %，少于 %1 个种子时逐条绘制</translation>
+    </message>
+    <message>
+        <source>Choose rows of the table to see their curves together.</source>
+        <translation>在表格中选择行，即可把它们的曲线放在一起看。</translation>
     </message>
 </context>
 <context>
@@ -11240,103 +11201,35 @@
 <context>
     <name>gatelab::CompareParallel</name>
     <message>
-        <source>Tick these runs</source>
-        <translation>勾选这些运行</translation>
-    </message>
-    <message>
-        <source>Clear ranges</source>
-        <translation>清除范围</translation>
-    </message>
-    <message>
         <source>Parallel coordinates</source>
         <translation>平行坐标</translation>
     </message>
     <message>
-        <source>drag along an axis to choose a range</source>
-        <translation>沿轴拖动以选择范围</translation>
+        <source>Two groups with a score are needed.</source>
+        <translation>至少需要两个有得分的组。</translation>
     </message>
     <message>
-        <source>Axes</source>
-        <translation>轴</translation>
+        <source>%1 groups; drag along an axis to filter</source>
+        <translation>%1 个组；沿轴拖动即可筛选</translation>
     </message>
     <message>
-        <source>Runs that the table lists appear here.</source>
-        <translation>表中列出的运行会显示在这里。</translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation>%1 个运行</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs</source>
-        <translation>%2 个运行中的 %1 个</translation>
-    </message>
-    <message>
-        <source>Save as</source>
-        <translation>另存为</translation>
-    </message>
-    <message>
-        <source>Settings that differ, and scores</source>
-        <translation>有差异的设置，以及得分</translation>
-    </message>
-    <message>
-        <source>Two runs that can be compared are needed; there is one. Train again with another setting, or list more runs in the table.</source>
-        <translation>需要两个可比较的运行，目前只有一个。请换一个设置再训练一次，或在表格中列出更多运行。</translation>
+        <source>the best %1 and %2 at random of %3 groups</source>
+        <translation>%3 个组中最好的 %1 个和随机的 %2 个</translation>
     </message>
 </context>
 <context>
     <name>gatelab::CompareScatter</name>
     <message>
-        <source>Trend</source>
-        <translation>趋势</translation>
-    </message>
-    <message>
-        <source>Vertical</source>
-        <translation>纵轴</translation>
-    </message>
-    <message>
         <source>Horizontal</source>
         <translation>横轴</translation>
-    </message>
-    <message>
-        <source>Third objective</source>
-        <translation>第三个目标</translation>
-    </message>
-    <message>
-        <source>A straight line through all dots, by least squares; on a logarithmic axis through the logarithms.</source>
-        <translation>用最小二乘法穿过所有点的直线；对数轴上按对数拟合。</translation>
-    </message>
-    <message>
-        <source>Runs with a speed, an error and a memory peak appear here.</source>
-        <translation>具有速度、误差和内存峰值的运行会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Runs that have both values appear here.</source>
-        <translation>两个值都有的运行会显示在这里。</translation>
-    </message>
-    <message>
-        <source>%1, colour %2</source>
-        <translation>%1，颜色 %2</translation>
     </message>
     <message>
         <source>%1 over %2</source>
         <translation>%1 随 %2 的变化</translation>
     </message>
     <message>
-        <source>%1 runs</source>
-        <translation>%1 个运行</translation>
-    </message>
-    <message>
-        <source>%1 runs, R² %2, rank correlation %3</source>
-        <translation>%1 个运行，R² %2，秩相关 %3</translation>
-    </message>
-    <message>
         <source>trend</source>
         <translation>趋势</translation>
-    </message>
-    <message>
-        <source>%1 against %2</source>
-        <translation>%1 对 %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -11347,20 +11240,16 @@
         <translation>；因缺少数值而未显示：%1</translation>
     </message>
     <message>
-        <source>Pareto front of the two axes</source>
-        <translation>两轴的帕累托前沿</translation>
+        <source>Groups that have a score and this value appear here.</source>
+        <translation>具有得分和该值的组会显示在这里。</translation>
     </message>
     <message>
-        <source>%1 of %2 runs on the Pareto front</source>
-        <translation>%2 个运行中有 %1 个位于帕累托前沿</translation>
+        <source>%1 groups</source>
+        <translation>%1 个组</translation>
     </message>
     <message>
-        <source>%1, %2: %3</source>
-        <translation>%1，%2：%3</translation>
-    </message>
-    <message>
-        <source>%1, %2 %3</source>
-        <translation>%1，%2 %3</translation>
+        <source>%1 groups, R² %2, rank correlation %3</source>
+        <translation>%1 个组，R² %2，秩相关 %3</translation>
     </message>
 </context>
 <context>
@@ -11432,22 +11321,6 @@
 <context>
     <name>gatelab::CurveChoice</name>
     <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>时刻</translation>
-    </message>
-    <message>
         <source>Metric</source>
         <translation>度量</translation>
     </message>
@@ -11486,10 +11359,6 @@
     <message>
         <source>seconds</source>
         <translation>秒</translation>
-    </message>
-    <message>
-        <source>clock</source>
-        <translation>时刻</translation>
     </message>
     <message>
         <source>different losses: %1</source>
@@ -16612,65 +16481,6 @@ In filters: %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::RunsPanel</name>
-    <message>
-        <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>
-        <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
-    </message>
-    <message>
-        <source>Curves</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>Scatter</source>
-        <translation>散点</translation>
-    </message>
-    <message>
-        <source>Pareto</source>
-        <translation>帕累托</translation>
-    </message>
-    <message>
-        <source>Parallel</source>
-        <translation>平行坐标</translation>
-    </message>
-    <message>
-        <source>Small multiples</source>
-        <translation>小图组</translation>
-    </message>
-    <message>
-        <source>How runs are compared</source>
-        <translation>运行的比较方式</translation>
-    </message>
-    <message>
-        <source>%1 of %2 ticked runs are read: tick fewer.</source>
-        <translation>已勾选 %2 个运行，只读取了 %1 个：请少勾选一些。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 curves are drawn: tick fewer, or group.</source>
-        <translation>%2 条曲线中只绘制了 %1 条：请少勾选一些，或进行分组。</translation>
-    </message>
-    <message>
-        <source>Ticked runs that the filter hides: %1.</source>
-        <translation>被筛选隐藏的已勾选运行：%1 个。</translation>
-    </message>
-    <message>
-        <source>Open the Train page</source>
-        <translation>打开训练页</translation>
-    </message>
-    <message>
-        <source>Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.</source>
-        <translation>因已归档而未列出的已勾选运行：%1 个；筛选 archived = 1 可显示它们。</translation>
-    </message>
-    <message>
-        <source>No common scale: %1 (not the data, task or loss of %2)</source>
-        <translation>没有共同尺度：%1 个（数据、任务或损失与 %2 不同）</translation>
-    </message>
-    <message>
-        <source>All listed runs are drawn here, ticked or not.</source>
-        <translation>此处绘制列出的所有运行，无论是否勾选。</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::RunsTable</name>
     <message>
         <source>Runs</source>
@@ -19704,6 +19514,29 @@ mean %2, SD %3</source>
     <message>
         <source>drop</source>
         <translation>丢弃</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardViews</name>
+    <message>
+        <source>What is drawn of the runs</source>
+        <translation>运行的绘制方式</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>散点</translation>
     </message>
 </context>
 </TS>

@@ -206,7 +206,7 @@ QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x
     const QString text = line.isSet ? formatSetting(line.y[i]) : formatNumber(line.y[i]);
     if (i < line.members.size())
         if (const int most = *std::ranges::max_element(line.members); line.members[i] < most)
-            return QCoreApplication::translate("LineChart", "%1 (mean of %2 of %3)")
+            return QCoreApplication::translate("LineChart", "%1 (median of %2 of %3)")
                 .arg(text)
                 .arg(line.members[i])
                 .arg(most);

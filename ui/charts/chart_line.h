@@ -14,8 +14,8 @@ namespace gatelab {
 /// A polyline ready to draw in data coordinates; NaN breaks it (a lone point between gaps is a dot).
 struct ChartLine {
     /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted, DashDotted: 1 px; Dots: no line; Band: between y and y2,
-    /// 14 %; Heat: columns of cells from y to y2, each reaching to the next x.
-    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, DashDotted, Dots, Band, Heat };
+    /// 14 %; Heat: columns of cells from y to y2, each reaching to the next x; Silent: it is read off, not drawn.
+    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, DashDotted, Dots, Band, Heat, Silent };
     /// Where the last column of Heat ends: it is as wide as the one before.
     [[nodiscard]] double heatEnd() const {
         return x.size() < 2 ? (x.empty() ? 0 : x.back() + 1) : 2 * x.back() - x[x.size() - 2];
@@ -32,8 +32,9 @@ struct ChartLine {
     std::vector<std::vector<QString>> texts = {};  ///< Heat: as `cells`, written where a cell has room; empty: nothing
     QString column = {};                           ///< its name in CSV; empty: `name`
     QString endLabel = {};                         ///< written behind its last point
+    QString mark = {};  ///< written with a sample of the line in a margin at the right of the plot, where it ends
     std::vector<double> steps = {};  ///< of every sample, for tables over another x; empty: not known, or x
-    std::vector<int> members = {};   ///< a mean: of how many curves it is at each x; empty: none
+    std::vector<int> members = {};   ///< a median: of how many curves it is at each x; empty: none
     /// Dots: by how many pixels each is drawn beside its place, where several share it; empty: none
     std::vector<QPointF> spread = {};
     QString key = {};        ///< what it stands for, e.g. a run's id: for picking and highlighting

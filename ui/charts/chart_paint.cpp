@@ -8,11 +8,13 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <ranges>
 
 namespace gatelab {
 namespace {
 
-constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.25;
+constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.55;
+constexpr double kMarkGap = 8, kSample = 16, kMarkPitch = 16;  ///< of the marks in the margin
 constexpr double kLabelGap = 5, kTitleMargin = 6;  ///< from the axis to its labels, from the name of x to the border
 /// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every
 /// look; names of points, whose ink is darker and whose places avoid the lines, need less.
@@ -286,6 +288,45 @@ void paintEndLabels(QPainter& painter, const ChartContent& c, const Theme& theme
     }
 }
 
+/// Width of the margin for the marks of lines; 0: none has one.
+double markRoom(const ChartContent& content, const QFontMetricsF& metrics) {
+    double widest = 0;
+    for (const ChartLine& line : content.lines)
+        if (!line.mark.isEmpty()) widest = std::max(widest, metrics.horizontalAdvance(line.mark) + 1);
+    return widest == 0 ? 0 : std::ceil(kMarkGap + kSample + kLabelGap + widest);
+}
+
+/// In the margin at the right, each as near to the end of its line as the others let it.
+void paintMarks(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    std::vector<std::pair<double, const ChartLine*>> marks;
+    for (std::size_t k = 0; k < c.lines.size(); ++k) {
+        const ChartLine& line = c.lines[k];
+        const std::ptrdiff_t last = line.mark.isEmpty() || !c.shows(k) ? -1 : nearestSample(line, c.x.high);
+        if (last < 0) continue;
+        const double y = g.yPixel(c, line.y[static_cast<std::size_t>(last)]);
+        if (std::isfinite(y)) marks.emplace_back(std::clamp(y, g.plot.top(), g.plot.bottom()), &line);
+    }
+    std::ranges::sort(marks, {}, [](const auto& mark) { return mark.first; });
+    const double pitch = kMarkPitch * theme.textScale();
+    for (std::size_t i = 1; i < marks.size(); ++i)
+        marks[i].first = std::max(marks[i].first, marks[i - 1].first + pitch);
+    double lowest = g.plot.bottom();
+    for (auto& [y, line] : std::views::reverse(marks)) {
+        y = std::min(y, lowest);
+        lowest = y - pitch;
+        painter.setOpacity(c.steppedBack(*line) ? kSteppedBack : 1);
+        const double left = g.plot.right() + kMarkGap;
+        if (line->slot >= 0)
+            Theme::drawMarker(painter, QPointF(left + kSample / 2, y), line->slot, line->colour, 8);
+        else
+            paintSample(painter, *line, QPointF(left, y));
+        painter.setFont(theme.font(11));
+        painter.setPen(theme.palette().text);
+        painter.drawText(QPointF(left + kSample + kLabelGap, y + painter.fontMetrics().ascent() / 2.0 - 1), line->mark);
+    }
+    painter.setOpacity(1);
+}
+
 }  // namespace
 
 ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole) {
@@ -309,6 +350,7 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     double widest = 0;
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
+    g.plot.setRight(g.plot.right() - markRoom(content, metrics));
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
     if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
@@ -357,6 +399,7 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     if (note.isEmpty()) paintMarkers(painter, content, theme, g), paintEdgeMarks(painter, content, theme, g);
     paintPoints(painter, content, theme, g);
     paintEndLabels(painter, content, theme, g);
+    if (note.isEmpty()) paintMarks(painter, content, theme, g);
     if (const QString footnote = content.footnote(); !footnote.isEmpty()) {
         painter.setFont(theme.font(11));
         QRectF box(QPointF(),

@@ -299,6 +299,7 @@ QPen linePen(const ChartLine& line, bool strong) {
 void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line, bool strong) {
     if (line.style == Style::Band) return paintBand(painter, c, g, line);
     if (line.style == Style::Heat) return paintHeat(painter, c, g, line);
+    if (line.style == Style::Silent) return;
     const QPen pen = linePen(line, strong);
     const bool thick = line.style == Style::Smooth || (strong && line.style == Style::Plain);
     const auto dot = [&](QPointF at, double radius) {

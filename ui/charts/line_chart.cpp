@@ -9,6 +9,7 @@
 #include "charts/chart_range.h"
 #include "charts/chart_scene.h"
 #include "common/responder.h"
+#include "widgets/labels/elided_label.h"
 #include "widgets/labels/wrapped_tips.h"
 
 #include <QAccessible>
@@ -43,13 +44,14 @@ struct LineChart::Private {
     ChartRange range{content};
     ChartHeader* header;
     ChartLegend* legend;
+    ElidedLabel* aside;  ///< the unit of a bare chart
     QMenu* exportMenu;
     QPushButton* remedy;  ///< below the words of an empty chart
     std::function<void()> emptyAction;
     QTimer timer;
     QElapsedTimer sinceDraw;
     int intervalMs = 33;
-    bool dirty = true, keyboardFocus = false;
+    bool dirty = true, keyboardFocus = false, isBare = false;
     ChartScene scene;
     ChartNavigation navigation;
 
@@ -73,6 +75,7 @@ LineChart::Private::Private(LineChart& owner, Theme& look, const QString& title,
       theme(look),
       header(new ChartHeader(theme, &chart)),
       legend(new ChartLegend(content, theme, &chart)),
+      aside(new ElidedLabel({}, Qt::ElideRight, &chart)),
       exportMenu(new QMenu(&chart)),
       remedy(new QPushButton(&chart)),  // not a part of the view, whose style its children would take over
       scene(content, theme, &chart),
@@ -89,7 +92,11 @@ LineChart::Private::Private(LineChart& owner, Theme& look, const QString& title,
     column->setSpacing(0);
     auto* legendRow = new QHBoxLayout;
     legendRow->setContentsMargins(12, 0, 12, 2);
-    legendRow->addWidget(legend);
+    legendRow->addWidget(legend, 2);
+    legendRow->addWidget(aside, 1);
+    aside->setProperty("role", "unit");
+    aside->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    aside->hide();
     column->addWidget(header);
     column->addLayout(legendRow);
     column->addWidget(&scene.view(), 1);
@@ -236,6 +243,13 @@ bool LineChart::following() const { return d_->range.followsX() && d_->range.fol
 std::pair<double, double> LineChart::xView() const { return {d_->content.x.low, d_->content.x.high}; }
 std::pair<double, double> LineChart::yView() const { return {d_->content.y.low, d_->content.y.high}; }
 void LineChart::setToolsVisible(bool on) { d_->header->setToolsAllowed(on); }
+
+void LineChart::setBare() {
+    d_->isBare = true;
+    d_->header->hide();
+    d_->aside->setVisible(!d_->content.unit.isEmpty());
+}
+
 void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
 
 void LineChart::setYFormat(std::function<QString(double)> format) {
@@ -265,6 +279,8 @@ void LineChart::setCursor(double x) {
 void LineChart::setTitle(const QString& title, const QString& unit) {
     d_->content.title = title, d_->content.unit = unit;
     d_->header->setTitle(title, unit);
+    d_->aside->setFullText(unit);
+    d_->aside->setVisible(d_->isBare && !unit.isEmpty());
     setAccessibleName(title);
 }
 
@@ -294,6 +310,7 @@ void LineChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const bool ring = hasFocus() && d_->keyboardFocus;
+    if (d_->isBare && !ring) return;
     painter.setPen(QPen(ring ? p.accent : p.border, ring ? 2 : 1));
     painter.setBrush(p.surface);
     const double inset = ring ? 1 : 0.5;

@@ -79,6 +79,9 @@ public:
     void restoreViewState(const QVariantMap& state);
     void setCursor(double x);  ///< linked cursor; NaN: none
     void setToolsVisible(bool on);
+    /// Without frame, title and tools, as a part of a card: keys and the menu remain; the unit stands behind the
+    /// legend.
+    void setBare();
     /// Extra widgets at the right of the header (window pager).
     void addHeaderWidget(QWidget* widget);
     /// The chart can be dragged to another place by its title; its owner puts it there.

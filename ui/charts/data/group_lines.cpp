@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/data/group_lines.h"
 
-#include "charts/data/moments.h"
-#include "lab/student_t.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -54,40 +51,34 @@ private:
     std::size_t next_ = 0;
 };
 
+/// By linear interpolation between the sorted values, of which there is one at least.
+double quantile(const std::vector<double>& sorted, double share) {
+    const double place = share * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const double upper = sorted[std::min(below + 1, sorted.size() - 1)];
+    return sorted[below] + (place - static_cast<double>(below)) * (upper - sorted[below]);
+}
+
 }  // namespace
 
-GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std::size_t maxPoints,
-                      const std::vector<bool>& sample) {
+GroupLines groupLines(const std::vector<ChartLine>& members, std::size_t maxPoints) {
+    constexpr double kTail = 0.1;
     GroupLines lines;
-    lines.mean.style = ChartLine::Style::Smooth;
+    lines.median.style = ChartLine::Style::Smooth;
     lines.band.style = ChartLine::Style::Band;
-    std::vector<double> critical{0, 0};  // by count: for each point anew it would be felt
-    for (std::size_t n = 2; kind == BandKind::Interval95 && n <= members.size(); ++n)
-        critical.push_back(studentCritical(0.05, static_cast<double>(n) - 1));
     std::vector<Reader> readers(members.begin(), members.end());
     for (const double x : commonX(members, maxPoints)) {
-        Moments all, spread;
-        double least = HUGE_VAL, most = -HUGE_VAL;
-        for (std::size_t i = 0; i < readers.size(); ++i) {
-            const double y = readers[i].at(x);
-            if (!std::isfinite(y)) continue;
-            all.add(y);
-            if (sample.empty() || sample[i]) spread.add(y);
-            least = std::min(least, y), most = std::max(most, y);
-        }
-        const bool enough = 2 * all.count > static_cast<double>(members.size());
-        lines.mean.x.push_back(x);
-        lines.mean.y.push_back(enough ? all.mean : kNaN);
-        lines.mean.members.push_back(static_cast<int>(all.count));
-        if (kind == BandKind::None) continue;
-        const double count = kind == BandKind::MinMax ? all.count : spread.count;
-        const bool drawn = enough && count > 1;
-        const double error = spread.standardError();
-        const double half =
-            kind == BandKind::Interval95 && drawn ? error * critical[static_cast<std::size_t>(count)] : error;
+        std::vector<double> values;
+        for (Reader& reader : readers)
+            if (const double y = reader.at(x); std::isfinite(y)) values.push_back(y);
+        std::ranges::sort(values);
+        const bool enough = 2 * values.size() > members.size();
+        lines.median.x.push_back(x);
+        lines.median.y.push_back(enough ? quantile(values, 0.5) : kNaN);
+        lines.median.members.push_back(static_cast<int>(values.size()));
         lines.band.x.push_back(x);
-        lines.band.y.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? least : all.mean - half);
-        lines.band.y2.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? most : all.mean + half);
+        lines.band.y.push_back(enough ? quantile(values, kTail) : kNaN);
+        lines.band.y2.push_back(enough ? quantile(values, 1 - kTail) : kNaN);
     }
     return lines;
 }

@@ -120,7 +120,7 @@ void ParallelPlot::drawAll(QPainter& painter, bool onScreen) {
     // What the ranges shut out stays faint, be it chosen or under the pointer.
     const auto highlighted = std::ranges::find_if(
         painter_.lines, [this](const ParallelLine& line) { return line.key == highlight_ && painter_.isInside(line); });
-    if (highlighted != painter_.lines.end()) painter.setOpacity(0.4);
+    if (highlighted != painter_.lines.end()) painter.setOpacity(0.55);
     if (onScreen)
         painter.drawPixmap(0, 0, picture_);
     else

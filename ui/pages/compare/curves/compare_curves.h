@@ -1,78 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "charts/data/group_lines.h"
 #include "charts/line_chart.h"
 #include "pages/compare/curves/compare_view.h"
 
-class QComboBox;
+#include <memory>
+#include <vector>
 
 namespace gatelab {
 
-class ChartLink;
 class CurveChoice;
 class Preferences;
+struct RunView;
 class Theme;
 
-/// Whether the curves of a group have a mean: losses only of the same data, task and loss function, as in the table.
-bool haveMean(const CurveChoice& choice, const ComparedRuns& group);
-/// What a chart of the chosen curve draws of one row of a comparison: a run, where it is smoothed with its raw values
-/// before it; or of a group each run faint, the band and the mean, or where they have none each run by itself. The
-/// curve itself is the last line. Empty: it has none.
-std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& theme, const ComparedRuns& compared,
-                                     BandKind band, double low, double high, int pixels);
+/// One curve of a comparison: a group of runs that differ in the seed.
+struct ComparedRuns {
+    QString name;                                     ///< "#12 LSTM 16"
+    QString id;                                       ///< key of its row
+    int slot = 0;                                     ///< run colour
+    std::vector<std::shared_ptr<RunView>> runs = {};  ///< those that are loaded
+    int listed = 0;                                   ///< seeds that there are
+    QString mark = {};                                ///< "#12", for where its curve ends
 
-/// The curves of the ticked runs in one chart; of grouped runs the mean with its band, single runs faint behind. GUI
-/// thread.
+    friend bool operator==(const ComparedRuns&, const ComparedRuns&) = default;
+};
+
+/// What needs no network, as a level that curves of its score are held against.
+struct ComparedBaseline {
+    QString name;
+    double score = 0;
+    bool isBest = false;
+
+    friend bool operator==(const ComparedBaseline&, const ComparedBaseline&) = default;
+};
+
+/// What a chart of the chosen curve draws of one group. Of a single seed its curve, where it is smoothed with the raw
+/// values before it; of fewer than five seeds each by itself; of more the median with the band from 10 to 90 %, and up
+/// to twelve seeds faint. What the legend tells (the curve itself, or the median) is the last line. Empty: it has none.
+std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& theme, const ComparedRuns& compared,
+                                     double low, double high, int pixels);
+
+/// The curves of the chosen groups in one chart, and the baselines where they are the same quantity. GUI thread.
 class CompareCurves : public CompareView {
     Q_OBJECT
 public:
     CompareCurves(Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
-    void setCompared(const std::vector<ComparedRuns>& runs) override;
-    void setListed(ListedRuns) override {}
-    void setHighlight(const QString& runId) override { chart_->setHighlight(runId); }
-    void refresh() override { chart_->refresh(); }
-    [[nodiscard]] int maxCurves() const override;
+    void setCompared(const std::vector<ComparedRuns>& runs, const std::vector<ComparedBaseline>& baselines = {});
+    [[nodiscard]] QWidget* pickers() override;
+    void showRows() override { refresh(); }
+    void setHighlight(const QString& rowKey) override;
+    void refresh() override;
     [[nodiscard]] LineChart& chart() { return *chart_; }
-    /// What a person chose to see around means.
-    static BandKind keptBand(const Preferences& preferences);
 
 private:
     void showSource();
     void showTitle();
     void showChoice();
+    /// A ring at the lowest value of each curve of a validation loss.
+    void showBest();
+    /// Whether the curve is what the scores of baselines are of.
+    [[nodiscard]] bool isScore() const;
     [[nodiscard]] std::vector<ChartLine> lines(double low, double high, int pixels) const;
+    void addBaselines(std::vector<ChartLine>& lines) const;
     Theme* theme_;
-    Preferences* preferences_;
     LineChart* chart_;
     CurveChoice* choice_;
-    QComboBox* band_;
     std::vector<ComparedRuns> compared_;
-};
-
-/// The ticked runs each in a chart of its own, a group as in CompareCurves, with the others as grey ghosts behind, so
-/// that all have the same axes. GUI thread.
-class CompareMultiples : public CompareView {
-    Q_OBJECT
-public:
-    CompareMultiples(Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
-    void setCompared(const std::vector<ComparedRuns>& runs) override;
-    void setListed(ListedRuns) override {}
-    void setHighlight(const QString&) override {}
-    void refresh() override;
-    [[nodiscard]] int maxCurves() const override;
-    [[nodiscard]] const std::vector<LineChart*>& charts() const { return charts_; }
-
-private:
-    LineChart* makeChart(std::size_t index);
-    [[nodiscard]] std::vector<ChartLine> lines(std::size_t index, double low, double high, int pixels) const;
-    Theme* theme_;
-    Preferences* preferences_;
-    CurveChoice* choice_;
-    QWidget* area_;
-    std::vector<ComparedRuns> compared_;
-    std::vector<LineChart*> charts_;
-    ChartLink* link_;
+    std::vector<ComparedBaseline> baselines_;
 };
 
 }  // namespace gatelab

@@ -2,56 +2,51 @@
 #pragma once
 
 #include "charts/parallel/parallel_plot.h"
+#include "pages/compare/curves/chart_groups.h"
 #include "pages/compare/curves/compare_view.h"
 
+#include <QStringList>
+#include <vector>
+
 class QLabel;
-class QPushButton;
+class QTimer;
 
 namespace gatelab {
 
-class ColumnMenu;
-class ComparableRuns;
-class Preferences;
-
-/// Parallel coordinates over the listed runs that can be compared with the base (see ComparableRuns): at first the
-/// settings in which they differ, then their scores. The runs inside all marked ranges are counted and can be ticked.
-/// GUI thread.
+/// Parallel coordinates: a line for each group on the axes of the settings that differ, the score last, in the scale of
+/// the map: the best is the strongest. Chosen ones lie on top in their colours. Of very many groups the best and some
+/// others are drawn. A range that is marked on an axis is asked for as a filter. GUI thread.
 class CompareParallel : public CompareView {
     Q_OBJECT
 public:
-    CompareParallel(Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent = nullptr);
-    void setCompared(const std::vector<ComparedRuns>&) override {}
-    void setBase(const QString& runId) override { base_ = runId; }
-    void setListed(ListedRuns runs) override;
-    void setHighlight(const QString& runId) override { plot_->setHighlight(runId); }
-    void refresh() override {}
+    CompareParallel(Theme& theme, RunBoard& board, const RunColumns& columns, QWidget* parent = nullptr);
+    [[nodiscard]] QWidget* pickers() override;
+    void showRows() override;
+    void setHighlight(const QString& rowKey) override { plot_->setHighlight(rowKey); }
     [[nodiscard]] ParallelPlot& plot() { return *plot_; }
-    [[nodiscard]] QStringList axes() const;
+    /// Keys of the axes.
+    [[nodiscard]] const QStringList& axes() const { return keys_; }
+    /// The marked ranges as a filter: "hidden_size < 32 and learning_rate > 0.005"; empty: none is marked.
+    [[nodiscard]] QString expression() const;
 
 Q_SIGNALS:
-    void tickRequested(const QStringList& runIds);
+    void filterRequested(const QString& expression);
 
 private:
-    void rebuild();
-    void showCount();
+    [[nodiscard]] QString termOf(std::size_t axis) const;
+    /// How runs are filtered by their score.
+    [[nodiscard]] QString scoreKey(const std::vector<ChartGroup>& groups) const;
+    [[nodiscard]] QColor colourOf(const ChartGroup& group, const BoardAxis& scale) const;
+    void showCount(std::size_t drawn, std::size_t all);
     Theme* theme_;
-    Preferences* preferences_;
+    RunBoard* board_;
     const RunColumns* columns_;
-    ComparableRuns* comparable_;
     ParallelPlot* plot_;
     QLabel* count_;
-    QPushButton *tick_, *clear_;
-    ColumnMenu* menu_;
-    ListedRuns listed_ = [] { return std::vector<const RunSummary*>(); };
-    QStringList usual_;  ///< axes, as long as none are chosen
-    QString base_;
-    qsizetype listedCount_ = 0;
+    QTimer* dragging_;                     ///< a range that is being dragged is asked for when it rests
+    QStringList keys_;                     ///< of the axes
+    std::vector<ColumnValues> values_;     ///< of the axes, for the drawn groups
+    std::vector<QStringList> categories_;  ///< of the axes, as filters write them; empty: numbers
 };
-
-/// The best validation and the first score of the test part that any of them has.
-QStringList scoreAxes(const RunColumns& columns, const std::vector<const RunSummary*>& runs);
-/// Keys of the settings that are not the same in all runs, at most `most`, in table order; what is free (see RunGroup)
-/// is none.
-QStringList differingSettings(const RunColumns& columns, const std::vector<const RunSummary*>& runs, std::size_t most);
 
 }  // namespace gatelab

@@ -2,34 +2,30 @@
 #include "pages/compare/curves/compare_scatter.h"
 
 #include "common/preferences.h"
-#include "common/run_words.h"
 #include "common/texts.h"
-#include "pages/compare/runs/comparable_runs.h"
-#include "widgets/card.h"
+#include "models/run_board.h"
+#include "widgets/layouts.h"
 #include "widgets/list_box.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QCursor>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QToolTip>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 namespace gatelab {
 
 namespace {
 
-/// More names than this would cover the dots.
-constexpr std::size_t kMaxNames = 12;
+/// So many of the best have their number; fewer dots have no trend.
+constexpr std::size_t kNamed = 5, kMinTrend = 8;
 /// An axis of no more values has a tick at each.
 constexpr std::size_t kFewValues = 6;
 /// How far a dot is drawn from its value, in pixels.
 constexpr double kSpread = 12;
+const QString kX = QStringLiteral("compare/scatter/x");
 
 /// Places in a list of texts, on an axis: whole numbers have names, what lies between has none.
 std::function<QString(double)> categoryFormat(const QStringList& categories) {
@@ -50,195 +46,145 @@ std::vector<double> scaled(const std::vector<double>& values, bool logarithmic) 
 
 }  // namespace
 
-CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns,
+CompareScatter::CompareScatter(Theme& theme, Preferences& preferences, RunBoard& board, const RunColumns& columns,
                                QWidget* parent)
     : CompareView(parent),
-      kind_(kind),
       theme_(&theme),
       preferences_(&preferences),
+      board_(&board),
       columns_(&columns),
-      comparable_(new ComparableRuns(preferences)),
       chart_(new LineChart(theme, {}, {})),
-      x_(new ListBox),
-      y_(new ListBox),
-      third_(new ListBox),
-      trend_(new QCheckBox(tr("Trend"))) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    addControls(*row);
-    row->addWidget(comparable_, 1);
-    column->addLayout(row);
-    column->addWidget(chart_, 1);
-    connect(comparable_, &ComparableRuns::changed, this, &CompareScatter::rebuild);
+      x_(new ListBox(this)) {
+    makeColumn(this, {}, 0, {{chart_, 1}});
+    named(x_, tr("Horizontal"));
+    chart_->setBare();
     chart_->setIgnoreOutliers(false);
+    chart_->setEmptyText(tr("Groups that have a score and this value appear here."));
+    connect(x_, &QComboBox::currentIndexChanged, this, [this] {
+        preferences_->setWindow(kX, x_->currentData());
+        showChoice();
+    });
     connect(chart_, &LineChart::pointed, this, &CompareScatter::describe);
     connect(chart_, &LineChart::picked, this, [this](const QString& key, int index) {
-        if (const QString id = runAt(key, index); !id.isEmpty()) Q_EMIT picked(id);
+        if (const Dot* dot = dotAt(key, index)) Q_EMIT picked(dot->id);
     });
-    showChoice();
 }
 
-QString CompareScatter::keyOf(const QComboBox& box) const {
-    return (kind_ == Kind::Pareto ? QStringLiteral("compare/pareto/") : QStringLiteral("compare/scatter/")) +
-           (&box == y_   ? QStringLiteral("y")
-            : &box == x_ ? QStringLiteral("x")
-                         : QStringLiteral("third"));
-}
+QWidget* CompareScatter::pickers() { return x_; }
 
-void CompareScatter::fillBoxes() {
+void CompareScatter::fillBox() {
     if (offered_ == columns_->all().size()) return;
     offered_ = columns_->all().size();
-    const bool pareto = kind_ == Kind::Pareto;
-    const std::pair<QComboBox*, const char*> usual[] = {
-        {y_, "best_validation"}, {x_, pareto ? "samples_per_second" : "hidden_size"}, {third_, "peak_memory"}};
-    for (const auto& [box, column] : usual) {
-        const QSignalBlocker quiet(box);
-        box->clear();
-        fillColumnBox(*box, *columns_, !pareto);
-        chooseColumn(*box, preferences_->window(keyOf(*box), QString::fromLatin1(column)).toString());
-    }
+    const std::vector<std::string>& differing = board_->board().columns;
+    const QString usual = differing.empty() ? QStringLiteral("hidden_size") : fromUtf8(differing.front());
+    const QSignalBlocker quiet(x_);
+    x_->clear();
+    fillColumnBox(*x_, *columns_);
+    chooseColumn(*x_, preferences_->window(kX, usual).toString());
 }
 
-void CompareScatter::addControls(QHBoxLayout& row) {
-    const bool pareto = kind_ == Kind::Pareto;
-    fillBoxes();
-    for (const auto& [box, name] :
-         {std::pair(y_, tr("Vertical")), std::pair(x_, tr("Horizontal")), std::pair(third_, tr("Third objective"))}) {
-        box->setAccessibleName(name);
-        box->setToolTip(name);
-        connect(box, &QComboBox::currentIndexChanged, this, [this, box = box] {
-            preferences_->setWindow(keyOf(*box), box->currentData());
-            showChoice();
-        });
-        if (box == third_ && !pareto) continue;
-        row.addWidget(makeLabel(name, "muted"));
-        row.addWidget(box);
-    }
-    trend_->setChecked(true);
-    trend_->setToolTip(
-        tr("A straight line through all dots, by least squares; on a logarithmic axis through the logarithms."));
-    if (!pareto) row.addWidget(trend_);
-    row.addStretch();
-    // Controls that this kind has no use for stay away.
-    QWidget* unused = pareto ? static_cast<QWidget*>(trend_) : third_;
-    unused->setParent(this);
-    unused->hide();
-    connect(trend_, &QCheckBox::toggled, this, &CompareScatter::rebuild);
-    chart_->setEmptyText(pareto ? tr("Runs with a speed, an error and a memory peak appear here.")
-                                : tr("Runs that have both values appear here."));
-}
+const RunColumn& CompareScatter::column() const { return *columns_->find(x_->currentData().toString()); }
 
-const RunColumn& CompareScatter::column(const QComboBox& box) const {
-    return *columns_->find(box.currentData().toString());
-}
-
-void CompareScatter::choose(const QString& xKey, const QString& yKey) {
-    chooseColumn(*x_, xKey);
-    chooseColumn(*y_, yKey);
+void CompareScatter::choose(const QString& key) {
+    fillBox();
+    chooseColumn(*x_, key);
 }
 
 void CompareScatter::showChoice() {
     chart_->setLogX(false);
-    chart_->setLogY(false);
     chart_->fit();
-    rebuild();
+    showRows();
 }
 
-void CompareScatter::setListed(ListedRuns runs) {
-    listed_ = std::move(runs);
-    fillBoxes();
-    rebuild();
-}
-
-void CompareScatter::setHighlight(const QString& runId) {
-    if (runId == highlight_) return;
-    highlight_ = runId;
-    rebuild();
+void CompareScatter::setHighlight(const QString& rowKey) {
+    if (rowKey == highlight_) return;
+    highlight_ = rowKey;
+    showNames();
 }
 
 bool CompareScatter::isDrawn(std::size_t dot) const {
-    return std::isfinite(xs_.values[dot]) && std::isfinite(ys_.values[dot]) &&
-           (kind_ != Kind::Pareto || std::isfinite(thirds_.values[dot]));
+    return std::isfinite(xs_.values[dot]) && std::isfinite(ys_[dot]);
 }
 
-qint64 CompareScatter::drawn() const {
-    qint64 count = 0;
-    for (std::size_t i = 0; i < dots_.size(); ++i) count += isDrawn(i) ? 1 : 0;
-    return count;
-}
-
-QString CompareScatter::leftOut() const {
-    const qint64 without = static_cast<qint64>(dots_.size()) - drawn();
-    return without == 0 ? QString() : tr("; left out for want of a value: %1").arg(formatCount(without));
-}
-
-std::vector<ChartTick> CompareScatter::fewValues(const ColumnValues& values, const RunColumn& column) const {
+std::vector<ChartTick> CompareScatter::fewValues() const {
     std::set<double> distinct;
-    for (std::size_t i = 0; i < dots_.size() && distinct.size() <= kFewValues; ++i)
-        if (isDrawn(i)) distinct.insert(values.values[i]);
+    std::size_t drawn = 0;
+    for (std::size_t i = 0; i < dots_.size(); ++i)
+        if (isDrawn(i)) distinct.insert(xs_.values[i]), ++drawn;
     // What is measured differs everywhere
-    if (distinct.size() > kFewValues || (std::ssize(distinct) == drawn() && !column.isCount())) return {};
+    if (distinct.size() > kFewValues || (distinct.size() == drawn && !column().isCount())) return {};
     std::vector<ChartTick> ticks;
     for (const double value : distinct)
-        ticks.push_back({value, values.categories.isEmpty() ? column.format(value)
-                                                            : values.categories.value(static_cast<qsizetype>(value))});
+        ticks.push_back({value, xs_.categories.isEmpty() ? column().format(value)
+                                                         : xs_.categories.value(static_cast<qsizetype>(value))});
     return ticks;
 }
 
-void CompareScatter::spreadDots(bool alongX, bool alongY) {
-    if (!alongX && !alongY) return;
+/// With room for the dots beside the outer values.
+void CompareScatter::showTicks() {
+    const std::vector<ChartTick> ticks = fewValues();
+    chart_->setTicks(ticks, {});
+    if (ticks.size() < 2) return chart_->setXExtent(1, 0);
+    const double low = ticks.front().value, high = ticks.back().value;
+    constexpr double kRoom = 0.05;
+    const double factor = chart_->logX() ? std::pow(high / low, kRoom) : 1, margin = kRoom * (high - low);
+    if (chart_->logX())
+        chart_->setXExtent(low / factor, high * factor);
+    else
+        chart_->setXExtent(low - margin, high + margin);
+}
+
+void CompareScatter::spreadDots() {
+    if (fewValues().empty()) return;
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < dots_.size(); ++i)
         if (isDrawn(i)) order.push_back(i);
-    std::ranges::sort(order, {}, [this](std::size_t i) { return dots_[i].id; });  // however the table is sorted
-    std::map<std::pair<double, double>, int> met;
-    // Multiples of these fill a range evenly, however many there are; the first stays at its value.
-    constexpr double kGolden = 0.6180339887498949, kPlastic = 0.7548776662466927;
-    const auto offset = [](int nth, double share) { return kSpread * 2 * (std::fmod(nth * share + 0.5, 1.0) - 0.5); };
+    std::ranges::sort(order, {}, [this](std::size_t i) { return dots_[i].id; });  // however good each is
+    std::map<double, int> met;
+    // Multiples of it fill a range evenly, however many there are; the first stays at its value.
+    constexpr double kGolden = 0.6180339887498949;
     for (const std::size_t i : order) {
-        const int nth = met[{alongX ? xs_.values[i] : 0, alongY ? ys_.values[i] : 0}]++;
-        dots_[i].spread = QPointF(alongX ? offset(nth, kGolden) : 0, alongY ? offset(nth, kPlastic) : 0);
+        const int nth = met[xs_.values[i]]++;
+        dots_[i].spread = QPointF(kSpread * 2 * (std::fmod(nth * kGolden + 0.5, 1.0) - 0.5), 0);
     }
 }
 
-void CompareScatter::addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong) {
-    // One line per colour, so that ten thousand runs are ten lines; what is beaten is a line of its own.
-    std::map<QString, ChartLine> bySlot;
+void CompareScatter::addDots(std::vector<ChartLine>& lines) {
+    // One line per colour, so that thousands of groups are a few lines; those that are not chosen first.
+    std::map<int, ChartLine> bySlot;
     samples_.clear();
     const bool isSpread = std::ranges::any_of(dots_, [](const Dot& dot) { return !dot.spread.isNull(); });
     for (std::size_t i = 0; i < dots_.size(); ++i) {
         if (!isDrawn(i)) continue;
-        const bool full = strong.empty() || strong[i];
-        const QString key = QStringLiteral("%1 %2").arg(full ? 1 : 0).arg(dots_[i].slot);
-        ChartLine& line = bySlot[key];
+        const int slot = dots_[i].slot;
+        const QString key = QString::number(slot);
+        ChartLine& line = bySlot[slot];
         line.x.push_back(xs_.values[i]);
-        line.y.push_back(ys_.values[i]);
+        line.y.push_back(ys_[i]);
         line.key = key;
         line.style = ChartLine::Style::Dots;
-        line.slot = dots_[i].slot;
-        line.colour = full ? theme_->runColour(dots_[i].slot) : theme_->palette().hatch;
-        line.column = tr("%1, colour %2").arg(column(*y_).label).arg(dots_[i].slot + 1);
+        line.slot = slot;
+        line.colour = slot < 0 ? theme_->palette().axis : theme_->runColour(slot);
+        line.column = slot < 0 ? board_->scoreName() : dots_[i].name;
         if (isSpread) line.spread.push_back(dots_[i].spread);
         samples_[key].push_back(i);
     }
-    for (auto& [key, line] : bySlot) lines.push_back(std::move(line));
+    for (auto& [slot, line] : bySlot) lines.push_back(std::move(line));
 }
 
 void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
     const bool logX = chart_->logX(), logY = chart_->logY();
-    const std::vector<double> x = scaled(xs_.values, logX), y = scaled(ys_.values, logY);
+    const std::vector<double> x = scaled(xs_.values, logX), y = scaled(ys_, logY);
     const Trend trend = trendOf(x, y);
-    chart_->setTitle(tr("%1 over %2").arg(column(*y_).label, column(*x_).label),
-                     (std::isnan(trend.r2) ? tr("%1 runs").arg(formatCount(static_cast<qint64>(trend.count)))
-                                           : tr("%1 runs, R² %2, rank correlation %3")
-                                                 .arg(formatCount(static_cast<qint64>(trend.count)),
-                                                      formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))) +
-                         leftOut());
-    if (!trend_->isChecked() || std::isnan(trend.slope) || !xs_.categories.isEmpty() || !ys_.categories.isEmpty())
-        return;
+    const bool isTold = trend.count >= kMinTrend && !std::isnan(trend.slope) && xs_.categories.isEmpty();
+    const QString count = formatCount(static_cast<qint64>(trend.count));
+    const qint64 without = static_cast<qint64>(dots_.size() - trend.count);
+    QString about = isTold ? tr("%1 groups, R² %2, rank correlation %3")
+                                 .arg(count, formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))
+                           : tr("%1 groups").arg(count);
+    if (without > 0) about += tr("; left out for want of a value: %1").arg(formatCount(without));
+    chart_->setTitle(tr("%1 over %2").arg(board_->scoreName(), column().label), about);
+    if (!isTold) return;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (std::size_t i = 0; i < x.size(); ++i)
         if (std::isfinite(x[i]) && std::isfinite(y[i])) low = std::min(low, x[i]), high = std::max(high, x[i]);
@@ -255,122 +201,65 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
     lines.push_back(std::move(line));
 }
 
-/// The edge of what has been reached in the two drawn aims, as steps.
-void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front) {
-    const bool moreX = column(*x_).sense == MetricSense::HigherIsBetter,
-               moreY = column(*y_).sense == MetricSense::HigherIsBetter;
-    std::vector<std::size_t> edge;
-    std::vector<double> drawnX = xs_.values;
-    for (std::size_t i = 0; i < dots_.size(); ++i)
-        // The line leads through no dot that is not there
-        if (!isDrawn(i)) drawnX[i] = std::numeric_limits<double>::quiet_NaN();
-    const std::vector<bool> two = paretoFront({drawnX, ys_.values}, {moreX, moreY});
-    for (std::size_t i = 0; i < two.size(); ++i)
-        if (two[i]) edge.push_back(i);
-    std::sort(edge.begin(), edge.end(), [&](std::size_t a, std::size_t b) { return xs_.values[a] < xs_.values[b]; });
-    ChartLine line;
-    line.name = tr("Pareto front of the two axes");
-    line.hasLast = false;
-    line.colour = theme_->palette().muted;
-    line.style = ChartLine::Style::Dashed;
-    for (std::size_t k = 0; k < edge.size(); ++k) {
-        const double x = xs_.values[edge[k]], y = ys_.values[edge[k]];
-        // What is reached at x is reached at every worse x too.
-        if (k > 0) line.x.push_back(moreX ? line.x.back() : x), line.y.push_back(moreX ? y : line.y.back());
-        line.x.push_back(x), line.y.push_back(y);
-    }
-    if (line.x.size() > 1) lines.push_back(std::move(line));
+/// Of the chosen, of the best and of the one under the pointer.
+void CompareScatter::showNames() {
     std::vector<ChartPoint> points;
-    // A unit says enough of what is meant; the tooltip says all.
-    const RunColumn& third = column(*third_);
-    const auto label = [&](std::size_t i) {
-        const QString value = third.format(thirds_.values[i]);
-        return third.unit.isEmpty() ? tr("%1, %2: %3").arg(dots_[i].name, third.label, value)
-                                    : tr("%1, %2 %3").arg(dots_[i].name, value, third.unit);
-    };
-    for (std::size_t i = 0; i < dots_.size() && points.size() < kMaxNames; ++i)
-        if (front[i])
-            points.push_back({xs_.values[i],
-                              ys_.values[i],
-                              label(i),
-                              theme_->runColour(dots_[i].slot),
-                              dots_[i].slot,
-                              {},
-                              dots_[i].spread});
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < dots_.size(); ++i) {
+        if (!isDrawn(i)) continue;
+        const Dot& dot = dots_[i];
+        const bool isBest = best++ < kNamed, isPointed = dot.id == highlight_;
+        if (!isBest && !isPointed && dot.slot < 0) continue;
+        const QColor colour = dot.slot >= 0 ? theme_->runColour(dot.slot)
+                              : isPointed   ? theme_->palette().text
+                                            : theme_->palette().strong;
+        points.push_back({xs_.values[i], ys_[i], isPointed ? dot.name : dot.mark, colour, isPointed ? -1 : dot.slot,
+                          dot.mark, dot.spread});
+    }
     chart_->setPoints(std::move(points));
-    const auto count = std::count(front.begin(), front.end(), true);
-    chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),
-                     tr("%1 of %2 runs on the Pareto front").arg(count).arg(drawn()) + leftOut());
 }
 
-void CompareScatter::rebuild() {
-    const std::vector<const RunSummary*> runs = comparable_->shown(listed_(), base_);
+void CompareScatter::showRows() {
+    fillBox();
+    const std::vector<ChartGroup> groups = chartGroups(*board_);
     dots_.clear();
-    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), shownRunName(*run), run->colour});
-    xs_ = columnValues(column(*x_), runs);
-    ys_ = columnValues(column(*y_), runs);
-    thirds_ = columnValues(column(*third_), runs);
+    for (const ChartGroup& group : groups)
+        dots_.push_back({fromUtf8(group.row->key), board_->shortNameOf(*group.row), board_->nameOf(*group.row),
+                         board_->isChosen(*group.row) ? board_->slotOf(*group.row) : -1});
+    xs_ = valuesOf(column(), groups);
+    ys_ = scoresOf(groups);
+    chart_->setUsuallyLogY(board_->board().lowerIsBetter);
+    if (chart_->following()) chart_->setLogX(xs_.categories.isEmpty() && spanDecade(xs_.values));
     chart_->setXFormat(categoryFormat(xs_.categories));
-    chart_->setYFormat(categoryFormat(ys_.categories));
-    chart_->setXCounted(column(*x_).isCount());
-    chart_->setYCounted(column(*y_).isCount());
-    chart_->setXLabel(column(*x_).label);
-    const std::vector<ChartTick> fewX = fewValues(xs_, column(*x_)), fewY = fewValues(ys_, column(*y_));
-    spreadDots(!fewX.empty(), !fewY.empty());
-    chart_->setTicks(fewX, fewY);
-    // Room for the dots beside the outer values.
-    const double margin = fewX.empty() ? 0 : 0.05 * std::max(1e-9, fewX.back().value - fewX.front().value);
-    if (fewX.size() > 1)
-        chart_->setXExtent(fewX.front().value - margin, fewX.back().value + margin);
-    else
-        chart_->setXExtent(1, 0);
+    chart_->setXCounted(column().isCount());
+    chart_->setXLabel(column().label);
+    spreadDots();
+    showTicks();
     std::vector<ChartLine> lines;
-    std::vector<bool> front;
-    if (kind_ == Kind::Pareto) {
-        const auto higher = [&](const QComboBox& box) { return column(box).sense == MetricSense::HigherIsBetter; };
-        front = paretoFront({xs_.values, ys_.values, thirds_.values}, {higher(*x_), higher(*y_), higher(*third_)});
-        addFront(lines, front);
-    } else {
-        addTrend(lines);
-    }
-    addDots(lines, front);
-    if (kind_ == Kind::Relation) {
-        std::vector<ChartPoint> ring;
-        for (std::size_t i = 0; i < dots_.size(); ++i)
-            if (dots_[i].id == highlight_ && isDrawn(i))
-                ring.push_back({xs_.values[i],
-                                ys_.values[i],
-                                dots_[i].name,
-                                theme_->runColour(dots_[i].slot),
-                                -1,
-                                {},
-                                dots_[i].spread});
-        chart_->setPoints(std::move(ring));
-    }
+    addTrend(lines);
+    addDots(lines);
+    showNames();
     chart_->setLines(std::move(lines));
 }
 
-QString CompareScatter::runAt(const QString& key, int index) const {
+const CompareScatter::Dot* CompareScatter::dotAt(const QString& key, int index) const {
     const auto found = samples_.find(key);
-    if (found == samples_.end() || index < 0 || static_cast<std::size_t>(index) >= found->second.size()) return {};
-    return dots_[found->second[static_cast<std::size_t>(index)]].id;
+    if (found == samples_.end() || index < 0 || static_cast<std::size_t>(index) >= found->second.size()) return nullptr;
+    return &dots_[found->second[static_cast<std::size_t>(index)]];
 }
 
 void CompareScatter::describe(const QString& key, int index) {
-    const QString id = runAt(key, index);
-    if (id.isEmpty()) return QToolTip::hideText();
-    const std::size_t at = samples_.at(key)[static_cast<std::size_t>(index)];
-    QStringList words{dots_[at].name};
-    const auto say = [&](const QComboBox& box, const ColumnValues& values) {
-        const double value = values.values[at];
-        const QString text = values.categories.isEmpty() ? column(box).format(value)
-                                                         : values.categories.value(static_cast<qsizetype>(value));
-        words << tr("%1: %2").arg(column(box).label, text);
-    };
-    say(*x_, xs_);
-    say(*y_, ys_);
-    if (kind_ == Kind::Pareto) say(*third_, thirds_);
-    QToolTip::showText(QCursor::pos(), words.join('\n'), this);
+    const Dot* dot = dotAt(key, index);
+    if (!dot) return QToolTip::hideText();
+    const auto at = static_cast<std::size_t>(dot - dots_.data());
+    const double x = xs_.values[at];
+    const QString text =
+        xs_.categories.isEmpty() ? column().format(x) : xs_.categories.value(static_cast<qsizetype>(x));
+    QToolTip::showText(QCursor::pos(),
+                       QStringList{dot->name, tr("%1: %2").arg(column().label, text),
+                                   tr("%1: %2").arg(board_->scoreName(), formatNumber(ys_[at]))}
+                           .join(QLatin1Char('\n')),
+                       this);
 }
 
 }  // namespace gatelab

@@ -35,10 +35,9 @@ void addHead(QComboBox& box, const QString& text) {
 
 }  // namespace
 
-void fillColumnBox(QComboBox& box, const RunColumns& columns, bool texts) {
+void fillColumnBox(QComboBox& box, const RunColumns& columns) {
     std::vector<std::pair<QString, std::vector<const RunColumn*>>> heads;
     for (const RunColumn& column : columns.all()) {
-        if (column.isText() && !texts) continue;
         const QString head = headOf(column);
         auto found = std::ranges::find(heads, head, &std::pair<QString, std::vector<const RunColumn*>>::first);
         if (found == heads.end()) found = heads.insert(heads.end(), {head, {}});

@@ -10,7 +10,6 @@
 #include "models/run_figures.h"
 #include "runs/run_view.h"
 #include "widgets/list_box.h"
-#include "widgets/segments.h"
 #include "widgets/smoothing_box.h"
 
 #include <QComboBox>
@@ -25,7 +24,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr XAxis kAxes[] = {XAxis::Epoch, XAxis::Step, XAxis::Seconds, XAxis::Wall};
+constexpr XAxis kAxes[] = {XAxis::Epoch, XAxis::Step, XAxis::Seconds};
 constexpr double kUsualSmoothing = 0.97;
 const QString kMetric = QStringLiteral("compare/metric"), kLayer = QStringLiteral("compare/layer"),
               kAxis = QStringLiteral("compare/axis"), kSmoothing = QStringLiteral("train/smoothing");
@@ -42,7 +41,7 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
       preferences_(&preferences),
       layer_(new QComboBox),
       metric_(new ListBox),
-      axis_(new Segments({tr("Epoch"), tr("Step"), tr("Seconds"), tr("Clock")})),
+      axis_(new ListBox),
       smoothing_(new SmoothingBox(theme)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -60,8 +59,8 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
     metric_->setMinimumContentsLength(14);
     metric_->setAccessibleName(tr("Metric"));
     layer_->setAccessibleName(tr("Layer"));
-    for (QComboBox* box : {layer_, metric_}) box->setProperty("compact", true);
-    axis_->setCompact(true);
+    axis_->addItems({tr("epoch"), tr("step"), tr("seconds")});
+    for (QComboBox* box : {layer_, metric_, axis_}) box->setProperty("compact", true);
     axis_->setAccessibleName(tr("Horizontal axis"));
     for (QWidget* widget : std::initializer_list<QWidget*>{metric_, layer_, axis_, smoothing_}) row->addWidget(widget);
     layer_->addItem(tr("layer %1").arg(1));
@@ -69,7 +68,7 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
     restore();
     connect(metric_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
     connect(layer_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
-    connect(axis_, &Segments::chosen, this, &CurveChoice::keep);
+    connect(axis_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
     connect(smoothing_, &SmoothingBox::chosen, this, [this](double weight) {
         preferences_->setWindow(kSmoothing, weight);
         showUsed();
@@ -78,12 +77,12 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
 }
 
 void CurveChoice::restore() {
-    const QSignalBlocker quiet(metric_), quietLayer(layer_);
+    const QSignalBlocker quiet(metric_), quietLayer(layer_), quietAxis(axis_);
     metric_->setCurrentIndex(
         std::max(0, metric_->findData(preferences_->window(
                         kMetric, QString::fromLatin1(gatelab::metric(MetricId::ValidationLoss).key)))));
     layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layer_->count() - 1));
-    axis_->setCurrent(std::clamp(preferences_->window(kAxis, 0).toInt(), 0, axis_->count() - 1));
+    axis_->setCurrentIndex(std::clamp(preferences_->window(kAxis, 0).toInt(), 0, axis_->count() - 1));
     smoothing_->setWeight(preferences_->window(kSmoothing, kUsualSmoothing).toDouble());
     showParts();
 }
@@ -91,7 +90,7 @@ void CurveChoice::restore() {
 void CurveChoice::keep() {
     preferences_->setWindow(kMetric, metric_->currentData());
     preferences_->setWindow(kLayer, layer_->currentIndex());
-    preferences_->setWindow(kAxis, axis_->current());
+    preferences_->setWindow(kAxis, axis_->currentIndex());
     showParts();
     Q_EMIT changed();
 }
@@ -116,7 +115,7 @@ void CurveChoice::showUsed() {
 void CurveChoice::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     const auto chosen = [this] {
-        return std::tuple(metric_->currentIndex(), layer_->currentIndex(), axis_->current(), smoothing_->weight());
+        return std::tuple(metric_->currentIndex(), layer_->currentIndex(), axis_->currentIndex(), smoothing_->weight());
     };
     const auto before = chosen();
     restore();
@@ -186,15 +185,13 @@ bool CurveChoice::isLoss() const {
     return curve_.metric == MetricId::ValidationLoss || curve_.metric == MetricId::TrainLoss;
 }
 
-XAxis CurveChoice::axis() const { return kAxes[axis_->current()]; }
+XAxis CurveChoice::axis() const { return kAxes[axis_->currentIndex()]; }
 
 void CurveChoice::shape(LineChart& chart) const {
-    const QString names[] = {tr("epoch"), tr("step"), tr("seconds"), tr("clock")};
     chart.setYFromZero(row_ && row_->fromZero);
     chart.setUsuallyLogY(row_ && row_->logY);
-    chart.setXLabel(names[axis_->current()]);
-    chart.setXCounted(axis() == XAxis::Epoch || axis() == XAxis::Step);
-    chart.setXTime(axis() == XAxis::Wall);
+    chart.setXLabel(axis_->currentText());
+    chart.setXCounted(axis() != XAxis::Seconds);
     chart.setXDuration(axis() == XAxis::Seconds);
 }
 

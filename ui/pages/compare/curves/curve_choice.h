@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/chart_table.h"
-#include "pages/compare/curves/compare_view.h"
+#include "pages/compare/curves/compare_curves.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -10,11 +10,10 @@
 namespace gatelab {
 
 class Preferences;
-class Segments;
 class SmoothingBox;
 
-/// Which curve of the runs a comparison draws, of which layer, over what and how much smoothed: one choice for all
-/// views of the Compare page, the smoothing shared with the Train page, kept over a restart. Curves are drawn as the
+/// Which curve of the runs a comparison draws, of which layer, over what and how much smoothed: the
+/// smoothing shared with the Train page, kept over a restart. Curves are drawn as the
 /// Train page draws them. GUI thread.
 class CurveChoice : public QWidget {
     Q_OBJECT
@@ -31,6 +30,7 @@ public:
     [[nodiscard]] QString absence() const;
     /// As if chosen in the list.
     void choose(MetricId metric);
+    [[nodiscard]] MetricId metric() const { return curve_.metric; }
     [[nodiscard]] bool isTrainLoss() const { return curve_.metric == MetricId::TrainLoss; }
     /// Axes of a chart that draws it.
     void shape(LineChart& chart) const;
@@ -55,8 +55,7 @@ private:
     [[nodiscard]] XAxis axis() const;
     [[nodiscard]] const MetricSeries& seriesOf(RunView& run) const;
     Preferences* preferences_;
-    QComboBox *layer_, *metric_;
-    Segments* axis_;
+    QComboBox *layer_, *metric_, *axis_;
     SmoothingBox* smoothing_;
     const ChartRow* row_ = nullptr;  ///< of the chosen curve on the Train page; null: it has no chart there
     ChartCurve curve_;
