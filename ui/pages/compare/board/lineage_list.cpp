@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/lineage_list.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_board.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
-#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/focus_ring.h"
 
@@ -191,8 +191,7 @@ LineageList::Words LineageList::wordsOf(const BoardRow& row) const {
     Words words;
     if (from) words = {changesText(row.changes, kMostChanges), lineageLines(from->config, run->config)};
     if (from && row.parent < 0)  // of another scope, or archived
-        words.line = tr("from %1: %2")
-                         .arg(RunNames::of(*runs_).name(*from), lineageText(from->config, run->config, kMostChanges));
+        words.line = tr("from %1: %2").arg(shownRunName(*from), lineageText(from->config, run->config, kMostChanges));
     if (from && run->branchStep < 0 && from->branchStep >= 0) words.line = tr("from the start: %1").arg(words.line);
     if (!run->startWeights.empty())
         words.line =
