@@ -110,6 +110,7 @@ private:
     void apply(std::vector<Line> wanted);
     [[nodiscard]] std::vector<int> sortedRows(std::vector<int> rows) const;
     [[nodiscard]] double numberOf(const BoardRow& row, const BoardColumn& column) const;
+    [[nodiscard]] double numberOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardColumn& column) const;
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
     [[nodiscard]] QString changesOf(const BoardRow& row, bool withValues) const;
