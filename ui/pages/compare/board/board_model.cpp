@@ -236,8 +236,15 @@ std::vector<int> BoardModel::sortedRows(std::vector<int> rows) const {
 }
 
 void BoardModel::sort(int column, Qt::SortOrder order) {
-    const QString key =
-        column >= 0 && column < columnCount() ? columns_[static_cast<std::size_t>(column)].key : QString();
+    sortBy(column >= 0 && column < columnCount() ? columns_[static_cast<std::size_t>(column)].key : QString(), order);
+}
+
+int BoardModel::sortColumn() const {
+    const auto found = std::ranges::find(columns_, sortKey_, &BoardColumn::key);
+    return found == columns_.end() ? columnOf(BoardColumn::Kind::Score) : static_cast<int>(found - columns_.begin());
+}
+
+void BoardModel::sortBy(const QString& key, Qt::SortOrder order) {
     if (key == sortKey_ && order == sortOrder_) return;
     sortKey_ = key;
     sortOrder_ = order;

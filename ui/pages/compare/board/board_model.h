@@ -45,6 +45,11 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
+    /// By the column of this key as soon as there is one; else by the score.
+    void sortBy(const QString& key, Qt::SortOrder order);
+    /// Of the column that rows are sorted by.
+    [[nodiscard]] int sortColumn() const;
+    [[nodiscard]] Qt::SortOrder sortOrder() const { return sortOrder_; }
 
     [[nodiscard]] const std::vector<BoardColumn>& columns() const { return columns_; }
     [[nodiscard]] const RunColumns& runColumns() const { return runColumns_; }

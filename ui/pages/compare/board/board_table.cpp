@@ -122,7 +122,11 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int section) {
         if (section == model_->columnOf(BoardColumn::Kind::Axis)) model_->zoom(0, 0);
     });
-    connect(model_, &BoardModel::columnsReset, this, &BoardTable::layOut);
+    const auto showSort = [this, heads] { heads->setSortIndicator(model_->sortColumn(), model_->sortOrder()); };
+    connect(model_, &BoardModel::columnsReset, this, [this, showSort] {
+        showSort();
+        layOut();
+    });
     connect(model_, &BoardModel::listChanged, this, [this] {
         viewport()->update();
         horizontalHeader()->viewport()->update();
@@ -141,13 +145,8 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
         if (!choosing_) Q_EMIT currentRunChanged(run, true);
     });
     const QStringList sort = preferences.window(kSort).toString().split(QLatin1Char(' '));
-    for (int i = 0; sort.size() == 2 && i < model_->columnCount(); ++i)
-        if (model_->columns()[static_cast<std::size_t>(i)].key == sort[0]) {
-            const auto order = static_cast<Qt::SortOrder>(std::clamp(sort[1].toInt(), 0, 1));
-            heads->setSortIndicator(i, order);
-            model_->sort(i, order);
-        }
-    if (sort.size() != 2) heads->setSortIndicator(model_->columnOf(BoardColumn::Kind::Score), Qt::AscendingOrder);
+    if (sort.size() == 2) model_->sortBy(sort[0], static_cast<Qt::SortOrder>(std::clamp(sort[1].toInt(), 0, 1)));
+    showSort();
     layOut();
 }
 
