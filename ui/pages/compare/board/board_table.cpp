@@ -130,13 +130,9 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     connect(model_, &BoardModel::listChanged, this, [this] {
         viewport()->update();
         horizontalHeader()->viewport()->update();
-        if (!current_.isEmpty() && !currentIndex().isValid()) {
-            choosing_ = true;
-            const int line = model_->lineOf(current_);
-            if (line >= 0) setCurrentIndex(model_->index(line, 0));
-            choosing_ = false;
-        }
+        if (!current_.isEmpty() && !currentIndex().isValid()) findCurrent();
     });
+    connect(model_, &QAbstractItemModel::layoutAboutToBeChanged, this, [this] { currentLine_ = currentIndex().row(); });
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid()) return;
         const QString run = currentRun();
@@ -211,6 +207,18 @@ void BoardTable::select(const QString& keyOrRun) {
     scrollTo(model_->index(line, 0));
 }
 
+/// Of a run that is gone the next one takes the place: Del again takes that.
+void BoardTable::findCurrent() {
+    int line = model_->lineOf(current_);
+    const bool isGone = line < 0 && board_->board().rowOf(current_.toStdString()) < 0 && currentLine_ >= 0;
+    if (isGone) line = std::min(currentLine_, model_->rowCount() - 1);
+    if (line < 0) return;
+    choosing_ = true;
+    setCurrentIndex(model_->index(line, 0));
+    choosing_ = false;
+    if (isGone) Q_EMIT currentRunChanged(currentRun(), false);
+}
+
 QRect BoardTable::cellOf(const QPoint& position, int& column) const {
     const QModelIndex at = indexAt(position);
     column = at.isValid() ? at.column() : -1;
@@ -269,6 +277,12 @@ void BoardTable::mouseReleaseEvent(QMouseEvent* event) {
 void BoardTable::mouseDoubleClickEvent(QMouseEvent* event) {
     const int line = indexAt(event->pos()).row();
     const BoardRow* row = model_->rowAt(line);
+    int column = -1;
+    const QRect cell = cellOf(event->pos(), column);
+    // There each click is one of its own.
+    if (model_->isFold(line) || (column == 0 && delegate_->chevronIn(cell).contains(event->pos())) ||
+        (column == model_->columnOf(BoardColumn::Kind::Note) && delegate_->drawerIn(cell).contains(event->pos())))
+        return mousePressEvent(event);
     if (event->button() != Qt::LeftButton || !row || row->isBaseline()) return;
     Q_EMIT turned(fromUtf8(row->key));
     Q_EMIT drawerAsked(model_->runAt(line));
