@@ -6,10 +6,12 @@
 #include "config/field_use.h"
 #include "lab/student_t.h"
 #include "run/selection_score.h"
+#include "store/record/run_ending.h"
 #include "store/validation_score.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
@@ -100,6 +102,21 @@ BoardRow groupRow(RunGroup group, const RunsById& byId, double (*scoreOf)(const 
     return row;
 }
 
+/// Runs of one setting together; one whose settings were changed while it went on is alone: it is no sample of those
+/// that it began with.
+std::vector<RunGroup> groupsOf(std::span<const RunSummary> runs) {
+    if (std::ranges::none_of(runs, changedWhileRunning)) return groupRuns(runs);
+    std::vector<RunGroup> groups;
+    std::vector<RunSummary> unchanged;
+    for (const RunSummary& run : runs)
+        if (changedWhileRunning(run))
+            groups.push_back(groupRuns(std::span(&run, 1)).front());
+        else
+            unchanged.push_back(run);
+    std::ranges::move(groupRuns(unchanged), std::back_inserter(groups));
+    return groups;
+}
+
 BoardRow baselineRow(const BoardBaseline& baseline) {
     BoardRow row;
     row.key = RunSelection::baselineKey(baseline.method);
@@ -182,7 +199,7 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
     if (!isLoss) board.metric = selectionScore(runs.front().config->task).score;
     if (const Score* score = findScore(board.metric)) board.lowerIsBetter = score->better != Score::Better::Higher;
     if (isLoss && !runs.empty()) board.rows.clear();  // the baselines have no such loss
-    for (RunGroup& group : groupRuns(runs))
+    for (RunGroup& group : groupsOf(runs))
         board.rows.push_back(groupRow(std::move(group), byId, isLoss ? lossOf : validationScore));
     std::ranges::stable_sort(board.rows, [&board](const BoardRow& a, const BoardRow& b) {
         return isScoreBetter(a, b, board.lowerIsBetter);

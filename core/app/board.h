@@ -29,7 +29,8 @@ struct BoardSeed {
     bool counts = false;  ///< part of the mean: it has a score, and is the first of its seed that ended
 };
 
-/// A row of the board: what needs no network, or a group of runs (all settings but the seed).
+/// A row of the board: what needs no network, or a group of runs (all settings but the seed). A run whose settings were
+/// changed while it went on is a group of its own.
 struct BoardRow {
     std::string key;                    ///< RunSelection::baselineKey(), or the id of the group's oldest run
     std::string method = {};            ///< of a baseline; empty: a group of runs

@@ -117,12 +117,13 @@ void RunBoard::followRuns() {
     const bool isOther = scope != scope_;
     if (isOther) {
         scope_ = scope;
-        selection_ = RunSelection::fromText(preferences_->window(selectionKey(scope_)).toString().toStdString());
+        kept_ = RunSelection::fromText(preferences_->window(selectionKey(scope_)).toString().toStdString());
+        selection_ = kept_;
         baselines_.clear();
     }
-    runsOfScope_.clear();
+    listed_.clear();
     for (const RunSummary& run : runs_->runs())
-        if (!run.archived && keyOf(run.config) == scope_) runsOfScope_.push_back(run);
+        if (!run.archived && keyOf(run.config) == scope_) listed_.push_back(run);
     if (isOther) Q_EMIT scopeChanged();
     readBaselines();
     recompute();
@@ -131,8 +132,8 @@ void RunBoard::followRuns() {
 /// Of the newest run that has ended: all runs of a scope are held against the same forecasts.
 void RunBoard::readBaselines() {
     if (!baselines_.empty()) return;
-    const auto ended = std::ranges::find(runsOfScope_, RunState::Finished, &RunSummary::state);
-    if (ended == runsOfScope_.end()) return;
+    const auto ended = std::ranges::find(listed_, RunState::Finished, &RunSummary::state);
+    if (ended == listed_.end()) return;
     const QString id = fromUtf8(ended->id);
     if (const auto view = loader_->view(id)) {
         baselines_ = baselinesOfView(*view);
@@ -143,30 +144,58 @@ void RunBoard::readBaselines() {
 }
 
 void RunBoard::recompute() {
-    if (runsOfScope_.size() <= kMaxAtOnce) return take(makeBoard(runsOfScope_, baselines_, selection_.base()));
-    if (job_->running()) job_->cancel();
-    job_->run<Board>([runs = runsOfScope_, baselines = baselines_,
-                      base = selection_.base()](const Progress&) { return makeBoard(runs, baselines, base); },
-                     [this](Board board) { take(std::move(board)); });
+    const int asked = ++asked_;
+    if (listed_.size() <= kMaxAtOnce) return take(makeBoard(listed_, baselines_, wantedBase()), listed_);
+    job_->run<Board>([runs = listed_, baselines = baselines_,
+                      base = wantedBase()](const Progress&) { return makeBoard(runs, baselines, base); },
+                     [this, asked, runs = listed_](Board board) {
+                         if (asked == asked_) take(std::move(board), runs);
+                     });
 }
 
-void RunBoard::take(Board board) {
-    board_ = std::move(board);
-    RunSelection selection = selection_;
-    if (!board_.rows.empty())
-        selection.follow([this](const std::string& key) {
-            const BoardRow* row = board_.find(key);
-            return row ? row->key : RunSelection::baselineOf(key).empty() ? std::string() : key;
-        });
+/// A run of the chosen base that is listed; empty: none.
+std::string RunBoard::wantedBase() const {
+    const auto isListed = [this](const std::string& id) {
+        return std::ranges::find(listed_, id, &RunSummary::id) != listed_.end();
+    };
+    const std::string& key = kept_.base();
+    if (key.empty() || isListed(key)) return key;
+    if (const BoardRow* row = board_.find(key))
+        for (const BoardSeed& seed : row->seeds)
+            if (isListed(seed.run)) return seed.run;
+    return {};
+}
+
+void RunBoard::take(Board board, std::vector<RunSummary> runs) {
+    const Board before = std::exchange(board_, std::move(board));
+    runsOfBoard_ = std::move(runs);
+    const RunSelection known = selection_;
+    if (!board_.rows.empty()) followRows(before);
     const auto keyAt = [this](int row) {
         return row < 0 ? std::string() : board_.rows[static_cast<std::size_t>(row)].key;
     };
-    selection.propose({keyAt(board_.base), keyAt(board_.best), keyAt(board_.latest), keyAt(board_.bestBaseline)});
-    const bool isOther = !(selection == selection_);
-    selection_ = std::move(selection);
+    selection_.propose({keyAt(board_.base), keyAt(board_.best), keyAt(board_.latest), keyAt(board_.bestBaseline)});
     separateSlots();
     Q_EMIT boardChanged();
-    if (isOther) Q_EMIT selectionChanged();
+    if (!(selection_ == known)) Q_EMIT selectionChanged();
+}
+
+/// By another run of a group where the one that it was known by is gone.
+void RunBoard::followRows(const Board& before) {
+    const auto keyOf = [&](const std::string& key) {
+        if (!RunSelection::baselineOf(key).empty()) return key;
+        if (const BoardRow* row = board_.find(key)) return row->key;
+        if (const BoardRow* old = before.find(key))
+            for (const BoardSeed& seed : old->seeds)
+                if (const BoardRow* row = board_.find(seed.run)) return row->key;
+        return std::string();
+    };
+    kept_.follow([&](const std::string& key) {
+        const std::string now = keyOf(key);
+        return now.empty() ? key : now;
+    });
+    selection_ = kept_;
+    selection_.follow(keyOf);
 }
 
 void RunBoard::setSelection(RunSelection selection) {
@@ -174,6 +203,7 @@ void RunBoard::setSelection(RunSelection selection) {
     const bool isOtherBase = selection.base() != selection_.base();
     selection_ = std::move(selection);
     separateSlots();
+    kept_ = selection_;
     preferences_->setWindow(selectionKey(scope_), fromUtf8(selection_.toText()));
     if (isOtherBase) recompute();
     Q_EMIT selectionChanged();
@@ -189,6 +219,7 @@ void RunBoard::separateSlots() {
         for (int free = 0; free < kRunColours; ++free)
             if (taken.insert(free).second) {
                 selection_.moveSlot(row->key, free);
+                kept_.moveSlot(row->key, free);
                 break;
             }
     }

@@ -40,8 +40,8 @@ public:
     void setScope(const QString& key);
 
     [[nodiscard]] const Board& board() const { return board_; }
-    /// The runs of the scope, newest first; archived ones are left out. Valid until boardChanged().
-    [[nodiscard]] const std::vector<RunSummary>& runs() const { return runsOfScope_; }
+    /// The runs of board(), newest first; archived ones are left out. Valid until boardChanged().
+    [[nodiscard]] const std::vector<RunSummary>& runs() const { return runsOfBoard_; }
     [[nodiscard]] const RunSelection& selection() const { return selection_; }
     /// The row of the base; null: there is no group.
     [[nodiscard]] const BoardRow* base() const;
@@ -81,9 +81,10 @@ Q_SIGNALS:
 private:
     void followRuns();
     void recompute();
-    void take(Board board);
+    void take(Board board, std::vector<RunSummary> runs);
+    void followRows(const Board& before);
+    [[nodiscard]] std::string wantedBase() const;
     void readBaselines();
-    void keep();
     void setSelection(RunSelection selection);
     [[nodiscard]] QString usualScope() const;
     void separateSlots();
@@ -93,11 +94,13 @@ private:
     BackgroundJob* job_;
     RunLoader* loader_;  ///< of the run whose baselines stand for the scope
     QString scope_, wantedScope_;
-    std::vector<RunSummary> runsOfScope_;
+    std::vector<RunSummary> listed_;       ///< of the scope, as they are now
+    std::vector<RunSummary> runsOfBoard_;  ///< those that board_ was made of
     std::vector<BoardBaseline> baselines_;
-    QString baselinesOf_;  ///< scope that baselines_ are of
     Board board_;
     RunSelection selection_;
+    RunSelection kept_;  ///< as a person left it, with groups that are deleted: an undo brings them back
+    int asked_ = 0;      ///< number of the newest recompute()
 };
 
 }  // namespace gatelab

@@ -117,6 +117,28 @@ private Q_SLOTS:
         QCOMPARE(live.best, -1);
     }
 
+    /// A longer plan is no other setting.
+    void aRunThatWasChangedOnItsWayIsARowOfItsOwn() {
+        const auto change = [](const char* key, FieldValue from, FieldValue to) {
+            return RunChange{{findField(key), std::move(from), std::move(to)}, 7};
+        };
+        Runs runs;
+        runs.add(8, 1, 0.5).changes = {change("learning_rate", 1e-3, 3e-4)};
+        runs.add(8, 2, 0.3).changes = {change("learning_rate", 1e-3, 3e-4)};
+        runs.add(8, 3, 0.7).changes = {change("epochs", std::int64_t{5}, std::int64_t{8})};
+        runs.add(8, 4, 0.9), runs.add(8, 5, 0.8);
+        const Board board = makeBoard(runs.all(), {});
+        QCOMPARE(board.rows.size(), std::size_t{3});
+        QCOMPARE(board.find("r101")->seeds.size(), std::size_t{1});
+        QCOMPARE(board.find("r102")->score, 0.3);  // shown, and no seed of a mean
+        QCOMPARE(board.find("r102")->scored(), std::size_t{0});
+        const BoardRow& row = *board.find("r103");
+        QCOMPARE(row.scored(), std::size_t{3});
+        QVERIFY(std::abs(row.score - 0.8) < 1e-12);
+        QCOMPARE(board.best, board.rowOf("r103"));
+        QCOMPARE(board.base, board.rowOf("r103"));
+    }
+
     void anotherLossIsNoCommonMeasure() {
         Runs runs;
         runs.add(8, 1, 0.5);

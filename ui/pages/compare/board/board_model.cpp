@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -114,7 +115,6 @@ void BoardModel::refresh() {
     for (std::size_t i = 0; i < runs.size(); ++i) places_.emplace(runs[i].id, i);
     axis_ = axisOf(board_->board());
     if (zoom_) axis_.low = zoom_->first, axis_.high = zoom_->second;
-    std::erase_if(lines_, [this](const Line& line) { return line.row >= std::ssize(board_->board().rows); });
     refreshColumns();
     std::vector<Line> wanted = wantedLines();
     moved_ = 0;
@@ -236,8 +236,15 @@ std::vector<int> BoardModel::sortedRows(std::vector<int> rows) const {
 }
 
 void BoardModel::sort(int column, Qt::SortOrder order) {
-    const QString key =
-        column >= 0 && column < columnCount() ? columns_[static_cast<std::size_t>(column)].key : QString();
+    sortBy(column >= 0 && column < columnCount() ? columns_[static_cast<std::size_t>(column)].key : QString(), order);
+}
+
+int BoardModel::sortColumn() const {
+    const auto found = std::ranges::find(columns_, sortKey_, &BoardColumn::key);
+    return found == columns_.end() ? columnOf(BoardColumn::Kind::Score) : static_cast<int>(found - columns_.begin());
+}
+
+void BoardModel::sortBy(const QString& key, Qt::SortOrder order) {
     if (key == sortKey_ && order == sortOrder_) return;
     sortKey_ = key;
     sortOrder_ = order;
@@ -316,11 +323,13 @@ QString BoardModel::badgeAt(int line) const {
     const BoardSeed* seed = seedAt(line);
     if (!seed) {
         const int at = lines_[static_cast<std::size_t>(line)].row;
-        if (row->isLive()) return tr("running");
-        if (at == board.best) return tr("best");
-        if (at == board.base) return tr("base");
-        if (at == board.latest && row->scored() > 0) return tr("latest");
-        seed = &row->seeds.back();
+        const auto live = std::ranges::find_if(row->seeds, [](const BoardSeed& one) { return isGoingOn(one.state); });
+        if (live == row->seeds.end()) {
+            if (at == board.best) return tr("best");
+            if (at == board.base) return tr("base");
+            if (at == board.latest && row->scored() > 0) return tr("latest");
+        }
+        seed = live == row->seeds.end() ? &row->seeds.back() : &*live;
     }
     switch (seed->state) {
         case RunState::Failed:
@@ -372,7 +381,27 @@ double BoardModel::numberOf(const BoardRow& row, const BoardColumn& column) cons
     if (!column.column || !column.column->number || row.isBaseline()) return BoardRow::kNone;
     std::vector<double> values;
     for (const RunSummary* run : runsOf(row)) values.push_back(column.column->number(*run));
-    return meanOf(values);
+    const bool isCommon = std::ranges::adjacent_find(values, std::not_equal_to()) == values.end();
+    return isCommon || column.column->hasMean() ? meanOf(values) : BoardRow::kNone;
+}
+
+double BoardModel::numberOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const {
+    const RunSummary* run = runOf(seed.run);
+    switch (column.kind) {
+        case BoardColumn::Kind::Score:
+            return seed.score;
+        case BoardColumn::Kind::Test: {
+            const auto found = row.group.scores.find(seed.seed);
+            return found != row.group.scores.end() && found->second.run == seed.run ? found->second.test
+                                                                                    : BoardRow::kNone;
+        }
+        case BoardColumn::Kind::Seconds:
+            return run && run->seconds > 0 ? run->seconds : BoardRow::kNone;
+        case BoardColumn::Kind::Value:
+            return run && column.column->number ? column.column->number(*run) : BoardRow::kNone;
+        default:
+            return BoardRow::kNone;
+    }
 }
 
 QString BoardModel::changesOf(const BoardRow& row, bool withValues) const {
@@ -434,14 +463,10 @@ QString BoardModel::textOf(const BoardRow& row, const BoardSeed& seed, const Boa
         case BoardColumn::Kind::Seeds:
             return tr("seed %1").arg(seed.seed);
         case BoardColumn::Kind::Score:
-            return formatNumber(seed.score);
-        case BoardColumn::Kind::Test: {
-            const auto found = row.group.scores.find(seed.seed);
-            return formatNumber(found != row.group.scores.end() && found->second.run == seed.run ? found->second.test
-                                                                                                 : BoardRow::kNone);
-        }
+        case BoardColumn::Kind::Test:
+            return formatNumber(numberOf(row, seed, column));
         case BoardColumn::Kind::Seconds:
-            return run && run->seconds > 0 ? formatNumber(run->seconds, 2) : QStringLiteral("-");
+            return formatNumber(numberOf(row, seed, column), 2);
         case BoardColumn::Kind::Value:
             return run ? column.column->display(*run) : QString();
         case BoardColumn::Kind::Note:
@@ -482,10 +507,10 @@ QVariant BoardModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return seed ? textOf(*row, *seed, column) : textOf(*row, column);
         case ExactRole: {
-            if (seed || column.isText()) return data(index, Qt::DisplayRole);
-            const double number = numberOf(*row, column);
+            const QString text = data(index, Qt::DisplayRole).toString();
+            if (column.isText()) return text;
+            const double number = seed ? numberOf(*row, *seed, column) : numberOf(*row, column);
             if (std::isfinite(number)) return number;
-            const QString text = textOf(*row, column);
             return text == QLatin1String("-") ? QString() : text;
         }
         case MutedRole:

@@ -45,6 +45,11 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
+    /// By the column of this key as soon as there is one; else by the score.
+    void sortBy(const QString& key, Qt::SortOrder order);
+    /// Of the column that rows are sorted by.
+    [[nodiscard]] int sortColumn() const;
+    [[nodiscard]] Qt::SortOrder sortOrder() const { return sortOrder_; }
 
     [[nodiscard]] const std::vector<BoardColumn>& columns() const { return columns_; }
     [[nodiscard]] const RunColumns& runColumns() const { return runColumns_; }
@@ -110,6 +115,7 @@ private:
     void apply(std::vector<Line> wanted);
     [[nodiscard]] std::vector<int> sortedRows(std::vector<int> rows) const;
     [[nodiscard]] double numberOf(const BoardRow& row, const BoardColumn& column) const;
+    [[nodiscard]] double numberOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardColumn& column) const;
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
     [[nodiscard]] QString changesOf(const BoardRow& row, bool withValues) const;

@@ -122,17 +122,17 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int section) {
         if (section == model_->columnOf(BoardColumn::Kind::Axis)) model_->zoom(0, 0);
     });
-    connect(model_, &BoardModel::columnsReset, this, &BoardTable::layOut);
+    const auto showSort = [this, heads] { heads->setSortIndicator(model_->sortColumn(), model_->sortOrder()); };
+    connect(model_, &BoardModel::columnsReset, this, [this, showSort] {
+        showSort();
+        layOut();
+    });
     connect(model_, &BoardModel::listChanged, this, [this] {
         viewport()->update();
         horizontalHeader()->viewport()->update();
-        if (!current_.isEmpty() && !currentIndex().isValid()) {
-            choosing_ = true;
-            const int line = model_->lineOf(current_);
-            if (line >= 0) setCurrentIndex(model_->index(line, 0));
-            choosing_ = false;
-        }
+        if (!current_.isEmpty() && !currentIndex().isValid()) findCurrent();
     });
+    connect(model_, &QAbstractItemModel::layoutAboutToBeChanged, this, [this] { currentLine_ = currentIndex().row(); });
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid()) return;
         const QString run = currentRun();
@@ -141,13 +141,8 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
         if (!choosing_) Q_EMIT currentRunChanged(run, true);
     });
     const QStringList sort = preferences.window(kSort).toString().split(QLatin1Char(' '));
-    for (int i = 0; sort.size() == 2 && i < model_->columnCount(); ++i)
-        if (model_->columns()[static_cast<std::size_t>(i)].key == sort[0]) {
-            const auto order = static_cast<Qt::SortOrder>(std::clamp(sort[1].toInt(), 0, 1));
-            heads->setSortIndicator(i, order);
-            model_->sort(i, order);
-        }
-    if (sort.size() != 2) heads->setSortIndicator(model_->columnOf(BoardColumn::Kind::Score), Qt::AscendingOrder);
+    if (sort.size() == 2) model_->sortBy(sort[0], static_cast<Qt::SortOrder>(std::clamp(sort[1].toInt(), 0, 1)));
+    showSort();
     layOut();
 }
 
@@ -212,6 +207,18 @@ void BoardTable::select(const QString& keyOrRun) {
     scrollTo(model_->index(line, 0));
 }
 
+/// Of a run that is gone the next one takes the place: Del again takes that.
+void BoardTable::findCurrent() {
+    int line = model_->lineOf(current_);
+    const bool isGone = line < 0 && board_->board().rowOf(current_.toStdString()) < 0 && currentLine_ >= 0;
+    if (isGone) line = std::min(currentLine_, model_->rowCount() - 1);
+    if (line < 0) return;
+    choosing_ = true;
+    setCurrentIndex(model_->index(line, 0));
+    choosing_ = false;
+    if (isGone) Q_EMIT currentRunChanged(currentRun(), false);
+}
+
 QRect BoardTable::cellOf(const QPoint& position, int& column) const {
     const QModelIndex at = indexAt(position);
     column = at.isValid() ? at.column() : -1;
@@ -270,6 +277,12 @@ void BoardTable::mouseReleaseEvent(QMouseEvent* event) {
 void BoardTable::mouseDoubleClickEvent(QMouseEvent* event) {
     const int line = indexAt(event->pos()).row();
     const BoardRow* row = model_->rowAt(line);
+    int column = -1;
+    const QRect cell = cellOf(event->pos(), column);
+    // There each click is one of its own.
+    if (model_->isFold(line) || (column == 0 && delegate_->chevronIn(cell).contains(event->pos())) ||
+        (column == model_->columnOf(BoardColumn::Kind::Note) && delegate_->drawerIn(cell).contains(event->pos())))
+        return mousePressEvent(event);
     if (event->button() != Qt::LeftButton || !row || row->isBaseline()) return;
     Q_EMIT turned(fromUtf8(row->key));
     Q_EMIT drawerAsked(model_->runAt(line));

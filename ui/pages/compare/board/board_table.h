@@ -52,6 +52,7 @@ private:
     void layOut();
     void setHovered(int line);
     void turnCurrent();
+    void findCurrent();
     [[nodiscard]] QRect cellOf(const QPoint& position, int& column) const;
     [[nodiscard]] int px(int pixels) const;
     Theme* theme_;
@@ -59,6 +60,7 @@ private:
     BoardModel* model_;
     BoardDelegate* delegate_;
     QString current_;                  ///< key or run of the current line, while the list changes
+    int currentLine_ = -1;             ///< its place before the list changed
     int dragFrom_ = -1, dragTo_ = -1;  ///< on the axis, in the viewport
     bool isPressed_ = false, choosing_ = false;
 };
