@@ -70,13 +70,6 @@ std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary
     return groups;
 }
 
-std::vector<bool> firstOfSeed(std::span<const std::int64_t> seeds) {
-    std::set<std::int64_t> known;
-    std::vector<bool> isFirst;
-    for (const std::int64_t seed : seeds) isFirst.push_back(known.insert(seed).second);
-    return isFirst;
-}
-
 bool tellsApart(const RunColumn& column, std::span<const RunSummary* const> runs) {
     constexpr std::size_t kLookedAt = 500;  // of ten thousand runs a part tells enough
     const auto isSame = [&column](const RunSummary& a, const RunSummary& b) {

@@ -4,7 +4,6 @@
 #include "common/background_job.h"
 #include "common/responder.h"
 #include "models/run_table_model.h"
-#include "pages/compare/curves/compare_scatter.h"
 #include "pages/compare/run_details.h"
 #include "pages/compare/runs/runs_panel.h"
 #include "pages/compare/runs/runs_table.h"
@@ -107,31 +106,6 @@ private Q_SLOTS:
         for (const int run : {0, 1, 3, 5}) tickByHand(run, false);
         for (const int run : {6, 7}) Q_EMIT runs.begun(idOf(run));
         QCOMPARE(panel.ticked(), (QStringList{idOf(6), idOf(7)}));
-    }
-
-    void theParetoChartCountsWhatItDraws() {
-        Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
-        for (const char* axis : {"x", "y", "third"})
-            preferences.setWindow(QStringLiteral("compare/pareto/") + QLatin1String(axis),
-                                  QStringLiteral("best_validation"));
-        const RunColumns columns;
-        std::vector<RunSummary> runs(3);
-        for (std::size_t i = 0; i < runs.size(); ++i) {
-            runs[i].id = runs[i].name = std::string(1, static_cast<char>('a' + i));
-            runs[i].state = RunState::Finished;
-            runs[i].bestValidation = 0.1 * static_cast<double>(i + 1);
-            runs[i].bestEpoch = 1;
-        }
-        runs[2].bestValidation = std::numeric_limits<double>::quiet_NaN();
-        RunController controller;
-        CompareScatter pareto(CompareScatter::Kind::Pareto, theme_, preferences, columns, RunNames::of(controller));
-        pareto.setBase(QStringLiteral("a"));
-        pareto.setListed([&] { return std::vector<const RunSummary*>{&runs[0], &runs[1], &runs[2]}; });
-        const auto labels = pareto.findChildren<ElidedLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const auto* label) {
-            return label->fullText().contains(
-                QStringLiteral("of 2 runs on the Pareto front; left out for want of a value: 1"));
-        }));
     }
 
     void oneRunIsShownWithoutAChoice() {
