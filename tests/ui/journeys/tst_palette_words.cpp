@@ -73,7 +73,7 @@ private Q_SLOTS:
                                       "dark",
                                       "theme",
                                       "language",
-                                      "pareto",
+                                      "parallel",
                                       "scatter",
                                       "early stopping",
                                       "checkpoint",
