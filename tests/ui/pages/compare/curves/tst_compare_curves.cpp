@@ -178,9 +178,8 @@ private Q_SLOTS:
             curves.show();
             if (!QTest::qWaitForWindowExposed(&curves)) return QString();
             curves.setCompared({one}, {{QStringLiteral("Linear"), 0.4, true}});
-            for (int i = 0; i < 100 && curves.chart().textSummary().isEmpty(); ++i) QTest::qWait(20);
-            QTest::qWait(100);
-            return curves.chart().textSummary();
+            const bool isDrawn = QTest::qWaitFor([&] { return !curves.chart().redrawPending(); });
+            return isDrawn ? curves.chart().textSummary() : QString();
         };
         QVERIFY(summary("mse", "validation_loss").contains(QStringLiteral("Linear")));
         QVERIFY(!summary("mae", "validation_loss").contains(QStringLiteral("Linear")));
