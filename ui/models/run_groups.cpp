@@ -13,7 +13,6 @@
 #include <QHash>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace gatelab {
 

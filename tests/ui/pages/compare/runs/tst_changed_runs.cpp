@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are not what their settings say, or not done: what differences, lineage, verdict and table tell of them.
-#include "charts/data/group_lines.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
@@ -186,29 +185,6 @@ private Q_SLOTS:
         list(all);
         QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(5 * 100 + 4 * 200))),
                      qPrintable(offer(panel)));
-    }
-
-    void repeatsOfASeedAreNoSampleInTableAndChart() {
-        QCOMPARE(firstOfSeed(std::vector<std::int64_t>{3, 3, 1, 3, 1}),
-                 (std::vector<bool>{true, false, true, false, false}));
-        ChartLine low, middle, high;
-        low.x = middle.x = high.x = {0, 1};
-        low.y = {1, 1}, middle.y = {2, 2}, high.y = {6, 6};
-        const std::vector<ChartLine> members{low, middle, high};
-        const GroupLines one = groupLines(members, BandKind::Interval95, 100, {true, false, false});
-        QCOMPARE(one.mean.y[0], 3.0);
-        QVERIFY(std::isnan(one.band.y[0]) && std::isnan(one.band.y2[0]));
-        QCOMPARE(groupLines(members, BandKind::MinMax, 100, {true, false, false}).band.y2[0], 6.0);
-        const GroupLines two = groupLines(members, BandKind::StandardError, 100, {true, false, true});
-        QVERIFY(std::abs(two.band.y2[0] - (3 + 2.5)) < 1e-12);  // around the mean of all, as wide as 1 and 6 say
-
-        list({endedRun("c", 4, 1, 0.5), endedRun("b", 5, 1, 0.2), endedRun("a", 6, 1, 0.4)});
-        RunTableModel model(theme_, *runs_);
-        model.setShownColumns({"name", "best_validation"});
-        model.setGroup(QStringLiteral("state"));
-        QTRY_COMPARE(model.rowCount(), 1);
-        QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("-"));
-        QVERIFY(model.index(0, 2).data(Qt::ToolTipRole).toString().contains(QStringLiteral("two seeds")));
     }
 
     void whatHidesTickedRunsIsSaid() {
