@@ -11,7 +11,6 @@
 #include <QHash>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace gatelab {
 
@@ -63,13 +62,6 @@ std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary
         groups.push_back({at});
     }
     return groups;
-}
-
-std::vector<bool> firstOfSeed(std::span<const std::int64_t> seeds) {
-    std::set<std::int64_t> known;
-    std::vector<bool> isFirst;
-    for (const std::int64_t seed : seeds) isFirst.push_back(known.insert(seed).second);
-    return isFirst;
 }
 
 bool tellsApart(const RunColumn& column, std::span<const RunSummary* const> runs) {

@@ -22,10 +22,6 @@ std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSumma
 std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs,
                                                     std::span<const std::size_t> wanted, const RunColumn& column);
 
-/// Which of these runs make the sample whose spread is told: the first of each seed. Repeats of one seed say nothing of
-/// the others.
-std::vector<bool> firstOfSeed(std::span<const std::int64_t> seeds);
-
 /// Whether some of these runs differ in a column.
 bool tellsApart(const RunColumn& column, std::span<const RunSummary* const> runs);
 

@@ -71,26 +71,4 @@ Trend trendOf(const std::vector<double>& xs, const std::vector<double>& ys) {
     return trend;
 }
 
-std::vector<bool> paretoFront(const std::vector<std::vector<double>>& columns, const std::vector<bool>& higher) {
-    const std::size_t count = columns.empty() ? 0 : columns.front().size();
-    std::vector<bool> front(count, true);
-    const auto better = [&](std::size_t k, std::size_t a, std::size_t b) {
-        return higher[k] ? columns[k][a] > columns[k][b] : columns[k][a] < columns[k][b];
-    };
-    for (std::size_t i = 0; i < count; ++i)
-        for (const auto& column : columns)
-            if (!std::isfinite(column[i])) front[i] = false;
-    const std::vector<bool> complete = front;
-    for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t j = 0; front[i] && j < count; ++j) {
-            if (!complete[j] || i == j) continue;
-            bool nowhereWorse = true, somewhereBetter = false;
-            for (std::size_t k = 0; k < columns.size(); ++k)
-                nowhereWorse = nowhereWorse && !better(k, i, j), somewhereBetter = somewhereBetter || better(k, j, i);
-            if (nowhereWorse && somewhereBetter) front[i] = false;
-        }
-    }
-    return front;
-}
-
 }  // namespace gatelab

@@ -22,8 +22,4 @@ struct Trend {
 /// count < 3 or a constant x: there is no trend, r2 and rank are NaN. Pairs that are not finite count for nothing.
 Trend trendOf(const std::vector<double>& x, const std::vector<double>& y);
 
-/// For each run whether no other is at least as good in every value and better in one. `higher[k]`: more is better.
-/// Missing values: never in front.
-std::vector<bool> paretoFront(const std::vector<std::vector<double>>& columns, const std::vector<bool>& higher);
-
 }  // namespace gatelab

@@ -86,13 +86,13 @@ private Q_SLOTS:
                      .contains('('));
     }
 
-    void aMeanOfFewerRunsSaysSo() {
+    void aMedianOfFewerRunsSaysSo() {
         ChartLine whole, left;
         whole.x = {1, 2, 3}, whole.y = {1, 1, 1};
         left.x = {1, 2}, left.y = {1, 1};
-        const std::vector<ChartLine> lines{groupLines({whole, whole, left}, BandKind::None, 100).mean};
+        const std::vector<ChartLine> lines{groupLines({whole, whole, left}, 100).median};
         QVERIFY(!readingText(lines, 0, 1).contains('('));
-        QVERIFY2(readingText(lines, 0, 3).endsWith(QStringLiteral("(mean of 2 of 3)")),
+        QVERIFY2(readingText(lines, 0, 3).endsWith(QStringLiteral("(median of 2 of 3)")),
                  qPrintable(readingText(lines, 0, 3)));
     }
 

@@ -74,7 +74,7 @@ private Q_SLOTS:
                                       "dark",
                                       "theme",
                                       "language",
-                                      "pareto",
+                                      "parallel",
                                       "scatter",
                                       "early stopping",
                                       "checkpoint",

@@ -168,7 +168,7 @@ private Q_SLOTS:
         choose(QStringLiteral("appearance dark"));
         QTRY_VERIFY2(program.theme.palette().dark, qPrintable(shown));
         for (const char* words :
-             {"star", "archive", "tags", "note", "colour", "queue", "lab", "lineage", "verdict", "pareto", "back up",
+             {"star", "archive", "tags", "note", "colour", "queue", "lab", "lineage", "verdict", "parallel", "back up",
               "compact", "move work", "new work", "sizes", "trash", "runs csv", "default layout"}) {
             choose(QString::fromLatin1(words), Qt::Key_Escape);
             QVERIFY2(!shown.isEmpty() && !shown.startsWith(QLatin1String("Nothing")), words);

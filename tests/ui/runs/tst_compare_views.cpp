@@ -94,28 +94,6 @@ private Q_SLOTS:
         QCOMPARE(content.xText(2.5), formatNumber(2.5, 3));
     }
 
-    void groupsAreOneCurveInSmallMultiples() {
-        const auto kept = preferences("multiples.ini");
-        CompareMultiples multiples(theme_, *kept);
-        multiples.resize(900, 500);
-        multiples.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&multiples));
-        const ComparedRuns group{"gru", "a", 0, {epochs(4, 1), epochs(4, 3)}}, single{"lstm", "b", 1, {epochs(4, 5)}};
-        multiples.setCompared({group, single});
-        QCOMPARE(multiples.charts().size(), std::size_t{2});
-        QTRY_VERIFY(multiples.charts()[0]->textSummary().contains(QStringLiteral("gru, 2 runs: last 2")));
-        QTRY_VERIFY(multiples.charts()[1]->textSummary().contains(QStringLiteral("lstm: last 5")));
-        QVERIFY(!multiples.charts()[1]->textSummary().contains(QStringLiteral("gru, 2 runs: last")));  // a ghost
-        // However many there are, the page needs no more room.
-        const int before = multiples.minimumSizeHint().height();
-        multiples.setCompared(std::vector<ComparedRuns>(12, single));
-        QCOMPARE(multiples.minimumSizeHint().height(), before);
-        // Their plots are high enough to be read; the rest is scrolled to.
-        multiples.resize(900, 300);
-        QTRY_VERIFY(
-            std::ranges::all_of(multiples.charts(), [](const LineChart* chart) { return chart->height() >= 220; }));
-    }
-
     void manyLinesAreDrawnByAJobAndAllOfThem() {
         ParallelPlot plot(theme_);
         plot.resize(500, 300);
@@ -153,45 +131,6 @@ private Q_SLOTS:
         QVERIFY(redness() < 50);
         plot.clearBrushes();
         QVERIFY(redness() > 150);
-    }
-
-    void parallelAxesAreOfComparableRuns() {
-        const auto kept = preferences("parallel.ini");
-        const RunColumns columns;
-        std::vector<RunSummary> runs{runOf("a", 32, 1, 0), runOf("b", 64, 2, 1), runOf("c", 32, 1, 2)};
-        runs[1].config.edit().learningRate = 0.5;
-        runs[1].config.edit().isolated = true;
-        runs[0].scores = std::vector<TestScore>{{"model", "standardised", "mae", 0.5}};
-        runs[2].config.edit().task = "classification";
-        runs[2].config.edit().loss = "cross-entropy";
-        std::vector<const RunSummary*> all;
-        for (const RunSummary& run : runs) all.push_back(&run);
-        CompareParallel parallel(theme_, *kept, columns);
-        parallel.setBase(QStringLiteral("a"));
-        parallel.setListed([&] { return all; });
-        QCOMPARE(parallel.axes(), (QStringList{"hidden_size", "learning_rate", "best_validation", "test_mae"}));
-        QCOMPARE(parallel.plot().inside(), (QStringList{"a", "b"}));
-        parallel.setBase(QStringLiteral("gone"));
-        parallel.setListed([&] { return all; });
-        QVERIFY(parallel.axes().contains(QStringLiteral("task")));
-    }
-
-    void oneRunHasNoParallelAxes() {
-        const auto kept = preferences("one.ini");
-        const RunColumns columns;
-        const std::vector<RunSummary> runs{runOf("a", 32, 1, 0), runOf("b", 64, 2, 1)};
-        std::vector<const RunSummary*> listed{&runs[0]};
-        CompareParallel parallel(theme_, *kept, columns);
-        parallel.resize(700, 300);
-        parallel.setListed([&] { return listed; });
-        QVERIFY2(parallel.plot().textSummary().contains(QStringLiteral("there is one")),
-                 qPrintable(parallel.plot().textSummary()));
-        parallel.grab();  // nothing of an axis that is not there
-        QTest::keyClick(&parallel.plot(), Qt::Key_Up);
-        listed.push_back(&runs[1]);
-        parallel.setListed([&] { return listed; });
-        QVERIFY2(parallel.plot().textSummary().contains(columns.find(QStringLiteral("hidden_size"))->label),
-                 qPrintable(parallel.plot().textSummary()));
     }
 
     void columnsOfWholeNumbersAreCounted() {

@@ -4,9 +4,11 @@
 #include "charts/chart_paint.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
-#include "common/run_words.h"
+#include "models/run_board.h"
 #include "pages/compare/curves/compare_scatter.h"
+#include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "support/fake_workspace.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -23,7 +25,9 @@ std::vector<RunSummary> twelveRuns() {
     for (std::size_t i = 0; i < runs.size(); ++i) {
         runs[i].id = runs[i].name = "run-" + std::to_string(10 + i);
         runs[i].state = RunState::Finished;
+        runs[i].number = static_cast<std::int64_t>(i) + 1;
         runs[i].config.edit().hiddenSize = i % 2 ? 32 : 64;
+        runs[i].config.edit().learningRate = 0.001 * static_cast<double>(i + 1);  // each a group
         runs[i].bestValidation = 0.1 + 0.01 * static_cast<double>(i / 4);
         runs[i].bestEpoch = 1;
     }
@@ -71,19 +75,23 @@ private Q_SLOTS:
         QVERIFY(content.footnote().contains(QStringLiteral("side by side")));
     }
 
-    void theScatterSpreadsEqualRunsAndExportsThemAsTheyAre() {
+    void theScatterSpreadsEqualGroupsAndExportsThemAsTheyAre() {
         const QTemporaryDir folder;
         Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
         Theme theme;
         const RunColumns columns;
-        const std::vector<RunSummary> runs = twelveRuns();
-        std::vector<const RunSummary*> all;
-        for (const RunSummary& run : runs) all.push_back(&run);
+        ExperimentModel experiment;
         RunController controller;
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
-        scatter.choose(QStringLiteral("hidden_size"), QStringLiteral("best_validation"));
+        RunBoard board(experiment, controller, preferences);
+        const auto list = [&](std::vector<RunSummary> runs) {
+            controller.setWorkspace(std::make_shared<test::FakeWorkspace>(std::move(runs)));
+        };
+        list(twelveRuns());
+        QTRY_COMPARE(board.runs().size(), std::size_t{12});
+        CompareScatter scatter(theme, preferences, board, columns);
+        scatter.choose(QStringLiteral("hidden_size"));
         scatter.resize(900, 400);
-        scatter.setListed([&] { return all; });
+        scatter.showRows();
         scatter.show();
         QVERIFY(QTest::qWaitForWindowExposed(&scatter));
         QTRY_VERIFY(scatter.chart().textSummary().contains(QStringLiteral("side by side")));
@@ -101,9 +109,9 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < apart.size(); ++i)
             apart[i].config.edit().hiddenSize = 16 + static_cast<std::int64_t>(i),
             apart[i].bestValidation = 0.1 + 0.01 * static_cast<double>(i);
-        all.clear();
-        for (const RunSummary& run : apart) all.push_back(&run);
-        scatter.setListed([&] { return all; });
+        list(std::move(apart));
+        QTRY_COMPARE(board.runs().front().config->hiddenSize, std::int64_t{16});
+        scatter.showRows();
         QTRY_VERIFY(!scatter.chart().textSummary().contains(QStringLiteral("side by side")));
     }
 };

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Before the others: moc 6.4 cannot read <compare> as the first header.
 #include "models/run_columns.h"
-
 #include "pages/compare/curves/compare_curves.h"
 
 #include <QString>

@@ -91,7 +91,6 @@ void CompareScatter::choose(const QString& key) {
 }
 
 void CompareScatter::showChoice() {
-    chart_->setLogX(false);
     chart_->fit();
     showRows();
 }
@@ -228,8 +227,11 @@ void CompareScatter::showRows() {
                          board_->isChosen(*group.row) ? board_->slotOf(*group.row) : -1});
     xs_ = valuesOf(column(), groups);
     ys_ = scoresOf(groups);
-    chart_->setUsuallyLogY(board_->board().lowerIsBetter);
-    if (chart_->following()) chart_->setLogX(xs_.categories.isEmpty() && spanDecade(xs_.values));
+    if (const QString& key = column().key; key != scaled_ && !dots_.empty()) {
+        scaled_ = key;
+        chart_->setUsuallyLogY(board_->board().lowerIsBetter);
+        chart_->setLogX(xs_.categories.isEmpty() && spanDecade(xs_.values));
+    }
     chart_->setXFormat(categoryFormat(xs_.categories));
     chart_->setXCounted(column().isCount());
     chart_->setXLabel(column().label);

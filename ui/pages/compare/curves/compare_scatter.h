@@ -61,7 +61,7 @@ private:
     ColumnValues xs_;
     std::vector<double> ys_;
     std::map<QString, std::vector<std::size_t>> samples_;  ///< line key: its dots
-    QString highlight_;
+    QString highlight_, scaled_;                           ///< scaled_: column whose axis is log where it should be
 };
 
 }  // namespace gatelab

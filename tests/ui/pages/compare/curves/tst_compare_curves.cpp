@@ -1,29 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The overlay of runs: drawn and exported as measured, over every axis, per layer, and saying what it leaves out.
-// Holds ui/pages/compare/curves/curve_choice.cpp.
+// The curves of chosen groups: drawn and exported as measured, per layer, and saying what it leaves out.
 #include "common/background_job.h"
 #include "common/preferences.h"
-#include "common/run_words.h"
 #include "pages/compare/curves/compare_curves.h"
-#include "pages/compare/curves/compare_scatter.h"
 #include "pages/compare/curves/curve_choice.h"
-#include "pages/compare/runs/runs_panel.h"
-#include "runs/experiment_model.h"
-#include "runs/run_controller.h"
-#include "support/fake_workspace.h"
-#include "widgets/labels/wrapped_label.h"
+#include "runs/run_view.h"
 #include "widgets/smoothing_box.h"
 
-#include <QComboBox>
 #include <QFile>
-#include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 
 using namespace gatelab;
-using gatelab::test::FakeWorkspace;
 
 namespace {
 
@@ -130,99 +120,70 @@ private Q_SLOTS:
         }
     }
 
-    void timeOfTheDayAndLayersAreOffered() {
-        const QStringList clock = exported("process_memory", 0, 3);
-        QVERIFY2(clock[1].startsWith(QStringLiteral("1700000001")), qPrintable(clock[1]));
-        QCOMPARE(clock[0], QStringLiteral("clock,step,a"));  // the step is told over every axis
-        QVERIFY2(clock[3].contains(QStringLiteral(",3,")), qPrintable(clock[3]));
+    void layersAreOffered() {
         QCOMPARE(exported("saturation", 0, 1, 0)[1], QStringLiteral("1,0.25"));
         QCOMPARE(exported("saturation", 0, 1, 1)[1], QStringLiteral("1,0.75"));
     }
 
-    void otherLossesHaveNoMean() {
-        Preferences preferences(folder_.filePath(QStringLiteral("mean.ini")));
-        preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("train_loss"));
-        preferences.setWindow(QStringLiteral("train/smoothing"), 0.0);
+    void seedsAreLinesOrAMedianWithItsBand_data() {
+        QTest::addColumn<int>("seeds");
+        QTest::addColumn<int>("listed");
+        QTest::addColumn<int>("lines");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("one") << 1 << 1 << 1 << QStringLiteral("a");
+        QTest::newRow("few") << 4 << 4 << 5 << QStringLiteral("a, 4 seeds");
+        QTest::newRow("band") << 5 << 5 << 7 << QStringLiteral("a");
+        QTest::newRow("many") << 13 << 13 << 2 << QStringLiteral("a");
+        QTest::newRow("too many") << 13 << 60 << 2 << QStringLiteral("a, 13 of 60 seeds");
+    }
+    void seedsAreLinesOrAMedianWithItsBand() {
+        QFETCH(int, seeds);
+        QFETCH(int, listed);
+        QFETCH(int, lines);
+        QFETCH(QString, name);
+        Preferences preferences(folder_.filePath(QStringLiteral("seeds.ini")));
+        preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("process_memory"));
         Theme theme;
         const CurveChoice choice(theme, preferences);
         ComparedRuns group = jumping();
-        group.runs.push_back(jumping().runs.front());
-        const auto lines = [&] { return comparedLines(choice, theme, group, BandKind::None, 1, 0, kEverySample); };
-        QVERIFY(haveMean(choice, group));
-        QCOMPARE(lines().size(), std::size_t(3));
-        QCOMPARE(lines().back().members.front(), 2);
-        QCOMPARE(lines().back().name, QStringLiteral("a, 2 runs"));
-        group.listed = 6;
-        QCOMPARE(lines().back().name, QStringLiteral("a, 2 of 6 runs"));
-        group.runs[1]->summary.config.edit().loss = "mae";
-        QVERIFY(!haveMean(choice, group));
-        QCOMPARE(lines().size(), std::size_t(2));
-        QVERIFY(lines().back().members.empty());
-        // Each is marked as where it is not grouped.
-        for (int i : {0, 1}) group.runs[static_cast<std::size_t>(i)]->summary.colour = 4 + i;
-        for (int i : {0, 1}) {
-            const ChartLine line = lines()[static_cast<std::size_t>(i)];
-            QCOMPARE(line.slot, 4 + i);
-            QCOMPARE(line.colour, theme.runColour(4 + i));
-        }
-        // What has a scale of its own still has a mean.
-        preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("process_memory"));
-        QVERIFY(haveMean(CurveChoice(theme, preferences), group));
+        while (static_cast<int>(group.runs.size()) < seeds) group.runs.push_back(jumping().runs.front());
+        group.listed = listed;
+        group.mark = QStringLiteral("#1");
+        const std::vector<ChartLine> drawn = comparedLines(choice, theme, group, 1, 0, 400);
+        QCOMPARE(static_cast<int>(drawn.size()), lines);
+        QCOMPARE(drawn.back().name, name);
+        QCOMPARE(drawn.back().mark, group.mark);
+        QCOMPARE(drawn.back().slot, group.slot);
+        QCOMPARE(drawn.back().style, seeds > 1 && seeds < 5 ? ChartLine::Style::Silent : ChartLine::Style::Smooth);
+        for (const ChartLine& line : drawn) QCOMPARE(line.key, group.id);
+        const auto bands =
+            std::ranges::count_if(drawn, [](const ChartLine& line) { return line.style == ChartLine::Style::Band; });
+        QCOMPARE(static_cast<int>(bands), seeds >= 5 ? 1 : 0);
     }
 
-    void whatIsLeftOutIsSaid_data() {
-        QTest::addColumn<int>("runs");
-        QTest::addColumn<QString>("reported");
-        QTest::newRow("few") << 20 << QString();
-        QTest::newRow("many") << 34 << QStringLiteral("20 of 34 curves are drawn: tick fewer, or group.");
-        QTest::newRow("too many to read")
-            << 75
-            << QStringLiteral(
-                   "60 of 75 ticked runs are read: tick fewer. 20 of 75 curves are drawn: tick fewer, or group.");
-    }
-    void whatIsLeftOutIsSaid() {
-        QFETCH(int, runs);
-        QFETCH(QString, reported);
-        Preferences preferences(folder_.filePath(QStringLiteral("limits.ini")));
-        QStringList ids;
-        for (int i = 0; i < runs; ++i) ids << QStringLiteral("run-%1").arg(100000 + i);
-        preferences.setWindow(QStringLiteral("compare/checked"), ids);
-        preferences.setWindow(QStringLiteral("compare/chart"), 0);
+    // A level of another quantity would be a lie.
+    void baselinesStandWhereTheyAreComparable() {
+        Preferences preferences(folder_.filePath(QStringLiteral("baselines.ini")));
         Theme theme;
-        ExperimentModel experiment;
-        RunController controller;
-        controller.setWorkspace(std::make_shared<FakeWorkspace>(runs));
-        RunsPanel panel(theme, experiment, controller, preferences);
-        panel.setShown(true);
-        const auto limits = [&] {
-            for (const auto* label : panel.findChildren<WrappedLabel*>())
-                if (label->fullText().contains(QStringLiteral("tick fewer"))) return label->fullText();
-            return QString();
+        ComparedRuns one = jumping();
+        for (int epoch = 1; epoch <= 2; ++epoch)
+            one.runs.front()->take(
+                MetricSample{MetricId::ValidationLoss, 0, epoch * 4, 1.0 * epoch, 1.0 * epoch, 1.7e9, 0.5});
+        const auto summary = [&](const char* loss, const char* metric) {
+            preferences.setWindow(QStringLiteral("compare/metric"), QString::fromLatin1(metric));
+            one.runs.front()->summary.config.edit().loss = loss;
+            one.runs.front()->summary.config.edit().recipe = {"standardise"};
+            CompareCurves curves(theme, preferences);
+            curves.resize(900, 400);
+            curves.show();
+            if (!QTest::qWaitForWindowExposed(&curves)) return QString();
+            curves.setCompared({one}, {{QStringLiteral("Linear"), 0.4, true}});
+            const bool isDrawn = QTest::qWaitFor([&] { return !curves.chart().redrawPending(); });
+            return isDrawn ? curves.chart().textSummary() : QString();
         };
-        QTRY_COMPARE(controller.runs().size(), static_cast<std::size_t>(runs));
-        QTRY_COMPARE(limits(), reported);
-        panel.showView(RunsPanel::View::Scatter);  // a dot for each run
-        QCOMPARE(limits(), QString());
-    }
-
-    void aColumnAddedLaterIsOffered() {
-        Preferences preferences(folder_.filePath(QStringLiteral("scatter.ini")));
-        Theme theme;
-        RunColumns columns;
-        RunController controller;
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
-        scatter.choose(QStringLiteral("batch_size"), QStringLiteral("best_validation"));
-        const auto offers = [&](const QString& key) {
-            return std::ranges::all_of(scatter.findChildren<QComboBox*>(),
-                                       [&](const QComboBox* box) { return box->findData(key) >= 0; });
-        };
-        QVERIFY(!offers(QStringLiteral("train_loss@500")));
-        QVERIFY(columns.findOrAdd(QStringLiteral("train_loss@500")));
-        scatter.setListed([] { return std::vector<const RunSummary*>(); });
-        QVERIFY(offers(QStringLiteral("train_loss@500")));
-        QStringList chosen;
-        for (const auto* box : scatter.findChildren<QComboBox*>()) chosen << box->currentData().toString();
-        QVERIFY(chosen.contains(QStringLiteral("batch_size")) && chosen.contains(QStringLiteral("best_validation")));
+        QVERIFY(summary("mse", "validation_loss").contains(QStringLiteral("Linear")));
+        QVERIFY(!summary("mae", "validation_loss").contains(QStringLiteral("Linear")));
+        QVERIFY(!summary("mse", "process_memory").contains(QStringLiteral("Linear")));
     }
 };
 
