@@ -83,6 +83,53 @@
     </message>
 </context>
 <context>
+    <name>gatelab::BoardModel</name>
+    <message numerus="yes">
+        <source>%n more baseline(s), %1 to %2</source>
+        <translation>
+            <numerusform>%n more baseline, %1</numerusform>
+            <numerusform>%n more baselines, %1 to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardPanel</name>
+    <message numerus="yes">
+        <source>%n run(s) wait to train</source>
+        <translation>
+            <numerusform>%n run waits to train</numerusform>
+            <numerusform>%n runs wait to train</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardTray</name>
+    <message numerus="yes">
+        <source>%n chosen filtered out. Show</source>
+        <translation>
+            <numerusform>%n chosen is filtered out. Show</numerusform>
+            <numerusform>%n chosen are filtered out. Show</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) have moved</source>
+        <translation>
+            <numerusform>%n row has moved</numerusform>
+            <numerusform>%n rows have moved</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ComparePage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ComparedCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>

@@ -248,6 +248,33 @@
     </message>
 </context>
 <context>
+    <name>BoardModel</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>s/run</source>
+        <translation>秒/次</translation>
+    </message>
+    <message>
+        <source>Changed from</source>
+        <translation>改自</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
     <name>CellWalk</name>
     <message>
         <source>What the layer reads at this step</source>
@@ -8055,6 +8082,21 @@
     </message>
 </context>
 <context>
+    <name>RunReference</name>
+    <message>
+        <source>there is no run %1; no run of this workspace has a number</source>
+        <translation>没有运行 %1；此工作区中没有带编号的运行</translation>
+    </message>
+    <message>
+        <source>there is no run %1; the highest number is %2, and that of a run that was deleted is not given again</source>
+        <translation>没有运行 %1；最大的编号是 %2，已删除的运行的编号不会再用</translation>
+    </message>
+    <message>
+        <source>%1 runs are called &apos;%2&apos;; say which by its number: %3</source>
+        <translation>有 %1 个运行名为“%2”；请用编号指明：%3</translation>
+    </message>
+</context>
+<context>
     <name>RunReport</name>
     <message>
         <source>cuDNN %1</source>
@@ -8187,21 +8229,6 @@
     <message>
         <source>Settings, SHA-256</source>
         <translation>设置 SHA-256</translation>
-    </message>
-</context>
-<context>
-    <name>RunReference</name>
-    <message>
-        <source>there is no run %1; no run of this workspace has a number</source>
-        <translation>没有运行 %1；此工作区中没有带编号的运行</translation>
-    </message>
-    <message>
-        <source>there is no run %1; the highest number is %2, and that of a run that was deleted is not given again</source>
-        <translation>没有运行 %1；最大的编号是 %2，已删除的运行的编号不会再用</translation>
-    </message>
-    <message>
-        <source>%1 runs are called &apos;%2&apos;; say which by its number: %3</source>
-        <translation>有 %1 个运行名为“%2”；请用编号指明：%3</translation>
     </message>
 </context>
 <context>
@@ -10091,10 +10118,6 @@
         <translation>一次运行的全部信息(&amp;B)</translation>
     </message>
     <message>
-        <source>Lineage o&amp;f the runs</source>
-        <translation>运行的谱系(&amp;F)</translation>
-    </message>
-    <message>
         <source>L&amp;arger text</source>
         <translation>放大文字(&amp;A)</translation>
     </message>
@@ -10712,6 +10735,275 @@
     </message>
 </context>
 <context>
+    <name>gatelab::BoardModel</name>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>seed %1, paused at epoch %2 of %3</source>
+        <translation>种子 %1，暂停于第 %2/%3 轮</translation>
+    </message>
+    <message>
+        <source>seed %1, epoch %2 of %3</source>
+        <translation>种子 %1，第 %2/%3 轮</translation>
+    </message>
+    <message>
+        <source>%1 baseline</source>
+        <translation>%1 基线</translation>
+    </message>
+    <message>
+        <source>several</source>
+        <translation>多个</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>Fewer baselines</source>
+        <translation>收起基线</translation>
+    </message>
+    <message>
+        <source>More baselines</source>
+        <translation>更多基线</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more baseline(s), %1 to %2</source>
+        <translation>
+            <numerusform>另有 %n 条基线，%1 至 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, chosen</source>
+        <translation>%1，已选</translation>
+    </message>
+    <message>
+        <source>%1
+In filters: %2</source>
+        <translation>%1
+筛选中写作：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardPanel</name>
+    <message>
+        <source>No run on this data yet.</source>
+        <translation>该数据尚无运行。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Filter, e.g. hidden_size &lt; 32 and lstm</source>
+        <translation>筛选，例如 hidden_size &lt; 32 and lstm</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>筛选运行</translation>
+    </message>
+    <message>
+        <source>The settings that differ</source>
+        <translation>有差异的设置</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>The listed rows as CSV or Markdown</source>
+        <translation>将所列行存为 CSV 或 Markdown</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Trains a grid of settings, each with several seeds</source>
+        <translation>训练一组设置，每个设置多个种子</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) wait to train</source>
+        <translation>
+            <numerusform>%n 次运行等待训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose or take out</source>
+        <translation>选择或移除</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Open on Train</source>
+        <translation>在训练页打开</translation>
+    </message>
+    <message>
+        <source>Make it the base</source>
+        <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>Ask the verdict about it</source>
+        <translation>对其作判定</translation>
+    </message>
+    <message>
+        <source>Train more epochs...</source>
+        <translation>再训练几轮...</translation>
+    </message>
+    <message>
+        <source>Run again...</source>
+        <translation>再次运行...</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Export the listed rows...</source>
+        <translation>导出所列行...</translation>
+    </message>
+    <message>
+        <source>Export the listed rows</source>
+        <translation>导出所列行</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;Markdown (*.md)</source>
+        <translation>CSV (*.csv);;Markdown (*.md)</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardTable</name>
+    <message>
+        <source>Board of runs</source>
+        <translation>运行看板</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardTray</name>
+    <message>
+        <source>%1, base</source>
+        <translation>%1，基准</translation>
+    </message>
+    <message>
+        <source>%1: a click scrolls to it, Del takes it out</source>
+        <translation>%1：单击滚动到该行，Del 移除</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>A dot is a seed, the line their mean, the bar its 95 % interval</source>
+        <translation>点为种子，竖线为均值，条为 95 % 区间</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>95 %, from 3 seeds</source>
+        <translation>95 %，至少 3 个种子</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Six at most. Replace %1?</source>
+        <translation>最多六个。替换 %1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen filtered out. Show</source>
+        <translation>
+            <numerusform>已选中有 %n 个被筛掉。显示</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 runs in %2 groups</source>
+        <translation>%1 次运行，%2 组</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) have moved</source>
+        <translation>
+            <numerusform>%n 行已移动</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardViews</name>
+    <message>
+        <source>What is drawn of the runs</source>
+        <translation>运行的绘制方式</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>散点</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ChartGrid</name>
     <message>
         <source>Move forward	Ctrl+Left</source>
@@ -11095,14 +11387,6 @@
         <translation>尚未测量</translation>
     </message>
     <message>
-        <source>%1 comes from %2: %3</source>
-        <translation>%1 来自 %2：%3</translation>
-    </message>
-    <message>
-        <source>%1 has no parent.</source>
-        <translation>%1 没有上级。</translation>
-    </message>
-    <message>
         <source>What the study shows</source>
         <translation>内存分析的结论</translation>
     </message>
@@ -11111,28 +11395,12 @@
         <translation>优化实验室把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>No run is chosen.</source>
-        <translation>没有选中的运行。</translation>
-    </message>
-    <message>
-        <source>Run again...</source>
-        <translation>再次运行...</translation>
-    </message>
-    <message>
         <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast. A line that would not fit into the free memory is not tried.</source>
         <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列。可用内存放不下的行不会尝试。</translation>
     </message>
 </context>
 <context>
     <name>gatelab::ComparePage</name>
-    <message>
-        <source>Runs</source>
-        <translation>运行</translation>
-    </message>
     <message>
         <source>Runs beside each other</source>
         <translation>并列比较运行</translation>
@@ -11148,26 +11416,6 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>Everything about one run</source>
-        <translation>一个运行的全部信息</translation>
-    </message>
-    <message>
-        <source>One run</source>
-        <translation>运行详情</translation>
-    </message>
-    <message>
-        <source>Lineage</source>
-        <translation>谱系</translation>
-    </message>
-    <message>
-        <source>Which run came from which, and what changed</source>
-        <translation>哪个运行来自哪个，改变了什么</translation>
     </message>
     <message>
         <source>Lab</source>
@@ -11190,12 +11438,30 @@
         <translation>优化实验室的结论</translation>
     </message>
     <message>
-        <source>Ticked as well, since the verdict counts them: %1 runs of the two settings.</source>
-        <translation>另勾选了两种设置的 %1 个运行，因为结论会计入它们。</translation>
+        <source>Data, target and horizon</source>
+        <translation>数据、目标与步数</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>运行</translation>
+        <source>Runs of the same data, target and horizon are looked at together</source>
+        <translation>相同数据、目标与步数的运行放在一起看</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>看板</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These data</source>
+        <translation>当前数据</translation>
     </message>
 </context>
 <context>
@@ -11592,76 +11858,6 @@
     <message>
         <source>Show the run</source>
         <translation>显示运行</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::DifferenceCard</name>
-    <message>
-        <source>Settings that differ</source>
-        <translation>不同的设置</translation>
-    </message>
-    <message>
-        <source>Hide identical</source>
-        <translation>隐藏相同项</translation>
-    </message>
-    <message>
-        <source>Unfold the settings that differ</source>
-        <translation>展开不同的设置</translation>
-    </message>
-    <message>
-        <source>Fold the settings that differ</source>
-        <translation>折叠不同的设置</translation>
-    </message>
-    <message>
-        <source>%1, from %2</source>
-        <translation>%1，自 %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Tick two runs or more.</source>
-        <translation>请勾选两个或更多运行。</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::DifferenceModel</name>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>differs from the base</source>
-        <translation>与基准不同</translation>
-    </message>
-    <message>
-        <source>%1 (base)</source>
-        <translation>%1（基准）</translation>
-    </message>
-    <message>
-        <source>%1, %2 runs (seeds %3)</source>
-        <translation>%1，%2 个运行（种子 %3）</translation>
-    </message>
-    <message>
-        <source>%1
-Double-click: the others are compared with it.</source>
-        <translation>%1
-双击：以它为基准比较其他运行。</translation>
-    </message>
-    <message>
-        <source>%1, %2 runs of seed %3</source>
-        <translation>%1，种子 %3 的 %2 个运行</translation>
-    </message>
-    <message>
-        <source>%1 from step %2</source>
-        <translation>从第 %2 步起 %1</translation>
-    </message>
-    <message>
-        <source>%1
-The others are compared with it: the oldest ticked run, or the one that the verdict is against, until another is chosen (&quot;Use as base of the comparison&quot; in the menu of a run).</source>
-        <translation>%1
-其他运行与它比较：最早的已勾选运行，或结论所对照的运行，直到另选一个（运行菜单中的“作为比较的基准”）。</translation>
     </message>
 </context>
 <context>
@@ -13991,99 +14187,6 @@ While it ran:
     </message>
 </context>
 <context>
-    <name>gatelab::LineagePanel</name>
-    <message>
-        <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>
-        <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
-    </message>
-    <message>
-        <source>Lineage</source>
-        <translation>谱系</translation>
-    </message>
-    <message>
-        <source>each run below the one that it repeats or branches from</source>
-        <translation>每个运行列在它所重复或分支的运行之下</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>What changed</source>
-        <translation>改变</translation>
-    </message>
-    <message>
-        <source>Best validation</source>
-        <translation>最佳验证</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Runs by parent</source>
-        <translation>按上级排列的运行</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>trained from scratch</source>
-        <translation>从头训练</translation>
-    </message>
-    <message>
-        <source>its parent was deleted</source>
-        <translation>其上级已删除</translation>
-    </message>
-    <message>
-        <source>branch at step %1: %2</source>
-        <translation>在第 %1 步分支：%2</translation>
-    </message>
-    <message>
-        <source>Open the Train page</source>
-        <translation>打开训练页</translation>
-    </message>
-    <message>
-        <source>from the start: %1</source>
-        <translation>从头开始：%1</translation>
-    </message>
-    <message>
-        <source>with the weights %1: %2</source>
-        <translation>使用权重 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1
-Seed %2, begun %3</source>
-        <translation>%1
-种子 %2，开始于 %3</translation>
-    </message>
-    <message>
-        <source>%1; while it ran: %2</source>
-        <translation>%1；运行期间：%2</translation>
-    </message>
-    <message>
-        <source>%1
-While it ran:
-%2</source>
-        <translation>%1
-运行期间：
-%2</translation>
-    </message>
-    <message>
-        <source>Run again...</source>
-        <translation>再次运行...</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::ListField</name>
     <message>
         <source>values, separated by commas</source>
@@ -15451,6 +15554,21 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
+    <name>gatelab::RunBoard</name>
+    <message>
+        <source>, %1 ahead</source>
+        <translation>，提前 %1 步</translation>
+    </message>
+    <message>
+        <source>Val. loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Val. %1</source>
+        <translation>验证 %1</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RunCharts</name>
     <message>
         <source>%1, %2</source>
@@ -15625,261 +15743,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::RunDetails</name>
-    <message>
-        <source>epoch %1 ended, validation loss %2</source>
-        <translation>第 %1 轮结束，验证损失 %2</translation>
-    </message>
-    <message>
-        <source>best validation loss so far: %1</source>
-        <translation>目前最佳验证损失：%1</translation>
-    </message>
-    <message>
-        <source>checkpoint %1</source>
-        <translation>检查点 %1</translation>
-    </message>
-    <message>
-        <source>ended</source>
-        <translation>结束</translation>
-    </message>
-    <message>
-        <source>ended: %1</source>
-        <translation>结束：%1</translation>
-    </message>
-    <message>
-        <source>%1, step %2: %3</source>
-        <translation>%1，第 %2 步：%3</translation>
-    </message>
-    <message>
-        <source>Setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Default</source>
-        <translation>默认值</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Checkpoints</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>Result and data</source>
-        <translation>结果与数据</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>Repeat it on the command line</source>
-        <translation>在命令行中重现</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>%1 of %2 differ from the default</source>
-        <translation>%2 项中有 %1 项与默认值不同</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Problem</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>开始时间</translation>
-    </message>
-    <message>
-        <source>Training time</source>
-        <translation>训练时间</translation>
-    </message>
-    <message>
-        <source>Parent</source>
-        <translation>上级运行</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Data file</source>
-        <translation>数据文件</translation>
-    </message>
-    <message>
-        <source>Windows: train, validation, test</source>
-        <translation>窗口：训练、验证、测试</translation>
-    </message>
-    <message>
-        <source>%1, %2, %3</source>
-        <translation>%1，%2，%3</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Why this device</source>
-        <translation>选择此设备的原因</translation>
-    </message>
-    <message>
-        <source>Implementation</source>
-        <translation>实现</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>精度</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation>引擎</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1, best</source>
-        <translation>%1，最佳</translation>
-    </message>
-    <message>
-        <source>Train more epochs...</source>
-        <translation>再训练若干轮...</translation>
-    </message>
-    <message>
-        <source>Time per epoch</source>
-        <translation>每轮用时</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1, branched at its step %2</source>
-        <translation>%1，在其第 %2 步分支</translation>
-    </message>
-    <message>
-        <source>Changed while it ran</source>
-        <translation>运行期间的更改</translation>
-    </message>
-    <message>
-        <source>Timing</source>
-        <translation>计时</translation>
-    </message>
-    <message>
-        <source>epoch %1 ended</source>
-        <translation>第 %1 轮结束</translation>
-    </message>
-    <message>
-        <source>Test %1</source>
-        <translation>测试%1</translation>
-    </message>
-    <message>
-        <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>
-        <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
-    </message>
-    <message>
-        <source>Checkpoint</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation>保存时间</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Log of the run</source>
-        <translation>运行日志</translation>
-    </message>
-    <message>
-        <source>Command that repeats the run</source>
-        <translation>重现此运行的命令</translation>
-    </message>
-    <message>
-        <source>Open the Train page</source>
-        <translation>打开训练页</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Best validation loss</source>
-        <translation>最佳验证损失</translation>
-    </message>
-    <message>
-        <source>Run again...</source>
-        <translation>再次运行...</translation>
-    </message>
-    <message>
-        <source>From the checkpoint that is chosen below, from another one or from the start</source>
-        <translation>从下面选中的检查点、另一个检查点或从头开始</translation>
     </message>
 </context>
 <context>
@@ -16366,102 +16229,6 @@ Checkpoint %1, saved %2, %3</source>
     </message>
 </context>
 <context>
-    <name>gatelab::RunRows</name>
-    <message>
-        <source>%1 (1 run)</source>
-        <translation>%1（1 个运行）</translation>
-    </message>
-    <message>
-        <source>%1 (%2 runs)</source>
-        <translation>%1（%2 个运行）</translation>
-    </message>
-    <message>
-        <source>several</source>
-        <translation>多个</translation>
-    </message>
-    <message>
-        <source>Not averaged. %1</source>
-        <translation>未取平均。%1</translation>
-    </message>
-    <message>
-        <source>Runs of two seeds or more are needed: repeats of one seed say nothing of the others.</source>
-        <translation>需要至少两个种子的运行：同一种子的重复说明不了其他种子。</translation>
-    </message>
-    <message>
-        <source>1 run; the arrow shows it.</source>
-        <translation>1 个运行；点箭头可展开。</translation>
-    </message>
-    <message>
-        <source>%1 runs; the arrow shows them.</source>
-        <translation>%1 个运行；点箭头可展开。</translation>
-    </message>
-    <message>
-        <source>Mean of %1 runs</source>
-        <translation>%1 个运行的均值</translation>
-    </message>
-    <message>
-        <source>Mean of %1 of %2 runs: the others have no value</source>
-        <translation>%2 个运行中 %1 个的均值：其余没有数值</translation>
-    </message>
-    <message>
-        <source>These runs were trained on different losses (%1): the numbers are no common measure.</source>
-        <translation>这些运行使用了不同的损失函数（%1）训练：这些数值没有共同的标准。</translation>
-    </message>
-    <message>
-        <source>These runs were trained on different data, targets or scales: the numbers are no common measure.</source>
-        <translation>这些运行使用了不同的数据、目标或尺度训练：这些数值没有共同的标准。</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::RunTableModel</name>
-    <message>
-        <source>%1
-In filters: %2</source>
-        <translation>%1
-在筛选中写作：%2</translation>
-    </message>
-    <message>
-        <source>± 95 %</source>
-        <translation>± 95 %</translation>
-    </message>
-    <message>
-        <source>tags</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>No run matches the word &quot;%1&quot;; after a column a comparison is missing.</source>
-        <translation>没有运行含有“%1”；若它是列名，其后缺少比较。</translation>
-    </message>
-    <message>
-        <source>%1, mean</source>
-        <translation>%1（均值）</translation>
-    </message>
-    <message>
-        <source>%1 (base)</source>
-        <translation>%1（基准）</translation>
-    </message>
-    <message>
-        <source>starred</source>
-        <translation>已加星标</translation>
-    </message>
-    <message>
-        <source>%1, s</source>
-        <translation>%1，秒</translation>
-    </message>
-    <message>
-        <source>%1, bytes</source>
-        <translation>%1，字节</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::RunsModel</name>
     <message>
         <source>%1, epoch %2 of %3</source>
@@ -16478,125 +16245,6 @@ In filters: %2</source>
     <message>
         <source>%1, no validation part, %2 %3</source>
         <translation>%1，没有验证集，%2 %3</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::RunsTable</name>
-    <message>
-        <source>Runs</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Filter, e.g. test_mse &lt; 0.04 and cell = lstm</source>
-        <translation>筛选，例如 test_mse &lt; 0.04 and cell = lstm</translation>
-    </message>
-    <message>
-        <source>Filter runs</source>
-        <translation>筛选运行</translation>
-    </message>
-    <message>
-        <source>Group by</source>
-        <translation>分组依据</translation>
-    </message>
-    <message>
-        <source>Runs that agree in it share a row: means, their number, and how sure the best validation is.</source>
-        <translation>在此项上相同的运行合为一行：显示均值、数量以及最佳验证的确定程度。</translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Not grouped</source>
-        <translation>不分组</translation>
-    </message>
-    <message>
-        <source>By all settings but seed</source>
-        <translation>按除种子外的全部设置</translation>
-    </message>
-    <message>
-        <source>By %1</source>
-        <translation>按%1</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Everything about this run</source>
-        <translation>此运行的全部信息</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Use as base of the comparison</source>
-        <translation>作为比较的基准</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Train more epochs...</source>
-        <translation>再训练若干轮...</translation>
-    </message>
-    <message>
-        <source>Metrics at a step</source>
-        <translation>指定步数时的指标</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Compare only the chosen runs</source>
-        <translation>只比较选中的运行</translation>
-    </message>
-    <message>
-        <source>No run matches the filter.</source>
-        <translation>没有运行符合筛选条件。</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-    <message>
-        <source>Tick or untick</source>
-        <translation>勾选或取消勾选</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Until then all runs are listed.</source>
-        <translation>改正之前列出所有运行。</translation>
-    </message>
-    <message>
-        <source>Until then the runs of &quot;%1&quot; are listed.</source>
-        <translation>改正之前列出“%1”的运行。</translation>
-    </message>
-    <message>
-        <source>Export the listed runs</source>
-        <translation>导出列出的运行</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv);;Markdown (*.md)</source>
-        <translation>CSV (*.csv);;Markdown (*.md)</translation>
-    </message>
-    <message>
-        <source>Export the listed runs...</source>
-        <translation>导出列出的运行...</translation>
-    </message>
-    <message>
-        <source>Default columns</source>
-        <translation>恢复默认列</translation>
-    </message>
-    <message>
-        <source>Run again...</source>
-        <translation>再次运行...</translation>
     </message>
 </context>
 <context>
@@ -17574,77 +17222,6 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
-    <name>gatelab::SweepCard</name>
-    <message>
-        <source>Tick the best two</source>
-        <translation>勾选最好的两个</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>收起</translation>
-    </message>
-    <message>
-        <source>Sweep</source>
-        <translation>参数扫描</translation>
-    </message>
-    <message>
-        <source>Seeds that the sweep has not seen: the best of many settings is also the luckiest, and only fresh seeds show how much of its advantage remains.</source>
-        <translation>扫描没有用过的种子：众多设置中最好的一个也是最幸运的一个，只有新的种子才能说明还剩多少优势。</translation>
-    </message>
-    <message>
-        <source>Ticks all runs of the best two settings, so that their curves and differences are shown.</source>
-        <translation>勾选最好的两种设置的所有运行，以显示它们的曲线和差异。</translation>
-    </message>
-    <message>
-        <source>Hides this result; all runs of the sweep stay.</source>
-        <translation>隐藏这个结果；扫描的所有运行都保留。</translation>
-    </message>
-    <message>
-        <source>%1 settings, %2 seeds each: %3 of %4 runs have ended.</source>
-        <translation>%1 种设置，每种 %2 个种子：%4 个运行中已结束 %3 个。</translation>
-    </message>
-    <message>
-        <source>%1 settings share the lowest validation loss, %2: none of them is the best.</source>
-        <translation>%1 组设置的验证损失同为最低（%2），没有一组最好。</translation>
-    </message>
-    <message>
-        <source>Best so far: %1, validation loss %2.</source>
-        <translation>目前最好：%1，验证损失 %2。</translation>
-    </message>
-    <message>
-        <source>The best of %1 settings is also the luckiest: fresh seeds show how much of its advantage remains.</source>
-        <translation>%1 种设置中最好的一个也是最幸运的一个：新的种子会说明还剩多少优势。</translation>
-    </message>
-    <message>
-        <source>On %1 fresh seeds its validation loss is %2, %3 % higher: that much of the best of %4 settings was luck.</source>
-        <translation>在 %1 个新种子上它的验证损失为 %2，高出 %3 %：%4 种设置中最好者的优势有这么多是运气。</translation>
-    </message>
-    <message>
-        <source>On %1 fresh seeds its validation loss is %2, %3 % lower: it was not luck.</source>
-        <translation>在 %1 个新种子上它的验证损失为 %2，低了 %3 %：并非运气。</translation>
-    </message>
-    <message>
-        <source>It is better than the second, %1.</source>
-        <translation>它优于第二名 %1。</translation>
-    </message>
-    <message>
-        <source>It is worse than the second, %1.</source>
-        <translation>它不如第二名 %1。</translation>
-    </message>
-    <message>
-        <source>It and the second, %1, are practically equal.</source>
-        <translation>它与第二名 %1 实际上相当。</translation>
-    </message>
-    <message>
-        <source>It cannot be decided whether it is better than the second, %1.</source>
-        <translation>它是否优于第二名 %1 还无法判断。</translation>
-    </message>
-    <message>
-        <source>Run %1 fresh seeds of the best two</source>
-        <translation>为最好的两个运行 %1 个新种子</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::SweepCommands</name>
     <message>
         <source>1 run is in the queue.</source>
@@ -18235,157 +17812,6 @@ mean %2, SD %3</source>
     <message>
         <source>Makes it the pair</source>
         <translation>改为比较这一组</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::VerdictPanel</name>
-    <message>
-        <source>Is</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>better than</source>
-        <translation>是否优于</translation>
-    </message>
-    <message>
-        <source>Nothing to compare</source>
-        <translation>没有可比较的内容</translation>
-    </message>
-    <message>
-        <source>Two different settings are needed. Change one on the Model page and train again.</source>
-        <translation>需要两种不同的设置。请在“模型”页改变一项并再次训练。</translation>
-    </message>
-    <message>
-        <source>Choose two different settings.</source>
-        <translation>请选择两种不同的设置。</translation>
-    </message>
-    <message>
-        <source>Cannot tell</source>
-        <translation>无法判断</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Run %1 paired seeds</source>
-        <translation>运行 %1 个配对种子</translation>
-    </message>
-    <message>
-        <source>%1 runs wait</source>
-        <translation>%1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>Queues the %1 runs that are missing for the next interim analysis, at %2 pairs.</source>
-        <translation>把下次期中检验（%2 对）之前缺少的 %1 个运行加入队列。</translation>
-    </message>
-    <message>
-        <source>%1 · 1 seed</source>
-        <translation>%1 · 1 个种子</translation>
-    </message>
-    <message>
-        <source>%1 · %2 seeds</source>
-        <translation>%1 · %2 个种子</translation>
-    </message>
-    <message>
-        <source>They measure different things (%1), so the lower validation loss need not be the better.</source>
-        <translation>两者衡量的不是同一件事（%1 不同），因此验证损失较低的一方不一定更好。</translation>
-    </message>
-    <message>
-        <source>1 run waits</source>
-        <translation>1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.</source>
-        <translation>%1 不是从种子抽取的权重开始，而是从已训练的权重开始（%2），因此不能与任何其他运行配对。</translation>
-    </message>
-    <message>
-        <source>Train the same settings from the start: those runs can be compared.</source>
-        <translation>请用相同设置从头训练：那些运行可以比较。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 have the same settings.</source>
-        <translation>%1 与 %2 的设置相同。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 differ in one setting: %3.</source>
-        <translation>%1 与 %2 有一项设置不同：%3。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.</source>
-        <translation>%1 与 %2 有 %3 项设置不同：%4。结论针对它们整体，而非其中某一项。</translation>
-    </message>
-    <message>
-        <source>Compare from the start</source>
-        <translation>比较从头训练的运行</translation>
-    </message>
-    <message>
-        <source>Run %1 paired seeds from the start</source>
-        <translation>从头运行 %1 对种子</translation>
-    </message>
-    <message>
-        <source>Chooses the runs of the same settings that began from the start.</source>
-        <translation>选择相同设置且从头开始的运行。</translation>
-    </message>
-    <message>
-        <source>Run 1 paired seed</source>
-        <translation>运行 1 个配对种子</translation>
-    </message>
-    <message>
-        <source>Tick two runs of different settings in the table, or choose two settings above.</source>
-        <translation>请在表中勾选两个设置不同的运行，或在上面选择两种设置。</translation>
-    </message>
-    <message>
-        <source>One more run is needed</source>
-        <translation>还需要一个运行</translation>
-    </message>
-    <message>
-        <source>Takes %1.</source>
-        <translation>需时 %1。</translation>
-    </message>
-    <message>
-        <source>Takes more than %1.</source>
-        <translation>需时超过 %1。</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>请选择</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Compared by</source>
-        <translation>比较依据</translation>
-    </message>
-    <message>
-        <source>by</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>The score is chosen before the first interim analysis, at %1 pairs; afterwards one would choose the score that agrees.</source>
-        <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会偏向有利的那一个。</translation>
-    </message>
-    <message>
-        <source>These runs have no validation part.</source>
-        <translation>这些运行没有验证集。</translation>
-    </message>
-    <message>
-        <source>by %1</source>
-        <translation>依据：%1</translation>
-    </message>
-    <message>
-        <source>Peak memory</source>
-        <translation>峰值内存</translation>
-    </message>
-    <message>
-        <source>%1, from %2</source>
-        <translation>%1，自 %2</translation>
     </message>
 </context>
 <context>
@@ -19154,10 +18580,6 @@ mean %2, SD %3</source>
         <translation>图表：%1</translation>
     </message>
     <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
         <source>Its &amp;colour</source>
         <translation>颜色(&amp;C)</translation>
     </message>
@@ -19514,29 +18936,6 @@ mean %2, SD %3</source>
     <message>
         <source>drop</source>
         <translation>丢弃</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::BoardViews</name>
-    <message>
-        <source>What is drawn of the runs</source>
-        <translation>运行的绘制方式</translation>
-    </message>
-    <message>
-        <source>Curves</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation>热图</translation>
-    </message>
-    <message>
-        <source>Parallel</source>
-        <translation>平行坐标</translation>
-    </message>
-    <message>
-        <source>Scatter</source>
-        <translation>散点</translation>
     </message>
 </context>
 </TS>
