@@ -74,34 +74,37 @@ RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences
 
 RunBoard::~RunBoard() = default;
 
+const QString& RunBoard::scopeOf(const RunSummary& run) const {
+    const auto [known, isNew] = scopeOf_.try_emplace(run.id);
+    if (isNew) known->second = keyOf(run.config);
+    return known->second;
+}
+
 QString RunBoard::usualScope() const {
     const std::vector<RunSummary>& all = runs_->runs();
     const auto has = [&](const QString& key) {
-        return !key.isEmpty() &&
-               std::ranges::any_of(all, [&](const RunSummary& run) { return keyOf(run.config) == key; });
+        return !key.isEmpty() && std::ranges::any_of(all, [&](const RunSummary& run) { return scopeOf(run) == key; });
     };
     if (has(wantedScope_)) return wantedScope_;
     const QString own = keyOf(experiment_->config());
-    return has(own) || all.empty() ? own : keyOf(all.front().config);
+    return has(own) || all.empty() ? own : scopeOf(all.front());
 }
 
 std::vector<RunBoard::Scope> RunBoard::scopes() const {
     std::vector<Scope> found;
-    const auto add = [&](const ExperimentConfig& config, const QString& data, qint64 runs) {
-        const QString key = keyOf(config);
-        const auto known = std::ranges::find(found, key, &Scope::key);
-        if (known != found.end()) {
-            known->runs += runs;
-            return;
+    for (const RunSummary& run : runs_->runs()) {
+        if (run.archived) continue;
+        const QString& key = scopeOf(run);
+        if (const auto known = std::ranges::find(found, key, &Scope::key); known != found.end()) {
+            ++known->runs;
+            continue;
         }
-        QString label = data;
-        if (!config.targets.empty())
-            label += QStringLiteral(" · ") + toStringList(config.targets).join(QLatin1Char(','));
-        if (isForecast(config)) label += tr(", %1 ahead").arg(formatCount(config.horizon));
-        found.push_back({key, label, runs});
-    };
-    for (const RunSummary& run : runs_->runs())
-        if (!run.archived) add(run.config, fromUtf8(run.dataName), 1);
+        QString label = fromUtf8(run.dataName);
+        if (!run.config->targets.empty())
+            label += QStringLiteral(" · ") + toStringList(run.config->targets).join(QLatin1Char(','));
+        if (isForecast(run.config)) label += tr(", %1 ahead").arg(formatCount(run.config->horizon));
+        found.push_back({key, label, 1});
+    }
     return found;
 }
 
@@ -123,7 +126,7 @@ void RunBoard::followRuns() {
     }
     listed_.clear();
     for (const RunSummary& run : runs_->runs())
-        if (!run.archived && keyOf(run.config) == scope_) listed_.push_back(run);
+        if (!run.archived && scopeOf(run) == scope_) listed_.push_back(run);
     if (isOther) Q_EMIT scopeChanged();
     readBaselines();
     recompute();

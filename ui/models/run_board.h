@@ -10,6 +10,8 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace gatelab {
@@ -33,7 +35,7 @@ public:
         QString key, label;  ///< "ETTh1 · OT, 24 steps ahead"
         qint64 runs = 0;
     };
-    /// The one of the experiment first, then by their newest run.
+    /// By their newest run.
     [[nodiscard]] std::vector<Scope> scopes() const;
     [[nodiscard]] const QString& scope() const { return scope_; }
     /// As a person chose it; empty: that of the experiment, or where it has no runs that of the newest run.
@@ -87,6 +89,8 @@ private:
     void readBaselines();
     void setSelection(RunSelection selection);
     [[nodiscard]] QString usualScope() const;
+    /// Of a listed run; made once, for its settings never change.
+    [[nodiscard]] const QString& scopeOf(const RunSummary& run) const;
     void separateSlots();
     ExperimentModel* experiment_;
     RunController* runs_;
@@ -94,8 +98,9 @@ private:
     BackgroundJob* job_;
     RunLoader* loader_;  ///< of the run whose baselines stand for the scope
     QString scope_, wantedScope_;
-    std::vector<RunSummary> listed_;       ///< of the scope, as they are now
-    std::vector<RunSummary> runsOfBoard_;  ///< those that board_ was made of
+    mutable std::unordered_map<std::string, QString> scopeOf_;  ///< by run
+    std::vector<RunSummary> listed_;                            ///< of the scope, as they are now
+    std::vector<RunSummary> runsOfBoard_;                       ///< those that board_ was made of
     std::vector<BoardBaseline> baselines_;
     Board board_;
     RunSelection selection_;
