@@ -194,10 +194,10 @@ private Q_SLOTS:
         board_->clear();
         for (const char* key : {"f", "a", "e"}) QVERIFY(board_->turn(key));
         board_->setBase("a");
-        runs_->deleteRun(QStringLiteral("a"));
+        runs_->remove({QStringLiteral("a")});
         QTRY_COMPARE(chosenKeys(*board_), (Keys{"f", "e"}));
         QCOMPARE(board_->base()->key, std::string("b"));
-        runs_->undeleteRun(QStringLiteral("a"));
+        runs_->restore({QStringLiteral("a")});
         QTRY_COMPARE(chosenKeys(*board_), (Keys{"f", "a", "e"}));
         QCOMPARE(board_->base()->key, std::string("a"));
     }

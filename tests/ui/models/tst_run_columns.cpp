@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Columns of the runs table from the metric table: last, best, at a step; what a running run shows.
+// Columns of the board from the metric table: last, best, at a step; what a running run shows.
+#include "charts/data/group_lines.h"
+#include "common/preferences.h"
+#include "models/run_board.h"
 #include "models/run_groups.h"
-#include "models/run_table_model.h"
-#include "support/fake_workspace.h"
+#include "pages/compare/board/board_model.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
 #include "support/quick_folder.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <cmath>
 
 using namespace gatelab;
-using namespace gatelab::test;
 
 namespace {
 
@@ -20,8 +22,10 @@ MetricSample sampleOf(MetricId id, std::int64_t step, double value) {
 }
 
 /// A finished run whose training loss at step s is `start` - s and whose validation is measured every fifth step.
-std::string makeRun(Workspace& workspace, double start, std::int64_t steps) {
-    auto record = workspace.createRun(ExperimentConfig(), "", "data.csv");
+std::string makeRun(Workspace& workspace, std::int64_t hidden, double start, std::int64_t steps) {
+    ExperimentConfig config;
+    config.hiddenSize = hidden;
+    auto record = workspace.createRun(config, "", "data.csv");
     std::vector<MetricSample> samples;
     for (std::int64_t step = 1; step <= steps; ++step) {
         samples.push_back(sampleOf(MetricId::TrainLoss, step, start - static_cast<double>(step)));
@@ -62,6 +66,21 @@ private Q_SLOTS:
         QCOMPARE(groupBySettings(runs, all), (std::vector<std::vector<std::size_t>>{{0, 3, 4}, {1}, {2}}));
     }
 
+    void repeatsOfASeedAreNoSample() {
+        QCOMPARE(firstOfSeed(std::vector<std::int64_t>{3, 3, 1, 3, 1}),
+                 (std::vector<bool>{true, false, true, false, false}));
+        ChartLine low, middle, high;
+        low.x = middle.x = high.x = {0, 1};
+        low.y = {1, 1}, middle.y = {2, 2}, high.y = {6, 6};
+        const std::vector<ChartLine> members{low, middle, high};
+        const GroupLines one = groupLines(members, BandKind::Interval95, 100, {true, false, false});
+        QCOMPARE(one.mean.y[0], 3.0);
+        QVERIFY(std::isnan(one.band.y[0]) && std::isnan(one.band.y2[0]));
+        QCOMPARE(groupLines(members, BandKind::MinMax, 100, {true, false, false}).band.y2[0], 6.0);
+        const GroupLines two = groupLines(members, BandKind::StandardError, 100, {true, false, true});
+        QVERIFY(std::abs(two.band.y2[0] - (3 + 2.5)) < 1e-12);  // around the mean of all, as wide as 1 and 6 say
+    }
+
     void keysAreUnique() {
         RunColumns columns;
         QSet<QString> keys;
@@ -97,18 +116,20 @@ private Q_SLOTS:
     void bestLastAndAtAStep() {
         const QuickFolder folder;
         auto workspace = *Workspace::open(folder.path());
-        const QString a = QString::fromStdString(makeRun(*workspace, 100, 20)),
-                      b = QString::fromStdString(makeRun(*workspace, 50, 7));
-        Theme theme;
+        const QString a = QString::fromStdString(makeRun(*workspace, 8, 100, 20)),
+                      b = QString::fromStdString(makeRun(*workspace, 16, 50, 7));
+        Preferences preferences(QString::fromStdString((folder.path() / "settings.ini").string()));
         RunController runs;
-        RunTableModel model(theme, runs);
-        const QStringList shown{"name", "train_loss", "best_validation_loss", "train_loss@12", "validation_loss@12"};
-        model.setShownColumns(shown);
+        ExperimentModel experiment;
+        RunBoard board(experiment, runs, preferences);
+        BoardModel model(board, runs);
+        const QStringList shown{"train_loss", "best_validation_loss", "train_loss@12", "validation_loss@12"};
+        model.setExtraColumns(shown);
         runs.setWorkspace(workspace);
         QTRY_COMPARE(model.rowCount(), 2);
-        QCOMPARE(model.shownColumns(), shown);
+        QCOMPARE(model.valueColumns(), shown);
         const auto shows = [&](const QString& id, int column) {
-            return model.index(model.rowOf(id), column).data().toString();
+            return model.index(model.lineOf(id), column).data().toString();
         };
         QTRY_COMPARE(shows(a, 3), QString("88.00"));
         QTRY_COMPARE(shows(a, 4), QString("100.0"));  // measured at step 10, not at 12
@@ -117,35 +138,17 @@ private Q_SLOTS:
         QCOMPARE(shows(b, 2), QString("55.00"));
         QCOMPARE(shows(b, 3), QString("-"));  // has not come that far
         model.sort(3, Qt::AscendingOrder);
-        QCOMPARE(model.idAt(0), a);
+        QCOMPARE(model.runAt(0), a);
         QVERIFY(model.setFilter("train_loss@12 < 90").isEmpty());
         QCOMPARE(model.rowCount(), 1);
         // An epoch has ten steps; the loss of one that is not shown is read first.
         QVERIFY(model.setFilter("train_loss at epoch 1 = 90").isEmpty());
         QTRY_COMPARE(model.rowCount(), 1);
-        QCOMPARE(model.idAt(0), a);
+        QCOMPARE(model.runAt(0), a);
         QVERIFY(model.setFilter("val_loss at epoch 1 < 10").isEmpty());
         QTRY_COMPARE(model.rowCount(), 0);
         QVERIFY(!model.setFilter("val_loss at epoch").isEmpty());
         QCOMPARE(model.rowCount(), 0);  // the last whole one stays
-    }
-
-    void tenThousandRuns() {
-        Theme theme;
-        RunController runs;
-        runs.setWorkspace(std::make_shared<FakeWorkspace>(10000));
-        RunTableModel model(theme, runs);
-        QTRY_COMPARE(model.rowCount(), 10000);
-        model.setShownColumns({"name", "best_train_loss", "train_loss@0"});
-        QElapsedTimer timer;
-        timer.start();
-        model.sort(1, Qt::DescendingOrder);
-        qInfo("sort by a best value: %lld ms", timer.restart());
-        model.sort(2, Qt::AscendingOrder);
-        qInfo("sort by a value at a step: %lld ms", timer.restart());
-        QVERIFY(model.setFilter("best_train_loss > 0").isEmpty());
-        qInfo("filter by a best value: %lld ms", timer.restart());
-        QCOMPARE(model.rowCount(), 0);
     }
 };
 

@@ -3,8 +3,8 @@
 // is not averaged nor called best.
 // Holds ui/models/run_figures.cpp.
 #include "common/theme.h"
+#include "models/run_columns.h"
 #include "models/run_figures.h"
-#include "models/run_table_model.h"
 #include "models/runs_model.h"
 #include "pages/compare/forecasts/score_card.h"
 #include "support/fake_workspace.h"
@@ -36,72 +36,46 @@ std::shared_ptr<FakeWorkspace> fourRuns() {
     return workspace;
 }
 
+RunSummary runOf(const char* id, const char* cell, double best, std::int64_t seed, std::int64_t bytes = 0) {
+    RunSummary run;
+    run.id = run.name = id;
+    run.state = RunState::Finished;
+    run.config.edit().cell = cell;
+    run.config.edit().seed = seed;
+    run.bestValidation = best;
+    run.bestEpoch = seed;
+    run.bytes = bytes;
+    return run;
+}
+
+std::vector<RunSummary> fiveRuns() {
+    return {runOf("e", "lstm", 0.5, 3, 50), runOf("d", "gru", 0.4, 2, 90), runOf("c", "gru", 0.1, 1, 10),
+            runOf("b", "lstm", 0.2, 2, 30), runOf("a", "lstm", 0.9, 1, 70)};
+}
+
 }  // namespace
 
 class TestRunMeasures : public QObject {
     Q_OBJECT
-    Theme theme_;
 
 private Q_SLOTS:
     void theLossStandsBesideTheNumber() {
         RunController runs;
-        RunTableModel model(theme_, runs);
         RunsModel list(runs);
         runs.setWorkspace(fourRuns());
-        QTRY_COMPARE(model.rowCount(), 4);
-        model.setShownColumns({"name", "best_validation", "loss", "test_mse"});
-        const auto cell = [&](const char* id, int column) {
-            return model.index(model.rowOf(id), column).data().toString();
-        };
-        QCOMPARE(cell("run-100000", 2), QStringLiteral("MSE"));
-        QCOMPARE(cell("run-100002", 2), QStringLiteral("Gaussian"));
-        QVERIFY(model.index(model.rowOf("run-100002"), 1).data(Qt::ToolTipRole).toString().contains("Gaussian"));
         QTRY_VERIFY(list.indexOf("run-100002").isValid());
         QCOMPARE(list.indexOf("run-100000").data(RunsModel::UnitRole).toString(), QStringLiteral("MSE"));
         QVERIFY(list.indexOf("run-100002").data(Qt::AccessibleTextRole).toString().contains("Gaussian"));
-        // Scales: of the head, and of a cell that is on another one.
-        QVERIFY(model.headerData(3, Qt::Horizontal, Qt::DisplayRole).toString().contains("standardised"));
-        QVERIFY(!cell("run-100000", 3).contains("original"));
-        QVERIFY(cell("run-100003", 3).contains("original"));
-    }
-
-    void theHeadSaysWhenNumbersAreNoCommonMeasure() {
-        RunController runs;
-        RunTableModel model(theme_, runs);
-        runs.setWorkspace(fourRuns());
-        QTRY_COMPARE(model.rowCount(), 4);
-        model.setShownColumns({"name", "best_validation", "seed"});
-        const auto tip = [&](int column) {
-            return model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        // Columns of the board: scales in the head, and in a cell that is on another one.
+        const RunColumns columns;
+        const auto cell = [&](const char* id, const char* key) {
+            return columns.find(QLatin1String(key))->display(*runs.findRun(QLatin1String(id)));
         };
-        QVERIFY2(tip(1).contains("different losses (") && tip(1).contains("Gaussian"), qPrintable(tip(1)));
-        QVERIFY(!tip(2).contains("different"));
-        QVERIFY(model.setFilter("loss = mse").isEmpty());
-        QVERIFY2(tip(1).contains("different data"), qPrintable(tip(1)));
-        QVERIFY(model.setFilter("loss = mse and seed < 3").isEmpty());
-        QCOMPARE(model.rowCount(), 2);
-        QVERIFY2(!tip(1).contains("different"), qPrintable(tip(1)));
-        // Sorted by number all the same.
-        QVERIFY(model.setFilter("").isEmpty());
-        model.sort(1, Qt::AscendingOrder);
-        QCOMPARE(model.idAt(0), QStringLiteral("run-100002"));
-    }
-
-    void groupsOfDifferentLossesHaveNoMean() {
-        RunController runs;
-        RunTableModel model(theme_, runs);
-        runs.setWorkspace(fourRuns());
-        QTRY_COMPARE(model.rowCount(), 4);
-        model.setShownColumns({"name", "best_validation", "test_mse"});
-        model.setGroup("cell");
-        QCOMPARE(model.rowCount(), 1);
-        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("-"));
-        QVERIFY(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("different losses"));
-        QCOMPARE(model.index(0, 3).data().toString(), formatNumber(NAN));  // nor an interval
-        model.setGroup("loss");
-        QVERIFY(model.setFilter("seed < 3").isEmpty());
-        QCOMPARE(model.rowCount(), 2);
-        QCOMPARE(model.index(model.rowOf("run-100000"), 1).data().toString(), formatNumber(0.15));
+        QCOMPARE(cell("run-100000", "loss"), QStringLiteral("MSE"));
+        QCOMPARE(cell("run-100002", "loss"), QStringLiteral("Gaussian"));
+        QVERIFY(columns.find(QStringLiteral("test_mse"))->label.contains("standardised"));
+        QVERIFY(!cell("run-100000", "test_mse").contains("original"));
+        QVERIFY(cell("run-100003", "test_mse").contains("original"));
     }
 
     void theEndOfARunNamesItsLoss() {
@@ -164,6 +138,32 @@ private Q_SLOTS:
         QVERIFY(says("In 3") && says("crossed"));
         card.setScores({{"model", "original", "accuracy", 0.9}});
         QVERIFY(!says("original scale"));
+    }
+
+    void theProjectColumnTellsRunsApart() {
+        auto all = fiveRuns();
+        all[0].number = 31, all[0].name = "mine";
+        all[1].dataName = "ETTh1.csv";
+        all[1].config.edit().task = "classification";
+        all[1].bestValues.edit()["validation_accuracy"] = 0.99;
+        all[1].keptValues.edit()["validation_accuracy"] = 0.95;  // of the weights that are kept
+        all[2].bestEpoch = -1;
+        all[2].scores.edit() = {{"model", "original", "accuracy", 0.875}};
+        RunController runs;
+        RunsModel model(runs);
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
+        QTRY_COMPARE(model.rowCount(), 5);
+        const auto says = [&](const char* id, int role) {
+            return model.indexOf(QString::fromLatin1(id)).data(role).toString();
+        };
+        QCOMPARE(says("e", RunsModel::TitleRole), QStringLiteral("#31 mine"));
+        QCOMPARE(says("e", Qt::EditRole), QStringLiteral("mine"));
+        QVERIFY2(says("d", RunsModel::DetailRole).endsWith(QStringLiteral("ETTh1.csv")),
+                 qPrintable(says("d", RunsModel::DetailRole)));
+        QCOMPARE(says("d", RunsModel::ValueRole), formatNumber(0.95));
+        QVERIFY(says("d", RunsModel::UnitRole).contains(QStringLiteral("accuracy")));
+        QCOMPARE(says("c", RunsModel::ValueRole), formatNumber(0.875));
+        QCOMPARE(says("b", RunsModel::UnitRole), QStringLiteral("MSE"));
     }
 };
 

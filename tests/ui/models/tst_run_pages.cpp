@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the run pages draw from a made-up stream of samples and a made-up forecast set, and their table models.
-// Holds ui/models/difference_model.cpp.
 #include "models/chart_table.h"
-#include "models/difference_model.h"
 #include "models/layer_model.h"
 #include "models/run_figures.h"
-#include "models/run_table_model.h"
 #include "models/score_model.h"
 #include "pages/compare/forecasts/forecast_figures.h"
 #include "pages/data/row_format.h"
@@ -288,51 +285,6 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void differencesAreTintedAgainstTheBase() {
-        Theme theme;
-        DifferenceModel model(theme);
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        ExperimentConfig a, b;
-        b.cell = "gru";
-        b.learningRate = 3e-4;
-        b.name = "other", b.inputs = {"load"};
-        model.setColumns({{"A", {a}}, {"B", {b}}});
-        QCOMPARE(model.differing(), 3);
-        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("automatic"));  // as on the form
-        model.setColumns({{"A", {a}}, {"B", {(b.inputs.clear(), b)}}});
-        QCOMPARE(model.rowCount(), 2);
-        QVERIFY(model.index(0, 1).data(Qt::BackgroundRole).isValid());
-        QVERIFY(!model.index(0, 0).data(Qt::BackgroundRole).isValid());
-        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("GRU"));
-        QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("3e-4"));
-        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("A (base)"));
-        model.setHideIdentical(false);
-        QVERIFY(model.rowCount() > 50);
-        model.setColumns({});
-        QCOMPARE(model.rowCount(), 0);
-    }
-
-    void runsOfOneSettingShareAColumn() {
-        Theme theme;
-        DifferenceModel model(theme);
-        std::vector<ExperimentConfig> seeds(6), others(2);
-        for (std::size_t i = 0; i < seeds.size(); ++i) seeds[i].seed = static_cast<std::int64_t>(i) + 1;
-        for (std::size_t i = 0; i < others.size(); ++i) others[i].seed = 9, others[i].hiddenSize = 5;
-        model.setColumns({{"A", seeds}});
-        QCOMPARE(model.rowCount(), 1);  // the seed is all in which they differ
-        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("1-6"));
-        model.setColumns({{"A", seeds}, {"B", others, 3, "b"}});
-        QCOMPARE(model.differing(), 2);
-        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(),
-                 QStringLiteral("A, 6 runs (seeds 1-6) (base)"));
-        QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
-                 QStringLiteral("B, 2 runs of seed 9"));
-        QCOMPARE(model.idAt(1), QStringLiteral("b"));
-        QCOMPARE(model.headerData(1, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("Hidden size"));
-        QCOMPARE(rangesText({7, 2, 3, 1, 1, 9, 10}), QStringLiteral("1-3, 7, 9, 10"));
-        QVERIFY(rangesText({}).isEmpty());
-    }
-
     void layersAreSummed() {
         LayerModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -352,17 +304,6 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, LayerModel::Parameters).data().toString(), QStringLiteral("-"));
         QCOMPARE(model.index(2, LayerModel::Parameters).data().toString(), formatCount(4480));
         QCOMPARE(model.index(2, LayerModel::Activations).data().toString(), QStringLiteral("3.00"));
-    }
-
-    void runsTableWithoutRuns() {
-        Theme theme;
-        RunController runs;
-        RunTableModel model(theme, runs);
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QVERIFY(model.setFilter(QStringLiteral("lstm")).isEmpty());
-        QCOMPARE(model.rowCount(), 0);
-        model.setChecked({QStringLiteral("gone")});
-        QVERIFY(model.checked().isEmpty());
     }
 
     void presetsAreReadableAndKeepTheData() {
