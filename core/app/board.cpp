@@ -362,6 +362,7 @@ std::vector<double> axisTicks(const BoardAxis& axis, int most) {
         {1, 3},
         {1}};
     std::vector<double> ticks;
+    if (!(axis.low < axis.high) || !std::isfinite(axis.high - axis.low)) return ticks;
     if (axis.isLog) {
         for (const std::vector<double>& mantissas : kMantissas) {
             ticks.clear();

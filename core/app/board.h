@@ -107,7 +107,7 @@ double varianceShare(std::span<const BoardRow> rows, const std::function<std::st
 /// What the best of these scores and a baseline need of an axis.
 struct BoardAxis {
     double low = 0, high = 1;
-    bool isLog = true;
+    bool isLog = false;  ///< then both are above 0
     /// Place on the axis, 0 to 1; below 0 or above 1 outside.
     [[nodiscard]] double place(double value) const;
     [[nodiscard]] double valueAt(double place) const;

@@ -99,6 +99,8 @@ private Q_SLOTS:
         QCOMPARE(board.latest, -1);
         const BoardAxis axis = axisOf(board);
         QVERIFY(axis.low < axis.high);
+        QVERIFY(!axisTicks(axis, 6).empty());
+        QVERIFY(axisTicks({1, 1, true}, 6).empty());
     }
 
     void failedAndRunningOnesHaveNoSay() {
