@@ -365,15 +365,16 @@ void MainWindow::arrange() {
     const WindowPlace::Panes panes = place_->panes();
     Page* shown = page(shown_);
     const bool compact = place_->compact();
-    const bool start = shown_ == QLatin1String("start");
+    // The board lists the runs itself.
+    const bool hasDock = shown_ != QLatin1String("start") && shown_ != QLatin1String("compare");
     const bool hasInspector = shown && shown->inspector();
-    shell_->setPanes(panes.left && !start, panes.right && hasInspector, panes.log, compact);
+    shell_->setPanes(panes.left && hasDock, panes.right && hasInspector, panes.log, compact);
     for (Page* page : pages_)
         if (page) page->setCompact(compact);
-    (*actions_)["left"]->setChecked(panes.left && !start);
+    (*actions_)["left"]->setChecked(panes.left && hasDock);
     (*actions_)["right"]->setChecked(panes.right && hasInspector);
     (*actions_)["log"]->setChecked(panes.log);
-    (*actions_)["left"]->setEnabled(!start);
+    (*actions_)["left"]->setEnabled(hasDock);
     (*actions_)["right"]->setEnabled(hasInspector);
 }
 

@@ -43,6 +43,8 @@ QRect BoardDelegate::drawerIn(const QRect& cell) const {
 
 QRect BoardDelegate::axisIn(const QRect& cell) const { return cell.adjusted(px(kAxisRoom), 0, -px(kAxisRoom), 0); }
 
+int BoardDelegate::numberLeft() const { return px(kNumber); }
+
 void BoardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Palette& palette = theme_->palette();
     const int line = index.row();
@@ -109,9 +111,7 @@ void BoardDelegate::paintRun(QPainter& painter, const QRect& cell, int line) con
     painter.setPen(isSeed ? palette.muted : palette.text);
     painter.setFont(theme_->font(13, isSeed ? 400 : row.isBaseline() ? 500 : 600));
     const int left = cell.left() + px(isSeed ? kNumber + 12 : kNumber);
-    // The number is never cut; a baseline's name may run on over the empty cells of its settings.
-    const QRect room(left, cell.top(), px(row.isBaseline() ? 320 : 200), cell.height());
-    painter.setClipping(false);
+    const QRect room(left, cell.top(), cell.right() - left, cell.height());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, model_->index(line, 0).data().toString());
 }
 

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] QRect drawerIn(const QRect& cell) const;
     /// From the edges of a cell to those of the axis within it.
     [[nodiscard]] QRect axisIn(const QRect& cell) const;
+    /// Where numbers begin in the cell of a run.
+    [[nodiscard]] int numberLeft() const;
 
 private:
     void paintRun(QPainter& painter, const QRect& cell, int line) const;

@@ -82,7 +82,7 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     splitter_->addWidget(makeLower());
     splitter_->setHandleWidth(12);
     splitter_->setChildrenCollapsible(false);
-    splitter_->restore({6000, 4000});
+    splitter_->restore({1, 1000});  // the upper part as high as its rows, see fitRows()
     makeColumn(this, {}, 0, {{splitter_, 1}});
     addActions();
 
@@ -97,6 +97,7 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     connect(tray_, &BoardTray::rowAsked, table_, &BoardTable::select);
     connect(tray_, &BoardTray::filterCleared, this, [this] { filterBy({}); });
     connect(board_, &RunBoard::boardChanged, this, &BoardPanel::showEmpty);
+    connect(model_, &BoardModel::listChanged, this, &BoardPanel::fitRows);
     connect(drawer_, &RunDrawer::closed, this, &BoardPanel::closeDrawer);
     connect(drawer_, &RunDrawer::rowAsked, this, [this](const std::string& key) {
         table_->select(fromUtf8(key));
@@ -345,6 +346,18 @@ void BoardPanel::showEmpty() {
     empty_->setVisible(isEmpty);
     splitter_->widget(1)->setVisible(!isEmpty);
     if (isDrawerOpen_ && board_->board().rowOf(drawer_->runId().toStdString()) < 0) closeDrawer();
+}
+
+/// All rows are seen up to 60 % of the height, until a person sizes the parts.
+void BoardPanel::fitRows() {
+    constexpr double kUpperShare = 0.6;
+    const int rows = tray_->height() + table_->heightOf(std::max(4, model_->rowCount())) + 4;
+    splitter_->setLeast(0, std::min(rows, qRound(kUpperShare * splitter_->height())));
+}
+
+void BoardPanel::resizeEvent(QResizeEvent* event) {
+    ComparePanel::resizeEvent(event);
+    fitRows();
 }
 
 void BoardPanel::setShown(bool shown) { views_->setShown(shown); }

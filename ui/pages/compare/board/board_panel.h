@@ -64,8 +64,12 @@ public:
 Q_SIGNALS:
     void adviceWanted(const QString& runId, const gatelab::AdviceAction& action);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void makeBar();
+    void fitRows();
     QWidget* makeLower();
     void readSweep();
     [[nodiscard]] std::vector<ExperimentConfig> waiting() const;

@@ -21,7 +21,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4;
+constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4, kCellPadding = 6;
 const QString kSort = QStringLiteral("board/sort");
 
 /// How wide a column is, and which one gives way first where it is narrow (0: never).
@@ -35,13 +35,13 @@ ColumnPlace placeOf(const BoardColumn& column) {
         case BoardColumn::Kind::Seeds:
             return {58, 0};
         case BoardColumn::Kind::Score:
-            return {88, 0};
+            return {96, 0};
         case BoardColumn::Kind::Axis:
             return {kMinAxis, 0};
         case BoardColumn::Kind::Test:
-            return {64, 4};
+            return {78, 4};
         case BoardColumn::Kind::Seconds:
-            return {58, 3};
+            return {60, 3};
         case BoardColumn::Kind::Changes:
             return {140, 1};
         case BoardColumn::Kind::Note:
@@ -60,28 +60,65 @@ public:
 
 protected:
     void paintSection(QPainter* painter, const QRect& rect, int section) const override {
-        TableHeads::paintSection(painter, rect, section);
-        if (section != model_->columnOf(BoardColumn::Kind::Axis)) return;
-        const QRect axis = delegate_->axisIn(rect);
+        const Palette& palette = theme_->palette();
+        const BoardColumn& column = model_->columns()[static_cast<std::size_t>(section)];
+        const double scale = theme_->textScale();
         painter->save();
-        painter->setFont(theme_->font(12));
-        const QFontMetrics metrics(painter->font());
-        const int room = metrics.horizontalAdvance(QStringLiteral("0.0000")) + 12;
-        for (const double tick : axisTicks(model_->axis(), std::max(2, axis.width() / room))) {
-            const double x = axis.left() + model_->axis().place(tick) * axis.width();
-            painter->setPen(theme_->palette().axis);
-            painter->drawLine(QPointF(x, rect.bottom() - 3), QPointF(x, rect.bottom()));
-            const QString text = formatSetting(tick);
-            const int width = metrics.horizontalAdvance(text);
-            const double left = std::clamp(x - width / 2.0, static_cast<double>(rect.left()),
-                                           static_cast<double>(rect.right() - width));
-            painter->setPen(theme_->palette().muted);
-            painter->drawText(QRectF(left, rect.top(), width + 1, rect.height() - 3), Qt::AlignCenter, text);
+        painter->fillRect(rect, palette.surface);
+        painter->setPen(palette.border);
+        painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+        const bool isSorted = sortIndicatorSection() == section;
+        painter->setFont(theme_->font(12, isSorted ? 600 : 500));
+        painter->setPen(isSorted ? palette.text : palette.muted);
+        if (column.kind == BoardColumn::Kind::Axis) {
+            paintTicks(*painter, rect);
+        } else {
+            const int padding = qRound(kCellPadding * scale), arrow = isSorted ? qRound(12 * scale) : 0;
+            const int left = column.kind == BoardColumn::Kind::Run ? delegate_->numberLeft() : padding;
+            const QRect room = rect.adjusted(left, 0, -padding - arrow, -1);
+            const auto side = column.isText() ? Qt::AlignLeft : Qt::AlignRight;
+            painter->drawText(room, side | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(column.title, Qt::ElideRight, room.width()));
+            if (isSorted) {
+                const int right =
+                    column.isText()
+                        ? std::min(room.right() + arrow,
+                                   room.left() + arrow + painter->fontMetrics().horizontalAdvance(column.title) + 2)
+                        : rect.right() - padding;
+                theme_
+                    ->icon(sortIndicatorOrder() == Qt::AscendingOrder ? QStringLiteral("arrow-up")
+                                                                      : QStringLiteral("arrow-down"),
+                           Ink::Text)
+                    .paint(painter, QRect(right - arrow + 2, rect.center().y() - arrow / 2, arrow, arrow));
+            }
         }
         painter->restore();
     }
+    /// What a head asks for when the edge beside it is double-clicked.
+    [[nodiscard]] QSize sectionSizeFromContents(int section) const override {
+        const QString& title = model_->columns()[static_cast<std::size_t>(section)].title;
+        return {QFontMetrics(theme_->font(12, 600)).horizontalAdvance(title) + qRound(28 * theme_->textScale()),
+                qRound(kHead * theme_->textScale())};
+    }
 
 private:
+    void paintTicks(QPainter& painter, const QRect& rect) const {
+        const QRect axis = delegate_->axisIn(rect);
+        const QFontMetrics metrics(painter.font());
+        const int room = metrics.horizontalAdvance(QStringLiteral("0.0000")) + 12;
+        for (const double tick : axisTicks(model_->axis(), std::max(2, axis.width() / room))) {
+            const double x = axis.left() + model_->axis().place(tick) * axis.width();
+            painter.setPen(theme_->palette().axis);
+            painter.drawLine(QPointF(x, rect.bottom() - 3), QPointF(x, rect.bottom()));
+            const QString text = formatSetting(tick);
+            const int width = metrics.horizontalAdvance(text);
+            const double left = std::clamp(x - width / 2.0, static_cast<double>(rect.left()),
+                                           std::max<double>(rect.left(), rect.right() - width));
+            painter.setPen(theme_->palette().muted);
+            painter.drawText(QRectF(left, rect.top(), width + 1, rect.height() - 4), Qt::AlignCenter, text);
+        }
+    }
+
     Theme* theme_;
     BoardModel* model_;
     BoardDelegate* delegate_;
@@ -180,6 +217,16 @@ void BoardTable::layOut() {
         const int texts = std::min(rest / 4, px(160));
         const bool takesTexts = columns[i].kind == BoardColumn::Kind::Note;
         setColumnWidth(section, widthOf(i) + (isAxis ? rest - texts : takesTexts ? texts : 0));
+    }
+}
+
+/// The name of a baseline and the fold of them run on over the cells of settings, which they have not.
+void BoardTable::spanNames() {
+    clearSpans();
+    const int score = model_->columnOf(BoardColumn::Kind::Score);
+    for (int line = 0; line < model_->rowCount(); ++line) {
+        const BoardRow* row = model_->rowAt(line);
+        if ((!row || row->isBaseline()) && score > 1) setSpan(line, 0, 1, score);
     }
 }
 

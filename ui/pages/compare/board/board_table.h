@@ -50,6 +50,7 @@ protected:
 
 private:
     void layOut();
+    void spanNames();
     void setHovered(int line);
     void turnCurrent();
     void findCurrent();
