@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the table of runs: filter,
-// groups, order.
+// What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the filter of runs.
 // Holds ui/pages/compare/curves/compare_parallel.cpp and ui/pages/compare/curves/compare_scatter.cpp.
 #include "charts/parallel/parallel_plot.h"
 #include "common/preferences.h"
 #include "common/run_words.h"
-#include "models/run_table_model.h"
+#include "models/run_filter.h"
 #include "pages/compare/curves/compare_curves.h"
 #include "pages/compare/curves/compare_parallel.h"
 #include "pages/compare/curves/compare_scatter.h"
 #include "runs/run_controller.h"
 #include "runs/run_view.h"
-#include "support/fake_workspace.h"
 #include "widgets/filter_line.h"
 
-#include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QCompleter>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -28,7 +24,6 @@
 #include <random>
 
 using namespace gatelab;
-using gatelab::test::FakeWorkspace;
 
 namespace {
 
@@ -66,12 +61,6 @@ QString kept(const QString& expression) {
     for (const RunSummary& run : sixRuns())
         if (filter.matches(run)) ids += QString::fromStdString(run.id);
     return ids;
-}
-
-QString column(const RunTableModel& model, int at) {
-    QStringList texts;
-    for (int row = 0; row < model.rowCount(); ++row) texts << model.index(row, at).data().toString();
-    return texts.join(' ');
 }
 
 }  // namespace
@@ -175,56 +164,6 @@ private Q_SLOTS:
                             : words[static_cast<qsizetype>(random() % static_cast<unsigned>(words.size()))] + ' ';
             kept(text);
         }
-    }
-
-    void theTableFiltersSortsAndGroups() {
-        Theme theme;
-        RunController runs;
-        runs.setWorkspace(std::make_shared<FakeWorkspace>(sixRuns()));
-        RunTableModel model(theme, runs);
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QTRY_COMPARE(model.rowCount(), 5);  // the archived one is not listed
-        model.setShownColumns({"name", "best_validation", "cell", "seed"});
-        model.sort(1, Qt::AscendingOrder);
-        QCOMPARE(column(model, 0), "e c a b d");  // what is not known comes last
-        const QPersistentModelIndex chosen(model.index(0, 0));
-        model.sort(1, Qt::DescendingOrder);
-        QCOMPARE(column(model, 0), "b a c e d");
-        QCOMPARE(chosen.row(), 3);  // the choice stays with its run
-        QVERIFY(model.setFilter("cell = lstm").isEmpty());
-        QCOMPARE(column(model, 0), "b a e");
-        QVERIFY(!model.setFilter("cell =").isEmpty());
-        QCOMPARE(column(model, 0), "b a e");  // a mistake changes nothing
-        // Nor does the way to it, but for what was whole by itself.
-        const QString typed = QStringLiteral("cell = gru and best validatio < 1");
-        for (qsizetype end = 1; end <= typed.size(); ++end) {
-            model.setFilter(typed.left(end));
-            if (end >= 11) QCOMPARE(column(model, 0), "c d");
-        }
-        QVERIFY(model.setFilter("cell = lstm w").isEmpty());
-        QCOMPARE(column(model, 0), "c d");  // "w" may become "weight_decay"
-        QVERIFY(model.setFilter("cell = lstm w", true).isEmpty());
-        QCOMPARE(column(model, 0), "e");
-        QVERIFY(model.setFilter("cell = lstm").isEmpty());
-        model.setFilter({});
-        model.setGroup("cell");
-        model.sort(0, Qt::AscendingOrder);
-        QCOMPARE(model.columnCount(), 5);
-        QCOMPARE(column(model, 0), "GRU (2 runs) LSTM (3 runs)");
-        QCOMPARE(model.index(1, 1).data().toString(), formatNumber(0.3));
-        model.setGroup(RunTableModel::kBySettings);
-        QCOMPARE(model.rowCount(), 4);
-        QCOMPARE(model.idsAt(model.rowOf("b")), (QStringList{"a", "b"}));
-        QCOMPARE(model.index(model.rowOf("a"), 3).data().toString(), QStringLiteral("1, 2"));  // seeds have no mean
-        // a, b: mean 0.4, s = 0.1414, standard error 0.1, t(0.975, 1) = 12.7062.
-        QCOMPARE(model.index(model.rowOf("a"), 4).data().toString(), formatNumber(1.27062, 2));
-        model.setData(model.index(model.rowOf("a"), 0), Qt::Checked, Qt::CheckStateRole);
-        QCOMPARE(model.checked(), (QStringList{"a", "b"}));
-        model.setChecked({"a"});
-        QCOMPARE(model.index(model.rowOf("a"), 0).data(Qt::CheckStateRole).toInt(),
-                 static_cast<int>(Qt::PartiallyChecked));
-        QVERIFY(!model.flags(model.index(model.rowOf("a"), 0)).testFlag(Qt::ItemIsEditable));
-        QCOMPARE(model.listedRuns().size(), std::size_t{5});
     }
 
     void aFilterLineCompletesTheWordAtTheCursor() {
@@ -362,40 +301,6 @@ private Q_SLOTS:
         QCOMPARE(multiples.charts().size(), std::size_t{2});
         multiples.setCompared({});
         QVERIFY(multiples.charts().empty());
-    }
-
-    void tenThousandRunsAreQuick() {
-        Theme theme;
-        RunController runs;
-        std::vector<RunSummary> many;
-        for (int i = 0; i < 10000; ++i) {
-            RunSummary run = runOf(qPrintable(QStringLiteral("run-%1").arg(100000 + i)), i % 3 ? "lstm" : "gru",
-                                   16 << (i % 4), 0.1 + (i * 7919 % 10007) * 1e-4, i % 5);
-            run.scores.edit().push_back({"model", "standardised", "mse", 0.01 * (i % 97)});
-            many.push_back(run);
-        }
-        runs.setWorkspace(std::make_shared<FakeWorkspace>(std::move(many)));
-        RunTableModel model(theme, runs);
-        QTRY_COMPARE(model.rowCount(), 10000);
-        QElapsedTimer timer;
-        const auto lap = [&](const char* what) { qInfo("%s: %lld ms", what, timer.restart()); };
-        timer.start();
-        Q_EMIT runs.runsChanged();
-        lap("list 10,000 runs");
-        model.setFilter("test_mse < 0.04 and cell = lstm");
-        lap("filter by an expression");
-        QVERIFY(model.rowCount() > 0 && model.rowCount() < 1000);
-        model.setFilter("lstm 10");
-        lap("find by text");
-        model.setFilter({});
-        lap("no filter");
-        model.sort(1, Qt::AscendingOrder);
-        lap("sort by a figure");
-        model.sort(0, Qt::DescendingOrder);
-        lap("sort by name");
-        model.setGroup(RunTableModel::kBySettings);
-        lap("group by settings");
-        QCOMPARE(model.rowCount(), 8);
     }
 };
 

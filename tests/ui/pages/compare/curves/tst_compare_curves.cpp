@@ -7,11 +7,7 @@
 #include "pages/compare/curves/compare_curves.h"
 #include "pages/compare/curves/compare_scatter.h"
 #include "pages/compare/curves/curve_choice.h"
-#include "pages/compare/runs/runs_panel.h"
-#include "runs/experiment_model.h"
 #include "runs/run_controller.h"
-#include "support/fake_workspace.h"
-#include "widgets/labels/wrapped_label.h"
 #include "widgets/smoothing_box.h"
 
 #include <QComboBox>
@@ -23,7 +19,6 @@
 #include <algorithm>
 
 using namespace gatelab;
-using gatelab::test::FakeWorkspace;
 
 namespace {
 
@@ -168,41 +163,6 @@ private Q_SLOTS:
         // What has a scale of its own still has a mean.
         preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("process_memory"));
         QVERIFY(haveMean(CurveChoice(theme, preferences), group));
-    }
-
-    void whatIsLeftOutIsSaid_data() {
-        QTest::addColumn<int>("runs");
-        QTest::addColumn<QString>("reported");
-        QTest::newRow("few") << 20 << QString();
-        QTest::newRow("many") << 34 << QStringLiteral("20 of 34 curves are drawn: tick fewer, or group.");
-        QTest::newRow("too many to read")
-            << 75
-            << QStringLiteral(
-                   "60 of 75 ticked runs are read: tick fewer. 20 of 75 curves are drawn: tick fewer, or group.");
-    }
-    void whatIsLeftOutIsSaid() {
-        QFETCH(int, runs);
-        QFETCH(QString, reported);
-        Preferences preferences(folder_.filePath(QStringLiteral("limits.ini")));
-        QStringList ids;
-        for (int i = 0; i < runs; ++i) ids << QStringLiteral("run-%1").arg(100000 + i);
-        preferences.setWindow(QStringLiteral("compare/checked"), ids);
-        preferences.setWindow(QStringLiteral("compare/chart"), 0);
-        Theme theme;
-        ExperimentModel experiment;
-        RunController controller;
-        controller.setWorkspace(std::make_shared<FakeWorkspace>(runs));
-        RunsPanel panel(theme, experiment, controller, preferences);
-        panel.setShown(true);
-        const auto limits = [&] {
-            for (const auto* label : panel.findChildren<WrappedLabel*>())
-                if (label->fullText().contains(QStringLiteral("tick fewer"))) return label->fullText();
-            return QString();
-        };
-        QTRY_COMPARE(controller.runs().size(), static_cast<std::size_t>(runs));
-        QTRY_COMPARE(limits(), reported);
-        panel.showView(RunsPanel::View::Scatter);  // a dot for each run
-        QCOMPARE(limits(), QString());
     }
 
     void aColumnAddedLaterIsOffered() {
