@@ -237,6 +237,18 @@ private Q_SLOTS:
             }
         }
     }
+
+    void theNewestThatCanBePairedIsHeldAgainstTheOldest() {
+        std::vector<RunGroup> groups(4);
+        groups[0].start = "checkpoint";
+        groups[1].config.horizon = groups[0].config.horizon + 1;
+        const std::vector all{0, 1, 2, 3}, refused{0, 1};
+        QCOMPARE(pairOf(groups, all), std::pair(2, 3));
+        QCOMPARE(pairOf(groups, refused), std::pair(0, 1));  // no pair is possible: said in the panel
+        QCOMPARE(partnerOf(groups, 3), 2);
+        QCOMPARE(partnerOf(groups, -1), 1);
+        QCOMPARE(partnerOf(std::span(groups).first(1), 0), -1);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestVerdictQuestion)

@@ -4,17 +4,14 @@
 #include "form/field_form.h"
 #include "form/settings_card.h"
 #include "pages/compare/lab/lab_bar.h"
-#include "pages/compare/runs/runs_table.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "window/window_actions.h"
 
-#include <QAbstractItemView>
 #include <QApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -67,22 +64,6 @@ const std::map<QByteArray, Editor>& editors() {
         {"the name of a run", question("rename-run", QStringLiteral("night"), &RunSummary::name)},
         {"tags", question("tag-run", QStringLiteral("paper"), &RunSummary::tags)},
         {"a note", question("note-run", QStringLiteral("seed 3 again"), &RunSummary::note)},
-        {"a cell of the runs table",
-         {[](test::WholeProgram& program) -> QWidget* {
-              program.window->showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
-              auto* table =
-                  program.window->page(QStringLiteral("compare"))->findChild<RunsTable*>()->findChild<QTableView*>();
-              const QAbstractItemModel& model = *table->model();
-              for (int row = 0; row < model.rowCount(); ++row)
-                  if (model.index(row, 0).data().toString().startsWith(QLatin1String("LSTM 1")))
-                      table->setCurrentIndex(model.index(row, 0)), table->edit(model.index(row, 0));
-              return QApplication::focusWidget();
-          },
-          QStringLiteral("noon"),
-          [](test::WholeProgram& program) {
-              const RunSummary* run = program.runs.findRun(QLatin1String(kRun));
-              return run ? QString::fromStdString(run->name) : QString();
-          }}},
         {"repeats of the lab",
          {[](test::WholeProgram& program) -> QWidget* {
               program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});

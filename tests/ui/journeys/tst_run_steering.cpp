@@ -4,8 +4,8 @@
 // Holds ui/pages/train/run_inspector.cpp and ui/pages/train/train_bar.cpp.
 #include "common/background_job.h"
 #include "common/responder.h"
-#include "models/run_table_model.h"
-#include "pages/compare/runs/runs_table.h"
+#include "pages/compare/board/board_model.h"
+#include "pages/compare/board/board_panel.h"
 #include "pages/train/run_inspector.h"
 #include "pages/train/train_bar.h"
 #include "runs/run_actions.h"
@@ -88,9 +88,9 @@ private Q_SLOTS:
         QCOMPARE(notice.link, QStringLiteral("2 more runs were interrupted"));
         responderOf(*program.window->shell().noticeArea()).ask(notice.linkCommand);
         QCOMPARE(program.window->shownPage(), QStringLiteral("compare"));
-        auto* table = program.window->page(QStringLiteral("compare"))->findChild<RunsTable*>();
-        QCOMPARE(table->findChild<FilterLine*>()->text(), QStringLiteral("state = interrupted"));
-        QTRY_COMPARE(table->model().rowCount(), 3);
+        QWidget* compare = program.window->page(QStringLiteral("compare"));
+        QCOMPARE(compare->findChild<FilterLine*>()->text(), QStringLiteral("state = interrupted"));
+        QTRY_COMPARE(compare->findChild<BoardPanel*>()->model().listedRuns(), qint64{3});
         // It is of this workspace, and goes with it.
         program.runs.openWorkspace(folder_->path() + QStringLiteral("/elsewhere"));
         QTRY_VERIFY(book.notices().empty());

@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One treatment of groups and of comparable runs in table and charts of the Compare page; axes that end where the data
-// end; what is typed is kept.
+// One treatment of groups and of comparable runs in the charts of the Compare page; axes that end where the data end.
 #include "charts/chart_paint.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
-#include "models/run_table_model.h"
+#include "models/run_columns.h"
 #include "pages/compare/curves/compare_curves.h"
 #include "pages/compare/curves/compare_parallel.h"
-#include "pages/compare/runs/runs_panel.h"
-#include "pages/compare/runs/runs_table.h"
-#include "pages/page.h"
-#include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "runs/run_view.h"
-#include "support/fake_workspace.h"
 #include "support/made_runs.h"
-#include "widgets/empty_state.h"
-#include "widgets/filter_line.h"
 
-#include <QHeaderView>
-#include <QPushButton>
-#include <QSignalSpy>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -141,77 +129,12 @@ private Q_SLOTS:
             QVERIFY2(!columns.find(QString::fromLatin1(key))->isCount(), key);
     }
 
-    void groupsHaveOneMarkerAndTheirSizeBehindTheName() {
-        const auto kept = preferences("table.ini");
-        kept->setWindow(QStringLiteral("compare/group"), RunTableModel::kBySettings);
-        RunController runs;
-        ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{
-            runOf("new", 32, 3, 7), runOf("other", 64, 1, 9), runOf("middle", 32, 2, 5), runOf("old", 32, 1, 2)}));
-        RunsTable table(theme_, experiment, runs, *kept);
-        RunTableModel& model = table.model();
-        QTRY_COMPARE(model.rowCount(), 2);
-        QCOMPARE(model.slotAt(model.rowOf(QStringLiteral("new"))), 2);
-        QCOMPARE(model.slotAt(model.rowOf(QStringLiteral("other"))), 9);
-        const auto* heads = table.findChild<QTableView*>()->horizontalHeader();
-        const auto shown = static_cast<int>(model.shownColumns().size());
-        const auto best = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_validation")));
-        QCOMPARE(heads->visualIndex(0), 0);
-        QCOMPARE(heads->visualIndex(shown), heads->visualIndex(best) + 1);
-        QVERIFY(
-            model.index(model.rowOf(QStringLiteral("new")), 0).data().toString().endsWith(QStringLiteral("(3 runs)")));
-        QVERIFY(
-            model.index(model.rowOf(QStringLiteral("other")), 0).data().toString().endsWith(QStringLiteral("(1 run)")));
-        const auto epoch = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_epoch")));
-        QCOMPARE(model.index(model.rowOf(QStringLiteral("new")), epoch).data().toString(), QStringLiteral("2"));
-        model.setGroup({});
-        QCOMPARE(model.slotAt(model.rowOf(QStringLiteral("new"))), 7);
-        model.setChecked({QStringLiteral("old")});
-        model.check({QStringLiteral("new"), QStringLiteral("not listed yet")});
-        QCOMPARE(model.checked(), (QStringList{"new", "old"}));
-    }
-
     void aMeanOfCountsHasOneDigit() {
         const RunColumns columns;
         const RunColumn& epoch = *columns.find(QStringLiteral("best_epoch"));
         QCOMPARE(epoch.format(7.0 / 3), QStringLiteral("2.3"));
         QCOMPARE(epoch.format(2), QStringLiteral("2"));
         QCOMPARE(epoch.format(12345.6), formatCount(12346));
-    }
-
-    void whatIsTypedIsKeptWhateverItMeans() {
-        const auto kept = preferences("filter.ini");
-        RunController runs;
-        ExperimentModel experiment;
-        runs.setWorkspace(
-            std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("a", 32, 1, 0), runOf("b", 64, 1, 1)}));
-        const QString wrong = QStringLiteral("hidden_size = 64 and nonsense < 1");
-        {
-            RunsTable table(theme_, experiment, runs, *kept);
-            QTRY_COMPARE(table.model().rowCount(), 2);
-            auto* line = table.findChild<FilterLine*>();
-            for (qsizetype end = 1; end <= wrong.size(); ++end) line->setText(wrong.left(end));
-            QCOMPARE(table.model().rowCount(), 1);
-        }
-        RunsTable again(theme_, experiment, runs, *kept);
-        QCOMPARE(again.findChild<FilterLine*>()->text(), wrong);
-        QTRY_COMPARE(again.model().rowCount(), 2);  // nothing of it was ever whole here
-    }
-
-    void anEmptyPageLeadsOn() {
-        const auto kept = preferences("empty.ini");
-        RunController runs;
-        ExperimentModel experiment;
-        Page page;
-        RunsPanel panel(theme_, experiment, runs, *kept, &page);
-        QSignalSpy asked(&page, &Page::commandAsked);
-        const auto states = panel.findChildren<EmptyState*>();
-        const auto found =
-            std::ranges::find_if(states, [&](const EmptyState* state) { return state->parentWidget() == &panel; });
-        QVERIFY(found != states.end());
-        (*found)->findChild<QPushButton*>()->click();
-        QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.front().front().value<Command>(), Command::show({QStringLiteral("train")}));
     }
 };
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sweep in the window: what the panel says and queues, runs that train together, and what fresh seeds leave of the
-// best.
-// Holds ui/pages/compare/sweep/sweep_card.cpp and ui/pages/model/sweep_panel.cpp.
+// A sweep in the window: what the panel says and queues, and runs that train together.
+// Holds ui/pages/model/sweep_panel.cpp.
 #include "common/background_job.h"
-#include "pages/compare/sweep/sweep_card.h"
 #include "pages/model/sweep_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
@@ -171,80 +169,6 @@ private Q_SLOTS:
         button(panel, "Show what they came to")->click();
         QCOMPARE(reported[1][0].toInt(), 0);
         QCOMPARE(queue.state().runs.size(), std::size_t{4});
-    }
-
-    // Settings of equal score: none of them is named as the best.
-    void tiedSettingsNameNoWinner() {
-        const QTemporaryDir folder;
-        const auto workspace = *Workspace::open(folder.path().toStdString());
-        const double swept[] = {0.30, 0.20, 0.20};
-        for (int i = 0; i < 3; ++i)
-            for (int seed = 1; seed <= 2; ++seed) endedRun(*workspace, setting(4 + i, seed), swept[i]);
-        RunController runs;
-        Theme theme;
-        QueueController queue(runs);
-        runs.setWorkspace(workspace);
-        QVERIFY(keepSweep(workspace->folder(), {{setting(4, 1), setting(5, 1), setting(6, 1)}, 2}).ok());
-        SweepCard card(theme, runs, queue);
-        card.setWanted(true);
-        QTRY_VERIFY_WITH_TIMEOUT(says(card, QStringLiteral("6 of 6 runs have ended")), kPatience);
-        QVERIFY(says(card, QStringLiteral("2 settings share the lowest validation loss")));
-        QVERIFY(says(card, QStringLiteral("none of them is the best")));
-        QVERIFY(!says(card, QStringLiteral("Best so far")) && !says(card, QStringLiteral("luckiest")));
-        // Fresh seeds of the two are offered all the same: they may tell.
-        QVERIFY(button(card, "fresh seeds")->isVisibleTo(&card));
-    }
-
-    void theCardSaysHowMuchOfTheBestWasLuck() {
-        const QTemporaryDir folder;
-        const auto workspace = *Workspace::open(folder.path().toStdString());
-        const double swept[] = {0.30, 0.20, 0.21};
-        for (int i = 0; i < 3; ++i)
-            for (int seed = 1; seed <= 2; ++seed) endedRun(*workspace, setting(4 + i, seed), swept[i]);
-        RunController runs;
-        Theme theme;
-        QueueController queue(runs);
-        runs.setWorkspace(workspace);
-        queue.setPaused(true);
-        SweepCard card(theme, runs, queue);
-        QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{6}, kPatience);
-        QVERIFY(card.isHidden());  // no sweep was asked for
-        QVERIFY(keepSweep(workspace->folder(), {{setting(4, 1), setting(5, 1), setting(6, 1)}, 2}).ok());
-        QSignalSpy counted(&card, &SweepCard::counted);
-        card.follow();
-        QTRY_VERIFY_WITH_TIMEOUT(says(card, QStringLiteral("6 of 6 runs have ended")), kPatience);
-        QCOMPARE(counted.count(), 1);  // a chart shows what is counted
-        QCOMPARE(counted.takeFirst().front().toStringList().size(), qsizetype{6});
-        QVERIFY(says(card, QStringLiteral("The best of 3 settings is also the luckiest")));
-        auto* fresh = button(card, "Run 6 fresh seeds");
-        QVERIFY(fresh && fresh->isEnabled() && fresh->isVisibleTo(&card));
-        fresh->click();
-        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{12}, kPatience);
-        for (const QueuedRun& run : queue.state().runs) {
-            QVERIFY(run.config.seed >= 3 && run.config.seed < 9 && run.together && run.why == "verdict");
-            QVERIFY(run.config.hiddenSize == 5 || run.config.hiddenSize == 6);
-        }
-        QVERIFY(!fresh->isEnabled());  // they wait
-        // They came to more than the sweep promised.
-        for (int seed = 3; seed < 9; ++seed) {
-            endedRun(*workspace, setting(5, seed), 0.25 + 0.001 * seed);
-            endedRun(*workspace, setting(6, seed), 0.27 + 0.0011 * seed);
-        }
-        runs.refreshRuns();
-        QTRY_VERIFY_WITH_TIMEOUT(
-            says(card, QStringLiteral("On 6 fresh seeds its validation loss is 0.2555, 28 % higher")), kPatience);
-        QVERIFY(says(card, QStringLiteral("that much of the best of 3 settings was luck")));
-        qsizetype fresher = 0;
-        for (const auto& ids : counted) fresher += ids.front().toStringList().size();
-        QCOMPARE(fresher, qsizetype{12});
-        QVERIFY(says(card, QStringLiteral("It is better than the second")));
-        QVERIFY(!fresh->isVisibleTo(&card));
-        QSignalSpy wanted(&card, &SweepCard::compareRequested);
-        button(card, "Tick the best two")->click();
-        QCOMPARE(wanted.front().front().toStringList().size(), qsizetype{16});
-        button(card, "Dismiss")->click();
-        QVERIFY(card.isHidden());
-        QTRY_VERIFY_WITH_TIMEOUT(savedSweep(workspace->folder())->settings.empty(), kPatience);
     }
 };
 

@@ -146,7 +146,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("view");
         for (const char* page : {"start", "import", "data", "model", "train", "compare"})
             QTest::newRow(page) << QString::fromLatin1(page) << QString();
-        for (const char* view : {"runs", "forecasts", "details", "lineage", "lab", "memory"})
+        for (const char* view : {"board", "map", "parallel", "scatter", "forecasts", "details", "lab", "memory"})
             QTest::newRow(view) << QStringLiteral("compare") << QString::fromLatin1(view);
     }
 

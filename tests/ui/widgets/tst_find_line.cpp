@@ -2,7 +2,6 @@
 // Ctrl+F goes to the filter or search of the page in front, else to that of the project column, and what is typed
 // replaces its text.
 #include "common/background_job.h"
-#include "pages/compare/runs/runs_table.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "window/project_dock.h"
@@ -36,8 +35,9 @@ private Q_SLOTS:
             return qobject_cast<QLineEdit*>(QApplication::focusWidget());
         };
         QLineEdit* filter = find("compare");
-        const auto* table = program.window->findChild<RunsTable*>();
-        QVERIFY(filter && table && table->isAncestorOf(filter));
+        const Page* compare = program.window->page(QStringLiteral("compare"));
+        QVERIFY(filter && compare->isAncestorOf(filter));
+        QCOMPARE(filter->accessibleName(), QStringLiteral("Filter runs"));
         filter->setText(QStringLiteral("seed < 3"));
         QCOMPARE(find("compare"), filter);
         QCOMPARE(filter->selectedText(), filter->text());

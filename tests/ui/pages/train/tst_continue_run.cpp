@@ -2,7 +2,6 @@
 // Kept runs that go on, as the window does it: more epochs, branches, what an epoch will take.
 #include "common/background_job.h"
 #include "models/run_figures.h"
-#include "pages/compare/runs/lineage_panel.h"
 #include "pages/model/preflight_inspector.h"
 #include "pages/run_again_panel.h"
 #include "pages/train/continue_run.h"
@@ -96,15 +95,6 @@ private Q_SLOTS:
         const RunSummary& child = runs_.runs().front();
         QCOMPARE(QString::fromStdString(child.parent), parent_);
         QVERIFY(child.branchStep > 0 && child.step > child.branchStep && child.config->learningRate == 0.0005);
-        Theme theme;
-        LineagePanel lineage(theme, runs_);
-        lineage.setShown(true);
-        auto* tree = lineage.findChild<QTreeWidget*>();
-        QCOMPARE(tree->topLevelItemCount(), 1);
-        const QString what = tree->topLevelItem(0)->child(0)->text(1);
-        QVERIFY2(what.startsWith(QStringLiteral("branch at step %1: ").arg(child.branchStep)) &&
-                     what.contains(QStringLiteral("Learning rate")),
-                 qPrintable(what));
     }
 
     void repeatsWithItsOwnSettings() {

@@ -368,6 +368,7 @@ QString BoardPanel::runId() const {
 }
 
 QStringList BoardPanel::chosenRuns() const {
+    if (const QString run = table_->namedRun(); !run.isEmpty()) return {run};
     const int line = table_->currentIndex().row();
     if (const BoardSeed* seed = model_->seedAt(line)) return {fromUtf8(seed->run)};
     const BoardRow* row = model_->rowAt(line);
@@ -375,14 +376,14 @@ QStringList BoardPanel::chosenRuns() const {
 }
 
 void BoardPanel::choose(const QString& runId) {
-    if (runId != table_->currentRun()) table_->select(runId);
+    if (runId != table_->currentRun()) table_->selectRun(runId);
 }
 
 void BoardPanel::showPlace(const Place& place) {
     views_->showView(place.view);
     if (place.view == QLatin1String("sweep")) readSweep();  // there is a new one
     if (!place.run.isEmpty()) {
-        table_->select(place.run);
+        table_->selectRun(place.run);
         if (place.view == QLatin1String("details")) openDrawer(place.run);
     }
 }

@@ -172,6 +172,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     connect(model_, &QAbstractItemModel::layoutAboutToBeChanged, this, [this] { currentLine_ = currentIndex().row(); });
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid()) return;
+        named_.clear();
         const QString run = currentRun();
         const BoardRow* row = model_->rowAt(now.row());
         current_ = !run.isEmpty() ? run : row ? fromUtf8(row->key) : QString();
@@ -240,7 +241,19 @@ int BoardTable::heightOf(int lines) const { return px(kHead) + lines * verticalH
 QStringList BoardTable::valueColumns() const { return model_->valueColumns(); }
 
 QString BoardTable::currentRun() const {
-    return currentIndex().isValid() ? model_->runAt(currentIndex().row()) : QString();
+    if (!currentIndex().isValid()) return {};
+    const QString named = namedRun();
+    return named.isEmpty() ? model_->runAt(currentIndex().row()) : named;
+}
+
+QString BoardTable::namedRun() const {
+    const BoardRow* row = model_->rowAt(currentIndex().row());
+    return row && row->has(named_.toStdString()) ? named_ : QString();
+}
+
+void BoardTable::selectRun(const QString& run) {
+    select(run);
+    named_ = run;
 }
 
 PopoverAnchor BoardTable::anchor() const { return {viewport(), visualRect(currentIndex().siblingAtColumn(0))}; }
@@ -278,7 +291,13 @@ void BoardTable::mousePressEvent(QMouseEvent* event) {
     isPressed_ = event->button() == Qt::LeftButton && column >= 0;
     dragFrom_ = dragTo_ = isPressed_ && column == model_->columnOf(BoardColumn::Kind::Axis) ? event->pos().x() : -1;
     Q_UNUSED(cell)
+    const QModelIndex before = currentIndex();
     QTableView::mousePressEvent(event);
+    // Chosen anew, though it was the current line all the time.
+    if (isPressed_ && before.isValid() && before.row() == currentIndex().row()) {
+        named_.clear();
+        Q_EMIT currentRunChanged(currentRun(), true);
+    }
 }
 
 void BoardTable::mouseMoveEvent(QMouseEvent* event) {

@@ -26,6 +26,10 @@ public:
     [[nodiscard]] PopoverAnchor anchor() const;
     /// Makes the line of a key or run the current one and scrolls to it.
     void select(const QString& keyOrRun);
+    /// The same of one run: where its group is closed it is the current run all the same.
+    void selectRun(const QString& run);
+    /// That run; empty: the line itself was chosen.
+    [[nodiscard]] QString namedRun() const;
     /// How high it is with so many lines.
     [[nodiscard]] int heightOf(int lines) const;
     /// Columns of settings that are seen, for the menu of columns.
@@ -60,6 +64,7 @@ private:
     RunBoard* board_;
     BoardModel* model_;
     BoardDelegate* delegate_;
+    QString named_;                    ///< see namedRun()
     QString current_;                  ///< key or run of the current line, while the list changes
     int currentLine_ = -1;             ///< its place before the list changed
     int dragFrom_ = -1, dragTo_ = -1;  ///< on the axis, in the viewport

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The verdict, the queue that gets it its seeds, lineage and the lab, as the window has them.
+// The board, the queue that gets its verdict the seeds, lineage and the lab, as the window has them.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "measure/lab_controller.h"
 #include "models/lab_model.h"
+#include "models/run_board.h"
+#include "pages/compare/board/board_panel.h"
+#include "pages/compare/board/verdict_card.h"
 #include "pages/compare/lab/lab_panel.h"
-#include "pages/compare/runs/lineage_panel.h"
-#include "pages/compare/verdict/verdict_panel.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
-#include "widgets/labels/wrapped_label.h"
 #include "window/queue_card.h"
 #include "window/status_line.h"
 
@@ -40,13 +40,11 @@ ExperimentConfig smallConfig(std::int64_t hidden, std::int64_t seed) {
 }
 
 /// A run that has ended with this score, without training.
-std::string endedRun(Workspace& workspace, const ExperimentConfig& config, double best,
-                     const std::string& parent = {}) {
-    auto record = workspace.createRun(config, parent, "made up");
-    if (!record.ok()) return {};
+void endedRun(Workspace& workspace, const ExperimentConfig& config, double best) {
+    auto record = workspace.createRun(config, std::string(), "made up");
+    QVERIFY(record.ok());
     (void)(*record)->setBest(best, 10, 1);
     (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
-    return (*record)->id();
 }
 
 QPushButton* button(QWidget& widget, const QString& part) {
@@ -57,42 +55,13 @@ QPushButton* button(QWidget& widget, const QString& part) {
 
 }  // namespace
 
-class TestVerdictQueue : public QObject {
+class TestBoardQueue : public QObject {
     Q_OBJECT
     QTemporaryDir home_;
     Preferences preferences_{home_.filePath(QStringLiteral("settings.ini"))};
 
 private Q_SLOTS:
     void cleanupTestCase() { BackgroundJob::waitForAll(); }
-
-    void theVerdictIsAboutPairedSeeds() {
-        const QTemporaryDir folder;
-        const auto workspace = *Workspace::open(folder.path().toStdString());
-        for (int seed = 1; seed <= 6; ++seed) {
-            endedRun(*workspace, smallConfig(4, seed), 0.5 + 0.01 * seed);
-            endedRun(*workspace, smallConfig(5, seed), 0.3 + 0.011 * seed);
-        }
-        RunController runs;
-        Theme theme;
-        QueueController queue(runs);
-        runs.setWorkspace(workspace);
-        VerdictPanel panel(theme, runs, queue);
-        QTRY_COMPARE_WITH_TIMEOUT(panel.verdict().pairs, 6, kPatience);
-        const auto labels = panel.findChildren<WrappedLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const auto* label) {
-            return label->fullText().endsWith(QStringLiteral(" differ in one setting: Hidden size 4 → 5."));
-        }));
-        // The newest setting is the challenger.
-        QCOMPARE(panel.verdict().answer, VerdictAnswer::Better);
-        const auto& newest = runs.runs();
-        QString worse, better;
-        for (const auto& run : newest) (run.config->hiddenSize == 4 ? worse : better) = QString::fromStdString(run.id);
-        panel.propose({worse, better});
-        QCOMPARE(panel.verdict().answer, VerdictAnswer::Worse);
-        QVERIFY(panel.verdict().nextLook == 0 && button(panel, "paired seeds") == nullptr
-                    ? true
-                    : !button(panel, "paired seeds")->isVisibleTo(&panel));
-    }
 
     void oneClickRunsTheMissingSeeds() {
         const QTemporaryDir folder;
@@ -105,10 +74,12 @@ private Q_SLOTS:
         Theme theme;
         QueueController queue(runs);
         runs.setWorkspace(workspace);
-        VerdictPanel panel(theme, runs, queue);
+        ExperimentModel experiment;
+        RunBoard board(experiment, runs, preferences_);
+        BoardPanel panel(theme, experiment, runs, queue, preferences_, board);
         QueueCard card(theme, runs, queue);
-        QTRY_COMPARE_WITH_TIMEOUT(panel.verdict().pairsGiven, 4, kPatience);
-        auto* more = button(panel, "Run 2 paired seeds");
+        QTRY_VERIFY_WITH_TIMEOUT(button(panel.verdict(), "Run 2 more seeds"), kPatience);
+        auto* more = button(panel.verdict(), "Run 2 more seeds");
         QVERIFY(more && more->isEnabled());
         more->click();
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{3}, kPatience);
@@ -121,8 +92,10 @@ private Q_SLOTS:
         QSignalSpy ready(&later, &RunController::engineReady);
         later.setWorkspace(workspace);
         later.openEngine();
-        VerdictPanel answer(theme, later, waiting);
-        QTRY_VERIFY_WITH_TIMEOUT(answer.verdict().pairs == 6, kPatience);
+        RunBoard answer(experiment, later, preferences_);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            answer.base() && answer.base()->scored() == 6 && answer.challenger() && answer.challenger()->scored() == 6,
+            kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(waiting.state().runs.empty() && !later.active(), kPatience);
         int children = 0;
         for (const auto& run : later.runs()) {
@@ -161,20 +134,6 @@ private Q_SLOTS:
         child.layers = 2;
         child.dropout = 0.5;
         QVERIFY(lineageText(parent, child, 2).endsWith(QStringLiteral("and 2 more")));
-
-        const QTemporaryDir folder;
-        const auto workspace = *Workspace::open(folder.path().toStdString());
-        const std::string first = endedRun(*workspace, parent, 0.5);
-        const std::string second = endedRun(*workspace, child, 0.4, first);
-        endedRun(*workspace, child, 0.4, "gone");
-        RunController runs;
-        Theme theme;
-        runs.setWorkspace(workspace);
-        LineagePanel panel(theme, runs);
-        panel.setShown(true);
-        auto* tree = panel.findChild<QTreeWidget*>();
-        QTRY_COMPARE_WITH_TIMEOUT(tree->topLevelItemCount(), 2, kPatience);
-        QVERIFY(tree->topLevelItem(0)->childCount() + tree->topLevelItem(1)->childCount() == 1);
     }
 
     void theLabMeasuresThePresentExperiment() {
@@ -292,5 +251,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestVerdictQueue)
-#include "tst_verdict_queue.moc"
+QTEST_MAIN(TestBoardQueue)
+#include "tst_board_queue.moc"
