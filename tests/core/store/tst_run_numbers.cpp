@@ -37,7 +37,8 @@ std::int64_t numberOf(Workspace& workspace, const std::string& id) {
 /// Oldest run first.
 Numbers numbersIn(Workspace& workspace) {
     Numbers numbers;
-    for (const RunSummary& run : *workspace.runs()) numbers.insert(numbers.begin(), run.number);
+    const auto runs = workspace.runs();
+    for (const RunSummary& run : *runs) numbers.insert(numbers.begin(), run.number);
     return numbers;
 }
 
