@@ -212,13 +212,14 @@ void RunBoard::setSelection(RunSelection selection) {
     Q_EMIT selectionChanged();
 }
 
-/// Two chosen groups of one colour: the later one moves to a free one, for good.
+/// A chosen group has one of the first colours, and none has that of another: the later one moves to a free one, for
+/// good.
 void RunBoard::separateSlots() {
     std::set<int> taken;
     for (const BoardRow* row : chosen()) {
         if (row->isBaseline()) continue;
-        int slot = slotOf(*row);
-        if (taken.insert(slot % kRunColours).second) continue;
+        const int slot = slotOf(*row);
+        if (slot < kRunColours && taken.insert(slot).second) continue;
         for (int free = 0; free < kRunColours; ++free)
             if (taken.insert(free).second) {
                 selection_.moveSlot(row->key, free);

@@ -29,6 +29,13 @@ namespace {
 
 const std::string kFold = "baselines";
 
+/// "Units", "Rate": settings by their short words.
+QString headOf(const RunColumn& column) {
+    const Field* field = column.group == RunColumn::Group::Settings ? findField(column.key.toStdString()) : nullptr;
+    QString word = field ? settingWord(*field) : column.label;
+    return word.isEmpty() ? word : word.replace(0, 1, word.at(0).toUpper());
+}
+
 QString headOf(BoardColumn::Kind kind) {
     switch (kind) {
         case BoardColumn::Kind::Run:
@@ -89,7 +96,7 @@ void BoardModel::refreshColumns() {
     if (keys.isEmpty()) keys = toStringList(board_->board().columns);
     for (const QString& key : keys)
         if (const RunColumn* column = runColumns_.findOrAdd(key))
-            columns.push_back({Kind::Value, key, column->label, column});
+            columns.push_back({Kind::Value, key, headOf(*column), column});
     for (const Kind kind :
          {Kind::Seeds, Kind::Score, Kind::Axis, Kind::Test, Kind::Seconds, Kind::Changes, Kind::Note}) {
         static const std::map<Kind, QString> kKeys = {

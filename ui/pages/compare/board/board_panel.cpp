@@ -124,7 +124,8 @@ void BoardPanel::makeBar() {
     filter_->setAccessibleName(tr("Filter runs"));
     filter_->setProperty(kFindLine, true);
     filter_->setMinimumWidth(160);
-    filter_->setMaximumWidth(300);
+    filter_->setMaximumWidth(qRound(300 * theme_->textScale()));
+    filter_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(filter_, &QLineEdit::textChanged, this, &BoardPanel::applyFilter);
     columnMenu_ = new ColumnMenu(
         model_->runColumns(), [this] { return model_->valueColumns(); }, tr("The settings that differ"), this);
@@ -148,7 +149,7 @@ void BoardPanel::makeBar() {
     auto* sweep = new QPushButton(theme_->icon(QStringLiteral("grid")), tr("Sweep"));
     sweep->setToolTip(tr("Trains a grid of settings, each with several seeds"));
     connect(sweep, &QPushButton::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("sweep")); });
-    makeRow(bar_, {}, 8, {{filter_, 1}, columns_, exported, sweep});
+    makeRow(bar_, {}, 8, {spring(1), {filter_, 2}, columns_, exported, sweep});
 }
 
 QWidget* BoardPanel::makeLower() {

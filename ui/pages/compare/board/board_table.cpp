@@ -164,6 +164,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
         showSort();
         layOut();
     });
+    connect(model_, &BoardModel::listChanged, this, &BoardTable::spanNames);
     connect(model_, &BoardModel::listChanged, this, [this] {
         viewport()->update();
         horizontalHeader()->viewport()->update();
@@ -182,6 +183,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     if (sort.size() == 2) model_->sortBy(sort[0], static_cast<Qt::SortOrder>(std::clamp(sort[1].toInt(), 0, 1)));
     showSort();
     layOut();
+    spanNames();
 }
 
 int BoardTable::px(int pixels) const { return qRound(pixels * theme_->textScale()); }
