@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widths and heights that a person chose stay: side columns of the window, parts of a page, columns of tables.
-#include "charts/line_chart.h"
 #include "common/background_job.h"
-#include "pages/compare/curves/compare_curves.h"
-#include "pages/compare/runs/lineage_panel.h"
-#include "pages/compare/runs/runs_panel.h"
+#include "pages/compare/runs/comparable_runs.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "widgets/persistent_splitter.h"
@@ -12,10 +9,10 @@
 #include "window/project_dock.h"
 #include "window/window_shell.h"
 
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QTableWidget>
 #include <QTemporaryDir>
-#include <QTreeWidget>
 #include <QtTest>
 
 #include <tuple>
@@ -34,6 +31,14 @@ void drag(QSplitter& splitter, int handle, int by) {
                      Qt::NoModifier);
     QApplication::sendEvent(bar, &move);
     QTest::mouseRelease(bar, Qt::LeftButton, {}, at + way);
+}
+
+RunSummary runOf(const char* id, const char* data, const char* loss) {
+    RunSummary run;
+    run.id = run.name = id;
+    run.config.edit().dataPath = data;
+    run.config.edit().loss = loss;
+    return run;
 }
 
 }  // namespace
@@ -72,27 +77,6 @@ private Q_SLOTS:
         test::WholeProgram again(folder.path());
         QVERIFY(QTest::qWaitForWindowExposed(again.window.get()));
         QCOMPARE(again.window->shell().dock()->width(), left);
-    }
-
-    /// At least half of Compare in a usual window, a third in a low one.
-    void theChartIsThePage() {
-        for (const auto& [size, part] : {std::pair(QSize(1600, 1000), 2), std::pair(QSize(1280, 720), 3)}) {
-            const QTemporaryDir folder;
-            test::WholeProgram program(folder.path());
-            QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
-            program.window->resize(size);
-            QTRY_VERIFY(program.runs.workspace());
-            program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(12));
-            QTRY_COMPARE(program.runs.runs().size(), std::size_t{12});
-            program.window->showPlace({QStringLiteral("compare"), QStringLiteral("curves")});
-            auto* panel = program.window->findChild<RunsPanel*>();
-            QVERIFY(panel);
-            const auto* curves = panel->findChild<CompareCurves*>();
-            QVERIFY(curves);
-            const auto chart = [curves] { return curves->findChild<LineChart*>()->height(); };
-            QTRY_VERIFY2(part * chart() >= panel->height(),
-                         qPrintable(QStringLiteral("%1 of %2").arg(chart()).arg(panel->height())));
-        }
     }
 
     void partsOfAPageAreFoundAgain() {
@@ -140,26 +124,32 @@ private Q_SLOTS:
         }
     }
 
-    void whatChangedHasTheMostRoom() {
-        Theme theme;
-        RunController runs;
-        LineagePanel panel(theme, runs);
-        panel.resize(984, 400);
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(3));
-        panel.setShown(true);
-        const auto* tree = panel.findChild<QTreeWidget*>();
-        QTRY_COMPARE(tree->topLevelItemCount(), 3);
-        QCoreApplication::processEvents();
-        const auto* heads = tree->header();
-        for (int column = 0; column < heads->count(); ++column)
-            if (column != 1)
-                QVERIFY2(heads->sectionSize(1) > heads->sectionSize(column), qPrintable(QString::number(column)));
-        QVERIFY(heads->sectionSize(1) > heads->length() / 3);
-        QCOMPARE(tree->topLevelItem(0)->toolTip(1), tree->topLevelItem(0)->text(1));
-        // Runs of one name are told apart.
-        QVERIFY(tree->topLevelItem(0)->toolTip(0).contains(QStringLiteral("begun")));
+    void runsOfOtherMeasuresAreLeftOutUntilAskedFor() {
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
+        const std::vector<RunSummary> runs{runOf("a", "x.csv", "mse"), runOf("b", "x.csv", "mse"),
+                                           runOf("c", "y.csv", "mse"), runOf("d", "x.csv", "mae")};
+        std::vector<const RunSummary*> all;
+        for (const RunSummary& run : runs) all.push_back(&run);
+        ComparableRuns filter(preferences);
+        const auto shown = [&](const char* base) {
+            QString ids;
+            for (const RunSummary* run : filter.shown(all, QString::fromLatin1(base)))
+                ids += QString::fromStdString(run->id);
+            return ids;
+        };
+        QCOMPARE(shown("a"), QStringLiteral("ab"));
+        QVERIFY(filter.isVisibleTo(nullptr));
+        QCOMPARE(shown("c"), QStringLiteral("c"));
+        QCOMPARE(shown("gone"), QStringLiteral("abcd"));
+        QVERIFY(filter.isHidden());
+        QSignalSpy changed(&filter, &ComparableRuns::changed);
+        filter.findChild<QCheckBox*>()->setChecked(true);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(shown("a"), QStringLiteral("abcd"));
+        QVERIFY(!filter.isHidden());  // to take it back
+        ComparableRuns other(preferences);
+        QCOMPARE(other.shown(all, QStringLiteral("a")).size(), std::size_t{4});
     }
 };
 

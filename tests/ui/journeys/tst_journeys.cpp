@@ -41,6 +41,14 @@ QModelIndex rowOf(QAbstractItemView* view, const QString& words) {
     return {};
 }
 
+/// The line of a group on the board, by the number of its run.
+QModelIndex lineOf(const QAbstractItemView& board, int number) {
+    const QAbstractItemModel& model = *board.model();
+    for (int line = 0; line < model.rowCount(); ++line)
+        if (model.index(line, 0).data().toString() == QStringLiteral("#%1").arg(number)) return model.index(line, 0);
+    return {};
+}
+
 }  // namespace
 
 class TestJourneys : public QObject {
@@ -166,33 +174,39 @@ private Q_SLOTS:
             QVERIFY(ended(before + 1));
         }
         person_->press(Qt::Key_4, Qt::ControlModifier);
-        auto* table = person_->view(QStringLiteral("Runs"));
+        auto* table = person_->view(QStringLiteral("Board of runs"));
         QVERIFY(table);
-        QTRY_COMPARE(table->model()->rowCount(), 3);
-        for (int row = 0; row < 2; ++row)
-            if (table->model()->index(row, 0).data(Qt::CheckStateRole).toInt() != Qt::Checked)
-                test::Person::tick(*table, table->model()->index(row, 0));
-        auto* differences = person_->view(QStringLiteral("Settings that differ"));
-        QVERIFY(differences);
-        const auto isNamed = [differences](const QString& setting) {
-            for (int row = 0; row < differences->model()->rowCount(); ++row)
-                if (differences->model()->headerData(row, Qt::Vertical).toString() == setting) return true;
-            return false;
+        QTRY_VERIFY(lineOf(*table, 2).isValid() && lineOf(*table, 3).isValid());
+        // A click on a line takes it out of what is chosen, or chooses it.
+        const auto isChosen = [&] {
+            return lineOf(*table, 2).data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("chosen"));
         };
-        QTRY_VERIFY(isNamed(QStringLiteral("Hidden size")));
+        const bool wasChosen = isChosen();
+        test::Person::clickCell(*table, lineOf(*table, 2));
+        QCOMPARE(isChosen(), !wasChosen);
+        test::Person::clickCell(*table, lineOf(*table, 2));
+        QCOMPARE(isChosen(), wasChosen);
+        QStringList heads;
+        for (int column = 0; column < table->model()->columnCount(); ++column)
+            heads << table->model()->headerData(column, Qt::Horizontal).toString();
+        QVERIFY2(heads.contains(QStringLiteral("Hidden size")), qPrintable(heads.join(QLatin1Char('|'))));
     }
 
     void asksForTheVerdict() {
         if (!engine()) QSKIP(qPrintable(program_->runs.engineError()));
         QVERIFY(settled());
         person_->press(Qt::Key_4, Qt::ControlModifier);
-        QVERIFY(person_->choose(QStringLiteral("Is"), QStringLiteral("#3 LSTM 6 · 1 seed")));
-        QVERIFY(person_->choose(QStringLiteral("better than"), QStringLiteral("#2 LSTM 4 · 1 seed")));
-        QTRY_VERIFY(person_->reads(QStringLiteral("Cannot tell")));
-        QVERIFY(person_->click(QStringLiteral("Run 5 paired seeds")));
+        auto* table = person_->view(QStringLiteral("Board of runs"));
+        QVERIFY(table);
+        for (const auto& [number, key] : {std::pair(2, Qt::Key_B), std::pair(3, Qt::Key_V)}) {
+            table->setCurrentIndex(lineOf(*table, number));
+            QTest::keyClick(table, key);
+        }
+        QTRY_VERIFY(person_->reads(QStringLiteral("Too early: 1 of 6 seeds")));
+        QVERIFY(person_->click(QStringLiteral("Run 5 more seeds")));
         QTRY_VERIFY_WITH_TIMEOUT(
             program_->runs.runs().size() >= 13 && program_->queue.state().runs.empty() && ended(13), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("98.5\u00A0% interval")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("6 paired seeds")), kPatience);
     }
 
     void runsTheLadderAndExportsIt() {

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands on a run follow what is chosen: a row of the Compare table or of the project column, wherever a person chose
-// last.
+// Commands on a run follow what is chosen: a row of the board or of the project column, wherever a person chose last.
+// Holds ui/pages/compare/compare_page.cpp.
 #include "common/background_job.h"
-#include "models/difference_model.h"
-#include "models/run_table_model.h"
 #include "models/runs_model.h"
+#include "pages/compare/board/board_model.h"
+#include "pages/compare/board/board_panel.h"
+#include "pages/compare/board/board_table.h"
 #include "pages/compare/compare_page.h"
-#include "pages/compare/runs/runs_panel.h"
-#include "pages/compare/runs/runs_table.h"
 #include "pages/run_again_panel.h"
 #include "pages/run_edit_menu.h"
 #include "support/whole_program.h"
-#include "widgets/empty_state.h"
-#include "widgets/filter_line.h"
 #include "widgets/popover.h"
 #include "window/project_dock.h"
 #include "window/window_actions.h"
@@ -36,9 +33,11 @@ using namespace gatelab;
 
 namespace {
 
-std::string endedRun(Workspace& workspace, const std::string& name) {
+std::string endedRun(Workspace& workspace, const std::string& name, std::int64_t hidden, std::int64_t seed = 1) {
     ExperimentConfig config;
     config.name = name;
+    config.hiddenSize = hidden;
+    config.seed = seed;
     auto record = workspace.createRun(config, {}, "made up");
     if (!record.ok()) return {};
     (void)(*record)->setBest(0.5, 10, 1);
@@ -53,8 +52,8 @@ class TestRunChoice : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
     std::shared_ptr<Workspace> workspace_;
     std::unique_ptr<test::WholeProgram> program_;
-    RunsTable* runs_ = nullptr;
-    QTableView* table_ = nullptr;
+    BoardPanel* panel_ = nullptr;
+    BoardTable* table_ = nullptr;
 
     QString id(const char* name) const {
         for (const RunSummary& run : program_->runs.runs())
@@ -63,10 +62,9 @@ class TestRunChoice : public QObject {
     }
     QAction& action(const char* key) const { return *program_->window->actions()[key]; }
     void clickInTable(const QString& run) const {
-        for (int row = 0; row < table_->model()->rowCount(); ++row)
-            if (runs_->model().idAt(row) == run)
-                QTest::mouseClick(table_->viewport(), Qt::LeftButton, {},
-                                  table_->visualRect(table_->model()->index(row, 1)).center());
+        const QModelIndex index = panel_->model().index(panel_->model().lineOf(run), 0);
+        table_->scrollTo(index);
+        QTest::mouseClick(table_->viewport(), Qt::LeftButton, {}, table_->visualRect(index).center());
     }
     void clickInDock(const QString& run) const {
         auto* list = program_->window->shell().dock()->findChild<QListView*>();
@@ -79,13 +77,14 @@ private Q_SLOTS:
     void init() {
         folder_ = std::make_unique<QTemporaryDir>();
         workspace_ = *Workspace::open((folder_->path() + QStringLiteral("/runs")).toStdString());
-        for (const char* name : {"a", "b", "c", "d"}) endedRun(*workspace_, name);
+        std::int64_t hidden = 4;
+        for (const char* name : {"a", "b", "c", "d"}) endedRun(*workspace_, name, hidden *= 2);
         program_ = std::make_unique<test::WholeProgram>(folder_->path());
         QVERIFY(QTest::qWaitForWindowActive(program_->window.get()));
         QTRY_COMPARE(program_->runs.runs().size(), std::size_t{4});
         program_->window->showPage(QStringLiteral("compare"));
-        runs_ = program_->window->findChild<RunsTable*>();
-        table_ = runs_->findChild<QTableView*>();
+        panel_ = program_->window->findChild<BoardPanel*>();
+        table_ = &panel_->table();
         QTRY_COMPARE(table_->model()->rowCount(), 4);
     }
     void cleanup() {
@@ -99,7 +98,7 @@ private Q_SLOTS:
         program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
         for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
             QVERIFY2(!action(key).isEnabled(), key);
-        runs_->select(id("b"));
+        table_->selectRun(id("b"));
         for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
             QVERIFY2(action(key).isEnabled(), key);
         table_->setCurrentIndex({});
@@ -112,17 +111,16 @@ private Q_SLOTS:
         const QString b = id("b"), c = id("c"), d = id("d");
         clickInTable(b);
         clickInDock(c);
-        QCOMPARE(runs_->currentId(), c);
+        QCOMPARE(table_->currentRun(), c);
         action("delete-run").trigger();
         QVERIFY(id("c").isEmpty() && !id("b").isEmpty());
         program_->experiment.undoStack().undo();
         QTRY_COMPARE(id("c"), c);
-        QCOMPARE(runs_->currentId(), c);  // kept while the list changed
         clickInTable(b);
         clickInTable(b);  // chosen anew, though it was the current row all the time
         action("delete-run").trigger();
         QVERIFY(id("b").isEmpty() && !id("c").isEmpty());
-        QVERIFY(!runs_->currentId().isEmpty());  // the next one: Del again takes that
+        QVERIFY(!table_->currentRun().isEmpty());  // the next one: Del again takes that
     }
 
     void oneRunIsChosenEverywhere() {
@@ -132,19 +130,19 @@ private Q_SLOTS:
         const QString a = id("a"), b = id("b"), c = id("c"), d = id("d");
         clickInTable(b);
         QCOMPARE(dock->selectedRun(), b);
-        for (const char* view : {"details", "lineage", "forecasts"}) {
+        for (const char* view : {"details", "board", "forecasts"}) {
             program_->window->showPlace({QStringLiteral("compare"), QString::fromLatin1(view)});
             QCOMPARE(page->chosenRun(), b);
         }
         // Where the project column shows another run, the page does; and the other views after it.
         clickInDock(c);
         QCOMPARE(page->chosenRun(), c);
-        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("lineage")});
+        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("map")});
         QCOMPARE(page->chosenRun(), c);
         clickInDock(d);
         QCOMPARE(page->chosenRun(), d);
-        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
-        QCOMPARE(runs_->currentId(), d);
+        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("board")});
+        QCOMPARE(table_->currentRun(), d);
         // What the table has chosen stays marked while another run is opened, until another page shows that one.
         clickInTable(b);
         runs.open(a);
@@ -187,23 +185,6 @@ private Q_SLOTS:
         QCOMPARE(program_->window->shell().dock()->selectedRun(), a);
     }
 
-    void ofAGroupTheChosenRunStaysChosen() {
-        auto* page = program_->window->findChild<ComparePage*>();
-        ProjectDock* dock = program_->window->shell().dock();
-        const QString a = id("a"), c = id("c");
-        runs_->groupBySettings();
-        QTRY_COMPARE(table_->model()->rowCount(), 1);  // they differ in nothing
-        for (const QString& run : {c, a}) {
-            clickInDock(run);
-            QCOMPARE(page->chosenRun(), run);
-            program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("details")});
-            QCOMPARE(page->chosenRun(), run);
-            QCOMPARE(dock->selectedRun(), run);
-            program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
-            QCOMPARE(page->chosenRun(), run);
-        }
-    }
-
     void aRunThatBeginsLeavesTheChoiceInTheColumn() {
         const QString a = id("a"), b = id("b");
         ProjectDock* dock = program_->window->shell().dock();
@@ -218,38 +199,45 @@ private Q_SLOTS:
     void aNewRunLeavesTheChoice() {
         const QString b = id("b");
         clickInTable(b);
-        endedRun(*workspace_, "e");
+        endedRun(*workspace_, "e", 128);
         program_->runs.refreshRuns();
         QTRY_COMPARE(table_->model()->rowCount(), 5);
-        QCOMPARE(runs_->currentId(), b);
+        QCOMPARE(table_->currentRun(), b);
         QVERIFY(action("delete-run").isEnabled());
     }
 
-    void severalGoAndComeBackInOneStep() {
+    /// A line of the board stands for all seeds of its group, the project column for one run.
+    void aGroupGoesAndComesBackInOneStep() {
+        for (const std::int64_t seed : {2, 3}) endedRun(*workspace_, "seed", 8, seed);
+        program_->runs.refreshRuns();
+        QTRY_COMPARE(program_->runs.runs().size(), std::size_t{6});
         const QString a = id("a");
+        clickInDock(a);
+        QCOMPARE(table_->currentRun(), a);
+        QCOMPARE(panel_->chosenRuns(), QStringList{a});
+        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("forecasts")});
+        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("board")});
+        QCOMPARE(panel_->chosenRuns(), QStringList{a});
         clickInTable(a);
-        table_->selectAll();
+        QCOMPARE(panel_->chosenRuns().size(), qsizetype{3});
         action("delete-run").trigger();
-        QVERIFY(program_->runs.runs().empty());
-        QVERIFY(!action("delete-run").isEnabled());
+        QCOMPARE(program_->runs.runs().size(), std::size_t{3});
         program_->experiment.undoStack().undo();
-        QTRY_COMPARE(program_->runs.runs().size(), std::size_t{4});
-        QTRY_COMPARE(runs_->chosenIds().size(), qsizetype{4});
-        QCOMPARE(runs_->currentId(), a);
-        QVERIFY(action("delete-run").isEnabled());
+        QTRY_COMPARE(program_->runs.runs().size(), std::size_t{6});
+        QCOMPARE(panel_->model().listedGroups(), 4);
     }
 
     void whatIsChosenAfterADeletionStaysChosen() {
         const QString b = id("b");
         clickInTable(b);
         action("delete-run").trigger();
-        const QString next = runs_->currentId();
+        const QString next = table_->currentRun();
         QVERIFY(!next.isEmpty() && next != b);
         clickInTable(next);  // it was the current row already
         program_->experiment.undoStack().undo();
         QTRY_COMPARE(id("b"), b);
         QTRY_COMPARE(table_->model()->rowCount(), 4);
-        QCOMPARE(runs_->chosenIds(), QStringList{next});
+        QCOMPARE(panel_->chosenRuns(), QStringList{next});
     }
 
     void severalAreMarkedInOneStep() {
@@ -270,7 +258,7 @@ private Q_SLOTS:
         QCOMPARE(stack.index(), before);
         QCOMPARE(count(&RunSummary::starred), 1);
         QMenu colours;
-        edit.fillColours(colours, runs_->chosenIds());
+        edit.fillColours(colours, panel_->chosenRuns());
         colours.actions().at(7)->trigger();
         QCOMPARE(count([](const RunSummary& run) { return run.colour == 7; }), 4);
         QCOMPARE(stack.index(), before + 1);
@@ -336,7 +324,7 @@ private Q_SLOTS:
     void menusShowTheKeysOfTheWindow() {
         clickInTable(id("a"));
         Q_EMIT table_->customContextMenuRequested(QPoint(5, 5));
-        QMenu* const opened = runs_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly).back();  // the newest
+        QMenu* const opened = panel_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly).back();  // the newest
         QVERIFY(std::ranges::any_of(opened->actions(), [this](const QAction* one) {
             return one->shortcut() == action("rename-run").shortcut();
         }));
@@ -352,11 +340,11 @@ private Q_SLOTS:
         asked->close();
         QTRY_VERIFY(!asked);
         // From a list it is the run of the list, wherever another one is chosen.
-        runs_->select(id("b"));
+        table_->selectRun(id("b"));
         clickInDock(id("c"));
         for (QAction* entry : table_->actions())
             if (entry->text() == QStringLiteral("Run again...")) {
-                runs_->select(id("b"));
+                table_->selectRun(id("b"));
                 entry->trigger();
             }
         asked = panel();
@@ -364,46 +352,6 @@ private Q_SLOTS:
         QTest::keyClick(asked, Qt::Key_Return);
         QTRY_VERIFY(!asked);
         QCOMPARE(program_->window->shownPage(), QStringLiteral("train"));
-    }
-
-    void hiddenRunsAreNotCompared() {
-        auto* panel = program_->window->findChild<RunsPanel*>();
-        const QStringList all{id("a"), id("b"), id("c")};
-        runs_->model().setChecked(all);
-        QCOMPARE(panel->checked().size(), 3);
-        QSignalSpy reported(panel, &RunsPanel::checkedChanged);
-        auto* filter = runs_->findChild<FilterLine*>();
-        filter->setText(QStringLiteral("name = a or name = b"));
-        QCOMPARE(panel->checked().size(), 2);
-        QVERIFY(!reported.isEmpty());
-        QCOMPARE(runs_->model().checked().size(), 3);  // they come back
-        // Nothing listed is said, and undone by a button; half a comparison changes nothing.
-        auto* none = runs_->findChild<EmptyState*>();
-        filter->setText(QStringLiteral("name = nobody"));
-        QVERIFY(none->isVisible() && !table_->isVisible());
-        none->findChild<QPushButton*>()->click();
-        QVERIFY(!none->isVisible() && table_->isVisible());
-        QCOMPARE(panel->checked().size(), 3);
-        filter->setText(QStringLiteral("name = a"));
-        filter->setText(QStringLiteral("best_validat"));
-        QCOMPARE(table_->model()->rowCount(), 1);
-        filter->clear();
-    }
-
-    void aSettingWithoutEffectIsNoDifference() {
-        DifferenceModel model(program_->theme);
-        ExperimentConfig a, b;
-        a.dataPath = b.dataPath = "/data/a.csv";
-        a.builtin = "sine", b.builtin = "grammar";
-        b.hiddenSize = a.hiddenSize + 1;
-        model.setColumns({{"A", {a}}, {"B", {b}}});
-        QCOMPARE(model.differing(), 1);
-        QVERIFY(model.index(0, 1).data(Qt::FontRole).isValid());
-        QVERIFY(!model.index(0, 0).data(Qt::FontRole).isValid());
-        a.dataPath.clear();
-        b.dataPath.clear();
-        model.setColumns({{"A", {a}}, {"B", {b}}});
-        QVERIFY(model.differing() > 1);
     }
 };
 

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board as a person uses it: clicks and keys of its table, what the tray says, the filter and the order that are
+// found again, and what an empty board leads to.
+// Holds ui/pages/compare/board/board_table.cpp, ui/pages/compare/board/board_tray.cpp and
+// ui/pages/compare/board/board_delegate.cpp.
+#include "common/background_job.h"
+#include "common/preferences.h"
+#include "common/theme.h"
+#include "models/run_board.h"
+#include "pages/compare/board/board_model.h"
+#include "pages/compare/board/board_panel.h"
+#include "pages/compare/board/board_table.h"
+#include "pages/page.h"
+#include "runs/experiment_model.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
+#include "support/fake_workspace.h"
+#include "support/made_runs.h"
+#include "support/person.h"
+#include "widgets/filter_line.h"
+
+#include <QHeaderView>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace gatelab;
+
+namespace {
+
+RunSummary runOf(int number, std::int64_t hidden, std::int64_t seed, double best = 0.5) {
+    RunSummary run = test::endedRun(std::string(1, static_cast<char>('a' + number - 1)), hidden, seed, best);
+    run.number = number;
+    run.created = number;
+    return run;
+}
+
+/// Newest first: 4 units with three seeds, then eight groups of one.
+std::vector<RunSummary> elevenRuns() {
+    std::vector<RunSummary> all;
+    for (int number = 11; number >= 4; --number) all.push_back(runOf(number, 4 * number, 1, 0.1 * number));
+    for (int seed = 3; seed >= 1; --seed) all.push_back(runOf(seed, 4, seed));
+    return all;
+}
+
+}  // namespace
+
+class TestBoardPanel : public QObject {
+    Q_OBJECT
+    Theme theme_;
+    ExperimentModel experiment_;
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Preferences> preferences_;
+    std::unique_ptr<RunController> runs_;
+    std::unique_ptr<QueueController> queue_;
+    std::unique_ptr<RunBoard> board_;
+    std::unique_ptr<Page> page_;
+    BoardPanel* panel_ = nullptr;
+    std::shared_ptr<test::FakeWorkspace> workspace_;
+
+    void open(std::vector<RunSummary> all) {
+        const std::size_t count = all.size();
+        workspace_ = std::make_shared<test::FakeWorkspace>(std::move(all));
+        runs_->setWorkspace(workspace_);
+        QTRY_COMPARE(board_->runs().size(), count);
+    }
+    void show() {
+        page_ = std::make_unique<Page>();
+        page_->setStyleSheet(theme_.styleSheet());
+        page_->resize(1200, 700);
+        panel_ = new BoardPanel(theme_, experiment_, *runs_, *queue_, *preferences_, *board_, page_.get());
+        panel_->resize(page_->size());
+        panel_->bar()->setParent(page_.get());
+        page_->show();
+        page_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(page_.get()));
+    }
+    [[nodiscard]] QModelIndex line(const char* run) const {
+        return panel_->model().index(panel_->model().lineOf(QLatin1String(run)), 0);
+    }
+    void click(const char* run) const { test::Person::clickCell(panel_->table(), line(run)); }
+    void press(const char* run, Qt::Key key) const {
+        panel_->table().select(QLatin1String(run));
+        panel_->table().setFocus();
+        QTest::keyClick(&panel_->table(), key);
+    }
+    [[nodiscard]] bool isChosen(const char* run) const { return board_->isChosen(*board_->board().find(run)); }
+
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        preferences_ = std::make_unique<Preferences>(folder_->filePath(QStringLiteral("settings.ini")));
+        runs_ = std::make_unique<RunController>();
+        queue_ = std::make_unique<QueueController>(*runs_);
+        board_ = std::make_unique<RunBoard>(experiment_, *runs_, *preferences_);
+        show();
+    }
+    void cleanup() {
+        page_.reset();
+        board_.reset();
+        queue_.reset();
+        runs_.reset();
+        preferences_.reset();
+        BackgroundJob::waitForAll();
+    }
+
+    void aClickChoosesAndTheSeventhAsks() {
+        open(elevenRuns());
+        board_->clear();
+        test::Person person(*page_);
+        for (const char* run : {"d", "e", "f", "g", "h", "i"}) click(run);
+        QCOMPARE(board_->chosen().size(), std::size_t{6});
+        QVERIFY(person.reads(QStringLiteral("6 of 6")));
+        click("j");
+        QVERIFY(!isChosen("j"));
+        QVERIFY(person.click(QStringLiteral("Six at most. Replace #4?")));
+        QVERIFY(isChosen("j") && !isChosen("d"));
+        QVERIFY(!person.has(QStringLiteral("Six at most. Replace #5?")));
+        click("e");
+        QVERIFY(!isChosen("e"));
+        QVERIFY(person.click(QStringLiteral("Clear")));
+        QVERIFY(board_->chosen().empty());
+    }
+
+    void keysOfALine() {
+        open(elevenRuns());
+        press("d", Qt::Key_B);
+        QCOMPARE(board_->base()->key, std::string("d"));
+        press("e", Qt::Key_V);
+        QCOMPARE(board_->challenger()->key, std::string("e"));
+        const bool was = isChosen("f");
+        press("f", Qt::Key_Space);
+        QCOMPARE(isChosen("f"), !was);
+        const int before = panel_->model().rowCount();
+        press("a", Qt::Key_Right);
+        QCOMPARE(panel_->model().rowCount(), before + 3);
+        QTest::keyClick(&panel_->table(), Qt::Key_Left);
+        QCOMPARE(panel_->model().rowCount(), before);
+        QVERIFY(!panel_->ownColumn());
+        press("d", Qt::Key_Return);
+        QVERIFY(panel_->ownColumn());
+        QCOMPARE(panel_->runId(), QStringLiteral("d"));
+        QTest::keyClick(&panel_->table(), Qt::Key_Escape);
+        QVERIFY(!panel_->ownColumn());
+    }
+
+    /// Its clicks cancel each other: what is chosen stays.
+    void aDoubleClickOpensTheDrawer() {
+        open(elevenRuns());
+        const bool was = isChosen("d");
+        BoardTable& table = panel_->table();
+        table.scrollTo(line("d"));
+        const QPoint at = table.visualRect(line("d")).center();
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, at);
+        QMouseEvent again(QEvent::MouseButtonDblClick, at, table.viewport()->mapToGlobal(at), Qt::LeftButton,
+                          Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(table.viewport(), &again);
+        QTest::mouseRelease(table.viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(panel_->ownColumn());
+        QCOMPARE(panel_->runId(), QStringLiteral("d"));
+        QCOMPARE(isChosen("d"), was);
+    }
+
+    void theNextLineIsChosenAfterADeletedOne() {
+        open(elevenRuns());
+        click("e");
+        QCOMPARE(panel_->runId(), QStringLiteral("e"));
+        const int place = panel_->table().currentIndex().row();
+        runs_->remove({QStringLiteral("e")});
+        QTRY_COMPARE(board_->runs().size(), std::size_t{10});
+        QVERIFY(!panel_->runId().isEmpty());
+        QCOMPARE(panel_->table().currentIndex().row(), place);
+    }
+
+    void whatIsTypedIsKeptWhateverItMeans() {
+        open(elevenRuns());
+        const QString wrong = QStringLiteral("hidden_size < 20 and nonsense < 1");
+        auto* filter = page_->findChild<FilterLine*>();
+        filter->setText(QStringLiteral("hidden_size < 20"));
+        QCOMPARE(panel_->model().listedGroups(), 2);
+        filter->setText(wrong);
+        QVERIFY(test::Person(*page_).reads(QStringLiteral("nonsense")));
+        show();
+        QCOMPARE(page_->findChild<FilterLine*>()->text(), wrong);
+        QCOMPARE(panel_->model().listedGroups(), 9);  // nothing of it was ever whole here
+    }
+
+    void hiddenChoicesAreSaid() {
+        open(elevenRuns());
+        test::Person person(*page_);
+        auto* filter = page_->findChild<FilterLine*>();
+        filter->setText(QStringLiteral("hidden_size = 20"));
+        QVERIFY(panel_->model().hiddenChosen() > 0);
+        QVERIFY(person.click(QStringLiteral("%1 chosen filtered out. Show").arg(panel_->model().hiddenChosen())));
+        QVERIFY(filter->text().isEmpty());
+        QCOMPARE(panel_->model().hiddenChosen(), 0);
+    }
+
+    void theOrderIsFoundAgain() {
+        open(elevenRuns());
+        const auto sizeColumn = [this] {
+            const auto& columns = panel_->model().columns();
+            return static_cast<int>(std::ranges::find(columns, QStringLiteral("hidden_size"), &BoardColumn::key) -
+                                    columns.begin());
+        };
+        QHeaderView* heads = panel_->table().horizontalHeader();
+        QTest::mouseClick(heads->viewport(), Qt::LeftButton, {},
+                          {heads->sectionViewportPosition(sizeColumn()) + 20, heads->height() / 2});
+        QCOMPARE(panel_->model().sortColumn(), sizeColumn());
+        const QString first = panel_->model().runAt(0);
+        // At first there is no such column.
+        runs_->setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{}));
+        QTRY_VERIFY(board_->runs().empty());
+        show();
+        open(elevenRuns());
+        QCOMPARE(panel_->model().sortColumn(), sizeColumn());
+        QCOMPARE(panel_->table().horizontalHeader()->sortIndicatorSection(), sizeColumn());
+        QCOMPARE(panel_->model().runAt(0), first);
+    }
+
+    void anEmptyBoardLeadsOn() {
+        QSignalSpy asked(page_.get(), &Page::commandAsked);
+        QVERIFY(test::Person(*page_).click(QStringLiteral("Train")));
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("play")));
+    }
+
+    void aSmallWindowShowsFiveRuns() {
+        open(elevenRuns());
+        panel_->setCompact(true);
+        panel_->resize(990, 560);  // of a window of 1280 x 720
+        const BoardTable& table = panel_->table();
+        QTRY_VERIFY2(table.viewport()->height() >= 5 * table.rowHeight(0),
+                     qPrintable(QStringLiteral("%1 of %2").arg(table.viewport()->height()).arg(table.rowHeight(0))));
+    }
+};
+
+QTEST_MAIN(TestBoardPanel)
+#include "tst_board_panel.moc"
