@@ -18,14 +18,6 @@ using namespace gatelab;
 
 namespace {
 
-RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, int colour) {
-    RunSummary run = test::endedRun(id, hidden, seed, 0.1);
-    run.name = id;
-    run.bestEpoch = seed;
-    run.colour = colour;
-    return run;
-}
-
 std::shared_ptr<RunView> epochs(int count, double value) {
     auto run = std::make_shared<RunView>();
     for (int epoch = 1; epoch <= count; ++epoch)

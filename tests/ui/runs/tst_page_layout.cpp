@@ -122,7 +122,7 @@ private Q_SLOTS:
     void headsOfGroupsCannotBeChosen() {
         const RunColumns columns;
         QComboBox box;
-        fillColumnBox(box, columns, true);
+        fillColumnBox(box, columns);
         int heads = 0;
         for (int i = 0; i < box.count(); ++i) {
             const bool isHead = !box.itemData(i).isValid();

@@ -139,8 +139,8 @@ bool BoardMapGrid::isTrainable(QPoint place) const {
 std::vector<QPoint> BoardMapGrid::spanned() const {
     std::vector<QPoint> places;
     if (!isPlace(focus_) || !isPlace(anchor_)) return places;
-    const auto [left, right] = std::minmax(focus_.x(), anchor_.x());
-    const auto [low, high] = std::minmax(focus_.y(), anchor_.y());
+    const auto [left, right] = std::minmax({focus_.x(), anchor_.x()});
+    const auto [low, high] = std::minmax({focus_.y(), anchor_.y()});
     for (int y = low; y <= high; ++y)
         for (int x = left; x <= right; ++x) places.emplace_back(x, y);
     return places;
