@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Columns of the board from the metric table: last, best, at a step; what a running run shows.
-#include "charts/data/group_lines.h"
 #include "common/preferences.h"
 #include "models/run_board.h"
 #include "models/run_groups.h"
@@ -64,21 +63,6 @@ private Q_SLOTS:
         runs[3].changes = {change("epochs", std::int64_t{5}, std::int64_t{8})};  // its settings follow a longer plan
         const std::vector<std::size_t> all = {0, 1, 2, 3, 4};
         QCOMPARE(groupBySettings(runs, all), (std::vector<std::vector<std::size_t>>{{0, 3, 4}, {1}, {2}}));
-    }
-
-    void repeatsOfASeedAreNoSample() {
-        QCOMPARE(firstOfSeed(std::vector<std::int64_t>{3, 3, 1, 3, 1}),
-                 (std::vector<bool>{true, false, true, false, false}));
-        ChartLine low, middle, high;
-        low.x = middle.x = high.x = {0, 1};
-        low.y = {1, 1}, middle.y = {2, 2}, high.y = {6, 6};
-        const std::vector<ChartLine> members{low, middle, high};
-        const GroupLines one = groupLines(members, BandKind::Interval95, 100, {true, false, false});
-        QCOMPARE(one.mean.y[0], 3.0);
-        QVERIFY(std::isnan(one.band.y[0]) && std::isnan(one.band.y2[0]));
-        QCOMPARE(groupLines(members, BandKind::MinMax, 100, {true, false, false}).band.y2[0], 6.0);
-        const GroupLines two = groupLines(members, BandKind::StandardError, 100, {true, false, true});
-        QVERIFY(std::abs(two.band.y2[0] - (3 + 2.5)) < 1e-12);  // around the mean of all, as wide as 1 and 6 say
     }
 
     void keysAreUnique() {
