@@ -8,6 +8,7 @@
 #include "baselines/sequence_baselines.h"
 #include "config/decoder.h"
 #include "config/field_use.h"
+#include "config/schedule_curve.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
 #include "run/heldout_scores.h"
@@ -257,15 +258,14 @@ std::int64_t levelFor(const Facts& f) {
     const std::int64_t least = f.config.earlyStop > 0 ? f.config.earlyStop / 2 : f.config.epochs / 4;
     return waited >= std::max(kMinEpochs, least) ? waited : 0;
 }
-bool isLevel(const Facts& f) { return f.config.schedule == "constant" && levelFor(f) > 0; }
+bool isLevel(const Facts& f) { return holdsRate(f.config) && levelFor(f) > 0; }
 Phrase levelText(const Facts& f) {
     return {GATELAB_TEXT("Advice", "No better validation loss since epoch %1, at learning rate %2."),
             {best(f)->epoch, rate(f)}};
 }
-bool fallsToTheEnd(const Facts& f) { return f.config.schedule == "one-cycle" || f.config.schedule == "cosine"; }
 /// The patience ends before the plan does, with a rate that has not come down yet.
 bool stopsBeforeTheRateFalls(const Facts& f) {
-    return fallsToTheEnd(f) && f.config.earlyStop > 0 && levelFor(f) > 0 &&
+    return fallsToTheEnd(f.config) && f.config.earlyStop > 0 && levelFor(f) > 0 &&
            best(f)->epoch + f.config.earlyStop < f.config.epochs;
 }
 Phrase stopsText(const Facts& f) {

@@ -95,6 +95,12 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
     return std::max(value, std::min(config.minLearningRate, config.learningRate));
 }
 
+bool holdsRate(const ExperimentConfig& config) { return config.schedule == "constant"; }
+
+bool fallsToTheEnd(const ExperimentConfig& config) {
+    return config.schedule == "one-cycle" || config.schedule == "cosine";
+}
+
 bool cyclesMomentum(const ExperimentConfig& config) {
     return config.oneCycleMomentum && config.schedule == "one-cycle" && config.optimiser != "adagrad";
 }

@@ -34,6 +34,10 @@ const Schedule* findSchedule(std::string_view key);
 /// never below min_learning_rate once warm. An unknown key counts as constant.
 double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment);
 
+/// Whether the rate stays as it is for the whole run, but for the warm-up.
+bool holdsRate(const ExperimentConfig& config);
+/// Whether the rate falls to the end of the run, however long that is planned.
+bool fallsToTheEnd(const ExperimentConfig& config);
 /// Whether the momentum goes through a cycle of its own.
 bool cyclesMomentum(const ExperimentConfig& config);
 /// Whether SGD or RMSprop has any momentum.

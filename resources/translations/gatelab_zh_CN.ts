@@ -248,33 +248,6 @@
     </message>
 </context>
 <context>
-    <name>BoardModel</name>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Seeds</source>
-        <translation>种子</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>s/run</source>
-        <translation>秒/次</translation>
-    </message>
-    <message>
-        <source>Changed from</source>
-        <translation>改自</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-</context>
-<context>
     <name>CellWalk</name>
     <message>
         <source>What the layer reads at this step</source>
@@ -10807,6 +10780,30 @@
 In filters: %2</source>
         <translation>%1
 筛选中写作：%2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>s/run</source>
+        <translation>秒/次</translation>
+    </message>
+    <message>
+        <source>Changed from</source>
+        <translation>改自</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What repeats, branches and runs of several seeds are called, and which seed comes next.
+// Holds core/config/architecture.cpp.
 #include "app/run_names.h"
 #include "config/architecture.h"
 #include "store/run_name.h"

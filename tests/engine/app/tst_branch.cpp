@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds core/train/continuation.cpp.
+// Holds core/app/run_order.cpp.
 #include "engine/session_support.h"
 
 #include "app/branch_point.h"

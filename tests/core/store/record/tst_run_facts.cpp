@@ -174,13 +174,13 @@ private Q_SLOTS:
                 if (isIn(fact, place)) kept[place].insert(fact.key);
         QCOMPARE(
             kept[RunFact::kRecord],
-            (std::set<std::string>{"name",          "colour",  "starred",     "archived",    "tags",   "note",
-                                   "state",         "step",    "epoch",       "seconds",     "ended",  "best",
-                                   "best_epoch",    "epochs",  "best_values", "kept_values", "parent", "branch_step",
-                                   "start_weights", "created", "data_name"}));
+            (std::set<std::string>{"number",      "name",          "colour",  "starred",     "archived",    "tags",
+                                   "note",        "state",         "step",    "epoch",       "seconds",     "ended",
+                                   "best",        "best_epoch",    "epochs",  "best_values", "kept_values", "parent",
+                                   "branch_step", "start_weights", "created", "data_name"}));
         QCOMPARE(kept[RunFact::kManifest],
-                 (std::set<std::string>{"parent", "branch_step", "created", "state", "step", "epoch", "seconds", "best",
-                                        "best_epoch", "data_name"}));
+                 (std::set<std::string>{"number", "parent", "branch_step", "created", "state", "step", "epoch",
+                                        "seconds", "best", "best_epoch", "data_name"}));
         QCOMPARE(kept[RunFact::kManifestIfAny], std::set<std::string>{"start_weights"});
         QCOMPARE(recordKeys(RunFact::With::Edits),
                  std::string("'name', 'colour', 'starred', 'archived', 'tags', 'note'"));

@@ -30,29 +30,10 @@ namespace {
 const std::string kFold = "baselines";
 
 /// "Units", "Rate": settings by their short words.
-QString headOf(const RunColumn& column) {
+QString wordOf(const RunColumn& column) {
     const Field* field = column.group == RunColumn::Group::Settings ? findField(column.key.toStdString()) : nullptr;
     QString word = field ? settingWord(*field) : column.label;
     return word.isEmpty() ? word : word.replace(0, 1, word.at(0).toUpper());
-}
-
-QString headOf(BoardColumn::Kind kind) {
-    switch (kind) {
-        case BoardColumn::Kind::Run:
-            return BoardModel::tr("Run");
-        case BoardColumn::Kind::Seeds:
-            return BoardModel::tr("Seeds");
-        case BoardColumn::Kind::Test:
-            return BoardModel::tr("Test");
-        case BoardColumn::Kind::Seconds:
-            return BoardModel::tr("s/run");
-        case BoardColumn::Kind::Changes:
-            return BoardModel::tr("Changed from");
-        case BoardColumn::Kind::Note:
-            return BoardModel::tr("Note");
-        default:
-            return {};
-    }
 }
 
 }  // namespace
@@ -60,6 +41,25 @@ QString headOf(BoardColumn::Kind kind) {
 bool BoardColumn::isText() const {
     return kind == Kind::Run || kind == Kind::Changes || kind == Kind::Note ||
            (kind == Kind::Value && column && column->isText());
+}
+
+QString BoardModel::headOf(BoardColumn::Kind kind) {
+    switch (kind) {
+        case BoardColumn::Kind::Run:
+            return tr("Run");
+        case BoardColumn::Kind::Seeds:
+            return tr("Seeds");
+        case BoardColumn::Kind::Test:
+            return tr("Test");
+        case BoardColumn::Kind::Seconds:
+            return tr("s/run");
+        case BoardColumn::Kind::Changes:
+            return tr("Changed from");
+        case BoardColumn::Kind::Note:
+            return tr("Note");
+        default:
+            return {};
+    }
 }
 
 BoardModel::BoardModel(RunBoard& board, RunController& runs, QObject* parent)
@@ -96,7 +96,7 @@ void BoardModel::refreshColumns() {
     if (keys.isEmpty()) keys = toStringList(board_->board().columns);
     for (const QString& key : keys)
         if (const RunColumn* column = runColumns_.findOrAdd(key))
-            columns.push_back({Kind::Value, key, headOf(*column), column});
+            columns.push_back({Kind::Value, key, wordOf(*column), column});
     for (const Kind kind :
          {Kind::Seeds, Kind::Score, Kind::Axis, Kind::Test, Kind::Seconds, Kind::Changes, Kind::Note}) {
         static const std::map<Kind, QString> kKeys = {

@@ -107,6 +107,7 @@ private:
         int seed = -1;  ///< of the row; -1: the group itself
         std::string key;
     };
+    [[nodiscard]] static QString headOf(BoardColumn::Kind kind);
     void refresh();
     void refreshColumns();
     void readSteps();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The drawer of one row of the board: its figures, its seeds, what it came from, and what can be done with it.
+// Holds ui/pages/compare/board/lineage_list.cpp and ui/pages/compare/board/run_facts.cpp.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/preferences.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the verdict card says of a pair and offers, and what its lines, its score box and its button do.
+// Holds ui/pages/compare/board/verdict_texts.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_board.h"
