@@ -115,6 +115,12 @@ void RunBoard::setScope(const QString& key) {
     followRuns();
 }
 
+void RunBoard::setListsArchived(bool on) {
+    if (on == listsArchived_) return;
+    listsArchived_ = on;
+    followRuns();
+}
+
 void RunBoard::followRuns() {
     const QString scope = usualScope();
     const bool isOther = scope != scope_;
@@ -126,7 +132,7 @@ void RunBoard::followRuns() {
     }
     listed_.clear();
     for (const RunSummary& run : runs_->runs())
-        if (!run.archived && scopeOf(run) == scope_) listed_.push_back(run);
+        if ((listsArchived_ || !run.archived) && scopeOf(run) == scope_) listed_.push_back(run);
     if (isOther) Q_EMIT scopeChanged();
     readBaselines();
     recompute();

@@ -41,6 +41,9 @@ public:
     /// As a person chose it; empty: that of the experiment, or where it has no runs that of the newest run.
     void setScope(const QString& key);
 
+    /// Archived runs are listed too: the filter speaks of them.
+    void setListsArchived(bool on);
+
     [[nodiscard]] const Board& board() const { return board_; }
     /// The runs of board(), newest first; archived ones are left out. Valid until boardChanged().
     [[nodiscard]] const std::vector<RunSummary>& runs() const { return runsOfBoard_; }
@@ -104,6 +107,7 @@ private:
     std::vector<BoardBaseline> baselines_;
     Board board_;
     RunSelection selection_;
+    bool listsArchived_ = false;
     RunSelection kept_;  ///< as a person left it, with groups that are deleted: an undo brings them back
     int asked_ = 0;      ///< number of the newest recompute()
 };

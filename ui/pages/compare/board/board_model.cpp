@@ -568,6 +568,7 @@ QString BoardModel::setFilter(const QString& expression) {
     RunFilter filter(expression, runColumns_);
     if (!filter.problem().isEmpty()) return filter.problem();
     filter_ = std::move(filter);
+    board_->setListsArchived(filter_.mentions(QStringLiteral("archived")));
     refresh();
     if (!added.empty()) readSteps();
     return {};
