@@ -91,6 +91,20 @@
             <numerusform>%n more baselines, %1 to %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>waits, %n before it</source>
+        <translation>
+            <numerusform>waits, %n before it</numerusform>
+            <numerusform>waits, %n before it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more wait</source>
+        <translation>
+            <numerusform>%n more waits</numerusform>
+            <numerusform>%n more wait</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardPanel</name>

@@ -10805,6 +10805,26 @@ In filters: %2</source>
         <source>Note</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>waits, the next one</source>
+        <translation>等待中，下一个</translation>
+    </message>
+    <message numerus="yes">
+        <source>waits, %n before it</source>
+        <translation>
+            <numerusform>等待中，前面还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fewer of those that wait</source>
+        <translation>收起等待的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more wait</source>
+        <translation>
+            <numerusform>另有 %n 个在等待</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardPanel</name>

@@ -61,7 +61,7 @@ void BoardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->drawLine(QPointF(option.rect.left(), option.rect.bottom() + 0.5),
                       QPointF(option.rect.right() + 1, option.rect.bottom() + 0.5));
     using Kind = BoardColumn::Kind;
-    if (!row && index.column() == 0) {
+    if (!row && index.column() == 0 && model_->isFold(line)) {
         theme_
             ->icon(model_->isOpen(line) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted)
             .paint(painter, chevronIn(option.rect));
@@ -77,6 +77,7 @@ void BoardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         paintText(*painter, option.rect, index);
     }
     if (column.kind == Kind::Axis) paintAxis(*painter, option.rect, line);
+    if (model_->isWaiting(line)) paintWaiting(*painter, option.rect, index);
     if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
         painter->setPen(QPen(palette.accent, 2));
         painter->setBrush(Qt::NoBrush);
@@ -113,6 +114,27 @@ void BoardDelegate::paintRun(QPainter& painter, const QRect& cell, int line) con
     const int left = cell.left() + px(isSeed ? kNumber + 12 : kNumber);
     const QRect room(left, cell.top(), cell.right() - left, cell.height());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, model_->index(line, 0).data().toString());
+}
+
+void BoardDelegate::paintWaiting(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const Palette& palette = theme_->palette();
+    const BoardColumn& column = model_->columns()[static_cast<std::size_t>(index.column())];
+    painter.setFont(theme_->font(13, index.column() == 0 ? 600 : 400));
+    painter.setPen(index.column() == 0 ? palette.text : palette.muted);
+    if (column.kind == BoardColumn::Kind::Axis) {
+        const QString words = model_->waitingText(index.row());
+        const QRect axis = axisIn(cell);
+        painter.setFont(theme_->font(12));
+        painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, words);
+        const int right = axis.right() - painter.fontMetrics().horizontalAdvance(words) - px(6);
+        theme_->icon(QStringLiteral("clock"), Ink::Muted)
+            .paint(&painter, QRect(right - px(kIcon), cell.center().y() - px(kIcon) / 2, px(kIcon), px(kIcon)));
+        return;
+    }
+    const QRect room = index.column() == 0 ? QRect(cell.left() + px(kNumber), cell.top(), cell.width(), cell.height())
+                                           : cell.adjusted(px(kPadding), 0, -px(kPadding), 0);
+    painter.drawText(room, (column.isText() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                     index.data().toString());
 }
 
 void BoardDelegate::paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const {

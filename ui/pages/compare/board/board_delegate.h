@@ -36,6 +36,7 @@ private:
     void paintAxis(QPainter& painter, const QRect& cell, int line) const;
     void paintSeeds(QPainter& painter, const QRect& axis, int line) const;
     void paintNote(QPainter& painter, const QRect& cell, int line, const QString& text) const;
+    void paintWaiting(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     [[nodiscard]] int px(int pixels) const;
     Theme* theme_;

@@ -27,7 +27,9 @@ namespace gatelab {
 
 namespace {
 
-const std::string kFold = "baselines";
+const std::string kFold = "baselines", kMoreWaiting = "waiting";
+/// Of the runs that wait so many have a line of their own.
+constexpr std::size_t kWaitingLines = 2;
 
 /// "Units", "Rate": settings by their short words.
 QString wordOf(const RunColumn& column) {
@@ -202,6 +204,13 @@ std::vector<BoardModel::Line> BoardModel::wantedLines() {
                 lines.push_back({at, seed, row.key + "/" + row.seeds[static_cast<std::size_t>(seed)].run});
     };
     for (const int at : live) add(at);
+    waiting_.clear();
+    for (const RunSummary& run : queued_)
+        if (fromUtf8(scopeKey(run.config)) == board_->scope()) waiting_.push_back(run);
+    const std::size_t shown = waitingOpen_ ? waiting_.size() : std::min(kWaitingLines, waiting_.size());
+    for (std::size_t i = 0; i < shown; ++i)
+        lines.push_back({kWaiting, static_cast<int>(i), "waiting/" + waiting_[i].id});
+    if (waiting_.size() > kWaitingLines) lines.push_back({-1, -1, kMoreWaiting});
     for (const int at : sortedRows(std::move(groups))) add(at);
     const bool canFold = std::ranges::count_if(board.rows, &BoardRow::isBaseline) > 1;
     if (!folded.empty() || (baselinesOpen_ && canFold)) lines.push_back({-1, -1, kFold});
@@ -280,17 +289,66 @@ const BoardSeed* BoardModel::seedAt(int line) const {
 }
 
 bool BoardModel::isFold(int line) const {
-    return line >= 0 && line < rowCount() && lines_[static_cast<std::size_t>(line)].key == kFold;
+    if (line < 0 || line >= rowCount()) return false;
+    const Line& at = lines_[static_cast<std::size_t>(line)];
+    return at.key == kFold || at.key == kMoreWaiting;
+}
+
+bool BoardModel::isWaiting(int line) const {
+    return line >= 0 && line < rowCount() && lines_[static_cast<std::size_t>(line)].row == kWaiting;
+}
+
+void BoardModel::setWaiting(std::vector<RunSummary> waiting) {
+    queued_ = std::move(waiting);
+    refresh();
+}
+
+QString BoardModel::waitingText(int line) const {
+    const int place = lines_[static_cast<std::size_t>(line)].seed;
+    return place == 0 ? tr("waits, the next one") : tr("waits, %n before it", nullptr, place);
+}
+
+QString BoardModel::textOfWaiting(int line, const BoardColumn& column) const {
+    const auto place = static_cast<std::size_t>(lines_[static_cast<std::size_t>(line)].seed);
+    if (place >= waiting_.size()) return {};
+    const RunSummary& run = waiting_[place];
+    switch (column.kind) {
+        case BoardColumn::Kind::Run:
+            return run.number > 0 ? QStringLiteral("#%1").arg(run.number) : translated(shownName(run));
+        case BoardColumn::Kind::Value:
+            return column.column->group == RunColumn::Group::Settings ? column.column->display(run)
+                                                                      : QStringLiteral("-");
+        case BoardColumn::Kind::Seeds:
+            return tr("seed %1").arg(run.config->seed);
+        default:
+            return {};
+    }
+}
+
+QString BoardModel::foldText(int line) const {
+    if (lines_[static_cast<std::size_t>(line)].key == kMoreWaiting)
+        return waitingOpen_ ? tr("Fewer of those that wait")
+                            : tr("%n more wait", nullptr, static_cast<int>(waiting_.size() - kWaitingLines));
+    if (baselinesOpen_) return tr("Fewer baselines");
+    std::vector<double> scores;
+    for (const BoardRow& other : board_->board().rows)
+        if (other.isBaseline() && std::isfinite(other.score) && lineOf(fromUtf8(other.key)) < 0)
+            scores.push_back(other.score);
+    if (scores.empty()) return tr("More baselines");
+    const auto [low, high] = std::ranges::minmax(scores);
+    return tr("%n more baseline(s), %1 to %2", nullptr, static_cast<int>(scores.size()))
+        .arg(formatNumber(low, 3), formatNumber(high, 3));
 }
 
 bool BoardModel::isOpen(int line) const {
     const BoardRow* row = rowAt(line);
-    return row ? !seedAt(line) && open_.contains(row->key) : isFold(line) && baselinesOpen_;
+    return row ? !seedAt(line) && open_.contains(row->key)
+               : isFold(line) && (lines_[static_cast<std::size_t>(line)].key == kFold ? baselinesOpen_ : waitingOpen_);
 }
 
 void BoardModel::setOpen(int line, bool open) {
     if (isFold(line)) {
-        baselinesOpen_ = open;
+        (lines_[static_cast<std::size_t>(line)].key == kFold ? baselinesOpen_ : waitingOpen_) = open;
     } else if (const BoardRow* row = rowAt(line); row && !row->isBaseline()) {
         if (open)
             open_.insert(row->key);
@@ -499,16 +557,10 @@ QVariant BoardModel::data(const QModelIndex& index, int role) const {
     const BoardRow* row = rowAt(index.row());
     const BoardSeed* seed = seedAt(index.row());
     if (!row) {
-        if (role != Qt::DisplayRole || index.column() != 0 || !isFold(index.row())) return {};
-        std::vector<double> scores;
-        for (const BoardRow& other : board_->board().rows)
-            if (other.isBaseline() && std::isfinite(other.score) && lineOf(fromUtf8(other.key)) < 0)
-                scores.push_back(other.score);
-        if (baselinesOpen_) return tr("Fewer baselines");
-        if (scores.empty()) return tr("More baselines");
-        const auto [low, high] = std::ranges::minmax(scores);
-        return tr("%n more baseline(s), %1 to %2", nullptr, static_cast<int>(scores.size()))
-            .arg(formatNumber(low, 3), formatNumber(high, 3));
+        if (role == MutedRole) return true;
+        if (role != Qt::DisplayRole) return {};
+        if (isWaiting(index.row())) return textOfWaiting(index.row(), column);
+        return isFold(index.row()) && index.column() == 0 ? QVariant(foldText(index.row())) : QVariant();
     }
     switch (role) {
         case Qt::DisplayRole:
@@ -658,7 +710,7 @@ QString idsOf(const BoardModel& model, int line) {
 std::string boardCsv(const BoardModel& model, const std::vector<int>& columns) {
     std::string text;
     for (int line = -1; line < model.rowCount(); ++line) {
-        if (model.isFold(line)) continue;
+        if (line >= 0 && !model.rowAt(line)) continue;
         for (std::size_t i = 0; i < columns.size(); ++i) {
             if (i > 0) text += ',';
             appendCell(text, line < 0 ? model.headerData(columns[i], Qt::Horizontal, BoardModel::ExactRole)
@@ -678,7 +730,7 @@ std::string boardMarkdown(const BoardModel& model, const std::vector<int>& colum
     }
     text += QStringLiteral(" ids |\n%1---|\n").arg(rule);
     for (int line = 0; line < model.rowCount(); ++line) {
-        if (model.isFold(line)) continue;
+        if (line >= 0 && !model.rowAt(line)) continue;
         text += QLatin1Char('|');
         for (const int column : columns)
             text += QStringLiteral(" %1 |").arg(cell(model.index(line, column).data().toString()));

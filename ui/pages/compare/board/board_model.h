@@ -57,8 +57,14 @@ public:
     [[nodiscard]] const BoardRow* rowAt(int line) const;
     /// Of a seed's line.
     [[nodiscard]] const BoardSeed* seedAt(int line) const;
-    /// Whether it is the line that stands for the other baselines.
+    /// Whether it is a line that stands for others: baselines, runs that wait.
     [[nodiscard]] bool isFold(int line) const;
+    /// Whether it is a run of these data that waits in the queue, and where it stands, in words.
+    [[nodiscard]] bool isWaiting(int line) const;
+    [[nodiscard]] QString waitingText(int line) const;
+    /// Runs that wait, the next one first, with number and settings; those of another scope are passed over. The first
+    /// two have a line, the others share one.
+    void setWaiting(std::vector<RunSummary> waiting);
     [[nodiscard]] bool isOpen(int line) const;
     /// Shows or hides the seeds of a group, or all baselines.
     void setOpen(int line, bool open);
@@ -102,9 +108,10 @@ Q_SIGNALS:
     void columnsReset();
 
 private:
+    static constexpr int kWaiting = -2;
     struct Line {
-        int row = -1;   ///< in the board; -1: the fold of baselines
-        int seed = -1;  ///< of the row; -1: the group itself
+        int row = -1;   ///< in the board; kWaiting: a run that waits; else a fold
+        int seed = -1;  ///< of the row; -1: the group itself; of a run that waits its place
         std::string key;
     };
     [[nodiscard]] static QString headOf(BoardColumn::Kind kind);
@@ -117,6 +124,8 @@ private:
     [[nodiscard]] std::vector<int> sortedRows(std::vector<int> rows) const;
     [[nodiscard]] double numberOf(const BoardRow& row, const BoardColumn& column) const;
     [[nodiscard]] double numberOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
+    [[nodiscard]] QString foldText(int line) const;
+    [[nodiscard]] QString textOfWaiting(int line, const BoardColumn& column) const;
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardColumn& column) const;
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
     [[nodiscard]] QString changesOf(const BoardRow& row, bool withValues) const;
@@ -135,12 +144,14 @@ private:
     std::vector<const RunColumn*> asked_;  ///< of a metric at a step, by the filter
     std::vector<Line> lines_;
     std::unordered_map<std::string, std::size_t> places_;  ///< of the runs in RunBoard::runs()
+    std::vector<RunSummary> waiting_;                      ///< of this scope
+    std::vector<RunSummary> queued_;                       ///< all that wait
     std::set<std::string> open_;                           ///< keys of opened groups
     BoardAxis axis_;
     std::optional<std::pair<double, double>> zoom_;
     QString sortKey_;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
-    bool baselinesOpen_ = false, held_ = false;
+    bool baselinesOpen_ = false, waitingOpen_ = false, held_ = false;
     int moved_ = 0, listedGroups_ = 0, hiddenChosen_ = 0;
     qint64 listedRuns_ = 0;
 };

@@ -174,6 +174,16 @@ QWidget* BoardPanel::makeLower() {
             [this](const std::vector<ExperimentConfig>& configs) { train(configs, "verdict"); });
     const auto tellWaiting = [this] {
         verdict_->setWaiting(waiting());
+        std::vector<RunSummary> queued;
+        for (const QueuedRun& run : queue_->state().runs) {
+            if (!run.resume.empty()) continue;
+            RunSummary& line = queued.emplace_back();
+            line.id = run.id;
+            line.number = run.number;
+            line.name = run.name;
+            line.config = run.config;
+        }
+        model_->setWaiting(std::move(queued));
         if (map_) map_->setWaiting(waiting());
     };
     connect(queue_, &QueueController::changed, this, tellWaiting);

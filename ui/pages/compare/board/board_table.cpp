@@ -229,7 +229,7 @@ void BoardTable::spanNames() {
     const int score = model_->columnOf(BoardColumn::Kind::Score);
     for (int line = 0; line < model_->rowCount(); ++line) {
         const BoardRow* row = model_->rowAt(line);
-        if ((!row || row->isBaseline()) && score > 1) setSpan(line, 0, 1, score);
+        if ((row ? row->isBaseline() : !model_->isWaiting(line)) && score > 1) setSpan(line, 0, 1, score);
     }
 }
 

@@ -101,6 +101,33 @@ private Q_SLOTS:
         BackgroundJob::waitForAll();
     }
 
+    /// Two have a line, the others share one, and those of other data have none.
+    void whatWaitsIsListed() {
+        open(fiveRuns());
+        const int before = model_->rowCount();
+        std::vector<RunSummary> waiting;
+        for (int i = 0; i < 4; ++i) {
+            RunSummary run = runOf("a", 32 + i, 7);
+            run.id = "q" + std::to_string(i);
+            run.number = 100 + i;
+            if (i == 3) run.config.edit().horizon += 1;
+            waiting.push_back(std::move(run));
+        }
+        model_->setWaiting(waiting);
+        QCOMPARE(model_->rowCount(), before + 3);
+        QVERIFY(model_->isWaiting(0) && model_->isWaiting(1) && model_->isFold(2));
+        QVERIFY(!model_->rowAt(0));
+        QCOMPARE(model_->index(0, 0).data().toString(), "#100");
+        QCOMPARE(model_->waitingText(0), "waits, the next one");
+        QCOMPARE(model_->runAt(0), QString());
+        QVERIFY(!QString::fromStdString(boardCsv(*model_, {0})).contains("#100"));
+        model_->setOpen(2, true);
+        QCOMPARE(model_->rowCount(), before + 4);
+        QCOMPARE(model_->index(2, 0).data().toString(), "#102");
+        model_->setWaiting({});
+        QCOMPARE(model_->rowCount(), before);
+    }
+
     void aGroupIsALineAndItsSeedsOpenBelow() {
         QAbstractItemModelTester tester(model_.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         open(fiveRuns());
