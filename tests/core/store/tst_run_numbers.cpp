@@ -247,7 +247,8 @@ private Q_SLOTS:
         auto workspace = *Workspace::open(folder.path());
         std::set<std::int64_t> all;
         for (const std::int64_t number : numbersIn(*workspace)) all.insert(number);
-        for (const QueuedRun& run : RunQueue(folder.path()).read()->runs) all.insert(run.number);
+        const auto queue = RunQueue(folder.path()).read();
+        for (const QueuedRun& run : queue->runs) all.insert(run.number);
         QCOMPARE(all.size(), std::size_t{2 * kProcesses * kRuns});
         QCOMPARE(*all.rbegin(), std::int64_t{2 * kProcesses * kRuns});
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widths and heights that a person chose stay: side columns of the window, parts of a page, columns of tables.
 #include "common/background_job.h"
-#include "pages/compare/runs/comparable_runs.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "widgets/persistent_splitter.h"
@@ -9,7 +8,6 @@
 #include "window/project_dock.h"
 #include "window/window_shell.h"
 
-#include <QCheckBox>
 #include <QHeaderView>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -31,14 +29,6 @@ void drag(QSplitter& splitter, int handle, int by) {
                      Qt::NoModifier);
     QApplication::sendEvent(bar, &move);
     QTest::mouseRelease(bar, Qt::LeftButton, {}, at + way);
-}
-
-RunSummary runOf(const char* id, const char* data, const char* loss) {
-    RunSummary run;
-    run.id = run.name = id;
-    run.config.edit().dataPath = data;
-    run.config.edit().loss = loss;
-    return run;
 }
 
 }  // namespace
@@ -122,34 +112,6 @@ private Q_SLOTS:
                          qPrintable(QStringLiteral("%1 at %2").arg(column).arg(width)));
             QVERIFY(heads->length() >= table.viewport()->width() || width < 900);
         }
-    }
-
-    void runsOfOtherMeasuresAreLeftOutUntilAskedFor() {
-        const QTemporaryDir folder;
-        Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
-        const std::vector<RunSummary> runs{runOf("a", "x.csv", "mse"), runOf("b", "x.csv", "mse"),
-                                           runOf("c", "y.csv", "mse"), runOf("d", "x.csv", "mae")};
-        std::vector<const RunSummary*> all;
-        for (const RunSummary& run : runs) all.push_back(&run);
-        ComparableRuns filter(preferences);
-        const auto shown = [&](const char* base) {
-            QString ids;
-            for (const RunSummary* run : filter.shown(all, QString::fromLatin1(base)))
-                ids += QString::fromStdString(run->id);
-            return ids;
-        };
-        QCOMPARE(shown("a"), QStringLiteral("ab"));
-        QVERIFY(filter.isVisibleTo(nullptr));
-        QCOMPARE(shown("c"), QStringLiteral("c"));
-        QCOMPARE(shown("gone"), QStringLiteral("abcd"));
-        QVERIFY(filter.isHidden());
-        QSignalSpy changed(&filter, &ComparableRuns::changed);
-        filter.findChild<QCheckBox*>()->setChecked(true);
-        QCOMPARE(changed.count(), 1);
-        QCOMPARE(shown("a"), QStringLiteral("abcd"));
-        QVERIFY(!filter.isHidden());  // to take it back
-        ComparableRuns other(preferences);
-        QCOMPARE(other.shown(all, QStringLiteral("a")).size(), std::size_t{4});
     }
 };
 
