@@ -10825,6 +10825,10 @@ In filters: %2</source>
             <numerusform>另有 %n 个在等待</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No run matches the word &quot;%1&quot;; after a column a comparison is missing.</source>
+        <translation>没有运行匹配“%1”；列名之后缺少比较。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardPanel</name>

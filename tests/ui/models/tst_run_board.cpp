@@ -266,7 +266,7 @@ private Q_SLOTS:
         const BoardRow& row = *board_->board().find("b");
         QCOMPARE(board_->shortNameOf(row), QStringLiteral("#2"));
         QCOMPARE(board_->nameOf(row), QStringLiteral("#2 mine"));
-        QCOMPARE(board_->scoreName(), QStringLiteral("Val. loss"));
+        QCOMPARE(board_->scoreName(), QStringLiteral("Val. MSE"));
         all[4].name = "ours";
         workspace_->set(all);
         runs_->refreshRuns();

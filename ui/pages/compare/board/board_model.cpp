@@ -613,12 +613,18 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     }
 }
 
-QString BoardModel::setFilter(const QString& expression) {
+QString BoardModel::setFilter(const QString& expression, bool finished) {
     const auto added = runColumns_.addAtSteps(expression);
     for (const RunColumn* column : added)
         if (std::ranges::find(asked_, column) == asked_.end()) asked_.push_back(column);
     RunFilter filter(expression, runColumns_);
     if (!filter.problem().isEmpty()) return filter.problem();
+    const bool isOpen = !finished && !filter.openWord().isEmpty();
+    const std::vector<RunSummary>& runs = board_->runs();
+    if (isOpen && !runs.empty() &&
+        std::ranges::none_of(runs, [&](const RunSummary& run) { return filter.matches(run); }))
+        return tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
+    if (isOpen && !filter.isOneWord()) return {};
     filter_ = std::move(filter);
     board_->setListsArchived(filter_.mentions(QStringLiteral("archived")));
     refresh();

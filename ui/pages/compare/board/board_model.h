@@ -76,8 +76,9 @@ public:
     /// "best", "base", "latest", "running", "interrupted", "failed"; empty: none of them.
     [[nodiscard]] QString badgeAt(int line) const;
 
-    /// "" or what is wrong with it; rows without a run that matches are left out.
-    QString setFilter(const QString& expression);
+    /// "" or what is wrong with it; rows without a run that matches are left out. While it is being typed a word at its
+    /// end that may yet become a column or "and" acts alone only; a mistake leaves what is listed.
+    QString setFilter(const QString& expression, bool finished = false);
     /// Chosen rows that the filter hides.
     [[nodiscard]] int hiddenChosen() const { return hiddenChosen_; }
     [[nodiscard]] qint64 listedRuns() const { return listedRuns_; }

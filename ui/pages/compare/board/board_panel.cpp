@@ -106,14 +106,13 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     connect(drawer_, &RunDrawer::runShown, this, [this] { Q_EMIT runChosen(true); });
     connect(&drawer_->advice(), &AdviceCard::wanted, this, &BoardPanel::adviceWanted);
     filter_->setText(preferences_->window(kFilter).toString());
-    applyFilter();
+    applyFilter(true);
     if (const QStringList keys = preferences_->window(kColumns).toStringList(); !keys.isEmpty())
         model_->setExtraColumns(keys);
     showEmpty();
 }
 
-/// The focus that leaves the filter with the widget is no end of typing.
-BoardPanel::~BoardPanel() { filter_->disconnect(this); }
+BoardPanel::~BoardPanel() = default;
 
 void BoardPanel::makeBar() {
     QStringList keys;
@@ -126,7 +125,8 @@ void BoardPanel::makeBar() {
     filter_->setMinimumWidth(160);
     filter_->setMaximumWidth(qRound(300 * theme_->textScale()));
     filter_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(filter_, &QLineEdit::textChanged, this, &BoardPanel::applyFilter);
+    connect(filter_, &QLineEdit::textChanged, this, [this] { applyFilter(false); });
+    connect(filter_, &QLineEdit::editingFinished, this, [this] { applyFilter(true); });
     columnMenu_ = new ColumnMenu(
         model_->runColumns(), [this] { return model_->valueColumns(); }, tr("The settings that differ"), this);
     columns_ = new QPushButton(theme_->icon(QStringLiteral("table")), tr("Columns"));
@@ -213,8 +213,8 @@ void BoardPanel::readSweep() {
         });
 }
 
-void BoardPanel::applyFilter() {
-    const QString problem = model_->setFilter(filter_->text());
+void BoardPanel::applyFilter(bool finished) {
+    const QString problem = model_->setFilter(filter_->text(), finished);
     filter_->setProblem(problem);
     filter_->setToolTip(problem.isEmpty() ? RunFilter::help() : problem);
     problem_->setText(problem);
@@ -222,7 +222,10 @@ void BoardPanel::applyFilter() {
     preferences_->setWindow(kFilter, filter_->text());
 }
 
-void BoardPanel::filterBy(const QString& expression) { filter_->setText(expression); }
+void BoardPanel::filterBy(const QString& expression) {
+    filter_->setText(expression);
+    applyFilter(true);
+}
 
 void BoardPanel::sortBy(const QString& column) {
     const auto place = [&] {

@@ -74,7 +74,8 @@ private:
     void readSweep();
     [[nodiscard]] std::vector<ExperimentConfig> waiting() const;
     void addActions();
-    void applyFilter();
+    /// finished: it is not being typed on.
+    void applyFilter(bool finished);
     void turn(const QString& key);
     void turnPicked(const QString& runOrKey);
     void actOnKey(int key);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Map of the board: what is chosen and what is trained by mouse and by keys.
 // Holds ui/pages/compare/board/board_map.cpp, ui/pages/compare/board/board_map_grid.cpp,
-// ui/pages/compare/board/board_map_legend.cpp and ui/pages/compare/board/board_map_paint.cpp.
+// ui/pages/compare/board/board_map_legend.cpp.
 #include "common/preferences.h"
 #include "pages/compare/board/board_map.h"
 #include "pages/compare/board/board_map_grid.h"

@@ -284,8 +284,8 @@ private Q_SLOTS:
         open(all);
         QCOMPARE(shows("d", Kind::Note), QStringLiteral("night  seed 3 again  paper"));
         QVERIFY(shows("a", Kind::Note).isEmpty());
-        QCOMPARE(shows("e", Kind::Changes), QStringLiteral("#1: Hidden size"));
-        QCOMPARE(cell("e", Kind::Changes).data(Qt::ToolTipRole).toString(), QStringLiteral("#1: Hidden size 4 → 16"));
+        QCOMPARE(shows("e", Kind::Changes), QStringLiteral("#1: Units"));
+        QCOMPARE(cell("e", Kind::Changes).data(Qt::ToolTipRole).toString(), QStringLiteral("#1: Units 4 → 16"));
         QCOMPARE(cell("d", Kind::Run).data(Qt::AccessibleTextRole).toString(), QStringLiteral("#4 night, chosen"));
     }
 
@@ -327,7 +327,7 @@ private Q_SLOTS:
         const int run = model_->columnOf(Kind::Run), score = model_->columnOf(Kind::Score);
         const QStringList text = lines(boardCsv(*model_, {score, run, columnCalled("hidden_size")}));
         QCOMPARE(text.size(), 4);
-        QCOMPARE(text[0], QStringLiteral("Val. loss,Run,Hidden size,ids"));
+        QCOMPARE(text[0], QStringLiteral("Val. MSE,Run,Units,ids"));
         QCOMPARE(text[1], QStringLiteral("0.1234567890123,#4,8,d"));
         QCOMPARE(text[2].section(QLatin1Char(','), 1), QStringLiteral("#1,4,c b a"));
         QCOMPARE(text[3], QStringLiteral(",#5,16,e"));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is drawn below the board: the curves of what is chosen, ranges of parallel lines as a filter, dots of groups;
-// Holds ui/pages/compare/curves/compare_parallel.cpp, ui/pages/compare/curves/compare_scatter.cpp and ui/pages/compare/curves/curve_choice.cpp.
 // only what is in front, and nothing while it is hidden.
+// Holds ui/pages/compare/curves/compare_parallel.cpp, ui/pages/compare/curves/compare_scatter.cpp and
+// ui/pages/compare/curves/curve_choice.cpp.
 #include "charts/line_chart.h"
 #include "charts/parallel/parallel_plot.h"
 #include "common/background_job.h"
