@@ -18648,6 +18648,10 @@ mean %2, SD %3</source>
         <source>C&amp;harts</source>
         <translation>图表(&amp;H)</translation>
     </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowShell</name>

@@ -201,6 +201,9 @@ QMenu* WindowMenus::compare() {
         });
         view->setObjectName(QStringLiteral("compare-") + key);
     }
+    menu->addAction(tr("Verdict"), this, [this] {
+        commands_.show({QStringLiteral("compare"), QStringLiteral("verdict")});
+    });
     return menu;
 }
 

@@ -15,7 +15,7 @@ private Q_SLOTS:
 
     void thePageComesBeforeItsInspector_data() {
         QTest::addColumn<QString>("key");
-        for (const char* key : {"data", "model", "train", "compare"}) QTest::newRow(key) << QString::fromLatin1(key);
+        for (const char* key : {"data", "model", "train"}) QTest::newRow(key) << QString::fromLatin1(key);
     }
     void thePageComesBeforeItsInspector() {
         QFETCH(QString, key);

@@ -214,8 +214,11 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("data"));
         auto* column = program.window->shell().inspector();
         QTRY_VERIFY(column->isVisible());
-        auto* close = column->findChild<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
-        QVERIFY(close);
+        const auto buttons = column->findChildren<QToolButton*>();
+        const auto found = std::ranges::find_if(
+            buttons, [](const QToolButton* one) { return one->accessibleName() == "Close the inspector"; });
+        QVERIFY(found != buttons.end());
+        auto* close = *found;
         close->click();
         QVERIFY(!column->isVisible());
         QVERIFY(!program.window->actions()["right"]->isChecked());

@@ -473,7 +473,7 @@ QString BoardModel::changesOf(const BoardRow& row, bool withValues) const {
     if (row.parent < 0 || row.parent >= std::ssize(board_->board().rows)) return {};
     QStringList parts;
     for (const ConfigChange& change : row.changes) {
-        const QString label = translated(change.field->label);
+        const QString label = withValues ? translated(change.field->label) : settingWord(*change.field);
         parts << (withValues ? QStringLiteral("%1 %2 → %3")
                                    .arg(label, displayValue(*change.field, change.from),
                                         displayValue(*change.field, change.to))

@@ -396,6 +396,7 @@ void BoardPanel::choose(const QString& runId) {
 void BoardPanel::showPlace(const Place& place) {
     views_->showView(place.view);
     if (place.view == QLatin1String("sweep")) readSweep();  // there is a new one
+    if (place.view == QLatin1String("verdict")) verdict_->setFocus();
     if (!place.run.isEmpty()) {
         table_->selectRun(place.run);
         if (place.view == QLatin1String("details")) openDrawer(place.run);
