@@ -255,7 +255,7 @@ private Q_SLOTS:
         QCOMPARE(stack.index(), before);
         QCOMPARE(count(&RunSummary::starred), 1);
         QMenu colours;
-        edit.fillColours(colours, panel_->chosenRuns());
+        edit.fillColours(colours, four);
         colours.actions().at(7)->trigger();
         QCOMPARE(count([](const RunSummary& run) { return run.colour == 7; }), 4);
         QCOMPARE(stack.index(), before + 1);
@@ -279,8 +279,7 @@ private Q_SLOTS:
         stack.undo();
         QCOMPARE(runs.findRun(two[0])->tags, std::string("base wide"));
         QCOMPARE(runs.findRun(two[1])->tags, std::string("base"));
-        table_->selectAll();
-        action("archive-run").trigger();
+        edit.turnArchive(four);
         QCOMPARE(count(&RunSummary::archived), 4);
         stack.undo();
         QCOMPARE(count(&RunSummary::archived), 0);

@@ -273,7 +273,8 @@ private Q_SLOTS:
         view_->pickers()->hide();  // as where they stand elsewhere
         view_->resize(500, 420);
         view_->resize(150, 420);
-        QTRY_VERIFY(grid().width() > view_->width());
+        QTRY_VERIFY2(grid().width() > view_->width(),
+                     qPrintable(QStringLiteral("%1 in %2").arg(grid().width()).arg(view_->width())));
         QCOMPARE(grid().cellRect(kBase).width(), 48);
         QVERIFY(!view_->legend().isVisible());
     }
