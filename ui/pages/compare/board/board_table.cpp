@@ -254,13 +254,21 @@ QString BoardTable::namedRun() const {
 }
 
 void BoardTable::selectRun(const QString& run) {
-    select(run);
+    const QString before = currentRun();
+    moveTo(run);
     named_ = run;
+    if (currentRun() != before) Q_EMIT currentRunChanged(currentRun(), false);
 }
 
 PopoverAnchor BoardTable::anchor() const { return {viewport(), visualRect(currentIndex().siblingAtColumn(0))}; }
 
 void BoardTable::select(const QString& keyOrRun) {
+    const QString before = currentRun();
+    moveTo(keyOrRun);
+    if (currentRun() != before) Q_EMIT currentRunChanged(currentRun(), false);
+}
+
+void BoardTable::moveTo(const QString& keyOrRun) {
     const int line = model_->lineOf(keyOrRun);
     if (line < 0) return;
     choosing_ = true;

@@ -53,6 +53,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void moveTo(const QString& keyOrRun);
     void layOut();
     void spanNames();
     void setHovered(int line);

@@ -285,7 +285,7 @@ private Q_SLOTS:
         QCOMPARE(shows("d", Kind::Note), QStringLiteral("night  seed 3 again  paper"));
         QVERIFY(shows("a", Kind::Note).isEmpty());
         QCOMPARE(shows("e", Kind::Changes), QStringLiteral("#1: units"));
-        QCOMPARE(cell("e", Kind::Changes).data(Qt::ToolTipRole).toString(), QStringLiteral("#1: Units 4 → 16"));
+        QCOMPARE(cell("e", Kind::Changes).data(Qt::ToolTipRole).toString(), QStringLiteral("#1: Hidden size 4 → 16"));
         QCOMPARE(cell("d", Kind::Run).data(Qt::AccessibleTextRole).toString(), QStringLiteral("#4 night, chosen"));
     }
 
