@@ -189,7 +189,7 @@ private Q_SLOTS:
         QStringList heads;
         for (int column = 0; column < table->model()->columnCount(); ++column)
             heads << table->model()->headerData(column, Qt::Horizontal).toString();
-        QVERIFY2(heads.contains(QStringLiteral("Hidden size")), qPrintable(heads.join(QLatin1Char('|'))));
+        QVERIFY2(heads.contains(QStringLiteral("Units")), qPrintable(heads.join(QLatin1Char('|'))));
     }
 
     void asksForTheVerdict() {

@@ -102,6 +102,8 @@ private Q_SLOTS:
         for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
             QVERIFY2(action(key).isEnabled(), key);
         table_->setCurrentIndex({});
+        QVERIFY(action("delete-run").isEnabled());  // it is marked in the project column
+        program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
         QVERIFY(!action("delete-run").isEnabled());
     }
 

@@ -365,7 +365,10 @@ void BoardPanel::showEmpty() {
 /// All rows are seen up to 60 % of the height, until a person sizes the parts.
 void BoardPanel::fitRows() {
     constexpr double kUpperShare = 0.6;
-    const int rows = tray_->height() + table_->heightOf(std::max(4, model_->rowCount())) + 4;
+    constexpr int kMinRows = 4;
+    // Tray, lines and frame of the card.
+    const int around = splitter_->widget(0)->height() - table_->height();
+    const int rows = around + table_->heightOf(std::max(kMinRows, model_->rowCount()));
     splitter_->setLeast(0, std::min(rows, qRound(kUpperShare * splitter_->height())));
 }
 

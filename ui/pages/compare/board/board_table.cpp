@@ -172,7 +172,10 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     });
     connect(model_, &QAbstractItemModel::layoutAboutToBeChanged, this, [this] { currentLine_ = currentIndex().row(); });
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-        if (!now.isValid()) return;
+        if (!now.isValid()) {
+            if (!choosing_) Q_EMIT currentRunChanged({}, false);
+            return;
+        }
         named_.clear();
         const QString run = currentRun();
         const BoardRow* row = model_->rowAt(now.row());
