@@ -12888,13 +12888,6 @@ SD %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::IntervalBar</name>
-    <message>
-        <source>%1, interval %2 to %3</source>
-        <translation>%1，区间 %2 至 %3</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::KeyValueList</name>
     <message>
         <source>%1: %2</source>

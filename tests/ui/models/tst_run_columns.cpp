@@ -2,7 +2,6 @@
 // Columns of the board from the metric table: last, best, at a step; what a running run shows.
 #include "common/preferences.h"
 #include "models/run_board.h"
-#include "models/run_groups.h"
 #include "pages/compare/board/board_model.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
@@ -42,29 +41,6 @@ std::string makeRun(Workspace& workspace, std::int64_t hidden, double start, std
 class TestRunColumns : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void settingsMakeGroupsNamesDoNot() {
-        std::vector<RunSummary> runs(4);
-        for (std::size_t i = 0; i < runs.size(); ++i) runs[i].config.edit().seed = static_cast<std::int64_t>(i);
-        runs[1].dataName = "ETTh1.csv";
-        runs[2].name = runs[2].config.edit().name = "another name";
-        runs[3].config.edit().dataPath = "/data/ETTh2.csv";
-        const std::vector<std::size_t> all = {0, 1, 2, 3};
-        QCOMPARE(groupBySettings(runs, all), (std::vector<std::vector<std::size_t>>{{0, 1, 2}, {3}}));
-    }
-
-    void aRunThatWasChangedOnItsWayIsNoMemberOfAGroup() {
-        std::vector<RunSummary> runs(5);
-        for (std::size_t i = 0; i < runs.size(); ++i) runs[i].config.edit().seed = static_cast<std::int64_t>(i);
-        const auto change = [](const char* key, FieldValue from, FieldValue to) {
-            return RunChange{{findField(key), std::move(from), std::move(to)}, 7};
-        };
-        runs[1].changes = {change("learning_rate", 1e-3, 3e-4)};
-        runs[2].changes = {change("learning_rate", 1e-3, 3e-4)};
-        runs[3].changes = {change("epochs", std::int64_t{5}, std::int64_t{8})};  // its settings follow a longer plan
-        const std::vector<std::size_t> all = {0, 1, 2, 3, 4};
-        QCOMPARE(groupBySettings(runs, all), (std::vector<std::vector<std::size_t>>{{0, 3, 4}, {1}, {2}}));
-    }
-
     void keysAreUnique() {
         RunColumns columns;
         QSet<QString> keys;

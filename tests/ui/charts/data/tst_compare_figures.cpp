@@ -81,12 +81,9 @@ private Q_SLOTS:
         QVERIFY(std::isnan(trendOf({1, 2}, {1, 2}).slope));
     }
 
-    void meansAndIntervals() {
+    void meansAreOfWhatIsFinite() {
         QCOMPARE(meanOf(std::vector<double>{1, kNaN, 3}), 2.0);
         QVERIFY(std::isnan(meanOf(std::vector<double>{kNaN})));
-        QVERIFY(std::isnan(halfInterval95(std::vector<double>{1, kNaN})));
-        // n = 3, s = 1: t(0.975, 2) / sqrt(3).
-        QVERIFY(std::abs(halfInterval95(std::vector<double>{1, 2, 3}) - 4.302652729911275 / std::sqrt(3.0)) < 1e-6);
     }
 };
 
