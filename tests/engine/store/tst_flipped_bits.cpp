@@ -135,7 +135,7 @@ class TestFlippedBits : public QObject {
     /// What has no other witness, and what only repeats others or is of nobody's interest.
     static bool mayGo(const fs::path& file) {
         const std::string name = file.filename().string();
-        return name == "lock" || name == "queue.lock" || name.ends_with(".count") ||
+        return name == "lock" || name.ends_with(".lock") || name.ends_with(".count") ||
                name.starts_with("workspace.sqlite");
     }
     /// All answers, in a fresh copy to which `harm` is done.
