@@ -76,8 +76,8 @@ private Q_SLOTS:
 
     void ofADamagedTextNothingCounts_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text :
-             {"", "{", "[]", "3", R"({"chosen":3})", R"({"chosen":["a",1]})", R"({"base":[]})", R"({"slots":{"a":"b"}})"})
+        for (const char* text : {"", "{", "[]", "3", R"({"chosen":3})", R"({"chosen":["a",1]})", R"({"base":[]})",
+                                 R"({"slots":{"a":"b"}})"})
             QTest::newRow(text) << QString::fromLatin1(text);
     }
     void ofADamagedTextNothingCounts() {
