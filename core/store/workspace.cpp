@@ -239,7 +239,7 @@ Result<> FolderWorkspace::numberRuns(const std::set<std::string>& found, const P
         (void)report(progress, static_cast<double>(&run - runs->data() + 1) / static_cast<double>(runs->size()));
     }
     if (numbered.empty()) return {};
-    if (const auto given = numbers.giveLocked(std::ssize(numbered), highest); !given) return given.error();
+    if (const auto given = numbers.giveLocked(0, *first + std::ssize(numbered) - 1); !given) return given.error();
     return index_->put(numbered);
 }
 

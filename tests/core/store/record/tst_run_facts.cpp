@@ -26,6 +26,7 @@ namespace {
 RunSummary full() {
     RunSummary run;
     run.id = "20261126-120000-abcd";
+    run.number = 31;
     run.name = "LSTM \"a\", 油温";
     run.parent = "20261125-120000-abcd";
     run.branchStep = 96;
@@ -190,13 +191,13 @@ private Q_SLOTS:
     void columnsStandInTheirOrder() {
         std::string order;
         for (const RunFact& fact : runFacts()) order += std::string(fact.key) + ' ' + factType(fact) + '\n';
-        QCOMPARE(
-            order,
-            std::string("name TEXT\nparent TEXT\nbranch_step INTEGER\nstart_weights TEXT\nstate TEXT\ncreated REAL\n"
-                        "ended REAL\nseconds REAL\nstep INTEGER\nepoch INTEGER\nepochs INTEGER\nbest REAL\n"
-                        "best_epoch INTEGER\ncolour INTEGER\nstarred INTEGER\narchived INTEGER\ntags TEXT\n"
-                        "note TEXT\ndata_name TEXT\nbytes INTEGER\nproblem TEXT\nunread INTEGER\nconfig TEXT\n"
-                        "changes TEXT\nlast TEXT\nbest_values TEXT\nkept_values TEXT\nscores TEXT\n"));
+        QCOMPARE(order,
+                 std::string("number INTEGER\nname TEXT\nparent TEXT\nbranch_step INTEGER\nstart_weights TEXT\nstate "
+                             "TEXT\ncreated REAL\n"
+                             "ended REAL\nseconds REAL\nstep INTEGER\nepoch INTEGER\nepochs INTEGER\nbest REAL\n"
+                             "best_epoch INTEGER\ncolour INTEGER\nstarred INTEGER\narchived INTEGER\ntags TEXT\n"
+                             "note TEXT\ndata_name TEXT\nbytes INTEGER\nproblem TEXT\nunread INTEGER\nconfig TEXT\n"
+                             "changes TEXT\nlast TEXT\nbest_values TEXT\nkept_values TEXT\nscores TEXT\n"));
         for (const RunFact& fact : runFacts()) QCOMPARE(fact.get(full()).index(), fact.kind);
     }
 
