@@ -233,13 +233,17 @@ Result<> FolderWorkspace::numberRuns(const std::set<std::string>& found, const P
     const auto first = numbers.giveLocked(0, highest);
     if (!first) return first.error();
     std::vector<RunSummary> numbered;
+    std::int64_t next = *first;
     for (RunSummary& run : *runs) {
-        run.number = *first + std::ssize(numbered);
-        if (run_files::writeNumber(runs_ / run.id, run.number)) numbered.push_back(std::move(run));
+        // Who opened it at the same time may have numbered it after the index here had read it.
+        const std::int64_t own = run.number == 0 ? run_files::readNumber(runs_ / run.id) : 0;
+        run.number = own > 0 ? own : next;
+        if (own == 0 && run_files::writeNumber(runs_ / run.id, run.number)) ++next;
+        if (own > 0 || next > run.number) numbered.push_back(std::move(run));
         (void)report(progress, static_cast<double>(&run - runs->data() + 1) / static_cast<double>(runs->size()));
     }
     if (numbered.empty()) return {};
-    if (const auto given = numbers.giveLocked(0, *first + std::ssize(numbered) - 1); !given) return given.error();
+    if (const auto given = numbers.giveLocked(0, next - 1); !given) return given.error();
     return index_->put(numbered);
 }
 
