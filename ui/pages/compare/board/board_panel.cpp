@@ -170,8 +170,11 @@ QWidget* BoardPanel::makeLower() {
     connect(views_, &BoardViews::filterRequested, this, &BoardPanel::filterBy);
     verdict_ = new VerdictCard(*theme_, *board_);
     verdict_->setFixedWidth(qRound(kVerdict * theme_->textScale()));
-    connect(verdict_, &VerdictCard::trainRequested, this,
-            [this](const std::vector<ExperimentConfig>& configs) { train(configs, "verdict"); });
+    connect(verdict_, &VerdictCard::trainRequested, this, [this](const std::vector<ExperimentConfig>& configs) {
+        // What was asked stays the question, whichever group is the best by then.
+        if (const BoardRow* asked = board_->challenger()) board_->setChallenger(asked->key);
+        train(configs, "verdict");
+    });
     const auto tellWaiting = [this] {
         verdict_->setWaiting(waiting());
         std::vector<RunSummary> queued;
