@@ -8,6 +8,7 @@
 #include "device/monitor.h"
 #include "measure/lab_controller.h"
 #include "measure/study_controller.h"
+#include "models/run_board.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/last_session.h"
@@ -178,7 +179,8 @@ int main(int argc, char** argv) {
     gatelab::LabController lab(experiment, runs, queue, preferences);
     gatelab::StudyController study(experiment, runs, queue);
     gatelab::DeviceWatch device;
-    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, study, device});
+    gatelab::RunBoard board(experiment, runs, preferences);
+    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, study, device, board});
     if (!experimentWarning.isEmpty()) window.notices().addError(experimentWarning);
     window.show();
     // exit() also ends what a dialog waits in.

@@ -11459,30 +11459,12 @@ In filters: %2</source>
         <translation>优化实验室的结论</translation>
     </message>
     <message>
-        <source>Data, target and horizon</source>
-        <translation>数据、目标与步数</translation>
-    </message>
-    <message>
-        <source>Runs of the same data, target and horizon are looked at together</source>
-        <translation>相同数据、目标与步数的运行放在一起看</translation>
-    </message>
-    <message>
         <source>Board</source>
         <translation>看板</translation>
     </message>
     <message>
         <source>Trash</source>
         <translation>回收站</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n 次运行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>These data</source>
-        <translation>当前数据</translation>
     </message>
 </context>
 <context>
@@ -16259,6 +16241,27 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>%1, no validation part, %2 %3</source>
         <translation>%1，没有验证集，%2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ScopeBox</name>
+    <message>
+        <source>Data, target and horizon</source>
+        <translation>数据、目标与步数</translation>
+    </message>
+    <message>
+        <source>Runs of the same data, target and horizon are looked at together</source>
+        <translation>相同数据、目标与步数的运行放在一起看</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These data</source>
+        <translation>当前数据</translation>
     </message>
 </context>
 <context>

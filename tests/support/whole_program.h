@@ -6,6 +6,7 @@
 #include "common/theme.h"
 #include "measure/lab_controller.h"
 #include "measure/study_controller.h"
+#include "models/run_board.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/last_session.h"
@@ -30,7 +31,7 @@ struct WholeProgram {
             preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
         window = std::make_unique<MainWindow>(
-            MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, study, device});
+            MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, study, device, board});
         window->setWindowState(Qt::WindowNoState);
         window->resize(1600, 1000);
         window->show();
@@ -47,6 +48,7 @@ struct WholeProgram {
     LabController lab;
     StudyController study;
     DeviceWatch device;
+    RunBoard board{experiment, runs, preferences};
     std::unique_ptr<MainWindow> window;
 };
 

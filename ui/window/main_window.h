@@ -22,6 +22,7 @@ class LogBook;
 class NoticeBook;
 class Preferences;
 class QueueController;
+class RunBoard;
 class RunController;
 class StudyController;
 class Theme;
@@ -47,6 +48,7 @@ public:
         LabController& lab;
         StudyController& study;
         DeviceWatch& device;
+        RunBoard& board;
     };
     explicit MainWindow(const Parts& parts);
     ~MainWindow() override;

@@ -12,6 +12,7 @@
 #include "pages/compare/memory/study_panel.h"
 #include "pages/compare/runs/trash_panel.h"
 #include "pages/run_edit_menu.h"
+#include "pages/scope_box.h"
 #include "pages/train/advice_card.h"
 #include "pages/train/continue_run.h"
 #include "pages/train/follow_advice.h"
@@ -19,7 +20,6 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "widgets/list_box.h"
 #include "widgets/segments.h"
 
 #include <QFrame>
@@ -33,23 +33,22 @@ namespace gatelab {
 
 namespace {
 const QString kView = QStringLiteral("compare/view");
-constexpr int kScopeWidth = 232;
 }  // namespace
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                         LabController& lab, StudyController& study, Preferences& preferences, QWidget* parent)
+                         LabController& lab, StudyController& study, RunBoard& board, Preferences& preferences,
+                         QWidget* parent)
     : Page(parent),
       theme_(&theme),
       experiment_(&experiment),
       runs_(&runs),
       queue_(&queue),
       preferences_(&preferences),
-      board_(new RunBoard(experiment, runs, preferences, this)),
-      scope_(new ListBox),
+      board_(&board),
       segments_(new Segments),
       stack_(new QStackedWidget),
       bars_(new QStackedWidget),
-      panel_(new BoardPanel(theme, experiment, runs, queue, preferences, *board_, stack_)) {
+      panel_(new BoardPanel(theme, experiment, runs, queue, preferences, board, stack_)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -57,10 +56,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     bar->setProperty("bar", true);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 7, 12, 7);
-    scope_->setAccessibleName(tr("Data, target and horizon"));
-    scope_->setToolTip(tr("Runs of the same data, target and horizon are looked at together"));
-    scope_->setFixedWidth(qRound(kScopeWidth * theme.textScale()));
-    row->addWidget(scope_);
+    row->addWidget(new ScopeBox(theme, board));
     row->addWidget(segments_);
     row->addSpacing(12);
     bars_->addWidget(new QWidget);  // of a view without controls
@@ -94,27 +90,11 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inspector_->hide();
     connect(segments_, &Segments::chosen, this, [this](int index) { showView(static_cast<std::size_t>(index)); });
     connect(runs_, &RunController::runsChanged, this, &Page::markChanged);
-    connect(scope_, &ListBox::opening, this, &ComparePage::fillScopes);
-    connect(scope_, &QComboBox::activated, this, [this] { board_->setScope(scope_->currentData().toString()); });
-    connect(board_, &RunBoard::boardChanged, this, &ComparePage::fillScopes);
     // A run that was begun or opened on another page is the one to speak about here, too.
     connect(runs_, &RunController::currentChanged, this, [this] {
         if (const auto current = runs_->current(); current && !shown_) chosen_ = current->id;
     });
-    fillScopes();
     showView(static_cast<std::size_t>(std::clamp(preferences.window(kView, 0).toInt(), 0, segments_->count() - 1)));
-}
-
-void ComparePage::fillScopes() {
-    const QSignalBlocker quiet(scope_);
-    scope_->clear();
-    for (const RunBoard::Scope& scope : board_->scopes()) {
-        scope_->addItem(theme_->icon(QStringLiteral("series")), scope.label, scope.key);
-        scope_->setItemData(scope_->count() - 1, tr("%n run(s)", nullptr, static_cast<int>(scope.runs)),
-                            Qt::ToolTipRole);
-    }
-    if (scope_->findData(board_->scope()) < 0) scope_->addItem(tr("These data"), board_->scope());
-    scope_->setCurrentIndex(scope_->findData(board_->scope()));
 }
 
 void ComparePage::addView(View view) {

@@ -18,7 +18,6 @@ class CompareInspector;
 class ComparePanel;
 class ExperimentModel;
 class LabController;
-class ListBox;
 class Preferences;
 class QueueController;
 class RunBoard;
@@ -32,7 +31,8 @@ class ComparePage : public Page {
     Q_OBJECT
 public:
     ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                LabController& lab, StudyController& study, Preferences& preferences, QWidget* parent = nullptr);
+                LabController& lab, StudyController& study, RunBoard& board, Preferences& preferences,
+                QWidget* parent = nullptr);
     ~ComparePage() override;
 
     [[nodiscard]] QWidget* inspector() override;
@@ -71,7 +71,6 @@ private:
     /// What the view in front has chosen is the run of all views. Not by hand: where theirs is gone.
     void noteChoice(bool byHand);
     void showFindings();
-    void fillScopes();
     void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
     void followAdvised(const QString& runId, const AdviceAction& action);
@@ -82,7 +81,6 @@ private:
     QueueController* queue_;
     Preferences* preferences_;
     RunBoard* board_;
-    ListBox* scope_;
     Segments* segments_;  ///< of the views that have a title, in their order
     QStackedWidget *stack_, *bars_;
     std::vector<View> views_;
