@@ -75,8 +75,8 @@ void startFrom(RunController& runs, const ExperimentModel& experiment, const std
 }  // namespace
 
 bool trainsAtOnce(const RunController& runs, const QueueController& queue) {
-    if (runs.active()) return runs.live() && runs.state() == RunState::Paused;
-    return !queue.isBusy();
+    const bool isFree = !runs.active() || (runs.live() && runs.state() == RunState::Paused);
+    return isFree && !queue.isBusy();
 }
 
 Began trainSettings(RunController& runs, QueueController& queue, const ExperimentModel& experiment) {

@@ -28,7 +28,8 @@ PlayAction playAction(const RunController& runs);
 QString steerObstacle(const RunController& runs);
 /// The run that a run of this experiment would come from; empty: none that is there.
 QString parentOf(const ExperimentModel& experiment, const RunController& runs);
-/// Whether a new run begins now: nothing trains, or only a run that is paused, which makes room and can go on later.
+/// Whether a new run begins now: no run waits before it, and nothing trains, or only a run that is paused: that one
+/// makes room and can go on later.
 bool trainsAtOnce(const RunController& runs, const QueueController& queue);
 /// Trains these settings: now, or as the last waiting run. Never pauses what trains. What a started run changes of its
 /// parent is told to the log.

@@ -168,7 +168,7 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.reload(); }},
     {"builtin-series", "data", "", "", "", "dataset example demo toy synthetic", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().builtin(); }},
-    {"train", "run", QT_TRANSLATE_NOOP("WindowActions", "&Train these settings"), "plus", "Ctrl+R",
+    {"train", "run", QT_TRANSLATE_NOOP("WindowActions", "T&rain these settings"), "plus", "Ctrl+R",
      "start fit run play begin queue enqueue later", [](WindowCommands& window, const Command&) { window.train(); }},
     {"pause", "run", QT_TRANSLATE_NOOP("WindowActions", "&Pause or go on"), "pause", "", "resume continue play hold",
      [](WindowCommands& window, const Command&) { window.pause(); }, whyNoPause},

@@ -74,9 +74,9 @@ QString pauseText(PlayAction action) {
         case PlayAction::Pause:
             return WindowCommands::tr("&Pause");
         case PlayAction::Resume:
-            return WindowCommands::tr("&Go on after the pause");
+            return WindowCommands::tr("Go on after the &pause");
         case PlayAction::ContinueRun:
-            return WindowCommands::tr("&Go on with the open run");
+            return WindowCommands::tr("Go on with the o&pen run");
         case PlayAction::Nothing:
             break;
     }

@@ -202,7 +202,7 @@ private Q_SLOTS:
         program.runs.open(interrupted);
         QTRY_VERIFY(program.runs.current() && program.runs.current()->id == interrupted);
         const WindowActions& actions = program.window->actions();
-        QCOMPARE(actions["pause"]->text(), QStringLiteral("&Go on with the open run"));
+        QCOMPARE(actions["pause"]->text(), QStringLiteral("Go on with the o&pen run"));
         QVERIFY(playAction(program.runs) == PlayAction::ContinueRun);
         // An interrupted run is open, and a new one begins all the same.
         actions["train"]->trigger();

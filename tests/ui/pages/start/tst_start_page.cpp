@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(says(labels, QStringLiteral("Ready to train")));
         QVERIFY(says(buttons, QStringLiteral("Play")) && !says(buttons, QStringLiteral("Continue")));
         program.window->showPage(QStringLiteral("train"));
-        QVERIFY(program.window->actions()["pause"]->text().contains(QStringLiteral("Go on with the open run")));
+        QVERIFY(program.window->actions()["pause"]->text().contains(QStringLiteral("Go on with the o&pen run")));
     }
 
     void theFirstRunBeatsEveryBaseline_data() {
