@@ -19,7 +19,7 @@ enum class PageMark { Nothing, Begun, Ready, Warning, Error, Running, Paused, Qu
 /// collaborators (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects.
 /// The window builds a page when it is first shown or when nothing else is to do, and all anew when the language, the
 /// appearance or the text size changes: a page needs no retranslate function. Space without a focused control is
-/// handled by the window (it plays on the page of the run, and pauses a run everywhere); a page adds its own letters in
+/// handled by the window (it pauses the open run, or lets it go on); a page adds its own letters in
 /// keyPressEvent and passes on what it does not use. What stands on it asks and reports by responderOf().
 class Page : public QWidget, public Responder {
     Q_OBJECT
@@ -31,6 +31,8 @@ public:
     /// the column hides.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
     [[nodiscard]] virtual QString inspectorTitle() const { return {}; }
+    /// A bar over page and right column, as wide as the window. Owned by the page, as the inspector is. Null: none.
+    [[nodiscard]] virtual QWidget* bar() { return nullptr; }
     [[nodiscard]] virtual PageMark mark() const { return PageMark::Nothing; }
     /// Compact: the window is below 1400 pixels wide.
     virtual void setCompact(bool compact) { Q_UNUSED(compact) }

@@ -197,10 +197,13 @@ QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id)
 void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, int by) {
     const std::vector<QueuedRun>& waiting = queue.state().runs;
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
-    if (found == waiting.end() || (by < 0 ? found == waiting.begin() : std::next(found) == waiting.end())) return;
-    const auto beside = by < 0 ? std::prev(found) : std::next(found);
-    if (beside->priority == found->priority)
-        stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, translated(queue.plan().nameOf(*found))));
+    if (found == waiting.end()) return;
+    auto at = found;
+    for (; by < 0 && at != waiting.begin() && std::prev(at)->priority == found->priority; ++by) --at;
+    for (; by > 0 && std::next(at) != waiting.end() && std::next(at)->priority == found->priority; --by) ++at;
+    if (at != found)
+        stack.push(
+            new MoveCommand(queue, found->id, static_cast<int>(at - found), translated(queue.plan().nameOf(*found))));
 }
 
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) {

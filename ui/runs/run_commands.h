@@ -22,7 +22,8 @@ void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId);
 int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds);
 /// Takes a waiting run out of the queue; undo puts it back to its place. Its name; empty: it does not wait.
 QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id);
-/// One place earlier (-1) or later (1) among the waiting runs of its priority; where there is none, nothing.
+/// So many places earlier (negative) or later, as far as the waiting runs of its priority go; where there is none,
+/// nothing.
 void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, int by);
 /// Normal, high, low in turn.
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id);

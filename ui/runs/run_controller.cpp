@@ -185,7 +185,7 @@ bool RunController::readyFor(std::function<void()> action) {
             engineError().isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError(),
             {});
     else if (!workspace())
-        Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then press Play again."),
+        Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then train again."),
                        QStringLiteral("workspace"));
     return engine() && workspace();
 }
@@ -286,15 +286,21 @@ void RunController::film(const FilmRequest& request) {
 
 void RunController::reset() {
     Q_EMIT asked();
-    if (live_->active() && current_ == live())
-        live_->leave(sharedEngine(), [this, place = workspace(), isLeased = live_->isLeased()](const RunView& run) {
-            // It is of another workspace than the one that is open by now
-            if (place != workspace()) return;
-            refreshRuns();
-            if (!isLeased) Q_EMIT left(run.id, shownRunName(run.summary));
+    if (const auto run = live(); live_->active() && current_ == run) {
+        const bool isLeased = live_->isLeased();
+        live_->leave(sharedEngine(), [this, place = workspace()](const RunView&) {
+            if (place == workspace()) refreshRuns();  // else it is of another one than is open by now
         });
+        if (!isLeased) Q_EMIT left(run->id);
+    }
     show(nullptr);
     Q_EMIT stateChanged();
+}
+
+void RunController::setAside() {
+    if (!live_->active()) return;
+    show(live());
+    reset();
 }
 
 RunState RunController::state() const {

@@ -47,7 +47,7 @@ public:
     /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
     [[nodiscard]] double openingShare() const;
 
-    // The run under the Play button. A start before engine or workspace are open waits for them.
+    // The run that trains here. A start before engine or workspace are open waits for them.
     void start(const RunOrder& order);
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
@@ -61,6 +61,8 @@ public:
     void film(const FilmRequest& request);  ///< copies of the live run's weights
     /// Forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
     void reset();
+    /// Makes room for another run: the one that trains here is let go of as by reset(), whichever is shown.
+    void setAside();
     [[nodiscard]] bool active() const;
     [[nodiscard]] RunState state() const;
 
@@ -106,8 +108,8 @@ Q_SIGNALS:
     void runsChanged();
     void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);
-    void startFailed();                                    ///< what was to start, go on or branch; problem() says why
-    void left(const QString& runId, const QString& name);  ///< by reset(); it is kept and can go on
+    void startFailed();               ///< what was to start, go on or branch; problem() says why
+    void left(const QString& runId);  ///< it is being saved, and can go on then
     // For the log pane: what happens to the run, and the checkpoints that it keeps by itself.
     void logged(const QString& line);
     void checkpointLogged(const QString& line);

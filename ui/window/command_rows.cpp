@@ -20,13 +20,11 @@ namespace {
 
 // Why a command cannot be done now; empty: it can.
 
-QString whyNoPlay(const CommandState& now) { return now.playObstacle; }
-QString whyNoStop(const CommandState& now) {
-    if (now.active) return {};
-    return now.isElsewhere ? now.playObstacle : WindowCommands::tr("No run is going on.");
-}
-QString whyNoReset(const CommandState& now) {
-    return now.active || now.isShown ? QString() : WindowCommands::tr("No run is shown.");
+QString whyNoPause(const CommandState& now) { return now.canContinue ? QString() : now.steerObstacle; }
+QString whyNoStop(const CommandState& now) { return now.steerObstacle; }
+QString whyNoStep(const CommandState& now) {
+    if (now.active) return now.steerObstacle;
+    return now.canContinue ? QString() : now.startObstacle;
 }
 QString whyNotContinued(const CommandState& now) {
     return now.chosen && now.chosen->state == RunState::Interrupted
@@ -137,8 +135,11 @@ constexpr CommandRow kRows[] = {
     {"charts", "view", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().charts(); }},
     {"view-queue", "view", QT_TRANSLATE_NOOP("WindowActions", "&Queue of waiting runs"), "clock", "",
-     "schedule waiting jobs", [](WindowCommands& window, const Command&) { window.showQueue(); }, nullptr, nullptr,
-     false, true, true},
+     "schedule waiting jobs",
+     [](WindowCommands& window, const Command&) {
+         window.show({QStringLiteral("train"), QStringLiteral("queue")});
+     },
+     nullptr, nullptr, false, true, true},
     {"page-start", "view", QT_TRANSLATE_NOOP("WindowActions", "&Start page"), "", "", "",
      [](WindowCommands& window, const Command&) { window.show({QStringLiteral("start")}); }, nullptr, nullptr, false,
      true, true},
@@ -167,16 +168,15 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.reload(); }},
     {"builtin-series", "data", "", "", "", "dataset example demo toy synthetic", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().builtin(); }},
-    {"play", "run", QT_TRANSLATE_NOOP("WindowActions", "&Play or pause"), "play", "Ctrl+R",
-     "start train fit resume pause continue go on", [](WindowCommands& window, const Command&) { window.play(); },
-     whyNoPlay},
+    {"train", "run", QT_TRANSLATE_NOOP("WindowActions", "T&rain these settings"), "plus", "Ctrl+R",
+     "start fit run play begin queue enqueue later", [](WindowCommands& window, const Command&) { window.train(); }},
+    {"pause", "run", QT_TRANSLATE_NOOP("WindowActions", "&Pause or go on"), "pause", "", "resume continue play hold",
+     [](WindowCommands& window, const Command&) { window.pause(); }, whyNoPause},
     {"step", "run", QT_TRANSLATE_NOOP("WindowActions", "&One step"), "step", "Ctrl+Alt+.", "",
-     [](WindowCommands& window, const Command&) { window.step(); }, whyNoPlay},
+     [](WindowCommands& window, const Command&) { window.step(); }, whyNoStep},
     {"stop", "run", QT_TRANSLATE_NOOP("WindowActions", "&Stop, keep best"), "stop", "Ctrl+.",
      "kill abort cancel end finish interrupt", [](WindowCommands& window, const Command&) { window.stop(); },
      whyNoStop},
-    {"reset", "run", QT_TRANSLATE_NOOP("WindowActions", "&Reset"), "reset", "", "clear new",
-     [](WindowCommands& window, const Command&) { window.reset(); }, whyNoReset},
     {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "",
      "resume restart play go on", [](WindowCommands& window, const Command& asked) { window.continueRun(asked.run); },
      whyNotContinued},
@@ -185,8 +185,6 @@ constexpr CommandRow kRows[] = {
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run &again..."), "branch", "",
      "repeat replicate duplicate branch fork clone checkpoint another seed change settings",
      [](WindowCommands& window, const Command& asked) { window.runAgain(asked.run, asked.choice); }, whyNoRun},
-    {"queue", "run", QT_TRANSLATE_NOOP("WindowActions", "Add this experiment to the &queue"), "plus", "",
-     "enqueue schedule later", [](WindowCommands& window, const Command&) { window.queueExperiment(); }, whyNoStart},
     {"sweep", "run", QT_TRANSLATE_NOOP("WindowActions", "Sweep and see&ds..."), "grid", "",
      "grid random search hyperparameters tune seeds many together",
      [](WindowCommands& window, const Command&) { window.sweep().show(); }, whyNoStart},

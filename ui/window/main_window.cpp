@@ -399,10 +399,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 /// Keys that no focused control took (a QShortcut on Space would take it from buttons and boxes).
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    // On the page of the run only, unless one goes on: a new one starts by Space where its button is in sight, not by a
-    // word typed beside a field.
-    const bool isPlay = event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier;
-    if (isPlay && (shown_ == QLatin1String("train") || parts_.runs.active())) return (*actions_)["play"]->trigger();
+    // On other pages only while a run goes on.
+    const bool isSpace = event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier;
+    if (isSpace && (shown_ == QLatin1String("train") || parts_.runs.active())) return (*actions_)["pause"]->trigger();
     QMainWindow::keyPressEvent(event);
 }
 

@@ -54,13 +54,6 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     connect(&runs_, &RunController::runsChanged, this, &RunNotices::offerInterrupted);
     for (auto signal : {&RunController::stateChanged, &RunController::runsChanged})
         connect(&runs_, signal, this, &RunNotices::closeSettled);
-    connect(&runs_, &RunController::left, this, [this](const QString& id, const QString& name) {
-        const RunSummary* run = runs_.findRun(id);
-        Notice notice{Tone::Info, tr("%1 was left.").arg(run ? fullName(*run) : name), tr("It is kept and can go on."),
-                      tr("Continue"), Command(kContinue, id)};
-        notice.of = NoticeOf::Page;
-        notices_.add(std::move(notice));
-    });
     for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused})
         connect(&queue_, signal, this, &RunNotices::reportWaiting);
     connect(&queue_, &QueueController::changed, this, &RunNotices::closeSettled);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_commands.h"
 
+#include "app/run_names.h"
 #include "common/preferences.h"
 #include "common/run_words.h"
 #include "common/texts.h"
@@ -27,7 +28,6 @@
 #include "window/notices.h"
 #include "window/panel_commands.h"
 #include "window/project_dock.h"
-#include "window/queue_place.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
@@ -69,17 +69,18 @@ QString pageOf(const Field& field) {
     return read ? QStringLiteral("import") : QStringLiteral("model");
 }
 
-QString playText(PlayAction action) {
+QString pauseText(PlayAction action) {
     switch (action) {
-        case PlayAction::Start:
-            return WindowCommands::tr("&Play: train a new run");
-        case PlayAction::Resume:
-            return WindowCommands::tr("&Play: go on after the pause");
-        case PlayAction::ContinueRun:
-            return WindowCommands::tr("&Play: continue the shown run");
-        default:
+        case PlayAction::Pause:
             return WindowCommands::tr("&Pause");
+        case PlayAction::Resume:
+            return WindowCommands::tr("Go on after the &pause");
+        case PlayAction::ContinueRun:
+            return WindowCommands::tr("Go on with the o&pen run");
+        case PlayAction::Nothing:
+            break;
     }
+    return WindowCommands::tr("&Pause or go on");
 }
 
 }  // namespace
@@ -278,8 +279,6 @@ void WindowCommands::find() {
     focusToType(line);
 }
 
-void WindowCommands::showQueue() { window_.shell().queue()->openList(); }
-
 void WindowCommands::turnPane(const char* pane) {
     window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked());
 }
@@ -288,21 +287,36 @@ void WindowCommands::focusNextArea(int by) { window_.shell().focusNextArea(by); 
 
 void WindowCommands::scaleText(int steps) { window_.setTextScale(parts_.theme.textScale() + 0.15 * steps); }
 
-void WindowCommands::play() {
-    const QString obstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
+void WindowCommands::train() {
+    const QString obstacle = startObstacle(parts_.experiment);
     if (!obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
-    gatelab::play(parts_.runs, parts_.experiment, playPlace());
+    const QString name = translated(shownName(parts_.experiment.config().name, parts_.experiment.config()));
+    if (trainSettings(parts_.runs, parts_.queue, parts_.experiment) == Began::Queued)
+        window_.shell().status()->flash(queuedText(name));
     window_.showPage(QStringLiteral("train"));
+}
+
+void WindowCommands::pause() {
+    switch (playAction(parts_.runs)) {
+        case PlayAction::Pause:
+            return parts_.runs.pause(true);
+        case PlayAction::Resume:
+            return parts_.runs.pause(false);
+        case PlayAction::ContinueRun:
+            return continueRun(parts_.runs.current()->id);
+        case PlayAction::Nothing:
+            return;
+    }
 }
 
 void WindowCommands::step() {
-    playStep(parts_.runs, parts_.experiment, playPlace());
+    stepOnce(parts_.runs, parts_.experiment);
     window_.showPage(QStringLiteral("train"));
 }
 
-void WindowCommands::stop() { parts_.runs.stop(); }
-
-void WindowCommands::reset() { parts_.runs.reset(); }
+void WindowCommands::stop() {
+    if (steerObstacle(parts_.runs).isEmpty()) parts_.runs.stop();
+}
 
 void WindowCommands::continueRun(const QString& runId) {
     const QString run = runId.isEmpty() ? chosenRun() : runId;
@@ -312,17 +326,6 @@ void WindowCommands::continueRun(const QString& runId) {
 void WindowCommands::trainMore() {
     const QString run = chosenRun();
     askMoreEpochs(anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
-}
-
-void WindowCommands::queueExperiment() {
-    QueuedRun run;
-    run.config = parts_.experiment.config();
-    run.parent = parentOf(parts_.experiment, parts_.runs).toStdString();
-    run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
-    const QString name = translated(parts_.queue.plan().nameOf(run));
-    const bool begins = parts_.queue.beginsAtOnce();
-    parts_.queue.add({std::move(run)});
-    if (!begins) window_.shell().status()->flash(queuedText(name));
 }
 
 void WindowCommands::pauseQueue(bool on) { parts_.queue.setPaused(on); }
@@ -358,18 +361,17 @@ CommandState WindowCommands::state() const {
     now.chosen = parts_.runs.findRun(chosenRun());
     now.trains = now.chosen && parts_.runs.live() && parts_.runs.live()->summary.id == now.chosen->id;
     now.active = parts_.runs.active();
-    now.isShown = parts_.runs.current() != nullptr;
     now.hasWorkspace = parts_.runs.workspace() != nullptr;
     now.hasForecast = !forecastRun().isEmpty();
-    now.isElsewhere = !now.active && playAction(parts_.runs, playPlace()) == PlayAction::Nothing;
-    if (now.isElsewhere) now.playObstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
+    now.canContinue = playAction(parts_.runs) == PlayAction::ContinueRun;
+    now.steerObstacle = steerObstacle(parts_.runs);
     now.startObstacle = startObstacle(parts_.experiment);
     return now;
 }
 
 void WindowCommands::enable() {
     auto& actions = window_.actions();
-    actions["play"]->setText(playText(playAction(parts_.runs, playPlace())));
+    actions["pause"]->setText(pauseText(playAction(parts_.runs)));
     const CommandState now = state();
     for (const CommandRow& row : commandRows()) {
         if (!row.obstacle) continue;
@@ -377,10 +379,6 @@ void WindowCommands::enable() {
         actions[row.key]->setEnabled(obstacle.isEmpty());
         actions[row.key]->setToolTip(obstacle);
     }
-}
-
-PlayPlace WindowCommands::playPlace() const {
-    return window_.shownPage() == QLatin1String("train") ? PlayPlace::Run : PlayPlace::Settings;
 }
 
 QString WindowCommands::pageRun() const {

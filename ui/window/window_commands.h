@@ -15,7 +15,6 @@ class WeightsCommands;
 class WindowMenus;
 class WorkspaceCommands;
 enum class Began;
-enum class PlayPlace;
 struct PresetExperiment;
 
 /// What the commands of the window do (the rows are in command_rows.cpp): files, undo, pages, panes, data, runs. Built
@@ -60,21 +59,19 @@ public:
     void noteRun();
     void deleteChosenRuns();
 
-    void showQueue();
     void turnPane(const char* pane);  ///< to what its action is checked to be
     void focusNextArea(int by);
     void scaleText(int steps);
 
-    void play();
+    void train();
+    void pause();
     void step();
     void stop();
-    void reset();
     // Without a run: the chosen one.
     void continueRun(const QString& runId);
     /// Asks what is other; `checkpoint`: see RunAgain.
     void runAgain(const QString& runId, const QString& checkpoint);
     void trainMore();
-    void queueExperiment();
     void pauseQueue(bool on);
     void useSettings();
     void showForecasts();
@@ -97,8 +94,6 @@ private:
     /// Once the file that was taken is read.
     void warnOfOtherData(const PresetExperiment& ready, const std::string& path);
     void follow(const QString& runId, Began began);
-    /// What Play means on the page in front: what its own button says.
-    [[nodiscard]] PlayPlace playPlace() const;
     /// The run that is chosen on the page in front; empty: none.
     [[nodiscard]] QString pageRun() const;
     /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that

@@ -15,7 +15,6 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
-#include "window/queue_place.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
 
@@ -92,14 +91,11 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     layout->addWidget(columns_, 1);
     layout->addWidget(makeLine(this));
     status_ = new StatusLine(parts.theme, parts.device, parts.runs, parts.queue, this);
-    queue_ = new QueuePlace(parts.theme, parts.runs, parts.queue, parts.experiment.undoStack(), status_);
-    status_->addPlace(queue_);
-    connect(queue_, &QueuePlace::reported, status_, &StatusLine::flash);
     layout->addWidget(status_);
 }
 
 void WindowShell::focusNextArea(int by) {
-    QWidget* const areas[] = {stack_->currentWidget(), inspector_, dock_, log_, header_, noticeArea_};
+    QWidget* const areas[] = {stack_->currentWidget(), bar_, inspector_, dock_, log_, header_, noticeArea_};
     constexpr int kAreas = std::size(areas);
     int at = by > 0 ? -1 : kAreas;
     for (int i = 0; i < kAreas; ++i)
@@ -137,6 +133,20 @@ void WindowShell::addPage(Page* page) { stack_->addWidget(page); }
 void WindowShell::showPage(Page* page) {
     if (page) stack_->setCurrentWidget(page);
     inspector_->setPage(page);
+    showBar(page);
+}
+
+void WindowShell::showBar(Page* page) {
+    if (bar_) {
+        bar_->hide();
+        bar_->setParent(barOf_);
+    }
+    barOf_ = page;
+    bar_ = page ? page->bar() : nullptr;
+    if (!bar_) return;
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(columns_), bar_);
+    bar_->show();
 }
 
 int WindowShell::widthOf(const QString& column, int usual) const {

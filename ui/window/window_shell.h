@@ -23,7 +23,6 @@ class Page;
 class Preferences;
 class ProjectDock;
 class QueueController;
-class QueuePlace;
 class RunController;
 class StatusLine;
 class TabStrip;
@@ -67,7 +66,6 @@ public:
     [[nodiscard]] ProjectDock* dock() const { return dock_; }
     [[nodiscard]] InspectorColumn* inspector() const { return inspector_; }
     [[nodiscard]] StatusLine* status() const { return status_; }
-    [[nodiscard]] QueuePlace* queue() const { return queue_; }
     [[nodiscard]] NoticeArea* noticeArea() const { return noticeArea_; }
     [[nodiscard]] QWidget* pages() const;  ///< parent of the pages
     void addPage(Page* page);
@@ -81,6 +79,8 @@ public:
 
 private:
     QWidget* makeHeader(const Parts& parts);
+    /// The bar of the page, over all columns; that of the page before is given back.
+    void showBar(Page* page);
     void keepWidth(int handle);
     /// What a person dragged it to, else the usual one; for any text size.
     [[nodiscard]] int widthOf(const QString& column, int usual) const;
@@ -92,9 +92,10 @@ private:
     InspectorColumn* inspector_;
     QWidget* log_;
     StatusLine* status_;
-    QueuePlace* queue_;
     NoticeArea* noticeArea_;
     QSplitter *columns_, *rows_;
+    QPointer<Page> barOf_;
+    QPointer<QWidget> bar_;
     double scale_ = 1;
 };
 

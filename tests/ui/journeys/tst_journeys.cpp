@@ -150,10 +150,10 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(program_->runs.live()->summary.state, RunState::Paused, kPatience);
         QVERIFY(person_->write(QStringLiteral("learning_rate"), QStringLiteral("0.0005")));
         const auto paused = program_->runs.live()->summary.step;
-        QVERIFY(person_->click(QStringLiteral("Step")));
+        person_->press(Qt::Key_Period, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live()->summary.step > paused, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(program_->runs.live()->summary.state, RunState::Paused, kPatience);
-        QVERIFY(person_->click(QStringLiteral("Continue")));
+        QVERIFY(person_->click(QStringLiteral("Go on")));
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live()->summary.step > paused + 5, kPatience);
         person_->press(Qt::Key_Period, Qt::ControlModifier);
         QVERIFY(ended(1));

@@ -270,7 +270,7 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("model"));
         type(QStringLiteral("99999"));
         QVERIFY(startObstacle(program.experiment).contains(QStringLiteral("Hidden size")));
-        program.window->actions()["play"]->trigger();
+        program.window->actions()["train"]->trigger();
         QVERIFY(!program.runs.active());
         QCOMPARE(program.window->notices().notices().size(), std::size_t{1});
         program.theme.setAppearance(Appearance::Dark);  // the page goes, and the text with it

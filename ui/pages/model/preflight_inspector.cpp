@@ -71,7 +71,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
       figures_(new KeyValueList),
       start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
       queue_(makeButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"), this,
-                        [this] { responderOf(*this).ask(QStringLiteral("queue")); })),
+                        [this] { responderOf(*this).ask(QStringLiteral("train")); })),
       measure_(
           makeButton(theme.icon(QStringLiteral("clock")), tr("Measure"), this, [this] { epochTimer_->measure(); })),
       epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
@@ -141,8 +141,8 @@ void PreflightInspector::addFoot(QVBoxLayout* outer) {
     foot->addWidget(queue_);
     foot->addWidget(start_);
     connect(start_, &QPushButton::clicked, this, [this] {
-        if (!runs_->active()) play(*runs_, *experiment_, PlayPlace::Settings);
-        responderOf(*this).ask(Command::show({QStringLiteral("train")}));
+        responderOf(*this).ask(runs_->active() ? Command::show({QStringLiteral("train")})
+                                               : Command(QStringLiteral("train")));
     });
 }
 

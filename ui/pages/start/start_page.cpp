@@ -173,7 +173,7 @@ QWidget* StartPage::makeReadyText() {
     column->addWidget(invitation_);
     play_ = makeButton(
         theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), this,
-        [this] { Q_EMIT commandAsked(QStringLiteral("play")); }, box);
+        [this] { Q_EMIT commandAsked(QStringLiteral("train")); }, box);
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
     play_->setToolTip(tr("Starts training (Ctrl+R)"));
@@ -245,17 +245,12 @@ void StartPage::showExperiment() {
                                                             : tr("majority class, nearest neighbour")}});
     network_->set(data ? withDataLength(config, *data) : config, experiment_.shape());
     // The page shows an experiment: what it starts is a run of that, not the shown one of other data.
-    const PlayAction action = playAction(runs_, PlayPlace::Settings);
-    const QString obstacle = experiment_.loading() ? QString() : playObstacle(runs_, experiment_, PlayPlace::Settings);
-    play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));
-    play_->setIcon(
-        theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
+    const QString obstacle = experiment_.loading() ? QString() : startObstacle(experiment_);
     play_->setEnabled(obstacle.isEmpty());
-    play_->setToolTip(action == PlayAction::Start ? tr("Starts training (Ctrl+R)") : QString());
-    headline_->setText(!obstacle.isEmpty()            ? tr("Not ready yet")
-                       : !runs_.active()              ? tr("Ready to train")
-                       : action == PlayAction::Resume ? tr("A run is paused")
-                                                      : tr("A run is going on"));
+    headline_->setText(!obstacle.isEmpty()                 ? tr("Not ready yet")
+                       : !runs_.active()                   ? tr("Ready to train")
+                       : runs_.state() == RunState::Paused ? tr("A run is paused")
+                                                           : tr("A run is going on"));
     invitation_->setVisible(obstacle.isEmpty() && !runs_.active());
     reason_->setText(obstacle);
     reason_->setVisible(!obstacle.isEmpty());

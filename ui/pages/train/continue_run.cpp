@@ -76,7 +76,7 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
 }
 
 QString queuedText(const QString& what) {
-    return say(QT_TRANSLATE_NOOP("ContinueRun", "%1 waits in the queue, at the right of the status line.")).arg(what);
+    return say(QT_TRANSLATE_NOOP("ContinueRun", "%1 waits, on the strip of the Train page.")).arg(what);
 }
 
 }  // namespace gatelab

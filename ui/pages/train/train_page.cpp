@@ -7,14 +7,16 @@
 #include "models/chart_table.h"
 #include "pages/data/row_format.h"
 #include "pages/train/advice_card.h"
+#include "pages/train/chart_controls.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "pages/train/dashboard_command.h"
 #include "pages/train/follow_advice.h"
 #include "pages/train/run_inspector.h"
-#include "pages/train/train_bar.h"
+#include "pages/train/strip/run_strip.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "widgets/layouts.h"
 #include "widgets/scroll_into_view.h"
 #include "widgets/smoothing_box.h"
 
@@ -28,6 +30,10 @@
 
 namespace gatelab {
 
+namespace {
+const QString kAside = QStringLiteral("strip/aside");
+}
+
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
                      Preferences& preferences, QWidget* parent)
     : Page(parent),
@@ -35,7 +41,8 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
       runs_(&runs),
       queue_(&queue),
       preferences_(&preferences),
-      bar_(new TrainBar(theme, experiment, runs, preferences)),
+      strip_(new RunStrip(theme, experiment, runs, queue, this)),
+      controls_(new ChartControls(theme, experiment, runs, preferences)),
       tabs_(new QTabBar),
       area_(new QScrollArea),
       charts_(new ChartGrid(theme)) {
@@ -43,12 +50,12 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(bar_);
     tabs_->setDocumentMode(true);
     tabs_->setDrawBase(false);
     tabs_->setExpanding(false);
     tabs_->setAccessibleName(tr("Tabs of charts"));
-    column->addWidget(tabs_);
+    auto* head = makeRow(nullptr, {0, 6, 12, 0}, 8, {tabs_, spring(), controls_});
+    column->addLayout(head);
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         if (index < 0) return;
         Dashboard changed = charts_->dashboard();
@@ -69,10 +76,11 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     column->addWidget(area_, 1);
     inspector_ = new RunInspector(theme, runs, this);  // last: Tab goes through the page first
     inspector_->hide();
-    connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
-    connect(&bar_->smoothing(), &SmoothingBox::chosen, this, &TrainPage::setSmoothing);
-    connect(&bar_->chartMenu(), &ChartMenu::chosen, this, &TrainPage::changeDashboard);
-    connect(&bar_->chartMenu(), &ChartMenu::keepRequested, this, &TrainPage::keepLayout);
+    strip_->hide();  // until the window shows both
+    connect(controls_, &ChartControls::axisChosen, this, &TrainPage::setAxis);
+    connect(&controls_->smoothing(), &SmoothingBox::chosen, this, &TrainPage::setSmoothing);
+    connect(&controls_->chartMenu(), &ChartMenu::chosen, this, &TrainPage::changeDashboard);
+    connect(&controls_->chartMenu(), &ChartMenu::keepRequested, this, &TrainPage::keepLayout);
     connect(charts_, &ChartGrid::dashboardChanged, this,
             [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
     connect(charts_, &ChartGrid::settingRequested, this, &TrainPage::giveSetting);
@@ -83,13 +91,15 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
     setDashboard(DashboardStore(preferences).current());
     setSmoothing(preferences.window(QStringLiteral("train/smoothing"), 0.97).toDouble());
-    setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 3)));
+    setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 2)));
     showRun();
 }
 
 TrainPage::~TrainPage() = default;
 
 QWidget* TrainPage::inspector() { return inspector_; }
+
+QWidget* TrainPage::bar() { return strip_; }
 
 PageMark TrainPage::mark() const {
     if (runs_->active()) return runs_->state() == RunState::Paused ? PageMark::Paused : PageMark::Running;
@@ -116,6 +126,7 @@ void TrainPage::setShown(bool shown) {
 }
 
 void TrainPage::showPlace(const Place& place) {
+    if (place.view == QLatin1String("queue")) strip_->openList();
     const QString& key = place.field;
     if (key.isEmpty()) return;
     Dashboard changed = charts_->dashboard();
@@ -130,19 +141,26 @@ void TrainPage::showPlace(const Place& place) {
     }
 }
 
-QVariantMap TrainPage::viewState() const { return charts_->viewState(); }
+QVariantMap TrainPage::viewState() const {
+    QVariantMap state = charts_->viewState();
+    state.insert(kAside, strip_->aside());
+    return state;
+}
 
-void TrainPage::restoreViewState(const QVariantMap& state) { charts_->restoreViewState(state); }
+void TrainPage::restoreViewState(const QVariantMap& state) {
+    charts_->restoreViewState(state);
+    strip_->setAside(state.value(kAside).toStringList());
+}
 
-PopoverAnchor TrainPage::runAnchor() { return bar_->playButton(); }
+PopoverAnchor TrainPage::runAnchor() { return strip_->anchor(); }
 
-PopoverAnchor TrainPage::chartsAnchor() const { return bar_->chartsButton(); }
+PopoverAnchor TrainPage::chartsAnchor() const { return controls_->chartsButton(); }
 
 void TrainPage::showRun() {
     charts_->setRun(runs_->current());
     if (const Dashboard wanted = dashboard(); charts_->dashboard() != wanted) charts_->setDashboard(wanted);
     showRowFormat();
-    bar_->refresh();
+    controls_->refresh();
     inspector_->refresh();
     Q_EMIT markChanged();
 }
@@ -155,21 +173,22 @@ bool TrainPage::trainsOnCpu() const {
 void TrainPage::tick() {
     if (!shown_) return;
     charts_->refresh(trainsOnCpu());
-    bar_->refresh();
+    strip_->refresh();
+    controls_->refresh();
     inspector_->refresh();
 }
 
 void TrainPage::setAxis(XAxis axis) {
     preferences_->setWindow(QStringLiteral("train/axis"), static_cast<int>(axis));
-    bar_->setAxis(axis);
+    controls_->setAxis(axis);
     charts_->setAxis(axis);
 }
 
 void TrainPage::setSmoothing(double weight) {
     preferences_->setWindow(QStringLiteral("train/smoothing"), weight);
-    bar_->smoothing().setWeight(weight);
+    controls_->smoothing().setWeight(weight);
     charts_->setSmoothing(weight);
-    bar_->refresh();  // by how much this run is smoothed
+    controls_->refresh();  // by how much this run is smoothed
 }
 
 Dashboard TrainPage::dashboard() const {

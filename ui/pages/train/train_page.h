@@ -15,6 +15,7 @@ class QTabBar;
 namespace gatelab {
 
 struct AdviceAction;
+class ChartControls;
 class ChartGrid;
 class ExperimentModel;
 struct LiveChange;
@@ -22,9 +23,9 @@ class Preferences;
 class QueueController;
 class RunController;
 class RunInspector;
-class TrainBar;
+class RunStrip;
 
-/// The Train page: the bar that steers, charts that follow, the run as inspector. Shows a live run and one opened from
+/// The Train page: the strip of runs, charts that follow, the run as inspector. Shows a live run and one opened from
 /// the list alike; draws only while it is in front.
 class TrainPage : public Page {
     Q_OBJECT
@@ -34,11 +35,12 @@ public:
     ~TrainPage() override;
 
     [[nodiscard]] QWidget* inspector() override;
+    [[nodiscard]] QWidget* bar() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Run"); }
     [[nodiscard]] PageMark mark() const override;
     void setShown(bool shown) override;
     [[nodiscard]] PopoverAnchor runAnchor() override;
-    /// The key of a chart: shows it.
+    /// A chart by its key: shows it. The view "queue": the list of waiting runs.
     void showPlace(const Place& place) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
@@ -69,7 +71,8 @@ private:
     RunController* runs_;
     QueueController* queue_;
     Preferences* preferences_;
-    TrainBar* bar_;
+    RunStrip* strip_;
+    ChartControls* controls_;
     QTabBar* tabs_;  ///< of the dashboard; hidden while it has none
     QScrollArea* area_;
     ChartGrid* charts_;

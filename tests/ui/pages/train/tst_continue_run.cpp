@@ -5,6 +5,7 @@
 #include "pages/model/preflight_inspector.h"
 #include "pages/run_again_panel.h"
 #include "pages/train/continue_run.h"
+#include "pages/train/strip/waiting_list.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
@@ -12,7 +13,6 @@
 #include "support/tiny_experiment.h"
 #include "widgets/key_values.h"
 #include "widgets/popover.h"
-#include "window/queue_card.h"
 
 #include <QFile>
 #include <QPointer>
@@ -22,6 +22,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+#include <QUndoStack>
 
 #include <algorithm>
 #include <cmath>
@@ -183,7 +184,8 @@ private Q_SLOTS:
         QVERIFY(runAgain(runs_, queue_, experiment_, parent_, {QStringLiteral("best"), true}) == Began::Queued);
         QVERIFY(trainMore(runs_, queue_, parent_, 2) == Began::Queued);
         QTRY_COMPARE_WITH_TIMEOUT(queue_.state().runs.size(), std::size_t{2}, kPatience);
-        QueueCard card(theme, runs_, queue_);
+        QUndoStack stack;
+        const WaitingList card(theme, runs_, queue_, stack);
         const auto* list = card.findChild<QTreeWidget*>();
         const QString branch = list->topLevelItem(0)->text(2), more = list->topLevelItem(1)->text(2);
         QVERIFY2(branch.startsWith(QStringLiteral("branch from the best checkpoint of ")), qPrintable(branch));
@@ -320,7 +322,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(queue_.state().runs.size(), std::size_t{1}, kPatience);
         QVERIFY(continueRun(runs_, queue_, id) == Began::Queued);
         Theme theme;
-        const QueueCard card(theme, runs_, queue_);
+        QUndoStack stack;
+        const WaitingList card(theme, runs_, queue_, stack);
         QCOMPARE(card.findChild<QTreeWidget*>()->topLevelItem(0)->text(2), QStringLiteral("goes on"));
         QVERIFY(runs_.live()->id != id);
         runs_.stop();

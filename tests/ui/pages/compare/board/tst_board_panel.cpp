@@ -226,7 +226,7 @@ private Q_SLOTS:
         QSignalSpy asked(page_.get(), &Page::commandAsked);
         QVERIFY(test::Person(*page_).click(QStringLiteral("Train")));
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("play")));
+        QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("train")));
     }
 
     void aSmallWindowShowsFiveRuns() {

@@ -14,7 +14,6 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
-#include "window/queue_card.h"
 #include "window/status_line.h"
 
 #include <QLabel>
@@ -77,14 +76,11 @@ private Q_SLOTS:
         ExperimentModel experiment;
         RunBoard board(experiment, runs, preferences_);
         BoardPanel panel(theme, experiment, runs, queue, preferences_, board);
-        QueueCard card(theme, runs, queue);
         QTRY_VERIFY_WITH_TIMEOUT(button(panel.verdict(), "Run 2 more seeds"), kPatience);
         auto* more = button(panel.verdict(), "Run 2 more seeds");
         QVERIFY(more && more->isEnabled());
         more->click();
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{3}, kPatience);
-        QVERIFY(card.isVisibleTo(nullptr) || !card.isHidden());
-        QCOMPARE(card.findChild<QTreeWidget*>()->topLevelItemCount(), 3);
         for (const QueuedRun& run : queue.state().runs) QVERIFY(run.why == "verdict" && !run.parent.empty());
         // Another window, later, finds and runs them.
         RunController later;

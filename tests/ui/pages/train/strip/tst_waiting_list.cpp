@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The queue of runs can be asked for while nothing waits, and what was taken out of it comes back by undo.
+// The list of waiting runs can be asked for while nothing waits, and what was taken out of it comes back by undo.
+// Holds ui/pages/train/strip/waiting_list.cpp.
 #include "common/background_job.h"
 #include "common/run_words.h"
 #include "common/texts.h"
-#include "pages/page.h"
+#include "pages/train/strip/waiting_list.h"
 #include "runs/run_commands.h"
 #include "support/fake_workspace.h"
 #include "support/waiting_runs.h"
 #include "support/whole_program.h"
-#include "window/queue_card.h"
-#include "window/queue_place.h"
+#include "widgets/labels/wrapped_label.h"
 #include "window/window_actions.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+#include <QUndoStack>
+#include <algorithm>
 
 using namespace gatelab;
 using test::names;
@@ -28,51 +29,53 @@ constexpr int kPatience = 120000;  // a wait, no demand
 
 }  // namespace
 
-class TestQueueCard : public QObject {
+class TestWaitingList : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
 
-    void anEmptyQueueIsShownWhenAskedFor() {
+    void anEmptyListIsShownWhenAskedFor() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
         QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
         (*program.window->actions()["view-queue"]).trigger();
-        auto* card = program.window->findChild<QueueCard*>();
-        QVERIFY(card && card->isVisible());
-        QVERIFY(!program.window->page(QStringLiteral("compare"))->isAncestorOf(card));
-        card->window()->close();
-        QTRY_VERIFY(!program.window->findChild<QueueCard*>());
+        QCOMPARE(program.window->shownPage(), QStringLiteral("train"));
+        auto* list = program.window->findChild<WaitingList*>();
+        QVERIFY(list && list->isVisible());
+        list->window()->close();
+        QTRY_VERIFY(!program.window->findChild<WaitingList*>());
     }
 
-    /// Its list is as high with one run as with many, and says why they wait and what helps.
-    void aPlaceOfOneSizeSaysWhyRunsWait() {
+    /// It is as high with one run as with many, and says why they wait and what helps.
+    void aListOfOneSizeSaysWhyRunsWait() {
         const QTemporaryDir folder;
         RunController runs;
         QueueController queue(runs);
         Theme theme;
         QUndoStack stack;
-        QueuePlace place(theme, runs, queue, stack);
-        QCOMPARE(place.text(), QStringLiteral("Queue"));
-        queue.setPaused(true);
+        WaitingList waiting(theme, runs, queue, stack);
         test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
-        place.openList();
-        auto* list = place.findChild<QTreeWidget*>();
-        QVERIFY(list && list->window() != place.window());
+        const auto* list = waiting.findChild<QTreeWidget*>();
         const int height = list->height();
-        QVERIFY2(place.text().startsWith(QStringLiteral("Queue: 3")), qPrintable(place.text()));
-        queue.setPaused(true);
-        QTRY_COMPARE_WITH_TIMEOUT(place.text(), QStringLiteral("Queue: 3, paused"), kPatience);
-        QVERIFY(place.toolTip().contains(QStringLiteral("paused")));
-        const auto buttons = place.findChildren<QPushButton*>();
-        QVERIFY(std::ranges::any_of(buttons, [](const QPushButton* button) {
-            return button->text() == QStringLiteral("Continue the queue") && !button->isHidden();
-        }));
+        const auto says = [&waiting](const QString& words) {
+            const auto labels = waiting.findChildren<WrappedLabel*>();
+            return std::ranges::any_of(labels, [&](const auto* label) { return label->fullText().contains(words); });
+        };
+        const auto offers = [&waiting] {
+            const auto buttons = waiting.findChildren<QPushButton*>();
+            return std::ranges::any_of(buttons, [](const QPushButton* button) {
+                return button->text() == QStringLiteral("Continue the queue") && !button->isHidden();
+            });
+        };
+        QVERIFY(says(QStringLiteral("The queue is paused")) && offers());
         queue.remove({queue.state().runs[0].id, queue.state().runs[1].id});
-        QTRY_COMPARE_WITH_TIMEOUT(place.text(), QStringLiteral("Queue: 1, paused"), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItemCount(), 1, kPatience);
         QCOMPARE(list->height(), height);
+        queue.remove({queue.state().runs[0].id});
+        QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItemCount(), 0, kPatience);
+        QVERIFY(says(QStringLiteral("No run waits")) && !offers());
     }
 
     void removingCanBeUndone() {
@@ -81,8 +84,7 @@ private Q_SLOTS:
         QueueController queue(runs);
         Theme theme;
         QUndoStack stack;
-        QueueCard card(theme, runs, queue);
-        connect(&card, &QueueCard::removeRequested, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
+        const WaitingList card(theme, runs, queue, stack);
         test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         auto* list = card.findChild<QTreeWidget*>();
@@ -107,7 +109,8 @@ private Q_SLOTS:
         RunController runs;
         QueueController queue(runs);
         Theme theme;
-        const QueueCard card(theme, runs, queue);
+        QUndoStack stack;
+        const WaitingList card(theme, runs, queue, stack);
         runs.setWorkspace(workspace);
         queue.setPaused(true);
         QSignalSpy paused(&queue, &QueueController::addedWhilePaused);
@@ -156,7 +159,8 @@ private Q_SLOTS:
         RunController runs;
         QueueController queue(runs);
         Theme theme;
-        const QueueCard card(theme, runs, queue);
+        QUndoStack stack;
+        const WaitingList card(theme, runs, queue, stack);
         const QString path = folder.path();
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{ended}, path.toStdString()));
         QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{1}, kPatience);
@@ -173,5 +177,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestQueueCard)
-#include "tst_queue_card.moc"
+QTEST_MAIN(TestWaitingList)
+#include "tst_waiting_list.moc"
