@@ -142,7 +142,7 @@ std::set<std::int64_t> regularSums(const std::vector<Summed>& columns, std::int6
     if (columns.empty()) return {};
     const auto count = static_cast<std::size_t>(rows);
     // Rows at equal distances are all of one kind.
-    if (count == times.size() && count > 2) {
+    if (count == times.size() && count > 2 && std::ranges::find(times, kNoTime) == times.end()) {
         std::size_t equal = 0;
         for (std::size_t r = 2; r < count; ++r)
             equal += times[r] - times[r - 1] == times[1] - times[0] && times[1] > times[0] ? 1 : 0;

@@ -166,8 +166,8 @@ void TestTableShapes::plainTablesAreNotNamed_data() {
                                                    value(i);
                                         }));
     row("stamps to the minute and a switch", "when,on,a\n" + lines(200, [&](int i) {
-                                                 return timeText(kStart + i * 40'000'000).substr(0, 16) + "," +
-                                                        std::to_string(rng.below(2)) + "," + value(i);
+                                                 return timeText(kStart + i * std::int64_t{40'000'000}).substr(0, 16) +
+                                                        "," + std::to_string(rng.below(2)) + "," + value(i);
                                              }));
     row("24 sensors", "when," + cells(24, [](int c) { return "s" + std::to_string(c + 1); }) + "\n" +
                           lines(100, [&](int i) { return when(i) + "," + cells(24, value); }));
