@@ -1568,8 +1568,8 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>%1 waits in the queue, at the right of the status line.</source>
-        <translation>%1 已在队列中等待，见状态栏右侧。</translation>
+        <source>%1 waits, on the strip of the Train page.</source>
+        <translation>%1 正在等待，见训练页的运行条。</translation>
     </message>
 </context>
 <context>
@@ -7401,18 +7401,6 @@
 <context>
     <name>RunActions</name>
     <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>开始</translation>
-    </message>
-    <message>
         <source>queued</source>
         <translation>排队中</translation>
     </message>
@@ -7453,8 +7441,16 @@
         <translation>新运行来自 %1：%2</translation>
     </message>
     <message>
-        <source>Another process trains this run. Reset clears the page for a new one.</source>
-        <translation>另一个进程正在训练此运行。“重置”会清空页面，以便开始新的运行。</translation>
+        <source>%1 trains. Open it to steer it.</source>
+        <translation>%1 正在训练。打开它才能控制它。</translation>
+    </message>
+    <message>
+        <source>Another process trains this run.</source>
+        <translation>这个运行由另一进程训练。</translation>
+    </message>
+    <message>
+        <source>No run is going on.</source>
+        <translation>没有正在进行的运行。</translation>
     </message>
 </context>
 <context>
@@ -8202,6 +8198,77 @@
     <message>
         <source>Settings, SHA-256</source>
         <translation>设置 SHA-256</translation>
+    </message>
+</context>
+<context>
+    <name>RunStrip</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>paused, %1</source>
+        <translation>已暂停，%1</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1，还剩 %2</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>新运行</translation>
+    </message>
+    <message>
+        <source>%1, another process</source>
+        <translation>%1，另一进程</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message>
+        <source>interrupted, %1</source>
+        <translation>已中断，%1</translation>
+    </message>
+    <message>
+        <source>It is being saved.</source>
+        <translation>正在保存。</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>1st</source>
+        <translation>第 1</translation>
+    </message>
+    <message>
+        <source>2nd</source>
+        <translation>第 2</translation>
+    </message>
+    <message>
+        <source>3rd</source>
+        <translation>第 3</translation>
+    </message>
+    <message>
+        <source>%1th</source>
+        <translation>第 %1</translation>
+    </message>
+    <message>
+        <source>1 run waits</source>
+        <translation>1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1 runs wait</source>
+        <translation>%1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1，已暂停</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -9777,6 +9844,69 @@
     </message>
 </context>
 <context>
+    <name>WaitingList</name>
+    <message>
+        <source>verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>repeat</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>more epochs</source>
+        <translation>更多轮次</translation>
+    </message>
+    <message>
+        <source>trains %1 epochs more</source>
+        <translation>再训练 %1 轮</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>branch from the last checkpoint of %1</source>
+        <translation>从 %1 的最近检查点分支</translation>
+    </message>
+    <message>
+        <source>branch from the best checkpoint of %1</source>
+        <translation>从 %1 的最佳检查点分支</translation>
+    </message>
+    <message>
+        <source>branch from step %1 of %2</source>
+        <translation>从 %2 的第 %1 步分支</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>普通</translation>
+    </message>
+</context>
+<context>
     <name>WalkPainter</name>
     <message numerus="yes">
         <source>%n value(s)</source>
@@ -9923,20 +10053,12 @@
         <translation>重新读取(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Play or pause</source>
-        <translation>开始或暂停(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;One step</source>
         <translation>单步(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Stop, keep best</source>
         <translation>停止并保留最佳(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Reset</source>
-        <translation>重置(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Continue interrupted run</source>
@@ -10009,10 +10131,6 @@
     <message>
         <source>&amp;Optimisation lab</source>
         <translation>优化实验室(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Add this experiment to the &amp;queue</source>
-        <translation>把此实验加入队列(&amp;Q)</translation>
     </message>
     <message>
         <source>Start &amp;from weights...</source>
@@ -10105,6 +10223,14 @@
     <message>
         <source>Restore de&amp;leted runs</source>
         <translation>恢复已删除的运行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>T&amp;rain these settings</source>
+        <translation>训练当前设置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause or go on</source>
+        <translation>暂停或继续(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -11022,6 +11148,34 @@ In filters: %2</source>
     <message>
         <source>Scatter</source>
         <translation>散点</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ChartControls</name>
+    <message>
+        <source>Step</source>
+        <comment>horizontal axis</comment>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Which charts are shown</source>
+        <translation>显示哪些图表</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
     </message>
 </context>
 <context>
@@ -15115,232 +15269,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
-    <name>gatelab::QueueCard</name>
-    <message>
-        <source>verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>branch</source>
-        <translation>分支</translation>
-    </message>
-    <message>
-        <source>high</source>
-        <translation>高</translation>
-    </message>
-    <message>
-        <source>low</source>
-        <translation>低</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>普通</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>From its parent</source>
-        <translation>与上级的差别</translation>
-    </message>
-    <message>
-        <source>For</source>
-        <translation>用途</translation>
-    </message>
-    <message>
-        <source>Priority</source>
-        <translation>优先级</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Runs that wait</source>
-        <translation>等待的运行</translation>
-    </message>
-    <message>
-        <source>Earlier</source>
-        <translation>提前</translation>
-    </message>
-    <message>
-        <source>Moves the chosen run one place up</source>
-        <translation>把所选运行上移一位</translation>
-    </message>
-    <message>
-        <source>Later</source>
-        <translation>推后</translation>
-    </message>
-    <message>
-        <source>Moves the chosen run one place down</source>
-        <translation>把所选运行下移一位</translation>
-    </message>
-    <message>
-        <source>Normal, high, low in turn: runs of higher priority go first</source>
-        <translation>依次为普通、高、低：优先级高的先运行</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Takes the chosen run out of the queue</source>
-        <translation>把所选运行移出队列</translation>
-    </message>
-    <message>
-        <source>%1 runs wait</source>
-        <translation>%1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>%1, paused</source>
-        <translation>%1，已暂停</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>While paused, no waiting run starts; the one that trains goes on</source>
-        <translation>暂停时不启动等待的运行；正在训练的继续</translation>
-    </message>
-    <message>
-        <source>repeat</source>
-        <translation>重复</translation>
-    </message>
-    <message>
-        <source>continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>more epochs</source>
-        <translation>更多轮次</translation>
-    </message>
-    <message>
-        <source>trains %1 epochs more</source>
-        <translation>再训练 %1 轮</translation>
-    </message>
-    <message>
-        <source>goes on</source>
-        <translation>继续训练</translation>
-    </message>
-    <message>
-        <source>branch from the last checkpoint of %1</source>
-        <translation>从 %1 的最近检查点分支</translation>
-    </message>
-    <message>
-        <source>branch from the best checkpoint of %1</source>
-        <translation>从 %1 的最佳检查点分支</translation>
-    </message>
-    <message>
-        <source>branch from step %1 of %2</source>
-        <translation>从 %2 的第 %1 步分支</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>1 run waits</source>
-        <translation>1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>%1, about %2</source>
-        <translation>%1，约需 %2</translation>
-    </message>
-    <message>
-        <source>No run waits. &quot;Add this experiment to the queue&quot; in the Run menu lets one wait for its turn.</source>
-        <translation>没有等待的运行。用“运行”菜单中的“把此实验加入队列”可让它排队等待。</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>%1, more than %2</source>
-        <translation>%1，超过 %2</translation>
-    </message>
-    <message>
-        <source>sweep</source>
-        <translation>扫描</translation>
-    </message>
-    <message>
-        <source>Together</source>
-        <translation>同时训练</translation>
-    </message>
-    <message>
-        <source>Runs on the CPU train in parallel, one core each, in a separate process: the same numbers, all done sooner</source>
-        <translation>在 CPU 上的运行并行训练，每个占一个核心，在独立进程中：数值相同，全部完成得更早</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::QueueController</name>
     <message>
-        <source>The queue is paused: its first run could not start. Take it out or continue the queue (status line).</source>
-        <translation>队列已暂停：第一个运行无法启动。请将其移出，或继续队列（状态栏）。</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::QueuePlace</name>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>%1 is taken out of the queue; undo brings it back.</source>
-        <translation>%1 已移出队列；撤销可恢复。</translation>
-    </message>
-    <message>
-        <source>They wait for %1, which is paused.</source>
-        <translation>它们在等待已暂停的 %1。</translation>
-    </message>
-    <message>
-        <source>The queue is paused: what trains goes on, and no waiting run starts.</source>
-        <translation>队列已暂停：正在训练的继续，等待的运行不会开始。</translation>
-    </message>
-    <message>
-        <source>They wait: %1.</source>
-        <translation>它们在等待：%1。</translation>
-    </message>
-    <message>
-        <source>They wait until %1 has ended.</source>
-        <translation>它们在等待 %1 结束。</translation>
-    </message>
-    <message>
-        <source>They wait for the run that is starting.</source>
-        <translation>它们在等待正在启动的运行。</translation>
-    </message>
-    <message>
-        <source>Continue %1</source>
-        <translation>继续 %1</translation>
-    </message>
-    <message>
-        <source>Continue the queue</source>
-        <translation>继续队列</translation>
-    </message>
-    <message>
-        <source>Queue: %1, paused</source>
-        <translation>队列：%1，已暂停</translation>
-    </message>
-    <message>
-        <source>Queue: %1</source>
-        <translation>队列：%1</translation>
-    </message>
-    <message>
-        <source>Runs that wait for their turn</source>
-        <translation>等待轮到的运行</translation>
+        <source>The queue is paused: its first run could not start. Take it out or continue the queue (Train page).</source>
+        <translation>队列已暂停：第一个运行无法开始。请移除它，或继续队列（训练页）。</translation>
     </message>
 </context>
 <context>
@@ -15722,16 +15654,16 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>训练引擎尚未就绪。请稍后再试。</translation>
     </message>
     <message>
-        <source>There is no workspace to keep the run in. Choose a folder for it, then press Play again.</source>
-        <translation>没有可保存运行的工作区。请为它选择一个文件夹，然后再按“开始”。</translation>
-    </message>
-    <message>
         <source>This run is training. Stop it first, then delete it.</source>
         <translation>此运行正在训练。请先停止，再删除。</translation>
     </message>
     <message>
         <source>%1 was deleted outside of this window and is no longer shown. File, Restore deleted runs brings it back.</source>
         <translation>%1 已在此窗口之外被删除，不再显示。可用“文件”菜单的“恢复已删除的运行”找回。</translation>
+    </message>
+    <message>
+        <source>There is no workspace to keep the run in. Choose a folder for it, then train again.</source>
+        <translation>没有可保存运行的工作区。请为它选择一个文件夹，然后重新训练。</translation>
     </message>
 </context>
 <context>
@@ -16148,14 +16080,6 @@ Checkpoint %1, saved %2, %3</source>
         <translation>选择工作区</translation>
     </message>
     <message>
-        <source>%1 was left.</source>
-        <translation>已离开 %1。</translation>
-    </message>
-    <message>
-        <source>It is kept and can go on.</source>
-        <translation>它已保存，可以继续训练。</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>继续</translation>
     </message>
@@ -16222,6 +16146,140 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Continue from its last checkpoint</source>
         <translation>从最后一个检查点继续</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunSegment</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Trains one batch and pauses</source>
+        <translation>训练一个批次后暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ends the run; its best weights are kept and tested</source>
+        <translation>结束运行；保留并测试其最佳权重</translation>
+    </message>
+    <message>
+        <source>Goes on from its last checkpoint</source>
+        <translation>从最后一个检查点继续</translation>
+    </message>
+    <message>
+        <source>Takes it off the strip; the run is kept</source>
+        <translation>从运行条上移走；运行会保留</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>再次训练</translation>
+    </message>
+    <message>
+        <source>Trains its settings once more, or others</source>
+        <translation>再训练一次它的设置，或换一些设置</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Takes it out of the queue</source>
+        <translation>移出队列</translation>
+    </message>
+    <message>
+        <source>%1  Space</source>
+        <translation>%1  空格</translation>
+    </message>
+    <message>
+        <source>%1, %2, shown</source>
+        <translation>%1，%2，已显示</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunStrip</name>
+    <message>
+        <source>Nothing has trained on this data.</source>
+        <translation>这份数据上还没有训练过。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Train  %1</source>
+        <translation>训练  %1</translation>
+    </message>
+    <message>
+        <source>Train %1, about %2</source>
+        <translation>训练 %1，约 %2</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>Trains these settings (%1)</source>
+        <translation>训练当前设置（%1）</translation>
+    </message>
+    <message>
+        <source>These settings wait as the last ones (%1)</source>
+        <translation>当前设置排在队尾等待（%1）</translation>
+    </message>
+    <message>
+        <source>Train these settings</source>
+        <translation>训练当前设置</translation>
+    </message>
+    <message>
+        <source>Queue paused</source>
+        <translation>队列已暂停</translation>
+    </message>
+    <message>
+        <source>%1 wait</source>
+        <translation>%1 个等待</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1，已暂停</translation>
+    </message>
+    <message>
+        <source>All that wait: order, priority, pause</source>
+        <translation>所有等待的运行：顺序、优先级、暂停</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1 waits no longer. Ctrl+Z brings it back.</source>
+        <translation>%1 不再等待。按 Ctrl+Z 恢复。</translation>
+    </message>
+    <message>
+        <source>Waiting runs</source>
+        <translation>等待的运行</translation>
     </message>
 </context>
 <context>
@@ -17048,6 +17106,10 @@ mean %2, SD %3</source>
         <source>does not answer</source>
         <translation>没有响应</translation>
     </message>
+    <message>
+        <source>Runs that wait for their turn: shows them</source>
+        <translation>显示正在排队的运行</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StudyController</name>
@@ -17432,98 +17494,6 @@ mean %2, SD %3</source>
     <message>
         <source>→, PageDown or Space: on · ← or PageUp: back · Esc: leave</source>
         <translation>→、PageDown 或空格：前进 · ← 或 PageUp：返回 · Esc：离开</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::TrainBar</name>
-    <message>
-        <source>Progress of the run</source>
-        <translation>运行进度</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>重置</translation>
-    </message>
-    <message>
-        <source>Clears the page for a new run. The shown run stays in the workspace.</source>
-        <translation>清空页面以便开始新的运行。所显示的运行仍保存在工作区中。</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>单步</translation>
-    </message>
-    <message>
-        <source>Stop, keep best</source>
-        <translation>停止并保留最佳</translation>
-    </message>
-    <message>
-        <source>Ends the run now. The weights of its best epoch are kept and tested.</source>
-        <translation>立即结束运行。保留并测试最佳轮次的权重。</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>时刻</translation>
-    </message>
-    <message>
-        <source>Horizontal axis</source>
-        <translation>横轴</translation>
-    </message>
-    <message>
-        <source>Chart</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Which charts are shown</source>
-        <translation>显示哪些图表</translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>Epoch %1 of %2</source>
-        <translation>轮次 %1 / %2</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <comment>horizontal axis</comment>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Pause, Step and Stop act on %1, not on the shown run. Click to show it.</source>
-        <translation>暂停、单步和停止作用于 %1，而不是所显示的运行。点击以显示它。</translation>
-    </message>
-    <message>
-        <source>Back to the running one: %1</source>
-        <translation>回到正在训练的运行：%1</translation>
-    </message>
-    <message>
-        <source>Live run</source>
-        <translation>正在训练的运行</translation>
-    </message>
-    <message>
-        <source>Trains one batch and pauses (%1)</source>
-        <translation>训练一个批次后暂停（%1）</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -18043,6 +18013,141 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::WaitingList</name>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>同时训练</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>From its parent</source>
+        <translation>与上级的差别</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Runs that wait</source>
+        <translation>等待的运行</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Moves the chosen run one place up</source>
+        <translation>把所选运行上移一位</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>Moves the chosen run one place down</source>
+        <translation>把所选运行下移一位</translation>
+    </message>
+    <message>
+        <source>Normal, high, low in turn: runs of higher priority go first</source>
+        <translation>依次为普通、高、低：优先级高的先运行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Takes the chosen run out of the queue</source>
+        <translation>把所选运行移出队列</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU train in parallel, one core each, in a separate process: the same numbers, all done sooner</source>
+        <translation>在 CPU 上的运行并行训练，每个占一个核心，在独立进程中：数值相同，全部完成得更早</translation>
+    </message>
+    <message>
+        <source>While paused, no waiting run starts; the one that trains goes on</source>
+        <translation>暂停时不启动等待的运行；正在训练的继续</translation>
+    </message>
+    <message>
+        <source>%1 is taken out of the queue; undo brings it back.</source>
+        <translation>%1 已移出队列；撤销可恢复。</translation>
+    </message>
+    <message>
+        <source>No run waits. Ctrl+R lets one wait while another one trains.</source>
+        <translation>没有运行在等待。有运行在训练时，按 Ctrl+R 可让新的排队等待。</translation>
+    </message>
+    <message>
+        <source>They wait for %1, which is paused.</source>
+        <translation>它们在等待已暂停的 %1。</translation>
+    </message>
+    <message>
+        <source>The queue is paused: what trains goes on, and no waiting run starts.</source>
+        <translation>队列已暂停：正在训练的继续，等待的运行不会开始。</translation>
+    </message>
+    <message>
+        <source>They wait: %1.</source>
+        <translation>它们在等待：%1。</translation>
+    </message>
+    <message>
+        <source>They wait until %1 has ended.</source>
+        <translation>它们在等待 %1 结束。</translation>
+    </message>
+    <message>
+        <source>They wait for the run that is starting.</source>
+        <translation>它们在等待正在启动的运行。</translation>
+    </message>
+    <message>
+        <source>Continue %1</source>
+        <translation>继续 %1</translation>
+    </message>
+    <message>
+        <source>Continue the queue</source>
+        <translation>继续队列</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>%1 more wait</source>
+        <translation>另有 %1 个等待</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1, about %2</source>
+        <translation>%1，约需 %2</translation>
+    </message>
+    <message>
+        <source>%1, more than %2</source>
+        <translation>%1，超过 %2</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::WalkCanvas</name>
     <message>
         <source>Cell walk</source>
@@ -18470,14 +18575,6 @@ mean %2, SD %3</source>
         <translation>重做 %1(&amp;R)</translation>
     </message>
     <message>
-        <source>No run is going on.</source>
-        <translation>没有正在进行的运行。</translation>
-    </message>
-    <message>
-        <source>No run is shown.</source>
-        <translation>没有显示运行。</translation>
-    </message>
-    <message>
         <source>Choose an interrupted run in the project column.</source>
         <translation>请在项目栏中选择一个已中断的运行。</translation>
     </message>
@@ -18538,18 +18635,6 @@ mean %2, SD %3</source>
         <translation>现成实验 %1</translation>
     </message>
     <message>
-        <source>&amp;Play: train a new run</source>
-        <translation>开始：训练新运行(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Play: go on after the pause</source>
-        <translation>开始：暂停后继续(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Play: continue the shown run</source>
-        <translation>开始：继续所显示的运行(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;Pause</source>
         <translation>暂停(&amp;P)</translation>
     </message>
@@ -18580,6 +18665,18 @@ mean %2, SD %3</source>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Go on after the &amp;pause</source>
+        <translation>暂停后继续(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Go on with the o&amp;pen run</source>
+        <translation>继续打开的运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause or go on</source>
+        <translation>暂停或继续(&amp;P)</translation>
     </message>
 </context>
 <context>
