@@ -88,7 +88,7 @@ QByteArray csvCell(const QString& text) { return QByteArray::fromStdString(csvTe
 /// How it is smoothed is said where the numbers go on without the window.
 QString headOf(const std::vector<ChartLine>& lines, std::size_t k) {
     const QString name = nameOf(lines, k);
-    return lines[k].smoothing > 0 ? say(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2 per step"))
+    return lines[k].smoothing > 0 ? say(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed over %2 epochs"))
                                         .arg(name, QString::number(lines[k].smoothing, 'g', 6))
                                   : name;
 }

@@ -41,7 +41,7 @@ struct ChartLine {
     bool hasLast = true;     ///< its last value says something: not where x is no time
     bool isSet = false;      ///< its values were set, not measured
     bool isSampled = false;  ///< its points are single measurements: each is a dot where they lie far apart
-    /// Weight of the past per step that was chosen for averaging its values; 0: they are as measured
+    /// How wide the mean is that its values are of, in epochs (MetricSeries); 0: they are as measured
     double smoothing = 0;
     std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };

@@ -312,8 +312,6 @@ double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
     switch (axis) {
         case XAxis::Seconds:
             return event.seconds;
-        case XAxis::Wall:
-            return event.wall;
         case XAxis::Epoch:
             return run.plan.stepsPerEpoch > 0
                        ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch)

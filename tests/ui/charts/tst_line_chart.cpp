@@ -308,7 +308,7 @@ void TestLineChart::csvIsCompleteAndExact() {
     const QList<QByteArray> rows = file.readAll().trimmed().split('\n');
     QCOMPARE(rows.size(), 1 + 5000);  // every sample, the resumed steps twice
     QCOMPARE(rows[78], QByteArray("77,nan,nan"));
-    QCOMPARE(rows[0], QByteArray("step,\"train, \"\"A\"\", raw\",\"train, \"\"A\"\", smoothed 0.97 per step\""));
+    QCOMPARE(rows[0], QByteArray("step,\"train, \"\"A\"\", raw\",\"train, \"\"A\"\", smoothed over 0.5 epochs\""));
     QCOMPARE(rows[1].split(',')[1].toDouble(), 1.0 / 3);
     QCOMPARE(rows[100].split(',')[1].toDouble(),
              store.series(MetricId::TrainLoss).value(static_cast<std::size_t>(rows[100].split(',')[0].toInt())));

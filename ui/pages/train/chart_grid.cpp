@@ -157,8 +157,8 @@ void ChartGrid::setAxis(XAxis axis) {
     redraw();
 }
 
-void ChartGrid::setSmoothing(double weightPerStep) {
-    charts_->setSmoothing(weightPerStep);
+void ChartGrid::setSmoothing(double epochs) {
+    charts_->setSmoothing(epochs);
     redraw();
 }
 

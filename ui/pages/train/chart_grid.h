@@ -34,7 +34,7 @@ public:
     /// Null: empty axes that say what to do.
     void setRun(std::shared_ptr<RunView> run);
     void setAxis(XAxis axis);
-    void setSmoothing(double weightPerStep);
+    void setSmoothing(double epochs);
     /// Text of a row number of the data the run was trained on, e.g. its date.
     void setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table);
     /// New samples or events. Slow: leave the processor to the training.

@@ -72,9 +72,9 @@ void RunCharts::setAxis(XAxis axis) {
     eventsShown_ = 0;
 }
 
-void RunCharts::setSmoothing(double weightPerStep) {
-    smoothing_ = weightPerStep;
-    if (run_) run_->metrics.setSmoothing(weightPerStep);
+void RunCharts::setSmoothing(double epochs) {
+    smoothing_ = epochs;
+    if (run_) run_->metrics.setSmoothing(epochs);
 }
 
 void RunCharts::setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
@@ -188,9 +188,8 @@ bool RunCharts::lacksAnswers() const {
 }
 
 void RunCharts::showAxis(LineChart* chart) const {
-    const QString names[] = {tr("step"), tr("epoch"), tr("seconds"), tr("clock")};
+    const QString names[] = {tr("step"), tr("epoch"), tr("seconds")};
     chart->setXLabel(names[static_cast<int>(axis_)]);
-    chart->setXTime(axis_ == XAxis::Wall);
     chart->setXCounted(axis_ == XAxis::Epoch || axis_ == XAxis::Step);
     chart->setXDuration(axis_ == XAxis::Seconds);
 }

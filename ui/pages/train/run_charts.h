@@ -33,7 +33,7 @@ public:
     /// Null: empty axes that say what to do.
     void setRun(std::shared_ptr<RunView> run);
     void setAxis(XAxis axis);
-    void setSmoothing(double weightPerStep);
+    void setSmoothing(double epochs);
     void setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table);
     /// All events of the run are marked, or what was changed only.
     void setMarked(bool on);
@@ -70,7 +70,7 @@ private:
     bool isMarked_ = true;
     std::size_t eventsShown_ = 0;
     double extentEnd_ = -1;  ///< of the run's axis, while it grows
-    double smoothing_ = 0.97;
+    double smoothing_ = kUsualSmoothing;
     int interval_ = 33;
 };
 

@@ -44,7 +44,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
       runs_(&runs),
       epoch_(makeLabel({}, "muted")),
       axis_(new Segments),
-      smoothing_(new SmoothingBox(theme)),
+      smoothing_(new SmoothingBox),
       menu_(new ChartMenu(
           preferences, [this] { return PopoverAnchor(charts_); }, this)),
       progress_(new ThinProgress(this)) {
@@ -75,8 +75,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     row->addWidget(other_);
     row->addWidget(epoch_);
     row->addStretch();
-    for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")})
-        axis_->add(name);
+    for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds")}) axis_->add(name);
     axis_->setAccessibleName(tr("Horizontal axis"));
     row->addWidget(axis_);
     row->addWidget(makeVerticalLine());
@@ -162,7 +161,7 @@ void TrainBar::showLevel(int level) {
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    smoothing_->showParts(true, level < 3, level < 2);
+    smoothing_->showParts(true, level < 3);
     for (QPushButton* button : {reset_, charts_})
         button->setText(level < kFewWords ? button->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_})
@@ -210,11 +209,6 @@ void TrainBar::showState() {
 
 void TrainBar::refresh() {
     const auto run = runs_->current();
-    const int before = smoothing_->sizeHint().width();
-    smoothing_->setUsed(run && run->metrics.series(MetricId::TrainLoss).size() > 0
-                            ? std::vector{run->metrics.usedSmoothing()}
-                            : std::vector<double>());
-    if (smoothing_->sizeHint().width() != before) showDetails();
     if (!run) {
         epoch_->setText({});
         progress_->setValue(0);

@@ -82,8 +82,8 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);
     connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
     setDashboard(DashboardStore(preferences).current());
-    setSmoothing(preferences.window(QStringLiteral("train/smoothing"), 0.97).toDouble());
-    setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 3)));
+    setSmoothing(SmoothingBox::saved(preferences));
+    setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 2)));
     showRun();
 }
 
@@ -111,7 +111,7 @@ void TrainPage::setShown(bool shown) {
     shown_ = shown;
     if (!shown) return;
     // The Compare page shares it
-    setSmoothing(preferences_->window(QStringLiteral("train/smoothing"), 0.97).toDouble());
+    setSmoothing(SmoothingBox::saved(*preferences_));
     showRun();
 }
 
@@ -165,11 +165,10 @@ void TrainPage::setAxis(XAxis axis) {
     charts_->setAxis(axis);
 }
 
-void TrainPage::setSmoothing(double weight) {
-    preferences_->setWindow(QStringLiteral("train/smoothing"), weight);
-    bar_->smoothing().setWeight(weight);
-    charts_->setSmoothing(weight);
-    bar_->refresh();  // by how much this run is smoothed
+void TrainPage::setSmoothing(double epochs) {
+    SmoothingBox::save(*preferences_, epochs);
+    bar_->smoothing().setEpochs(epochs);
+    charts_->setSmoothing(epochs);
 }
 
 Dashboard TrainPage::dashboard() const {

@@ -62,7 +62,7 @@ private:
     void showRun();
     void tick();
     void setAxis(XAxis axis);
-    void setSmoothing(double weight);
+    void setSmoothing(double epochs);
     void showRowFormat();
     [[nodiscard]] bool trainsOnCpu() const;
     ExperimentModel* experiment_;
