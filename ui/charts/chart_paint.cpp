@@ -40,25 +40,6 @@ void paintName(QPainter& painter, const QRectF& box, const QString& text, const 
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-/// Labels that would touch one another or reach beyond `limit` are left out, the strong ones last. How many stay.
-int thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g,
-         const QFontMetricsF& metrics, double limit) {
-    double end = -1e9;
-    int kept = 0;
-    for (ChartTick& tick : ticks) {
-        if (tick.label.isEmpty()) continue;
-        // The first and the last label are moved inwards when they are painted.
-        const double width = metrics.horizontalAdvance(tick.label);
-        const double left = std::clamp(g.xPixel(content, tick.value) - width / 2, g.whole.left(),
-                                       std::max(g.whole.left(), g.whole.right() - width));
-        if (left < end + 8 || left + width > limit)
-            tick.label.clear();
-        else
-            end = left + width, ++kept;
-    }
-    return kept;
-}
-
 /// Room for the name of x right before the label of where the axis ends, so that an axis of epochs shows its last one;
 /// empty: there is none, or the axis goes on behind its last label, where the name belongs.
 QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
@@ -78,10 +59,15 @@ QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, cons
 
 /// The name of x stands behind its labels, where no line runs; those that would touch it give way, but for the last of
 /// what is counted, before which it stands. Where fewer than two would be left, it stands above them in the plot.
-void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetricsF& metrics) {
+void placeXTitle(ChartGeometry& g, const ChartContent& content, const Theme& theme) {
+    const QFontMetricsF metrics(theme.font(11));
+    const auto thin = [&](std::vector<ChartTick>& ticks, double limit) {
+        return thinTicks(
+            ticks, [&](double x) { return g.xPixel(content, x); }, theme, g.whole, limit);
+    };
     const bool isOneLine = g.names.way == AxisNames::Way::Line;
     std::vector<ChartTick> beside = g.xTicks;
-    const int all = !isOneLine ? 0 : thin(g.xTicks, content, g, metrics, HUGE_VAL);
+    const int all = !isOneLine ? 0 : thin(g.xTicks, HUGE_VAL);
     const QString title = content.xTitle();
     if (title.isEmpty()) return;
     const QSizeF size(std::ceil(metrics.horizontalAdvance(title)) + 1, std::ceil(metrics.height()));
@@ -89,7 +75,7 @@ void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetri
         QRectF(QPointF(g.whole.right() - kTitleMargin - size.width(), std::floor(g.plot.bottom()) + kLabelGap), size);
     // A row of its own: no thing loses its name
     if (!content.xNames.empty()) return g.xTitle.moveBottom(g.whole.bottom());
-    const int kept = thin(beside, content, g, metrics, g.xTitle.left() - 8);
+    const int kept = thin(beside, g.xTitle.left() - 8);
     if (const QRectF box = kept < all ? beforeLastLabel(content, g, metrics) : QRectF(); !box.isEmpty())
         g.xTitle = box;
     else if (kept >= std::min(2, all))
@@ -123,7 +109,7 @@ void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, con
                 painter.drawLine(QPointF(g.plot.left() - kMinorTick, std::floor(g.yPixel(c, tick.value))),
                                  QPointF(g.plot.left(), std::floor(g.yPixel(c, tick.value))));
     painter.setRenderHint(QPainter::Antialiasing);
-    const QFont plain = theme.font(11), strong = theme.font(11, 600);
+    const QFont plain = theme.font(11), strong = theme.font(11, 500);
     painter.setFont(plain);
     painter.setPen(p.muted);
     for (const ChartTick& tick : g.yTicks) {
@@ -349,7 +335,8 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
                                   kLabelPitch * scale / height);
     double widest = 0;
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-    g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
+    g.ownLeft = std::max(44.0, std::ceil((widest + 20) / 12) * 12);
+    g.plot.setLeft(whole.left() + std::max(g.ownLeft, content.sharedLeft));
     g.plot.setRight(g.plot.right() - markRoom(content, metrics));
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
@@ -362,7 +349,7 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     if (!empty || content.elsewhere)
         g.xTicks = content.xTicks(isOneLine ? std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12)
                                             : static_cast<int>(content.xNames.size()));
-    placeXTitle(g, content, metrics);
+    placeXTitle(g, content, theme);
     return g;
 }
 
@@ -439,7 +426,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.setFont(theme.font(11, 500));
         const bool second = x == c.cursor && std::isfinite(c.pinned) && c.pinned != c.cursor;
         const QString text =
-            second ? QStringLiteral("%1  (%2)").arg(c.xText(x), c.xDifference(x - c.pinned)) : c.xText(x);
+            second ? QStringLiteral("%1  (%2)").arg(c.xText(x), c.xDifference(c.pinned, x)) : c.xText(x);
         const double width = painter.fontMetrics().horizontalAdvance(text) + 16;
         QRectF chip(pixel - width / 2, g.plot.bottom() + 3, width, 18);
         chip.moveLeft(std::clamp(chip.left(), g.whole.left(), std::max(g.whole.left(), g.whole.right() - width)));

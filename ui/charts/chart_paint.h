@@ -14,6 +14,7 @@ struct ChartGeometry {
     QRectF strip;  ///< above the plot, for the labels of markers; empty: no marker has one
     std::vector<ChartTick> xTicks, yTicks;
     AxisNames names;         ///< of an axis of things
+    double ownLeft = 0;      ///< room at the left that its own labels need
     bool isPicture = false;  ///< painted once, for a file: smooth edges whatever they cost
     [[nodiscard]] double xPixel(const ChartContent& c, double x) const {
         return plot.left() + c.x.share(x) * plot.width();

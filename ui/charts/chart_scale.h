@@ -50,8 +50,11 @@ double secondsOf(TimeUnit unit);
 std::vector<ChartTick> durationTicks(const ChartScale& scale, int wanted);
 /// A count at the cursor, as exact as the range needs; parts of an epoch only where they show.
 QString countText(double value, double range);
-/// x in seconds since 1970 UTC: ticks at round seconds, minutes, hours, days, months, years.
-std::vector<ChartTick> timeTicks(double low, double high, int wanted);
+/// Ticks at round seconds, minutes, hours, days, months or years: "Jul 2016, Oct, 2017, Apr", "23 May 2018, 24, 25".
+/// Strong are the first, which says all of the date, and each that begins a larger unit. x is seconds since 1970 UTC,
+/// or what `secondsOf` gives the time of, not decreasing, such as rows with gaps in time: none stands for a gap.
+std::vector<ChartTick> timeTicks(double low, double high, int wanted,
+                                 const std::function<double(double)>& secondsOf = {});
 /// Time of the cursor: as exact as the range needs.
 QString timeText(double seconds, double range);
 

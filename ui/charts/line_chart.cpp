@@ -150,8 +150,10 @@ void LineChart::Private::redraw() {
 
 void LineChart::Private::relayout() {
     if (scene.view().viewport()->size().isEmpty()) return;
+    const double before = scene.geometry().ownLeft;
     scene.layOut();
     placeRemedy();
+    if (scene.geometry().ownLeft != before) Q_EMIT chart.ownLeftChanged();
 }
 
 void LineChart::Private::placeRemedy() {
@@ -199,8 +201,14 @@ void LineChart::setRegions(std::vector<ChartRegion> regions) { d_->content.regio
 void LineChart::setPoints(std::vector<ChartPoint> points) { d_->content.points = std::move(points), refresh(); }
 void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, refresh(); }
 
-void LineChart::setXFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
-    d_->content.xFormat = std::move(format), d_->content.xTable = std::move(table), refresh();
+void LineChart::setXFormat(std::function<QString(double)> format) {
+    d_->content.xFormat = std::move(format), refresh();
+}
+
+void LineChart::setXTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table) {
+    d_->content.xSeconds = std::move(secondsOf), d_->content.xTable = std::move(table);
+    if (d_->content.xSeconds) setLogX(false);
+    refresh();
 }
 
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
@@ -214,12 +222,6 @@ void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {
 
 void LineChart::setTicks(std::vector<ChartTick> x, std::vector<ChartTick> y) {
     d_->content.xSet = std::move(x), d_->content.ySet = std::move(y);
-    refresh();
-}
-
-void LineChart::setXTime(bool on) {
-    d_->content.xTime = on;
-    if (on) setLogX(false);
     refresh();
 }
 
@@ -242,6 +244,14 @@ bool LineChart::logX() const { return d_->content.x.logarithmic; }
 bool LineChart::following() const { return d_->range.followsX() && d_->range.followsY(); }
 std::pair<double, double> LineChart::xView() const { return {d_->content.x.low, d_->content.x.high}; }
 std::pair<double, double> LineChart::yView() const { return {d_->content.y.low, d_->content.y.high}; }
+double LineChart::ownLeft() const { return d_->scene.geometry().ownLeft; }
+
+void LineChart::setSharedLeft(double pixels) {
+    if (pixels == d_->content.sharedLeft) return;
+    d_->content.sharedLeft = pixels;
+    d_->relayout();
+}
+
 void LineChart::setToolsVisible(bool on) { d_->header->setToolsAllowed(on); }
 
 void LineChart::setBare() {
@@ -346,7 +356,7 @@ void LineChart::setUsuallyLogY(bool on) {
 
 void LineChart::setLogX(bool on) {
     // The logarithm of a date says nothing.
-    on = on && !d_->content.xTime;
+    on = on && !d_->content.xSeconds;
     d_->header->setChecked(ChartHeader::Tool::LogX, on);
     if (on == d_->content.x.logarithmic) return;
     const ChartScale before = d_->content.x;
@@ -529,7 +539,7 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
     menu->addSeparator();
     toggle(tr("Logarithmic y axis\tL"), logY(), [this](bool on) { setLogY(on); });
     toggle(
-        tr("Logarithmic x axis\tShift+L"), logX(), [this](bool on) { setLogX(on); }, !d_->content.xTime);
+        tr("Logarithmic x axis\tShift+L"), logX(), [this](bool on) { setLogX(on); }, !d_->content.xSeconds);
     toggle(tr("Scale to all values, outliers included"), !d_->range.ignoreOutliers,
            [this](bool on) { setIgnoreOutliers(!on); });
     toggle(tr("Y axis from zero"), d_->range.fromZero, [this](bool on) { setYFromZero(on); });

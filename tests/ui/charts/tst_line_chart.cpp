@@ -246,11 +246,11 @@ void TestLineChart::keys() {
     QTest::keyClick(chart.get(), Qt::Key_L, Qt::ShiftModifier);
     QVERIFY(!chart->logX());
     chart->setLogX(true);
-    chart->setXTime(true);
+    chart->setXTimes([](double row) { return 3600 * row; }, {});
     QVERIFY(!chart->logX());  // the logarithm of a date says nothing
     QTest::keyClick(chart.get(), Qt::Key_L, Qt::ShiftModifier);
     QVERIFY(!chart->logX());
-    chart->setXTime(false);
+    chart->setXTimes({}, {});
     chart->setXView(20, 40);
     chart->setLogX(true);
     QCOMPARE(chart->xView(), std::pair(20.0, 40.0));  // what is zoomed stays so

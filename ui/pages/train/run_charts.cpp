@@ -77,8 +77,8 @@ void RunCharts::setSmoothing(double epochs) {
     if (run_) run_->metrics.setSmoothing(epochs);
 }
 
-void RunCharts::setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
-    rowFormat_ = std::move(format);
+void RunCharts::setRowTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table) {
+    rowSeconds_ = std::move(secondsOf);
     rowTimes_ = std::move(table);
     showPreview();
 }
@@ -239,9 +239,9 @@ void RunCharts::showPreview() {
     chart->setNames(axes.answers, axes.truths);
     explain(chart, *findChartRow(kForecastChart));
     if (window)
-        chart->setXFormat(rowFormat_, rowTimes_);
+        chart->setXTimes(rowSeconds_, rowTimes_);
     else
-        chart->setXFormat({});
+        chart->setXTimes({}, {});
     window_->setVisible(window);
     std::vector<ChartRegion> regions;
     if (window) {
@@ -263,7 +263,10 @@ void RunCharts::showPreview() {
         chart->setTitle(tr("Predictions of the validation part"), {});
     else
         chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
-    chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : bare || rowFormat_ ? QString() : tr("row"));
+    chart->setXLabel(classes               ? tr("taken for")
+                     : numbers             ? tr("sequence")
+                     : bare || rowSeconds_ ? QString()
+                                           : tr("row"));
 }
 
 void RunCharts::showUnits() {

@@ -80,7 +80,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, &Page::markChanged);
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);
-    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowTimes);
     setDashboard(DashboardStore(preferences).current());
     setSmoothing(SmoothingBox::saved(preferences));
     setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 2)));
@@ -141,7 +141,7 @@ PopoverAnchor TrainPage::chartsAnchor() const { return bar_->chartsButton(); }
 void TrainPage::showRun() {
     charts_->setRun(runs_->current());
     if (const Dashboard wanted = dashboard(); charts_->dashboard() != wanted) charts_->setDashboard(wanted);
-    showRowFormat();
+    showRowTimes();
     bar_->refresh();
     inspector_->refresh();
     Q_EMIT markChanged();
@@ -232,13 +232,13 @@ void TrainPage::giveSetting(const LiveChange& change) {
                      : tr("%1 is now %2: the next run measures it.").arg(label, value));
 }
 
-void TrainPage::showRowFormat() {
+void TrainPage::showRowTimes() {
     const auto run = runs_->current();
     const auto dataset = experiment_->dataset();
     // Dates only when the loaded data are those of the run.
     const bool same = run && dataset && dataset->series && dataset->series->name == run->summary.dataName;
     const auto time = same ? std::shared_ptr<const TimeAxis>(dataset->series, &dataset->series->time) : nullptr;
-    charts_->setRowFormat(rowFormat(time), rowTimes(time));
+    charts_->setRowTimes(rowSeconds(time), rowTimes(time));
 }
 
 void TrainPage::keyPressEvent(QKeyEvent* event) {

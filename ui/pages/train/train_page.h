@@ -63,7 +63,7 @@ private:
     void tick();
     void setAxis(XAxis axis);
     void setSmoothing(double epochs);
-    void showRowFormat();
+    void showRowTimes();
     [[nodiscard]] bool trainsOnCpu() const;
     ExperimentModel* experiment_;
     RunController* runs_;
