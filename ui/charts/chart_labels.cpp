@@ -24,8 +24,8 @@ std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {
                                    std::max(plot.left() + kEdge, plot.right() - size.width() - kEdge));
     for (int away = 0; away < kFarthest; ++away) {
         const double step = away * size.height();
-        places.emplace_back(QPointF(left, at.y() + kGap + step), size);
         places.emplace_back(QPointF(left, at.y() - kGap - size.height() - step), size);
+        places.emplace_back(QPointF(left, at.y() + kGap + step), size);
         for (const double sign : {1.0, -1.0}) {
             places.emplace_back(QPointF(at.x() + kGap, at.y() - size.height() / 2 + sign * step), size);
             places.emplace_back(QPointF(at.x() - kGap - size.width(), at.y() - size.height() / 2 + sign * step), size);

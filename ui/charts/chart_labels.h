@@ -16,8 +16,8 @@
 
 namespace gatelab {
 
-/// Where the names of points stand so that none covers another name or another point: below its point where there is
-/// room, else above, beside, or some lines away; of those places the one that covers the fewest of the points in
+/// Where the names of points stand so that none covers another name or another point: above its point where there is
+/// room, else below, beside, or some lines away; of those places the one that covers the fewest of the points in
 /// `curves`. One rectangle per point, in the order of the points, inside `plot`; an empty one where no place is left.
 /// Pixels. Any thread.
 std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes,

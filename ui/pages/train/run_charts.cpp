@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QRegularExpression>
 
+#include <cmath>
 #include <utility>
 
 namespace gatelab {
@@ -56,6 +57,7 @@ QStringList RunCharts::keep(const QStringList& keys) {
 void RunCharts::setRun(std::shared_ptr<RunView> run) {
     const bool another = run != run_;
     run_ = std::move(run);
+    if (another) extentEnd_ = -1;
     if (run_) run_->metrics.setSmoothing(smoothing_);
     eventsShown_ = 0;
     for (const auto& [key, chart] : charts_) {
@@ -67,6 +69,7 @@ void RunCharts::setRun(std::shared_ptr<RunView> run) {
 
 void RunCharts::setAxis(XAxis axis) {
     axis_ = axis;
+    extentEnd_ = -1;
     forRunCharts([this](LineChart* chart) { showAxis(chart); });
     link_->reset();
     eventsShown_ = 0;
@@ -206,22 +209,18 @@ void RunCharts::showEvents() {
         loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }
 
-/// The same for all charts: the steps of the run, also where a curve begins late. While it goes on, the axis grows in
-/// steps, and shows how far the run is of all it plans once that is a third: before, the curve would be a sliver.
+/// The same for all charts: the steps of the run, also where a curve begins late, to where it can end first.
 void RunCharts::showExtent() {
     double low = 0, high = -1;
     if (run_ && run_->metrics.series(MetricId::TrainLoss).size() > 0) {
         const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss);
         low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
-        const bool counted = axis_ == XAxis::Step || axis_ == XAxis::Epoch;
-        const double plan = !counted || run_->plan.totalSteps <= 0 ? -1
-                            : axis_ == XAxis::Step                 ? static_cast<double>(run_->plan.totalSteps)
-                                                                   : static_cast<double>(run_->summary.config->epochs);
-        constexpr double kSeenShare = 1.0 / 3;
-        if (run_->live && plan > high && high - low >= kSeenShare * (plan - low))
-            high = plan;
-        else if (run_->live && high > low)
-            high = grownEnd(extentEnd_, low, high);
+        const double stop = earliestStop(*run_, axis_),
+                     plan = axis_ == XAxis::Step    ? static_cast<double>(run_->plan.totalSteps)
+                            : axis_ == XAxis::Epoch ? static_cast<double>(run_->summary.config->epochs)
+                                                    : std::nan("");
+        if (run_->live && extentEnd_ <= low && stop > high) extentEnd_ = stop;
+        if (run_->live) high = trainingEnd(extentEnd_, low, high, std::isnan(stop) ? plan : stop);
     }
     extentEnd_ = high;
     forRunCharts([low, high](LineChart* chart) { chart->setXExtent(low, high); });
