@@ -149,13 +149,9 @@ std::vector<ChartTick> ChartContent::yTicks(int wanted, double closest) const {
     if (auto set = setTicks(y, ySet, closest); !set.empty()) return set;
     if (!yNames.empty())
         return nameTicks(y, yNames, closest > 0 ? std::min(4 * wanted, static_cast<int>(1 / closest)) : 4 * wanted);
-    const double counted = yCounted ? closestCounted(y.low, y.high) : 0;
-    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted, counted)
-                               : linearTicks(y.low, y.high, wanted, std::max(counted, (y.high - y.low) * closest));
+    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted)
+                               : linearTicks(y.low, y.high, wanted, (y.high - y.low) * closest);
     if (y.logarithmic) thinLabels(ticks, y, closest);  // even steps of a linear axis are wide enough
-    if (yFormat)
-        for (ChartTick& tick : ticks)
-            if (!tick.label.isEmpty()) tick.label = yFormat(tick.value);
     return ticks;
 }
 
@@ -184,7 +180,7 @@ std::ptrdiff_t sampleAt(const ChartLine& line, double x) {
     return std::isfinite(next) && std::abs(x - end) <= next / 2 ? nearestSample(line, x) : -1;
 }
 
-QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x) {
+QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x, bool withRaw) {
     const ChartLine& line = lines[k];
     const std::ptrdiff_t at = sampleAt(line, x);
     if (at < 0) return {};
@@ -197,7 +193,7 @@ QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x
                 .arg(line.members[i])
                 .arg(most);
     // The raw line of a smoothed one lies right behind it.
-    if (line.smoothing <= 0 || k == 0 || lines[k - 1].style != ChartLine::Style::Raw) return text;
+    if (!withRaw || line.smoothing <= 0 || k == 0 || lines[k - 1].style != ChartLine::Style::Raw) return text;
     const double raw = valueAt(lines[k - 1], x);
     return std::isnan(raw) ? text
                            : QCoreApplication::translate("LineChart", "%1 (raw %2)").arg(text, formatNumber(raw));

@@ -22,13 +22,11 @@ struct ChartContent {
     ChartScale x, y;
     /// X counts epochs, steps, rows: no tick at a fraction where a whole number shows
     bool xCounted = false;
-    bool yCounted = false;  ///< the same for y
     /// X is seconds since the start: shown in one unit, which is the name of x
     bool xDuration = false;
     std::function<QString(double)> xFormat;  ///< empty: number or time
     std::function<double(double)> xSeconds;  ///< the time of a row, seconds since 1970 UTC; empty: x is no time
     std::function<QString(double)> xTable;   ///< the same beside its number in a table, ISO 8601; empty: none
-    std::function<QString(double)> yFormat;  ///< empty: number
     /// Of an axis of few values: a tick at each of them; empty: at round numbers
     std::vector<ChartTick> xSet, ySet;
     std::vector<QString> xNames, yNames;  ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
@@ -70,9 +68,9 @@ std::ptrdiff_t nearestSample(const ChartLine& line, double x);
 std::ptrdiff_t sampleAt(const ChartLine& line, double x);
 /// Its value; NaN where there is none.
 double valueAt(const ChartLine& line, double x);
-/// What one of the lines says at x, in words: beside a smoothed value the raw one, beside a mean of fewer curves than
-/// elsewhere how many; empty: nothing.
-QString readingText(const std::vector<ChartLine>& lines, std::size_t line, double x);
+/// What one of the lines says at x, in words: beside a smoothed value the raw one, unless told otherwise, beside a mean
+/// of fewer curves than elsewhere how many; empty: nothing.
+QString readingText(const std::vector<ChartLine>& lines, std::size_t line, double x, bool withRaw = true);
 
 /// What autoscale looks at.
 struct DataRange {

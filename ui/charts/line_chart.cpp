@@ -11,6 +11,7 @@
 #include "common/responder.h"
 #include "widgets/labels/elided_label.h"
 #include "widgets/labels/wrapped_tips.h"
+#include "widgets/pointer_keys.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -125,6 +126,7 @@ LineChart::LineChart(Theme& theme, const QString& title, const QString& unit, QW
     setWhatsThis(keysHelp());
     setMinimumSize(200, 140);
     setAttribute(Qt::WA_Hover);
+    new PointerKeys(this, {Qt::Key_F, Qt::Key_L, Qt::Key_P, Qt::Key_F11});
 }
 
 LineChart::~LineChart() = default;
@@ -212,7 +214,6 @@ void LineChart::setXTimes(std::function<double(double)> secondsOf, std::function
 }
 
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
-void LineChart::setYCounted(bool on) { d_->content.yCounted = on, refresh(); }
 void LineChart::setXDuration(bool on) { d_->content.xDuration = on, refresh(); }
 
 void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {
@@ -262,10 +263,6 @@ void LineChart::setBare() {
 
 void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
 
-void LineChart::setYFormat(std::function<QString(double)> format) {
-    d_->content.yFormat = std::move(format), refresh();
-}
-
 void LineChart::setHighlight(const QString& key) {
     if (key == d_->content.highlight) return;
     d_->content.highlight = key;
@@ -304,6 +301,7 @@ void LineChart::refresh() {
 void LineChart::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     d_->schedule();
+    Q_EMIT ownLeftChanged();  // it counts now
 }
 
 void LineChart::resizeEvent(QResizeEvent* event) {
@@ -357,7 +355,6 @@ void LineChart::setUsuallyLogY(bool on) {
 void LineChart::setLogX(bool on) {
     // The logarithm of a date says nothing.
     on = on && !d_->content.xSeconds;
-    d_->header->setChecked(ChartHeader::Tool::LogX, on);
     if (on == d_->content.x.logarithmic) return;
     const ChartScale before = d_->content.x;
     const bool followed = d_->range.followsX();
@@ -406,8 +403,6 @@ void LineChart::Private::trigger(ChartHeader::Tool tool) {
             return chart.fit();
         case Tool::LogY:
             return chart.setLogY(!chart.logY());
-        case Tool::LogX:
-            return chart.setLogX(!chart.logX());
         case Tool::Pin:
             return togglePin();
         case Tool::Copy:
@@ -464,9 +459,9 @@ QString LineChart::keysHelp() {
         "Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the "
         "arrows up and down vertically; F shows everything, "
         "L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full "
-        "size.\n"
-        "Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double "
-        "click shows everything, on the title it gives full size.");
+        "size. F, L, P and F11 need no click: the pointer over the chart is enough.\n"
+        "Mouse: Ctrl+wheel zooms, with Shift vertically; a box zooms into it; Shift and dragging moves the view; a "
+        "double click shows everything, on the title it gives full size.");
 }
 
 bool LineChart::event(QEvent* event) {
@@ -546,7 +541,6 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
     menu->addSeparator();
     add(tr("Pin the cursor\tP"), "pin", [this] { d_->togglePin(); });
     add(tr("Copy as a picture\tCtrl+C"), "copy", [this] { copyToClipboard(); });
-    add(tr("Copy the summary in words"), "info", [this] { QApplication::clipboard()->setText(textSummary()); });
     QMenu* save = menu->addMenu(d_->theme.icon(QStringLiteral("export")), tr("Save as"));
     save->addActions(d_->exportMenu->actions());
     menu->addSeparator();

@@ -18,9 +18,9 @@ class QMenu;
 namespace gatelab {
 
 /// A chart card: header (title, unit, tool buttons), legend with values at the cursor, axes, our own line layer inside
-/// a QChart. Zoom by wheel and box, pan with Shift+drag or middle button, all of it also by keys (keysHelp()); true log
-/// axes; P pins a second cursor; linked cursor through cursorMoved / setCursor (ChartLink). Redraws only when refresh()
-/// said data changed and it is visible. Never hides a point: two per pixel column.
+/// a QChart. Zoom by Ctrl+wheel and box, pan with Shift+drag or middle button, all of it also by keys (keysHelp());
+/// true log axes; P pins a second cursor; linked cursor through cursorMoved / setCursor (ChartLink). Redraws only when
+/// refresh() said data changed and it is visible. Never hides a point: two per pixel column.
 class LineChart : public QWidget {
     Q_OBJECT
 public:
@@ -43,7 +43,6 @@ public:
     /// exported `table` beside its number, ISO 8601. Empty ones: rows without times. Never a log axis.
     void setXTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table);
     void setXCounted(bool on);  ///< x counts epochs or steps: ticks at whole numbers
-    void setYCounted(bool on);  ///< y counts: a setting such as the number of layers
     /// X is seconds since the start: in one unit, whose name stands at the axis instead of the label
     void setXDuration(bool on);
     /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
@@ -91,7 +90,6 @@ public:
     void setMovable(bool on);
     /// Lines of this key stand out; empty: all alike.
     void setHighlight(const QString& key);
-    void setYFormat(std::function<QString(double)> format);
     void setPin(double x);  ///< linked second cursor; NaN: none
     [[nodiscard]] double pin() const;
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands at the axes of a chart, and how far zoom and pan go.
+// Holds ui/charts/chart_time.cpp.
 #include "charts/chart_link.h"
 #include "charts/chart_paint.h"
 #include "charts/line_chart.h"
 
 #include <QDateTime>
 #include <QGraphicsView>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
@@ -145,9 +148,11 @@ private Q_SLOTS:
         auto* column = new QVBoxLayout(&window);
         ChartLink link;
         LineChart narrow(theme, "Loss", "MSE"), wide(theme, "Loss", "MSE");
-        wide.setYFormat([](double y) { return QStringLiteral("%1 thousand millions").arg(y); });
         for (LineChart* chart : {&narrow, &wide}) {
-            chart->setLines({ramp(0, 9)});
+            ChartLine line = ramp(0, 9);
+            if (chart == &wide)
+                for (double& y : line.y) y *= 123456;
+            chart->setLines({line});
             link.add(chart);
             column->addWidget(chart);
         }
@@ -163,6 +168,40 @@ private Q_SLOTS:
         QTRY_COMPARE(moved.count(), 1);
     }
 
+    void belowADecadeALogAxisHasMoreLabels() {
+        QCOMPARE(labels(logTicks(0.1, 0.8, 5)), (QStringList{"0.1", "0.15", "0.2", "0.3", "0.4", "0.5", "0.7"}));
+        QCOMPARE(labels(logTicks(0.04, 0.2, 5)), (QStringList{"0.04", "0.05", "0.07", "0.1", "0.15", "0.2"}));
+        QCOMPARE(labels(logTicks(15, 70, 5)), (QStringList{"15", "20", "30", "40", "50", "70"}));
+        QCOMPARE(labels(logTicks(1, 9, 5, 1)), (QStringList{"1", "2", "3", "4", "5", "7"}));  // counts
+        QCOMPARE(labels(logTicks(0.01, 0.5, 4)), (QStringList{"0.01", "0.02", "0.05", "0.1", "0.2", "0.5"}));
+        QVERIFY(labels(logTicks(0.21, 0.29, 5)).size() >= 3);  // even steps
+    }
+
+    void theWheelScrollsThePage() {
+        Theme theme;
+        QScrollArea page;
+        auto* content = new QWidget;
+        auto* column = new QVBoxLayout(content);
+        auto* chart = new LineChart(theme, "Loss", "MSE");
+        chart->setLines({ramp(1, 100)});
+        chart->setFixedHeight(400);
+        column->addWidget(chart);
+        column->addSpacing(2000);
+        page.setWidget(content);
+        page.setWidgetResizable(true);
+        page.resize(600, 500);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QTRY_COMPARE(chart->xView().second, 100.0);
+        turnWheel(*chart, -1);
+        QTRY_VERIFY(page.verticalScrollBar()->value() > 0);
+        QCOMPARE(chart->xView(), std::pair(1.0, 100.0));
+        page.verticalScrollBar()->setValue(0);
+        turnWheel(*chart, 1, Qt::ControlModifier);
+        QVERIFY(chart->xView().second - chart->xView().first < 90);
+        QCOMPARE(page.verticalScrollBar()->value(), 0);
+    }
+
     void countsHaveWholeTicks() {
         for (const auto& [low, high] :
              {std::pair(0.0, 30.0), {0.5, 1.5}, {-0.5, 0.5}, {1.0, 1.4}, {1.0, 3.0}, {0.9, 4.2}, {0.0, 5e6}}) {
@@ -173,17 +212,16 @@ private Q_SLOTS:
             for (const ChartTick& tick : ticks)
                 QVERIFY2(tick.value == std::round(tick.value) && !tick.label.contains('.'), qPrintable(tick.label));
         }
-        // Settings such as the number of layers are counted on either axis, logarithmic ones too.
+        // Settings such as the number of layers are counted, on a logarithmic axis too.
         for (const bool logarithmic : {false, true})
             for (const auto& [low, high] :
                  {std::pair(0.9, 2.2), {1.0, 2.0}, {0.55, 1.8}, {1.8, 2.2}, {0.9, 4.2}, {15.0, 140.0}}) {
                 ChartContent content;
-                content.x = content.y = {low, high, logarithmic};
-                content.xCounted = content.yCounted = true;
-                for (const QStringList& texts : {labels(content.xTicks(6)), labels(content.yTicks(6, 0.05))}) {
-                    QVERIFY(!texts.empty());
-                    for (const QString& text : texts) QVERIFY2(!text.contains('.'), qPrintable(text));
-                }
+                content.x = {low, high, logarithmic};
+                content.xCounted = true;
+                const QStringList texts = labels(content.xTicks(6));
+                QVERIFY(!texts.empty());
+                for (const QString& text : texts) QVERIFY2(!text.contains('.'), qPrintable(text));
             }
         // Inside an epoch there are only its parts.
         ChartContent inside = contentOver(1.2, 1.8);
@@ -271,13 +309,13 @@ private Q_SLOTS:
         chart.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chart));
         QTRY_COMPARE(chart.xView().second, 5000.0);
-        turnWheel(chart, -60);
+        turnWheel(chart, -60, Qt::ControlModifier);
         const ChartScale all{1, 5000, logarithmic};
         const auto length = [&] { return all.share(chart.xView().second) - all.share(chart.xView().first); };
         QVERIFY2(std::abs(length() - kWidestView) < 1e-6, qPrintable(QString::number(length())));
         QTRY_VERIFY(!chart.redrawPending());
         const double fitted = chart.yView().second - chart.yView().first;
-        turnWheel(chart, -60, Qt::ControlModifier);
+        turnWheel(chart, -60, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(chart.yView().second - chart.yView().first <= 1.6 * fitted);
     }
 
@@ -301,7 +339,7 @@ private Q_SLOTS:
         // What was measured meanwhile can be gone to.
         chart.fit();
         QTRY_COMPARE(chart.xView().second, 5000.0);
-        turnWheel(chart, 3);
+        turnWheel(chart, 3, Qt::ControlModifier);
         chart.setLines({ramp(1, 20000)});
         for (int i = 0; i < 200; ++i) QTest::keyClick(&chart, Qt::Key_Right, Qt::ShiftModifier);
         QVERIFY(chart.xView().second > 19000);

@@ -215,7 +215,8 @@ void RunCharts::showExtent() {
     if (run_ && run_->metrics.series(MetricId::TrainLoss).size() > 0) {
         const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss);
         low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
-        const double stop = earliestStop(*run_, axis_),
+        // In seconds it is an estimate, by which the axis would tremble.
+        const double stop = axis_ == XAxis::Seconds ? std::nan("") : earliestStop(*run_, axis_),
                      plan = axis_ == XAxis::Step    ? static_cast<double>(run_->plan.totalSteps)
                             : axis_ == XAxis::Epoch ? static_cast<double>(run_->summary.config->epochs)
                                                     : std::nan("");
