@@ -323,9 +323,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(earliestStop(run, XAxis::Step)));
         QCOMPARE(runMarkers(run, XAxis::Step).size(), std::size_t{1});
     }
-}
-}
-;
+};
 
 QTEST_MAIN(TestChartMarks)
 #include "tst_chart_marks.moc"
