@@ -312,8 +312,6 @@ double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
     switch (axis) {
         case XAxis::Seconds:
             return event.seconds;
-        case XAxis::Wall:
-            return event.wall;
         case XAxis::Epoch:
             return run.plan.stepsPerEpoch > 0
                        ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch)
@@ -324,6 +322,28 @@ double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
     return static_cast<double>(event.step);
 }
 
+double earliestStop(const RunView& run, XAxis axis) {
+    const std::int64_t patience = run.summary.config->earlyStop, perEpoch = run.plan.stepsPerEpoch;
+    const MetricSeries& done = run.metrics.series(MetricId::TrainLoss);
+    if (!run.live || patience <= 0 || perEpoch <= 0 || done.size() == 0) return kNaN;
+    const auto best =
+        std::find_if(run.events.rbegin(), run.events.rend(), [](const RunEvent& event) { return event.is<NewBest>(); });
+    const std::int64_t epoch = (best == run.events.rend() ? 0 : best->epoch) + patience;
+    if (epoch >= run.summary.config->epochs) return kNaN;
+    const double step = static_cast<double>(epoch * perEpoch), now = done.x(done.size() - 1, XAxis::Step);
+    if (axis == XAxis::Step) return step;
+    if (axis == XAxis::Epoch) return static_cast<double>(epoch);
+    return now > 0 ? done.x(done.size() - 1, axis) * step / now : kNaN;
+}
+
+double trainingEnd(double shown, double low, double now, double target) {
+    constexpr double kQuarter = 1.25, kFull = 0.8;
+    double length = shown > low ? shown - low : (now - low) * kQuarter;
+    if (target >= now && target - low <= length * kQuarter) return target;
+    if (now - low > length * kFull) length = std::max(length, now - low) * kQuarter;
+    return low + length;
+}
+
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     std::vector<ChartMarker> markers;
     const RunEvent* best = nullptr;
@@ -332,12 +352,6 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
         if (const auto* marker = event.as<RunMarker>())
             markers.push_back({x, markerText(*marker), ChartMarker::Kind::Change, markerTag(*marker)});
         if (event.is<NewBest>()) best = &event;
-        const auto* saved = event.as<SavedCheckpoint>();
-        if (saved == nullptr) continue;
-        const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)),
-                      why = translated(checkpointReasonLabel(saved->reason));
-        markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why),
-                           ChartMarker::Kind::Checkpoint});
     }
     const MetricSeries& loss = run.metrics.series(MetricId::TrainLoss);
     for (const std::size_t begin : loss.resumes()) {
@@ -346,6 +360,9 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
                            say(QT_TRANSLATE_NOOP("ChartLines", "resumed, first step %1")).arg(formatCount(step)),
                            ChartMarker::Kind::Change, say(QT_TRANSLATE_NOOP("ChartLines", "resumed"))});
     }
+    if (const double stop = earliestStop(run, axis); !std::isnan(stop))
+        markers.push_back(
+            {stop, say(QT_TRANSLATE_NOOP("ChartLines", "stops here unless better")), ChartMarker::Kind::Stop});
     if (best) {
         const QString text = say(QT_TRANSLATE_NOOP("ChartLines", "best epoch: %1, validation loss %2"))
                                  .arg(formatCount(best->epoch), formatNumber(best->as<NewBest>()->validationLoss));

@@ -105,7 +105,13 @@ std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& k
 double eventX(const RunView& run, const RunEvent& event, XAxis axis);
 /// The ring at the best validation loss so far.
 std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette);
-/// Changes and pauses, checkpoints, the best epoch so far.
+/// Where early stopping can first end a run that goes on; NaN: it does not before the last epoch.
+double earliestStop(const RunView& run, XAxis axis);
+/// Where the axis of a run ends that goes on. At `target`, its first possible end (NaN: not known), where that is no
+/// more than a quarter farther than `shown` (not above low: nothing is shown yet). Else it stays until the run, at
+/// `now`, fills four fifths of it, and grows by a quarter.
+double trainingEnd(double shown, double low, double now, double target);
+/// Changes and pauses, the best epoch so far, the coming stop.
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis);
 
 }  // namespace gatelab

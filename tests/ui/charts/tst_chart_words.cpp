@@ -93,7 +93,7 @@ private Q_SLOTS:
         const Theme theme;
         ChartContent content = contentWith({{1000, "lr", ChartMarker::Kind::Change},
                                             {2500, "best", ChartMarker::Kind::Best},
-                                            {3000, "kept", ChartMarker::Kind::Checkpoint}});
+                                            {3000, "kept", ChartMarker::Kind::Stop}});
         content.lines.clear();
         content.emptyText = "Nothing measured so far.";
         const auto picture = [&] {

@@ -328,10 +328,10 @@ private Q_SLOTS:
         TimeAxis time;
         time.values = {0, 3'600'000'000, 7'200'000'000};
         time.stepMicros = 3'600'000'000;
-        const auto format = rowFormat(std::make_shared<const TimeAxis>(time));
-        QCOMPARE(format(1.5), QStringLiteral("01-01 01:30"));
-        QCOMPARE(format(4), QStringLiteral("01-01 04:00"));
-        QVERIFY(!rowFormat(std::make_shared<const TimeAxis>()));
+        const auto seconds = rowSeconds(std::make_shared<const TimeAxis>(time));
+        QCOMPARE(seconds(1.5), 5400.0);
+        QCOMPARE(seconds(4), 14400.0);
+        QVERIFY(!rowSeconds(std::make_shared<const TimeAxis>()));
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/series/series_painter.h"
 
-#include "charts/chart_scale.h"
+#include "charts/chart_labels.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -321,19 +321,18 @@ void SeriesPainter::paintTime(QPainter& painter) const {
     const Palette& p = theme_.palette();
     painter.fillRect(QRectF(plot.left(), std::floor(plot.bottom()), plot.width(), 1), p.axis);
     const int wanted = std::max(2, static_cast<int>(plot.width() / 100));
-    const auto ticks =
+    auto ticks =
         view_.timed() ? timeTicks(view_.low(), view_.high(), wanted) : linearTicks(view_.low(), view_.high(), wanted);
-    double lastEnd = -1e9;
+    thinTicks(
+        ticks, [this](double x) { return pixel(x); }, theme_, plot, HUGE_VAL);
     for (const ChartTick& tick : ticks) {
         const double x = pixel(tick.value);
         painter.fillRect(QRectF(std::floor(x), plot.bottom(), 1, 4), p.axis);
-        painter.setFont(theme_.font(11, tick.strong ? 600 : 400));
+        painter.setFont(theme_.font(11, tick.strong ? 500 : 400));
         painter.setPen(tick.strong ? p.text : p.muted);
         const double half = painter.fontMetrics().horizontalAdvance(tick.label) / 2.0;
         const double left = std::clamp(x - half, plot.left(), plot.right() - 2 * half);
-        if (left < lastEnd + 8) continue;
         painter.drawText(QRectF(left, plot.bottom() + 5, 2 * half + 1, 16), Qt::AlignCenter, tick.label);
-        lastEnd = left + 2 * half;
     }
 }
 

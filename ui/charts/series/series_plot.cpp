@@ -2,6 +2,7 @@
 #include "charts/series/series_plot.h"
 
 #include "common/list_text.h"
+#include "widgets/pointer_keys.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -34,6 +35,7 @@ SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Series"));
+    new PointerKeys(this, {Qt::Key_F});
     connect(&theme, &Theme::changed, this, &SeriesPlot::showRows);
     connect(&view, &SeriesView::seriesChanged, this, &SeriesPlot::reset);
     connect(&view, &SeriesView::rangeChanged, this, qOverload<>(&QWidget::update));
@@ -154,14 +156,15 @@ void SeriesPlot::mouseReleaseEvent(QMouseEvent*) {
 void SeriesPlot::mouseDoubleClickEvent(QMouseEvent*) { view_.showAll(); }
 
 void SeriesPlot::wheelEvent(QWheelEvent* event) {
-    if (view_.rows() < 2) return;
     const QPoint delta = event->angleDelta();
     const double span = view_.high() - view_.low();
-    if (event->modifiers().testFlag(Qt::ShiftModifier) || delta.y() == 0)
-        view_.pan(-(delta.x() + delta.y()) / 120.0 * span * 0.1);
-    else
+    if (view_.rows() >= 2 && event->modifiers().testFlag(Qt::ControlModifier))
         view_.zoom(std::clamp(painter_.value(event->position().x()), view_.low(), view_.high()),
                    std::pow(0.8, delta.y() / 120.0));
+    else if (view_.rows() >= 2 && (event->modifiers().testFlag(Qt::ShiftModifier) || delta.y() == 0))
+        view_.pan(-(delta.x() + delta.y()) / 120.0 * span * 0.1);
+    else
+        return event->ignore();  // the page scrolls
     event->accept();
 }
 

@@ -14,7 +14,7 @@ namespace gatelab {
 
 /// One row per channel over one time axis: min-max envelope and mean where many samples share a pixel, the samples
 /// themselves where not. Shades the parts of the split, hatches the embargo, shows gaps and marks; the borders of the
-/// split can be dragged. Wheel zooms, Shift+drag pans, double click shows everything.
+/// split can be dragged. Ctrl+wheel zooms, Shift+drag and Shift+wheel pan, double click shows everything.
 class SeriesPlot : public QWidget {
     Q_OBJECT
 public:

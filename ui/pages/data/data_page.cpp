@@ -254,8 +254,9 @@ QWidget* DataPage::makeDrawing() {
     plot_->setEmptyText(tr("Reading the series."));
     layout->addWidget(plot_, 1);
     auto* row = makeRow(
-        {makeLabel(tr("Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything."),
-                   "note", box),
+        {makeLabel(
+             tr("Drag a border to move the split; Ctrl+wheel zooms, Shift+drag pans, double click shows everything."),
+             "note", box),
          spring()});
     splitText_ = makeLabel({}, "note", box);
     row->addWidget(splitText_);

@@ -9,6 +9,7 @@
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "models/series_model.h"
+#include "pages/data/row_format.h"
 #include "pages/model/network_strip.h"
 #include "pages/start/start_cards.h"
 #include "runs/device_watch.h"
@@ -270,15 +271,8 @@ void StartPage::showSeries() {
     auto excerpt = excerptOf(*prepared, theme_.palette());
     chart_->setTitle(dataTitle(experiment_.config()),
                      tr("%1 of %2 points").arg(formatCount(excerpt.rows), formatCount(prepared->source->rows())));
-    if (prepared->source->time.known()) {
-        const auto source = prepared->source;
-        chart_->setXFormat([source, format = timeFormatOf(source->time)](double x) {
-            const auto row = std::clamp<qint64>(qRound64(x), 0, source->rows() - 1);
-            return formatTime(source->time.values[static_cast<std::size_t>(row)], format);
-        });
-    } else {
-        chart_->setXFormat({});
-    }
+    const std::shared_ptr<const TimeAxis> time(prepared->source, &prepared->source->time);
+    chart_->setXTimes(rowSeconds(time), rowTimes(time));
     chart_->setLines({std::move(excerpt.line)});
     chart_->setRegions(std::move(excerpt.regions));
     chart_->setMarkers(std::move(excerpt.markers));

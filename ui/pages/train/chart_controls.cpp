@@ -25,7 +25,7 @@ ChartControls::ChartControls(Theme& theme, ExperimentModel& experiment, RunContr
     : QWidget(parent),
       experiment_(&experiment),
       runs_(&runs),
-      smoothing_(new SmoothingBox(theme)),
+      smoothing_(new SmoothingBox),
       axis_(new Segments({tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds")})),
       charts_(named(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Chart")), tr("Chart"),
                     tr("Which charts are shown"))),
@@ -63,12 +63,5 @@ const ExperimentConfig& ChartControls::shownConfig() const {
 QWidget* ChartControls::chartsButton() const { return charts_; }
 
 void ChartControls::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
-
-void ChartControls::refresh() {
-    const auto run = runs_->current();
-    smoothing_->setUsed(run && run->metrics.series(MetricId::TrainLoss).size() > 0
-                            ? std::vector{run->metrics.usedSmoothing()}
-                            : std::vector<double>());
-}
 
 }  // namespace gatelab

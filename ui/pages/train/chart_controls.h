@@ -31,8 +31,6 @@ public:
     [[nodiscard]] ChartMenu& chartMenu() const { return *menu_; }
     /// Questions about the charts hang below it.
     [[nodiscard]] QWidget* chartsButton() const;
-    /// By how much the shown run is smoothed.
-    void refresh();
 
 Q_SIGNALS:
     void axisChosen(gatelab::XAxis axis);

@@ -157,13 +157,13 @@ void ChartGrid::setAxis(XAxis axis) {
     redraw();
 }
 
-void ChartGrid::setSmoothing(double weightPerStep) {
-    charts_->setSmoothing(weightPerStep);
+void ChartGrid::setSmoothing(double epochs) {
+    charts_->setSmoothing(epochs);
     redraw();
 }
 
-void ChartGrid::setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
-    charts_->setRowFormat(std::move(format), std::move(table));
+void ChartGrid::setRowTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table) {
+    charts_->setRowTimes(std::move(secondsOf), std::move(table));
 }
 
 void ChartGrid::refresh(bool slow) {

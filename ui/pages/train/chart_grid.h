@@ -34,9 +34,9 @@ public:
     /// Null: empty axes that say what to do.
     void setRun(std::shared_ptr<RunView> run);
     void setAxis(XAxis axis);
-    void setSmoothing(double weightPerStep);
+    void setSmoothing(double epochs);
     /// Text of a row number of the data the run was trained on, e.g. its date.
-    void setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table);
+    void setRowTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table);
     /// New samples or events. Slow: leave the processor to the training.
     void refresh(bool slow);
     /// Null when it is not shown.

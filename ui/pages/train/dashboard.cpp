@@ -18,7 +18,7 @@ const DashboardSwitch kSwitches[] = {
      GATELAB_TEXT("ChartHelp",
                   "The range of the horizontal axis that you zoom, pan or fit on one chart is shown by all that have "
                   "the same axis.")},
-    {&Dashboard::marks, "marks", GATELAB_TEXT("Chart", "Mark checkpoints and the best epoch"),
+    {&Dashboard::marks, "marks", GATELAB_TEXT("Chart", "Mark the best epoch"),
      GATELAB_TEXT("ChartHelp",
                   "A tick at the bottom of every chart for each checkpoint, a faint line at the best epoch so far. "
                   "Under the pointer they say what they are.")},

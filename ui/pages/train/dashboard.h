@@ -25,7 +25,7 @@ struct Dashboard {
     QMap<QString, QStringList> placed;
     QString tab;         ///< the one in front
     bool linked = true;  ///< zoom and pan of x on one chart are those of all
-    bool marks = true;   ///< checkpoints and the best epoch are marked
+    bool marks = true;   ///< the best epoch is marked
 
     static constexpr int kMaxColumns = 3;
     /// The usual charts; with an accuracy beside the loss where the run measures one.

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QRegularExpression>
 
+#include <cmath>
 #include <utility>
 
 namespace gatelab {
@@ -56,6 +57,7 @@ QStringList RunCharts::keep(const QStringList& keys) {
 void RunCharts::setRun(std::shared_ptr<RunView> run) {
     const bool another = run != run_;
     run_ = std::move(run);
+    if (another) extentEnd_ = -1;
     if (run_) run_->metrics.setSmoothing(smoothing_);
     eventsShown_ = 0;
     for (const auto& [key, chart] : charts_) {
@@ -67,18 +69,19 @@ void RunCharts::setRun(std::shared_ptr<RunView> run) {
 
 void RunCharts::setAxis(XAxis axis) {
     axis_ = axis;
+    extentEnd_ = -1;
     forRunCharts([this](LineChart* chart) { showAxis(chart); });
     link_->reset();
     eventsShown_ = 0;
 }
 
-void RunCharts::setSmoothing(double weightPerStep) {
-    smoothing_ = weightPerStep;
-    if (run_) run_->metrics.setSmoothing(weightPerStep);
+void RunCharts::setSmoothing(double epochs) {
+    smoothing_ = epochs;
+    if (run_) run_->metrics.setSmoothing(epochs);
 }
 
-void RunCharts::setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
-    rowFormat_ = std::move(format);
+void RunCharts::setRowTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table) {
+    rowSeconds_ = std::move(secondsOf);
     rowTimes_ = std::move(table);
     showPreview();
 }
@@ -188,9 +191,8 @@ bool RunCharts::lacksAnswers() const {
 }
 
 void RunCharts::showAxis(LineChart* chart) const {
-    const QString names[] = {tr("step"), tr("epoch"), tr("seconds"), tr("clock")};
+    const QString names[] = {tr("step"), tr("epoch"), tr("seconds")};
     chart->setXLabel(names[static_cast<int>(axis_)]);
-    chart->setXTime(axis_ == XAxis::Wall);
     chart->setXCounted(axis_ == XAxis::Epoch || axis_ == XAxis::Step);
     chart->setXDuration(axis_ == XAxis::Seconds);
 }
@@ -207,22 +209,19 @@ void RunCharts::showEvents() {
         loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }
 
-/// The same for all charts: the steps of the run, also where a curve begins late. While it goes on, the axis grows in
-/// steps, and shows how far the run is of all it plans once that is a third: before, the curve would be a sliver.
+/// The same for all charts: the steps of the run, also where a curve begins late, to where it can end first.
 void RunCharts::showExtent() {
     double low = 0, high = -1;
     if (run_ && run_->metrics.series(MetricId::TrainLoss).size() > 0) {
         const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss);
         low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
-        const bool counted = axis_ == XAxis::Step || axis_ == XAxis::Epoch;
-        const double plan = !counted || run_->plan.totalSteps <= 0 ? -1
-                            : axis_ == XAxis::Step                 ? static_cast<double>(run_->plan.totalSteps)
-                                                                   : static_cast<double>(run_->summary.config->epochs);
-        constexpr double kSeenShare = 1.0 / 3;
-        if (run_->live && plan > high && high - low >= kSeenShare * (plan - low))
-            high = plan;
-        else if (run_->live && high > low)
-            high = grownEnd(extentEnd_, low, high);
+        // In seconds it is an estimate, by which the axis would tremble.
+        const double stop = axis_ == XAxis::Seconds ? std::nan("") : earliestStop(*run_, axis_),
+                     plan = axis_ == XAxis::Step    ? static_cast<double>(run_->plan.totalSteps)
+                            : axis_ == XAxis::Epoch ? static_cast<double>(run_->summary.config->epochs)
+                                                    : std::nan("");
+        if (run_->live && extentEnd_ <= low && stop > high) extentEnd_ = stop;
+        if (run_->live) high = trainingEnd(extentEnd_, low, high, std::isnan(stop) ? plan : stop);
     }
     extentEnd_ = high;
     forRunCharts([low, high](LineChart* chart) { chart->setXExtent(low, high); });
@@ -240,9 +239,9 @@ void RunCharts::showPreview() {
     chart->setNames(axes.answers, axes.truths);
     explain(chart, *findChartRow(kForecastChart));
     if (window)
-        chart->setXFormat(rowFormat_, rowTimes_);
+        chart->setXTimes(rowSeconds_, rowTimes_);
     else
-        chart->setXFormat({});
+        chart->setXTimes({}, {});
     window_->setVisible(window);
     std::vector<ChartRegion> regions;
     if (window) {
@@ -264,7 +263,10 @@ void RunCharts::showPreview() {
         chart->setTitle(tr("Predictions of the validation part"), {});
     else
         chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
-    chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : bare || rowFormat_ ? QString() : tr("row"));
+    chart->setXLabel(classes               ? tr("taken for")
+                     : numbers             ? tr("sequence")
+                     : bare || rowSeconds_ ? QString()
+                                           : tr("row"));
 }
 
 void RunCharts::showUnits() {

@@ -33,8 +33,8 @@ public:
     /// Null: empty axes that say what to do.
     void setRun(std::shared_ptr<RunView> run);
     void setAxis(XAxis axis);
-    void setSmoothing(double weightPerStep);
-    void setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table);
+    void setSmoothing(double epochs);
+    void setRowTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table);
     /// All events of the run are marked, or what was changed only.
     void setMarked(bool on);
     /// One is zoomed with all others.
@@ -65,12 +65,13 @@ private:
     HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
     std::map<QString, LineChart*> charts_;
     std::shared_ptr<RunView> run_;
-    std::function<QString(double)> rowFormat_, rowTimes_;
+    std::function<double(double)> rowSeconds_;
+    std::function<QString(double)> rowTimes_;
     XAxis axis_ = XAxis::Step;
     bool isMarked_ = true;
     std::size_t eventsShown_ = 0;
     double extentEnd_ = -1;  ///< of the run's axis, while it grows
-    double smoothing_ = 0.97;
+    double smoothing_ = kUsualSmoothing;
     int interval_ = 33;
 };
 

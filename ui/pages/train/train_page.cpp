@@ -88,9 +88,9 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, &Page::markChanged);
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);
-    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowTimes);
     setDashboard(DashboardStore(preferences).current());
-    setSmoothing(preferences.window(QStringLiteral("train/smoothing"), 0.97).toDouble());
+    setSmoothing(SmoothingBox::saved(preferences));
     setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 2)));
     showRun();
 }
@@ -121,7 +121,7 @@ void TrainPage::setShown(bool shown) {
     shown_ = shown;
     if (!shown) return;
     // The Compare page shares it
-    setSmoothing(preferences_->window(QStringLiteral("train/smoothing"), 0.97).toDouble());
+    setSmoothing(SmoothingBox::saved(*preferences_));
     showRun();
 }
 
@@ -159,8 +159,7 @@ PopoverAnchor TrainPage::chartsAnchor() const { return controls_->chartsButton()
 void TrainPage::showRun() {
     charts_->setRun(runs_->current());
     if (const Dashboard wanted = dashboard(); charts_->dashboard() != wanted) charts_->setDashboard(wanted);
-    showRowFormat();
-    controls_->refresh();
+    showRowTimes();
     inspector_->refresh();
     Q_EMIT markChanged();
 }
@@ -174,7 +173,6 @@ void TrainPage::tick() {
     if (!shown_) return;
     charts_->refresh(trainsOnCpu());
     strip_->refresh();
-    controls_->refresh();
     inspector_->refresh();
 }
 
@@ -184,11 +182,10 @@ void TrainPage::setAxis(XAxis axis) {
     charts_->setAxis(axis);
 }
 
-void TrainPage::setSmoothing(double weight) {
-    preferences_->setWindow(QStringLiteral("train/smoothing"), weight);
-    controls_->smoothing().setWeight(weight);
-    charts_->setSmoothing(weight);
-    controls_->refresh();  // by how much this run is smoothed
+void TrainPage::setSmoothing(double epochs) {
+    SmoothingBox::save(*preferences_, epochs);
+    controls_->smoothing().setEpochs(epochs);
+    charts_->setSmoothing(epochs);
 }
 
 Dashboard TrainPage::dashboard() const {
@@ -252,13 +249,13 @@ void TrainPage::giveSetting(const LiveChange& change) {
                      : tr("%1 is now %2: the next run measures it.").arg(label, value));
 }
 
-void TrainPage::showRowFormat() {
+void TrainPage::showRowTimes() {
     const auto run = runs_->current();
     const auto dataset = experiment_->dataset();
     // Dates only when the loaded data are those of the run.
     const bool same = run && dataset && dataset->series && dataset->series->name == run->summary.dataName;
     const auto time = same ? std::shared_ptr<const TimeAxis>(dataset->series, &dataset->series->time) : nullptr;
-    charts_->setRowFormat(rowFormat(time), rowTimes(time));
+    charts_->setRowTimes(rowSeconds(time), rowTimes(time));
 }
 
 void TrainPage::keyPressEvent(QKeyEvent* event) {

@@ -64,8 +64,8 @@ private:
     void showRun();
     void tick();
     void setAxis(XAxis axis);
-    void setSmoothing(double weight);
-    void showRowFormat();
+    void setSmoothing(double epochs);
+    void showRowTimes();
     [[nodiscard]] bool trainsOnCpu() const;
     ExperimentModel* experiment_;
     RunController* runs_;

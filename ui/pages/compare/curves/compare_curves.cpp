@@ -90,7 +90,7 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     : CompareView(parent),
       theme_(&theme),
       chart_(new LineChart(theme, {}, {})),
-      choice_(new CurveChoice(theme, preferences, this)) {
+      choice_(new CurveChoice(preferences, this)) {
     makeColumn(this, {}, 0, {{chart_, 1}});
     chart_->setBare();
     chart_->setIgnoreOutliers(true);

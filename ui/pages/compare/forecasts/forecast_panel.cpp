@@ -540,11 +540,11 @@ void ForecastPanel::redraw() {
     }
     if (!showsFuture()) open_->setRegions(regions);
     const auto time = std::make_shared<const TimeAxis>(set_->time);
-    const auto format = rowFormat(time);
+    const auto seconds = rowSeconds(time);
     for (LineChart* chart : {open_, closed_}) {
         if (chart == open_ && showsFuture()) continue;
-        chart->setXFormat(format, rowTimes(time));
-        chart->setXLabel(format ? QString() : tr("row"));
+        chart->setXTimes(seconds, rowTimes(time));
+        chart->setXLabel(seconds ? QString() : tr("row"));
     }
     auto closed = closedLoopLines(run, truth_, palette);
     if (other && !closed.empty() && set_->originRows.front() == other->set->originRows.front())
@@ -618,9 +618,9 @@ void ForecastPanel::redrawFuture() {
     const double steps = static_cast<double>(answer->future.values.size() / answer->targets.size());
     open_->setRegions({{origin, origin + steps, palette.raised, tr("forecast begins")}});
     const auto time = std::make_shared<const TimeAxis>(answer->time);
-    const auto format = rowFormat(time);
-    open_->setXFormat(format, rowTimes(time));
-    open_->setXLabel(format ? QString() : tr("row"));
+    const auto seconds = rowSeconds(time);
+    open_->setXTimes(seconds, rowTimes(time));
+    open_->setXLabel(seconds ? QString() : tr("row"));
     auto lines = futureLines(first(*answer, target), palette);
     const auto& otherAnswer = second_->future().answer();
     if (const auto other = second(otherAnswer, answer->targets[target]);
