@@ -32,28 +32,16 @@ void CompareInspector::showForecast(const QString& title, const QString& verdict
     bars_->setRows(std::move(bars));
 }
 
-void CompareInspector::showFindings(const QStringList& findings, const QString& headline, const QString& before) {
-    bars_->hide();
-    text_->show();
-    headline_->setText(!headline.isEmpty() || !findings.isEmpty() ? headline : tr("Not measured yet"));
-    headline_->setVisible(!headline_->text().isEmpty());
-    text_->setFullText(findings.isEmpty() ? before : findings.join(QStringLiteral("\n\n")));
-}
-
-void CompareInspector::showLab(const QString& headline, const QStringList& findings) {
-    showFindings(findings, headline,
-                 tr("The lab trains each line for some hundred steps, several times in shuffled order, and tells what "
-                    "each switch is worth for this "
-                    "experiment on this machine. A number is only claimed where its interval, at 95 % for all lines "
-                    "together, leaves 1 out."));
-}
-
 void CompareInspector::showMemory(const QStringList& findings) {
-    showFindings(
-        findings, findings.isEmpty() ? QString() : tr("What the study shows"),
-        tr("The study changes one factor of the present experiment at a time, trains each line for a few steps and "
-           "puts the highest memory beside its forecast. A line that would not fit into the free memory is not "
-           "tried."));
+    bars_->hide();
+    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->show();
+    headline_->setText(findings.isEmpty() ? tr("Not measured yet") : tr("What the study shows"));
+    text_->setFullText(
+        findings.isEmpty()
+            ? tr("The study changes one factor of the present experiment at a time, trains each line for a few steps "
+                 "and puts the highest memory beside its forecast. A line that would not fit into the free memory is "
+                 "not tried.")
+            : findings.join(QStringLiteral("\n\n")));
 }
 
 }  // namespace gatelab

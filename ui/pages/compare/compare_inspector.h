@@ -13,22 +13,19 @@ namespace gatelab {
 class Theme;
 class WrappedLabel;
 
-/// The right column of the Compare page but for the board: what forecasts show, or what the lab or the memory study
-/// found: what belongs to the view in front.
+/// The right column of the Compare page but for the board: what forecasts show, or what the memory study found: what
+/// belongs to the view in front.
 class CompareInspector : public QWidget {
     Q_OBJECT
 public:
     explicit CompareInspector(Theme& theme, QWidget* parent = nullptr);
     /// Speaks about one run's forecasts.
     void showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars);
-    /// Speaks about the lab: its key figure, or what it does now, above the findings; empty: neither.
-    void showLab(const QString& headline, const QStringList& findings);
-    /// The same of the memory study, the headline first.
+    /// Speaks about the memory study.
     void showMemory(const QStringList& findings);
     void showNothing();
 
 private:
-    void showFindings(const QStringList& findings, const QString& headline, const QString& before);
     QLabel* headline_;
     WrappedLabel* text_;
     BarList* bars_;

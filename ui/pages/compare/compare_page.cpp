@@ -77,8 +77,11 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     addView({QStringLiteral("forecasts"), tr("Forecasts"), QStringLiteral("series"),
              tr("Forecasts and errors of one run on its test part"), tr("Forecasts"),
              [this] { return new ForecastPanel(*theme_, *runs_, stack_); }});
-    addView({QStringLiteral("lab"), tr("Lab"), QStringLiteral("ladder"),
-             tr("What each optimisation switch is worth for this experiment here"), tr("What the lab shows"),
+    addView({QStringLiteral("lab"),
+             tr("Lab"),
+             QStringLiteral("ladder"),
+             tr("What each optimisation switch is worth for this experiment here"),
+             {},
              [this, &lab] { return new LabPanel(*theme_, lab, stack_); }});
     addView({QStringLiteral("memory"), tr("Memory"), QStringLiteral("chip"),
              tr("What model, batch, length and data cost this experiment in memory"), tr("Memory"),
@@ -121,6 +124,7 @@ void ComparePage::setShown(bool shown) {
 }
 
 void ComparePage::setCompact(bool compact) {
+    compact_ = compact;
     for (const View& view : views_)
         if (view.panel) view.panel->setCompact(compact);
 }
@@ -175,6 +179,7 @@ ComparePanel* ComparePage::panelOf(View& view) {
     connect(view.panel, &ComparePanel::runChosen, this, &ComparePage::noteChoice);
     connect(view.panel, &ComparePanel::moreAsked, this, &ComparePage::askMore);
     connect(view.panel, &ComparePanel::ownColumnChanged, this, &Page::inspectorChanged);
+    view.panel->setCompact(compact_);
     if (QWidget* bar = view.panel->bar()) bars_->addWidget(bar);
     return view.panel;
 }

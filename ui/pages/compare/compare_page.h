@@ -88,7 +88,7 @@ private:
     BoardPanel* panel_;  ///< the first view
     CompareInspector* inspector_;
     QString chosen_;  ///< the run that all views are about, also while one has no place for it
-    bool shown_ = false;
+    bool shown_ = false, compact_ = false;
 };
 
 }  // namespace gatelab
