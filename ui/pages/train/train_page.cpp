@@ -29,7 +29,7 @@
 namespace gatelab {
 
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                     Preferences& preferences, QWidget* parent)
+                     RunBoard& board, Preferences& preferences, QWidget* parent)
     : Page(parent),
       experiment_(&experiment),
       runs_(&runs),
@@ -67,7 +67,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     padded->setAutoFillBackground(false);
     area_->viewport()->setAutoFillBackground(false);
     column->addWidget(area_, 1);
-    inspector_ = new RunInspector(theme, runs, this);  // last: Tab goes through the page first
+    inspector_ = new RunInspector(theme, runs, board, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
     connect(&bar_->smoothing(), &SmoothingBox::chosen, this, &TrainPage::setSmoothing);
@@ -106,6 +106,8 @@ PageMark TrainPage::mark() const {
             return PageMark::Begun;
     }
 }
+
+void TrainPage::setCompact(bool compact) { inspector_->setCompact(compact); }
 
 void TrainPage::setShown(bool shown) {
     shown_ = shown;

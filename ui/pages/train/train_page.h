@@ -20,6 +20,7 @@ class ExperimentModel;
 struct LiveChange;
 class Preferences;
 class QueueController;
+class RunBoard;
 class RunController;
 class RunInspector;
 class TrainBar;
@@ -29,13 +30,14 @@ class TrainBar;
 class TrainPage : public Page {
     Q_OBJECT
 public:
-    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, RunBoard& board,
               Preferences& preferences, QWidget* parent = nullptr);
     ~TrainPage() override;
 
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Run"); }
     [[nodiscard]] PageMark mark() const override;
+    void setCompact(bool compact) override;
     void setShown(bool shown) override;
     [[nodiscard]] PopoverAnchor runAnchor() override;
     /// The key of a chart: shows it.
