@@ -45,7 +45,10 @@ RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order) {
         return failed(checked.error());
     }
     auto opened = openRun(engine, &workspace, order);
-    if (!opened.ok()) return failed(opened.error());
+    if (!opened.ok()) {
+        started.isRefused = !order.isNew();
+        return failed(opened.error());
+    }
     RunRequest& request = opened->request;
     const std::string id = request.record->id();
     started.warning = request.record->repaired();

@@ -21,9 +21,10 @@ struct RunStart {
     std::shared_ptr<RunView> view;
     std::vector<MetricSample> history;  ///< of a run that goes on
     std::optional<Error> error;
-    bool isRefused = false;  ///< the engine refused settings, data or weights, and no run was made
-    bool isLeased = false;   ///< it was begun from a terminal: who leaves it does not end it
-    Phrase warning = {};     ///< see RunRecord::repaired
+    /// Settings, data, weights or what a kept run goes on from were refused: nothing was made or changed
+    bool isRefused = false;
+    bool isLeased = false;  ///< it was begun from a terminal: who leaves it does not end it
+    Phrase warning = {};    ///< see RunRecord::repaired
 };
 
 RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order);
