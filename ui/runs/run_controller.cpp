@@ -297,6 +297,31 @@ void RunController::reset() {
     Q_EMIT stateChanged();
 }
 
+bool RunController::trainsHere() const {
+    return live_->active() && !live_->isLeased() && !live()->summary.config->isolated;
+}
+
+void RunController::goOnAlone(std::function<void(bool)> done) {
+    const auto place = workspace();
+    if (!trainsHere() || !place) return done(false);
+    starting_ = true;  // neither the queue nor a person begins another one meanwhile
+    live_->leave(sharedEngine(), [this, place, done = std::move(done)](const RunView& run) {
+        startJob_->run<Result<>>(
+            [place, id = run.id.toStdString()](const Progress&) { return continueAlone(*place, id); },
+            [this, id = run.id, done](const Result<>& begun) {
+                if (begun.ok()) return done(true);
+                starting_ = false;
+                refreshRuns();
+                open(id);
+                Q_EMIT stateChanged();
+                Q_EMIT problem(translated(begun.error()), {});
+                done(false);
+            });
+    });
+    show(nullptr);
+    Q_EMIT stateChanged();
+}
+
 RunState RunController::state() const {
     if (live_->active()) return live_->state();
     if (starting_) return RunState::Preparing;

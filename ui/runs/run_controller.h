@@ -61,7 +61,13 @@ public:
     void film(const FilmRequest& request);  ///< copies of the live run's weights
     /// Forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
     void reset();
+    /// Saves the live run, lets go of it, and has a process of its own go on with it, which outlives the window: for
+    /// when that is about to close. `done` hears whether it trains there; then nothing else begins here any more. If
+    /// not, problem() said why, and the run is kept as interrupted.
+    void goOnAlone(std::function<void(bool)> done);
     [[nodiscard]] bool active() const;
+    /// The live run has its thread in this process, and would end with it.
+    [[nodiscard]] bool trainsHere() const;
     [[nodiscard]] RunState state() const;
 
     /// The run shown on the Train page: the live one, or one opened from the list. Null: none.

@@ -28,6 +28,9 @@ struct RunStart {
 };
 
 RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order);
+/// A process of its own goes on with a kept run from its last checkpoint; it needs no window. Waits until that trains,
+/// for at most ten seconds; the error is why it does not.
+Result<> continueAlone(Workspace& workspace, const std::string& id);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
 

@@ -22,6 +22,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/page_list.h"
+#include "window/quit_question.h"
 #include "window/run_notices.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
@@ -86,6 +87,7 @@ MainWindow::MainWindow(const Parts& parts)
       notices_(new NoticeBook(this)),
       work_(new WorkspaceWork(*notices_, this)),
       check_(new ExperimentCheck(parts.runs, parts.queue, this)),
+      quit_(new QuitQuestion(*this, parts.runs)),
       rest_(new QTimer(this)) {
     connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);
@@ -105,7 +107,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectCollaborators() {
-    auto& [theme, language, preferences, experiment, runs, queue, lab, study, device] = parts_;
+    auto& [theme, language, preferences, experiment, runs, queue, lab, study, device, board] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
     connect(&theme, &Theme::aboutToChange, this, &MainWindow::clearCharts);
     connect(&theme, &Theme::changed, this, &MainWindow::rebuildCharts);
@@ -156,6 +158,8 @@ void MainWindow::connectCollaborators() {
     for (const auto signal : {&RunController::ticked, &RunController::workspaceChanged, &RunController::runsChanged})
         connect(&runs, signal, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
+    connect(quit_, &QuitQuestion::handingOver, this,
+            [this](const QString& name) { reportDone(tr("%1 moves to a process of its own.").arg(name)); });
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(shownRunName(*run)));
     });
@@ -418,7 +422,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     place_->keep();
-    event->accept();
+    event->setAccepted(quit_->mayClose());
 }
+
+bool MainWindow::closeNow() { return quit_->closeNow(); }
 
 }  // namespace gatelab
