@@ -83,7 +83,7 @@ void RunController::followLive() {
     });
     connect(live, &LiveRun::logged, this, &RunController::logged);
     connect(live, &LiveRun::checkpointLogged, this, &RunController::checkpointLogged);
-    connect(live, &LiveRun::warned, this, &RunController::warned);
+    connect(live, &LiveRun::diskFailed, this, &RunController::diskFailed);
     connect(live, &LiveRun::failed, this, &RunController::failed);
     connect(live, &LiveRun::ended, this, [this](const std::shared_ptr<RunView>& view) {
         Q_EMIT ticked();
@@ -236,9 +236,12 @@ void RunController::adopt(RunStart started) {
     if (started.error) {
         whenStarted_.clear();
         const std::string& field = started.error->field;
-        const Command remedy = !field.empty()      ? Command::show({{}, {}, {}, fromUtf8(field)})
-                               : started.isRefused ? Command()
-                                                   : Command(QStringLiteral("workspace"));
+        const QString missing =
+            started.error->code == ErrorCode::NotFound ? missingFile(started.error->phrase) : QString();
+        const Command remedy = !field.empty()       ? Command::show({{}, {}, {}, fromUtf8(field)})
+                               : !missing.isEmpty() ? Command(QStringLiteral("missing"), {}, missing)
+                               : started.isRefused  ? Command()
+                                                    : Command(QStringLiteral("workspace"));
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
         Q_EMIT startFailed();
         Q_EMIT stateChanged();

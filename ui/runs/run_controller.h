@@ -118,8 +118,11 @@ Q_SIGNALS:
     void logged(const QString& line);
     void checkpointLogged(const QString& line);
     void warned(const QString& message);  ///< for a banner; nothing failed
-    void asked();                         ///< something new of the runs: what was said of the thing before is old
-    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame), or empty.
+    /// The live run could not write; it goes on with checkpointLogged() or when its state is another one.
+    void diskFailed(const QString& message);
+    void asked();  ///< something new of the runs: what was said of the thing before is old
+    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame, "missing":
+    /// the file `choice` again where it was), or empty.
     void problem(const QString& message, const gatelab::Command& remedy);
     /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue", of use if it
     /// was only interrupted.

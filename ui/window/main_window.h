@@ -98,7 +98,7 @@ private:
     void clearCharts();
     void rebuildCharts();
     void connectCollaborators();
-    void connectPage(Page* page);
+    void connectPage(Page* page, const QString& key);
     void arrange();
     void updateMarks();
     void updateTitle();

@@ -323,7 +323,7 @@ private Q_SLOTS:
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("is missing")),
                  qPrintable(problems[0][0].toString()));
         // No workspace is to blame.
-        QVERIFY(problems[0][1].value<Command>().key.isEmpty());
+        QCOMPARE(problems[0][1].value<Command>().choice, path);
         QTRY_VERIFY_WITH_TIMEOUT(!runs_.active() && runs_.findRun(id), kPatience);
         QCOMPARE(runs_.findRun(id)->state, RunState::Interrupted);
         QCOMPARE(runs_.findRun(id)->step, step);
