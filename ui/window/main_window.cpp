@@ -89,7 +89,7 @@ MainWindow::MainWindow(const Parts& parts)
       notices_(new NoticeBook(this)),
       work_(new WorkspaceWork(*notices_, this)),
       check_(new ExperimentCheck(parts.runs, parts.queue, this)),
-      quit_(new QuitQuestion(*this, parts.runs)),
+      quit_(new QuitQuestion(*this, parts.runs, parts.queue)),
       rest_(new QTimer(this)) {
     connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);

@@ -2,15 +2,20 @@
 #include "window/quit_question.h"
 
 #include "common/run_words.h"
+#include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStringList>
 #include <QWidget>
+
+#include <algorithm>
 
 namespace gatelab {
 
-QuitQuestion::QuitQuestion(QWidget& window, RunController& runs) : QObject(&window), window_(window), runs_(runs) {}
+QuitQuestion::QuitQuestion(QWidget& window, RunController& runs, const QueueController& queue)
+    : QObject(&window), window_(window), runs_(runs), queue_(queue) {}
 
 bool QuitQuestion::mayClose() {
     if (isSettled_) return true;
@@ -35,7 +40,13 @@ void QuitQuestion::ask() {
     question_ =
         new QMessageBox(QMessageBox::NoIcon, tr("Quit"), tr("%1 is training.").arg(shownRunName(runs_.live()->summary)),
                         QMessageBox::NoButton, &window_);
-    question_->setInformativeText(tr("Stopped, it is kept and can go on later."));
+    QStringList notes{tr("Stopped, it is kept and can go on later.")};
+    // Those that train together have a process that needs no window.
+    if (const auto waiting = std::ranges::count_if(
+            queue_.state().runs, [this](const QueuedRun& run) { return !queue_.trainsTogether(run); });
+        waiting > 0)
+        notes << tr("%n waiting runs begin with the next window.", nullptr, static_cast<int>(waiting));
+    question_->setInformativeText(notes.join(QLatin1Char('\n')));
     question_->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* stop = question_->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
     QPushButton* alone = question_->addButton(tr("Go on without the window"), QMessageBox::AcceptRole);
