@@ -70,6 +70,7 @@ class TestRunInspector : public QObject {
         plan.forecastBytes = 1e8;
         (void)record->addEvent({plan});
         (void)record->addEvent({NewBest{0.5}, 80, 2});
+        (void)record->setBest(0.5, 80, 2);
         (void)record->addEvent({ValidationBaselines{{{"persistence", "standardised", "mse", 0.8},
                                                      {"linear", "standardised", "mse", 0.4},
                                                      {"drift", "standardised", "mse", 0.9},
