@@ -185,7 +185,7 @@ int main(int argc, char** argv) {
     window.show();
     // exit() also ends what a dialog waits in.
     QObject::connect(&closeSignals, &gatelab::CloseSignals::closeAsked, &window, [&window] {
-        window.close();
+        window.closeNow();
         QCoreApplication::exit();
     });
 

@@ -69,7 +69,7 @@ Q_SIGNALS:
     void commandAsked(const gatelab::Command& command);
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
     void done(const QString& text);
-    /// For a banner below the page; stays until closed.
+    /// For a banner below the page; stays until closed or the next one. Empty: it is settled.
     void problem(const QString& message);
 };
 

@@ -83,7 +83,7 @@ void RunController::followLive() {
     });
     connect(live, &LiveRun::logged, this, &RunController::logged);
     connect(live, &LiveRun::checkpointLogged, this, &RunController::checkpointLogged);
-    connect(live, &LiveRun::warned, this, &RunController::warned);
+    connect(live, &LiveRun::diskFailed, this, &RunController::diskFailed);
     connect(live, &LiveRun::failed, this, &RunController::failed);
     connect(live, &LiveRun::ended, this, [this](const std::shared_ptr<RunView>& view) {
         Q_EMIT ticked();
@@ -236,9 +236,12 @@ void RunController::adopt(RunStart started) {
     if (started.error) {
         whenStarted_.clear();
         const std::string& field = started.error->field;
-        const Command remedy = !field.empty()      ? Command::show({{}, {}, {}, fromUtf8(field)})
-                               : started.isRefused ? Command()
-                                                   : Command(QStringLiteral("workspace"));
+        const QString missing =
+            started.error->code == ErrorCode::NotFound ? missingFile(started.error->phrase) : QString();
+        const Command remedy = !field.empty()       ? Command::show({{}, {}, {}, fromUtf8(field)})
+                               : !missing.isEmpty() ? Command(QStringLiteral("missing"), {}, missing)
+                               : started.isRefused  ? Command()
+                                                    : Command(QStringLiteral("workspace"));
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
         Q_EMIT startFailed();
         Q_EMIT stateChanged();
@@ -301,6 +304,31 @@ void RunController::setAside() {
     if (!live_->active()) return;
     show(live());
     reset();
+}
+
+bool RunController::trainsHere() const {
+    return live_->active() && !live_->isLeased() && !live()->summary.config->isolated;
+}
+
+void RunController::goOnAlone(std::function<void(bool)> done) {
+    const auto place = workspace();
+    if (!trainsHere() || !place) return done(false);
+    starting_ = true;  // neither the queue nor a person begins another one meanwhile
+    live_->leave(sharedEngine(), [this, place, done = std::move(done)](const RunView& run) {
+        startJob_->run<Result<>>(
+            [place, id = run.id.toStdString()](const Progress&) { return continueAlone(*place, id); },
+            [this, id = run.id, done](const Result<>& begun) {
+                if (begun.ok()) return done(true);
+                starting_ = false;
+                refreshRuns();
+                open(id);
+                Q_EMIT stateChanged();
+                Q_EMIT problem(translated(begun.error()), {});
+                done(false);
+            });
+    });
+    show(nullptr);
+    Q_EMIT stateChanged();
 }
 
 RunState RunController::state() const {

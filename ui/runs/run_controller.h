@@ -63,7 +63,13 @@ public:
     void reset();
     /// Makes room for another run: the one that trains here is let go of as by reset(), whichever is shown.
     void setAside();
+    /// Saves the live run, lets go of it, and has a process of its own go on with it, which outlives the window: for
+    /// when that is about to close. `done` hears whether it trains there; then nothing else begins here any more. If
+    /// not, problem() said why, and the run is kept as interrupted.
+    void goOnAlone(std::function<void(bool)> done);
     [[nodiscard]] bool active() const;
+    /// The live run has its thread in this process, and would end with it.
+    [[nodiscard]] bool trainsHere() const;
     [[nodiscard]] RunState state() const;
 
     /// The run shown on the Train page: the live one, or one opened from the list. Null: none.
@@ -114,8 +120,11 @@ Q_SIGNALS:
     void logged(const QString& line);
     void checkpointLogged(const QString& line);
     void warned(const QString& message);  ///< for a banner; nothing failed
-    void asked();                         ///< something new of the runs: what was said of the thing before is old
-    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame), or empty.
+    /// The live run could not write; it goes on with checkpointLogged() or when its state is another one.
+    void diskFailed(const QString& message);
+    void asked();  ///< something new of the runs: what was said of the thing before is old
+    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame, "missing":
+    /// the file `choice` again where it was), or empty.
     void problem(const QString& message, const gatelab::Command& remedy);
     /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue", of use if it
     /// was only interrupted.

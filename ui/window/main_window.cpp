@@ -22,6 +22,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/page_list.h"
+#include "window/quit_question.h"
 #include "window/run_notices.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
@@ -52,6 +53,8 @@ namespace {
 constexpr QSize kMinimum{1100, 680};
 constexpr int kMenu = 28;
 constexpr double kScales[] = {1.0, 1.15, 1.3};
+// Causes of messages without a button.
+const QString kKept = QStringLiteral("kept"), kOfPage = QStringLiteral("of-page");
 const QString kLogCheckpoints = QStringLiteral("log/checkpoints");
 
 StateMark markOf(PageMark mark) {
@@ -86,6 +89,7 @@ MainWindow::MainWindow(const Parts& parts)
       notices_(new NoticeBook(this)),
       work_(new WorkspaceWork(*notices_, this)),
       check_(new ExperimentCheck(parts.runs, parts.queue, this)),
+      quit_(new QuitQuestion(*this, parts.runs, parts.queue)),
       rest_(new QTimer(this)) {
     connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);
@@ -122,7 +126,8 @@ void MainWindow::connectCollaborators() {
     connect(log_, &LogBook::unreadChanged, this, [this](int count) { shell_->status()->setUnread(count); });
     connect(&experiment, &ExperimentModel::kept, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::keepFailed, this,
-            [this](const QString& message) { notices_->addError(message); });
+            [this](const QString& message) { notices_->setMessage(Tone::Error, kKept, message); });
+    connect(&experiment, &ExperimentModel::kept, this, [this] { notices_->closeCommand(kKept); });
     connect(&experiment, &ExperimentModel::findingsChanged, this, [this] {
         updateMarks();
         if (startObstacle(parts_.experiment).isEmpty()) notices_->closeCommand({QStringLiteral("obstacle")});
@@ -156,6 +161,8 @@ void MainWindow::connectCollaborators() {
     for (const auto signal : {&RunController::ticked, &RunController::workspaceChanged, &RunController::runsChanged})
         connect(&runs, signal, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
+    connect(quit_, &QuitQuestion::handingOver, this,
+            [this](const QString& name) { reportDone(tr("%1 moves to a process of its own.").arg(name)); });
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(shownRunName(*run)));
     });
@@ -212,19 +219,21 @@ void MainWindow::makePage(std::size_t index) {
     // For screen readers
     page->setWindowTitle(row.title ? row.title() : QGuiApplication::applicationDisplayName());
     shell_->addPage(page);
-    connectPage(page);
+    connectPage(page, key);
     page->setCompact(place_->compact());
     new FormStates(*page, key, parts_.preferences);
     if (const auto state = viewStates_.find(key); state != viewStates_.end())
         page->restoreViewState(viewStates_.extract(state).mapped());
 }
 
-void MainWindow::connectPage(Page* page) {
+void MainWindow::connectPage(Page* page, const QString& key) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
     connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
     connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
     connect(page, &Page::commandAsked, this, &MainWindow::ask);
-    connect(page, &Page::problem, this, &MainWindow::reportProblem);
+    connect(page, &Page::problem, this, [this, of = Command(kOfPage, {}, key)](const QString& message) {
+        notices_->setMessage(Tone::Error, of, message);
+    });
     connect(page, &Page::done, this, &MainWindow::reportDone);
     connect(page, &Page::inspectorChanged, this, [this, page] {
         if (page != this->page(shown_)) return;
@@ -241,7 +250,9 @@ void MainWindow::reportDone(const QString& text) {
     shell_->status()->flash(text);
 }
 
-void MainWindow::reportProblem(const QString& message) { notices_->addError(message); }
+void MainWindow::reportProblem(const QString& message) {
+    if (!message.isEmpty()) notices_->addError(message);
+}
 
 /// Queued: the change mostly comes from a control that would be deleted under its own feet.
 void MainWindow::rebuildSoon() {
@@ -417,7 +428,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     place_->keep();
-    event->accept();
+    event->setAccepted(quit_->mayClose());
 }
+
+bool MainWindow::closeNow() { return quit_->closeNow(); }
 
 }  // namespace gatelab

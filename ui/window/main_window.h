@@ -22,6 +22,7 @@ class LogBook;
 class NoticeBook;
 class Preferences;
 class QueueController;
+class QuitQuestion;
 class RunBoard;
 class RunController;
 class StudyController;
@@ -71,6 +72,9 @@ public:
     /// Shows or hides "left", "right" or "log"; remembered for windows of about this width.
     void setPane(const QString& pane, bool on);
     void setTextScale(double scale);
+    /// Without asking what becomes of a run that trains: it is saved as interrupted. False: the window stays open.
+    bool closeNow();
+    [[nodiscard]] QuitQuestion& quitQuestion() { return *quit_; }
     void ask(const Command& command) override;
     void reportDone(const QString& text) override;
     void reportProblem(const QString& message) override;
@@ -94,7 +98,7 @@ private:
     void clearCharts();
     void rebuildCharts();
     void connectCollaborators();
-    void connectPage(Page* page);
+    void connectPage(Page* page, const QString& key);
     void arrange();
     void updateMarks();
     void updateTitle();
@@ -104,6 +108,7 @@ private:
     NoticeBook* notices_;
     WorkspaceWork* work_;
     ExperimentCheck* check_;
+    QuitQuestion* quit_;
     QString shown_;
     WindowPlace* place_ = nullptr;
     bool rebuildAsked_ = false;

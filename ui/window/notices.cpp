@@ -75,6 +75,11 @@ void NoticeBook::addMessage(Tone tone, const QString& message, const QString& bu
     add(std::move(notice));
 }
 
+void NoticeBook::setMessage(Tone tone, const Command& cause, const QString& message, NoticeOf of) {
+    closeCommand(cause);
+    if (!message.isEmpty()) addMessage(tone, message, {}, cause, of);
+}
+
 void NoticeBook::setClause(int id, const QString& clause) {
     const auto found =
         std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });

@@ -53,6 +53,9 @@ public:
     void addWarning(const QString& message, NoticeOf of = NoticeOf::Program) {
         addMessage(Tone::Warning, message, {}, {}, of);
     }
+    /// In place of what was said of this cause before. The cause is a command without a button; empty message: the
+    /// cause is gone.
+    void setMessage(Tone tone, const Command& cause, const QString& message, NoticeOf of = NoticeOf::Program);
     void close(int id);
     void closeCommand(const Command& command);  ///< solved
     void leave(NoticeOf what);                  ///< this is over, and what belongs to it

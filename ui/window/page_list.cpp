@@ -53,7 +53,7 @@ constexpr PageRow kRows[] = {
      "charts curves plot smoothing log scale zoom screenshot picture png svg pdf csv tensorboard dashboard monitor",
      "train",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new TrainPage(p.theme, p.experiment, p.runs, p.queue, p.preferences, parent);
+         return new TrainPage(p.theme, p.experiment, p.runs, p.queue, p.board, p.preferences, parent);
      }},
     {"compare",
      [] { return ComparePage::tr("Compare"); },

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.workspace() && program_->experiment.prepared(), kPatience);
     }
     void cleanupTestCase() {
-        if (program_) program_->window->close();
+        if (program_) program_->window->closeNow();
         person_.reset();
         program_.reset();
         BackgroundJob::waitForAll();

@@ -95,7 +95,7 @@ private Q_SLOTS:
         QTRY_VERIFY(program_->runs.workspace());
     }
     void cleanup() {
-        program_->window->close();
+        program_->window->closeNow();
         person_.reset();
         program_.reset();
         BackgroundJob::waitForAll();

@@ -461,7 +461,7 @@ private Q_SLOTS:
             program.experiment.set("device", std::string("cpu"));
             QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
             QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, 120000);
-            QVERIFY(program.window->close());
+            QVERIFY(program.window->closeNow());
         }
         BackgroundJob::waitForAll();
         RunController again;

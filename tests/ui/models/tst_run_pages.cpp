@@ -172,9 +172,9 @@ private Q_SLOTS:
         run.take(eventOf(NewBest{0.5}, 10));
         run.baselines = {
             {"x", "standardised", "mse", 0.4}, {"y", "standardised", "mse", 0.8}, {"x", "standardised", "mae", 0.01}};
-        QVERIFY2(baselineVerdict(run).startsWith("Worse than x"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).startsWith("25 % above x"), qPrintable(baselineVerdict(run)));
         run.baselines[0].value = 1.0;
-        QVERIFY2(baselineVerdict(run).contains("below the best baseline, y"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).contains("below y, the best baseline"), qPrintable(baselineVerdict(run)));
         QCOMPARE(baselineFigures(run).size(), std::size_t{2});
     }
 

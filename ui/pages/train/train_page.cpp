@@ -35,7 +35,7 @@ const QString kAside = QStringLiteral("strip/aside");
 }
 
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                     Preferences& preferences, QWidget* parent)
+                     RunBoard& board, Preferences& preferences, QWidget* parent)
     : Page(parent),
       experiment_(&experiment),
       runs_(&runs),
@@ -74,7 +74,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     padded->setAutoFillBackground(false);
     area_->viewport()->setAutoFillBackground(false);
     column->addWidget(area_, 1);
-    inspector_ = new RunInspector(theme, runs, this);  // last: Tab goes through the page first
+    inspector_ = new RunInspector(theme, runs, board, this);  // last: Tab goes through the page first
     inspector_->hide();
     strip_->hide();  // until the window shows both
     connect(controls_, &ChartControls::axisChosen, this, &TrainPage::setAxis);
@@ -116,6 +116,8 @@ PageMark TrainPage::mark() const {
             return PageMark::Begun;
     }
 }
+
+void TrainPage::setCompact(bool compact) { inspector_->setCompact(compact); }
 
 void TrainPage::setShown(bool shown) {
     shown_ = shown;

@@ -21,6 +21,7 @@ class ExperimentModel;
 struct LiveChange;
 class Preferences;
 class QueueController;
+class RunBoard;
 class RunController;
 class RunInspector;
 class RunStrip;
@@ -30,7 +31,7 @@ class RunStrip;
 class TrainPage : public Page {
     Q_OBJECT
 public:
-    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, RunBoard& board,
               Preferences& preferences, QWidget* parent = nullptr);
     ~TrainPage() override;
 
@@ -38,6 +39,7 @@ public:
     [[nodiscard]] QWidget* bar() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Run"); }
     [[nodiscard]] PageMark mark() const override;
+    void setCompact(bool compact) override;
     void setShown(bool shown) override;
     [[nodiscard]] PopoverAnchor runAnchor() override;
     /// A chart by its key: shows it. The view "queue": the list of waiting runs.

@@ -303,6 +303,39 @@ private Q_SLOTS:
         QCOMPARE(runs_.findRun(id)->state, RunState::Finished);
     }
 
+    void aRunWhoseDataAreGoneStaysAsItIs() {
+        const QString path = folder_.filePath(QStringLiteral("waves.csv")), aside = path + QStringLiteral(".aside");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("a\n");
+        for (int i = 0; i < 300; ++i) file.write(QByteArray::number(std::sin(0.1 * i)) + "\n");
+        file.close();
+        ExperimentConfig config = testing::tinyExperiment(100000);
+        config.dataPath = path.toStdString();
+        runs_.start({config});
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
+        const QString id = runs_.live()->id;
+        runs_.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.findRun(id) && runs_.findRun(id)->state == RunState::Interrupted, kPatience);
+        const auto step = runs_.findRun(id)->step;
+        QVERIFY(QFile::rename(path, aside));
+        QSignalSpy problems(&runs_, &RunController::problem);
+        QVERIFY(continueRun(runs_, queue_, id) == Began::Now);
+        QTRY_COMPARE_WITH_TIMEOUT(problems.count(), 1, kPatience);
+        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("is missing")),
+                 qPrintable(problems[0][0].toString()));
+        // No workspace is to blame.
+        QCOMPARE(problems[0][1].value<Command>().choice, path);
+        QTRY_VERIFY_WITH_TIMEOUT(!runs_.active() && runs_.findRun(id), kPatience);
+        QCOMPARE(runs_.findRun(id)->state, RunState::Interrupted);
+        QCOMPARE(runs_.findRun(id)->step, step);
+        QVERIFY(QFile::rename(aside, path));
+        QVERIFY(continueRun(runs_, queue_, id) == Began::Now);
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > step, kPatience);
+        runs_.stop();
+        waitForEnd();
+    }
+
     void anInterruptedRunWaitsWhileAnotherTrains() {
         ExperimentConfig config = testing::tinyExperiment();
         config.epochs = 100000;

@@ -418,6 +418,7 @@ void ForecastPanel::compute() {
     cancel_->show();
     status_->setText(isForecast(*run->config) ? tr("Forecasting the test part") : tr("Predicting the test part"));
     for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
+    responderOf(*this).reportProblem({});  // of the forecast before
     forecastJob_->run<Result<ForecastSet>>(
         [engine, asked = *request](const Progress& progress) { return engine->forecast(asked, progress); },
         [this, of = runId_](Result<ForecastSet> result) {

@@ -25,6 +25,7 @@ void FutureForecaster::ask(const QString& runId, std::int64_t steps, const QStri
     // What a user has set of the reading of the run's own file holds for this one, too.
     ExperimentConfig options = *run->config;
     if (request.isOtherData) options.dataPath = toPath(path).string(), options.testPath.clear();
+    responderOf(*this).reportProblem({});  // of the file before
     job_->run<Result<ForecastSet>>(
         [engine, request, options](const Progress& progress) -> Result<ForecastSet> {
             ForecastRequest asked = request;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/train/run_identity.h"
+#include "pages/compare/board/run_identity.h"
 
 #include "common/texts.h"
 #include "common/theme.h"
@@ -16,8 +16,6 @@ constexpr double kMinSeconds = 3;
 
 QString say(const char* source) { return QCoreApplication::translate("RunIdentity", source); }
 
-}  // namespace
-
 KeyValueList::Rows factRows(const RunReport& report) {
     KeyValueList::Rows rows;
     for (const ReportedFact& fact : report)
@@ -25,12 +23,7 @@ KeyValueList::Rows factRows(const RunReport& report) {
     return rows;
 }
 
-QString factNotes(const RunReport& report) {
-    QStringList notes;
-    for (const ReportedFact& fact : report)
-        for (const Phrase& note : fact.notes) notes << translated(labelled(fact.label, note));
-    return notes.join(QLatin1Char('\n'));
-}
+}  // namespace
 
 KeyValueList::Rows identityRows(const RunView& run) { return factRows(reportOf(run, RunSection::Data)); }
 
