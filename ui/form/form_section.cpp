@@ -2,8 +2,10 @@
 #include "form/form_section.h"
 
 #include "form/field_row.h"
+#include "widgets/card.h"
 #include "widgets/layouts.h"
 
+#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -35,6 +37,18 @@ FormSection::FormSection(Theme& theme, const QString& title, QWidget* parent)
 void FormSection::add(FieldRow* row) {
     rows_.push_back(row);
     layout_->addWidget(row);
+}
+
+void FormSection::setSummary(const QString& words) {
+    if (!summary_) {
+        summary_ = makeLabel({}, "note", this);
+        summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        summary_->setWordWrap(true);
+        auto* column = static_cast<QVBoxLayout*>(layout());
+        column->removeWidget(heading_);
+        column->insertLayout(0, makeRow({heading_, {summary_, 1}}));
+    }
+    summary_->setText(words);
 }
 
 void FormSection::addContent(QWidget* content) { layout_->addWidget(content); }

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
@@ -20,6 +21,8 @@ public:
     void add(FieldRow* row);
     void addContent(QWidget* content);  ///< other than a row
     [[nodiscard]] const std::vector<FieldRow*>& rows() const { return rows_; }
+    /// What is in it, in a few words at the right of the heading.
+    void setSummary(const QString& words);
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const;
 
@@ -29,6 +32,7 @@ Q_SIGNALS:
 private:
     Theme* theme_;
     QToolButton* heading_;
+    QLabel* summary_ = nullptr;  ///< null: there is none
     QWidget* body_;
     QVBoxLayout* layout_;
     std::vector<FieldRow*> rows_;
