@@ -240,7 +240,11 @@ void DataPage::showData() {
     stack_->setCurrentIndex(series ? views_->current() : sequences ? kSequences : kEmpty);
     prepared_->setShown(stack_->currentIndex() == kPrepared);
     if (series) {
-        card_->setTitle(dataTitle(experiment_.config()), sizeText(*series));
+        QString about = sizeText(*series);
+        if (series->time.known() && series->rows() > 0)
+            about = tr("%1, %2 to %3")
+                        .arg(about, FindingText::day(*series, 0), FindingText::day(*series, series->rows() - 1));
+        card_->setTitle(dataTitle(experiment_.config()), about);
         table_->resizeColumnsToContents();
     } else if (data) {
         const auto& set = *data->sequences;

@@ -28,11 +28,12 @@ public:
     static std::vector<FindingGroup> groups(const Series& series, const std::vector<DataFinding>& findings);
     /// At its mark in the channel: "still 58 h", "level shift"; empty: the mark says it.
     static QString label(const Series& series, const DataFinding& finding);
+    /// "5 Dec 2016"; where the time is not known "row 3,768".
+    static QString day(const Series& series, std::int64_t row);
 
 private:
     static QString title(const Series& series, const FindingGroup& group);
     static QString note(const Series& series, const FindingGroup& group);
-    static QString day(const Series& series, std::int64_t row);
     /// "58 h", "58 to 73 h", "12 rows"
     static QString span(const Series& series, std::int64_t least, std::int64_t most);
 };
