@@ -99,13 +99,24 @@ std::vector<RunBoard::Scope> RunBoard::scopes() const {
             ++known->runs;
             continue;
         }
-        QString label = fromUtf8(run.dataName);
-        if (!run.config->targets.empty())
-            label += QStringLiteral(" · ") + toStringList(run.config->targets).join(QLatin1Char(','));
-        if (isForecast(run.config)) label += tr(", %1 ahead").arg(formatCount(run.config->horizon));
-        found.push_back({key, label, 1});
+        found.push_back(scopeOf(run.dataName, run.config));
+        found.back().runs = 1;
     }
     return found;
+}
+
+RunBoard::Scope RunBoard::scopeOf(const std::string& data, const ExperimentConfig& config) {
+    QString label = fromUtf8(data);
+    if (!config.targets.empty()) label += QStringLiteral(" · ") + toStringList(config.targets).join(QLatin1Char(','));
+    if (isForecast(config)) label += tr(", %1 ahead").arg(formatCount(config.horizon));
+    return {keyOf(config), label, 0};
+}
+
+const RunSummary* RunBoard::newestRun(const QString& scope) const {
+    const std::vector<RunSummary>& all = runs_->runs();
+    const auto newest =
+        std::ranges::find_if(all, [&](const RunSummary& run) { return !run.archived && scopeOf(run) == scope; });
+    return newest == all.end() ? nullptr : &*newest;
 }
 
 void RunBoard::setScope(const QString& key) {

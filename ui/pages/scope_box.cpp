@@ -1,24 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/scope_box.h"
 
-#include "common/theme.h"
+#include "app/experiment_data.h"
+#include "config/architecture.h"
+#include "config/task_data.h"
 #include "models/run_board.h"
+#include "runs/experiment_model.h"
 
 #include <QSignalBlocker>
 
 namespace gatelab {
 
-namespace {
-constexpr int kWidth = 232;
-}  // namespace
+ScopeBox::ScopeBox(Theme& theme, RunBoard& board, QWidget* parent) : ScopeBox(theme, board, nullptr, parent) {}
 
-ScopeBox::ScopeBox(Theme& theme, RunBoard& board, QWidget* parent) : ListBox(parent), theme_(&theme), board_(&board) {
+ScopeBox::ScopeBox(Theme& theme, RunBoard& board, ExperimentModel& experiment, QWidget* parent)
+    : ScopeBox(theme, board, &experiment, parent) {}
+
+ScopeBox::ScopeBox(Theme& theme, RunBoard& board, ExperimentModel* experiment, QWidget* parent)
+    : ListBox(parent), theme_(&theme), board_(&board), experiment_(experiment) {
     setAccessibleName(tr("Data, target and horizon"));
-    setToolTip(tr("Runs of the same data, target and horizon are looked at together"));
-    setFixedWidth(qRound(kWidth * theme.textScale()));
+    setToolTip(experiment ? tr("Takes over data, target and horizon of other runs")
+                          : tr("Runs of the same data, target and horizon are looked at together"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(this, &ListBox::opening, this, &ScopeBox::fill);
-    connect(this, &QComboBox::activated, this, [this] { board_->setScope(currentData().toString()); });
+    connect(this, &QComboBox::activated, this, [this] { take(currentData().toString()); });
     connect(board_, &RunBoard::boardChanged, this, &ScopeBox::fill);
+    if (experiment) connect(experiment, &ExperimentModel::configChanged, this, &ScopeBox::fill);
+    fill();
+}
+
+void ScopeBox::take(const QString& key) {
+    if (!experiment_) return board_->setScope(key);
+    ExperimentConfig config = experiment_->config();
+    if (const RunSummary* run = board_->newestRun(key); run && RunBoard::scopeOf({}, config).key != key) {
+        const ExperimentConfig& there = run->config;
+        copyDataFields(there, config, FieldGroup::Source);
+        if (config.task != there.task) config = withTask(config, there.task);
+        config.horizon = there.horizon;
+        experiment_->replace(config, tr("take over data, target and horizon"));
+    }
+    board_->setScope({});  // that of the experiment, from here on
     fill();
 }
 
@@ -29,8 +50,10 @@ void ScopeBox::fill() {
         addItem(theme_->icon(QStringLiteral("series")), scope.label, scope.key);
         setItemData(count() - 1, tr("%n run(s)", nullptr, static_cast<int>(scope.runs)), Qt::ToolTipRole);
     }
-    if (findData(board_->scope()) < 0) addItem(tr("These data"), board_->scope());
-    setCurrentIndex(findData(board_->scope()));
+    const RunBoard::Scope own = experiment_ ? RunBoard::scopeOf(dataName(experiment_->config()), experiment_->config())
+                                            : RunBoard::Scope{board_->scope(), tr("These data")};
+    if (findData(own.key) < 0) addItem(theme_->icon(QStringLiteral("series")), own.label, own.key);
+    setCurrentIndex(findData(own.key));
 }
 
 }  // namespace gatelab

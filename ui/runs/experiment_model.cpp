@@ -115,6 +115,13 @@ std::vector<PlanLine> ExperimentModel::plan(double epochSeconds) const {
                           dataset_->series ? dataset_->series->channels.size() : std::size_t{0}, epochSeconds);
 }
 
+std::vector<double> ExperimentModel::columnPrices() const {
+    std::vector<std::string> names;
+    if (dataset_ && dataset_->series)
+        for (const Channel& channel : dataset_->series->channels) names.push_back(channel.name);
+    return inputPrices(config_, suggestions_.of(config_), names);
+}
+
 void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option) {
     ExperimentConfig config = config_;
     for (const Setting& one : option.settings) (void)setFieldValue(config, *one.field, one.value).ok();

@@ -88,6 +88,8 @@ public:
     /// What was chosen for the present data and goal, and what of it was changed since; empty until they are read.
     /// `epochSeconds`: measured time of an epoch; NaN: none.
     [[nodiscard]] std::vector<PlanLine> plan(double epochSeconds = NAN) const;
+    /// What each column of the open series costs as an input, see inputPrices; empty: there is no series.
+    [[nodiscard]] std::vector<double> columnPrices() const;
     /// One undoable step: all settings of an option, which are then chosen by hand unless it is the suggested one.
     void takeOption(const PlanLine& line, const PlanOption& option);
     /// One undoable step: everything as suggested again.

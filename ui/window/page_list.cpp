@@ -42,12 +42,12 @@ constexpr PageRow kRows[] = {
     {"data", [] { return DataPage::tr("Data"); }, QT_TRANSLATE_NOOP("WindowActions", "&Data"), "Ctrl+1",
      "dataset series plot distribution", "data",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new DataPage(p.theme, p.experiment, p.runs, parent);
+         return new DataPage(p.theme, p.experiment, p.runs, p.board, parent);
      }},
     {"model", [] { return ModelPage::tr("Model"); }, QT_TRANSLATE_NOOP("WindowActions", "&Model"), "Ctrl+2",
      "architecture network settings hyperparameters summary", "model",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent);
+         return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, p.board, parent);
      }},
     {"train", [] { return TrainPage::tr("Train"); }, QT_TRANSLATE_NOOP("WindowActions", "&Train"), "Ctrl+3",
      "charts curves plot smoothing log scale zoom screenshot picture png svg pdf csv tensorboard dashboard monitor",

@@ -213,7 +213,15 @@ private Q_SLOTS:
             series.channels[2].values.push_back(noise(row));
         }
         const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
-        QCOMPARE(withSuggestions({}, suggest(data)).inputs, (std::vector<std::string>{"y", "ahead"}));
+        const auto all = suggest(data);
+        QCOMPARE(withSuggestions({}, all).inputs, (std::vector<std::string>{"y", "ahead"}));
+        // What each one costs beside the target alone is kept, whether it helps or not.
+        const auto inputs = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "inputs"; });
+        QVERIFY(inputs != all.end());
+        std::map<std::string, double> errors(inputs->columnErrors.begin(), inputs->columnErrors.end());
+        QVERIFY(errors.contains("ahead") && errors.contains("idle") && !errors.contains("y"));
+        QVERIFY(errors["ahead"] < -0.03 && errors["idle"] > -0.03);
         ExperimentConfig config;
         config.inputs = {"idle"};
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));

@@ -43,39 +43,34 @@ int SeriesPainter::borderAt(QPointF at) const {
     return -1;
 }
 
-SeriesPainter::Extent SeriesPainter::extentOf(std::size_t channel, std::int64_t begin, std::int64_t end) const {
-    const MinMaxPyramid& pyramid = view_.pyramid(channel);
-    const MinMax all = pyramid.over(static_cast<std::size_t>(std::max<std::int64_t>(begin, 0)),
-                                    static_cast<std::size_t>(std::max<std::int64_t>(end, 0)));
-    Extent extent;
-    if (all.count == 0) return extent;
-    extent.low = all.min, extent.high = all.max, extent.mean = all.sum / all.count;
-    double squares = 0;
-    // The deviation has no pyramid: twenty thousand evenly spread samples say it well enough.
-    const std::int64_t stride = std::max<std::int64_t>(1, (end - begin) / 20000);
-    std::int64_t counted = 0;
-    for (std::int64_t i = begin; i < end; i += stride) {
-        const double v = pyramid[static_cast<std::size_t>(i)];
-        if (std::isfinite(v)) squares += (v - extent.mean) * (v - extent.mean), ++counted;
-    }
-    extent.deviation = counted > 0 ? std::sqrt(squares / static_cast<double>(counted)) : 0;
-    return extent;
-}
-
 void SeriesPainter::paint(QPainter& painter) const {
-    const Palette& p = theme_.palette();
     paintParts(painter);
     for (std::size_t row = 0; row < channels.size(); ++row) paintRow(painter, row);
     paintGapLabels(painter);
-    for (const int border : {0, 1}) {
-        const double x = std::floor(borderX(border));
-        const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
-        if (exists && x >= plot.left() && x <= plot.right())
-            painter.fillRect(QRectF(x, plot.top(), dragged == border ? 2 : 1, plot.height()),
-                             dragged == border ? p.accent : p.text);
-    }
+    paintBorders(painter);
+    paintLegend(painter);
     paintTime(painter);
     paintCursor(painter);
+}
+
+/// A line through all channels, and its handle above them.
+void SeriesPainter::paintBorders(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    for (const int one : {0, 1}) {
+        const double x = std::floor(borderX(one));
+        const bool exists = one == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
+        if (!exists || x < plot.left() || x > plot.right()) continue;
+        const bool isHeld = dragged == one;
+        painter.fillRect(QRectF(x, kStrip - 18, isHeld ? 2 : 1, plot.bottom() - kStrip + 18),
+                         isHeld ? p.accent : p.text);
+        const QRectF handle(x - 4.5, kStrip - 18, 10, 18);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(isHeld || border == one ? p.accent : p.text, border == one ? 2 : 1));
+        painter.setBrush(p.surface);
+        painter.drawRoundedRect(handle.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        for (const double dx : {-2.0, 1.0}) painter.fillRect(QRectF(x + 0.5 + dx, handle.top() + 5, 1, 8), p.text);
+    }
 }
 
 /// Names of the parts above, their shades behind, the embargo hatched, gaps in time tinted.
@@ -101,7 +96,7 @@ void SeriesPainter::paintParts(QPainter& painter) const {
         const QRectF area = clipped(pixel(view_.xOfRow(part.rows.begin)), pixel(view_.xOfRow(part.rows.end)), 0);
         if (area.width() < 1) continue;
         if (part.shade > 0) painter.fillRect(area, withAlpha(p.gate[part.stop - 1], part.shade));
-        const QRectF strip(area.left(), 0, area.width() - 1, 17);
+        const QRectF strip(area.left(), kStrip - 18, area.width() - 1, 17);
         painter.fillRect(strip, p.gate[part.stop]);
         const QString text = part.text.arg(formatCount(part.rows.size()));
         painter.setPen(p.text);
@@ -154,10 +149,17 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
     if (row > 0) painter.fillRect(QRectF(0, std::floor(area.top()), width, 1), p.border);
     const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1),
                        end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
+    paintLabel(painter, row);
+    const ChannelDrawing* drawing = view_.drawing(channel);
+    if (!drawing) return;  // it is being worked out
     // The scale follows what is visible, so that a zoom shows more.
-    const MinMax visible = view_.pyramid(channel).over(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
-    Extent shown = whole[channel];
-    if (visible.count > 0) shown.low = visible.min, shown.high = visible.max;
+    const MinMax visible =
+        drawing->pyramid.over(static_cast<std::size_t>(begin), static_cast<std::size_t>(std::max(begin, end)));
+    Range shown;
+    if (visible.count > 0)
+        shown = {visible.min, visible.max};
+    else if (std::isfinite(drawing->low))
+        shown = {drawing->low, drawing->high};
     const double air =
         shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
     shown.low -= air, shown.high += air;
@@ -167,8 +169,8 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
         if (y < area.top() + 7 || y > area.bottom() - 6) continue;
         painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);
         painter.setPen(p.muted);
-        painter.drawText(QRectF(area.left() - kTicks, y - 8, kTicks - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         tick.label);
+        painter.drawText(QRectF(area.left() - ticksWidth(), y - 8, ticksWidth() - 6, 16),
+                         Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
     painter.save();
     painter.setClipRect(area);
@@ -176,55 +178,14 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
     paintEnvelope(painter, area, channel, shown);
     paintMarks(painter, area, channel, shown);
     painter.restore();
-    paintLabel(painter, row, visibleStatistics ? extentOf(channel, begin, end) : whole[channel]);
-}
-
-void SeriesPainter::paintLabel(QPainter& painter, std::size_t row, const Extent& extent) const {
-    const Palette& p = theme_.palette();
-    const Channel& channel = view_.series()->channels[channels[row]];
-    const double scale = theme_.textScale(), wide = plot.left() - kTicks - 14;
-    QRectF line(12, rowArea(row).top() + 6, wide, 17 * scale);
-    painter.setFont(theme_.font(13, 500));
-    painter.setPen(p.text);
-    const QString unit = QString::fromStdString(channel.unit);
-    const QString name =
-        painter.fontMetrics().elidedText(QString::fromStdString(channel.name), Qt::ElideRight, static_cast<int>(wide));
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
-    const double end = painter.fontMetrics().horizontalAdvance(name);
-    painter.setFont(theme_.font(12));
-    painter.setPen(p.muted);
-    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);
-    painter.setFont(theme_.font(11));
-    QStringList lines = {tr("mean %1").arg(formatNumber(extent.mean, 3)),
-                         tr("SD %1").arg(formatNumber(extent.deviation, 3)),
-                         tr("%1 to %2").arg(formatNumber(extent.low, 3), formatNumber(extent.high, 3))};
-    line.translate(0, 19 * scale);
-    const bool target = std::find(targets.begin(), targets.end(), channels[row]) != targets.end();
-    const double room = rowArea(row).bottom() - (target ? 22 : 4);
-    for (const QString& text : lines) {
-        if (line.top() + 13 * scale > room) break;
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignTop, text);
-        line.translate(0, 14 * scale);
-    }
-    if (!target) return;
-    painter.setFont(theme_.font(11, 500));
-    const QString word = tr("target");
-    const QRectF badge(12, std::min(line.top() + 3, rowArea(row).bottom() - 20),
-                       painter.fontMetrics().horizontalAdvance(word) + 12, 17);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(p.infoTint);
-    painter.drawRoundedRect(badge, 3, 3);
-    painter.setPen(p.accent);
-    painter.drawText(badge, Qt::AlignCenter, word);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (showsDistributions) paintDistribution(painter, row, shown);
 }
 
 /// One pass over the pixel columns; the line breaks where a column has no value and at gaps in time.
 void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel,
-                                  const Extent& shown) const {
+                                  const Range& shown) const {
     const Palette& p = theme_.palette();
-    const MinMaxPyramid& pyramid = view_.pyramid(channel);
+    const MinMaxPyramid& pyramid = view_.drawing(channel)->pyramid;
     const auto y = [&](double v) {
         return area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
     };
@@ -286,33 +247,58 @@ void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::si
     flush();
 }
 
-void SeriesPainter::paintMarks(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const {
+void SeriesPainter::paintMarks(QPainter& painter, const QRectF& area, std::size_t channel, const Range& shown) const {
     const Palette& p = theme_.palette();
     painter.setFont(theme_.font(11));
+    std::vector<QRectF> labels;
+    // Behind the mark, else before it, else not at all.
+    const auto label = [&](const SeriesMark& mark, double left, double right) {
+        if (mark.label.isEmpty()) return;
+        const double wide = painter.fontMetrics().horizontalAdvance(mark.label) + 1;
+        for (const double at : {right + 6, left - 6 - wide}) {
+            const QRectF box(at, area.top() + 2, wide, 15);
+            if (at < area.left() || box.right() > area.right() ||
+                std::ranges::any_of(labels, [&](const QRectF& other) { return other.intersects(box); }))
+                continue;
+            painter.fillRect(box, withAlpha(p.surface, 0.75));
+            painter.setPen(p.warning);
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, mark.label);
+            labels.push_back(box);
+            return;
+        }
+    };
     for (const SeriesMark& mark : marks) {
         if (mark.channel != static_cast<int>(channel) || mark.rows.begin < 0 || mark.rows.begin >= view_.rows())
             continue;
         const double left = pixel(view_.xOfRow(mark.rows.begin)), right = pixel(view_.xOfRow(mark.rows.end));
         if (right < area.left() || left > area.right()) continue;
         if (mark.kind == SeriesMark::Kind::Outlier) {
-            const double v = view_.pyramid(channel)[static_cast<std::size_t>(mark.rows.begin)];
+            const double v = view_.series()->channels[channel].values[static_cast<std::size_t>(mark.rows.begin)];
             if (!std::isfinite(v)) continue;
             const double y = area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
             painter.setPen(QPen(p.error, 1.5));
             painter.setBrush(p.surface);
             painter.drawEllipse(QPointF(left, std::clamp(y, area.top() + 5, area.bottom() - 5)), 4, 4);
+            label(mark, left - 4, left + 4);
         } else if (mark.kind == SeriesMark::Kind::Stretch) {
-            const QRectF box(left, area.top() + 4, std::max(4.0, right - left), area.height() - 8);
-            painter.setPen(QPen(p.warning, 1.5));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(box);
-            painter.drawText(QRectF(box.left() - 160, box.top(), 156, 15), Qt::AlignRight | Qt::AlignVCenter,
-                             mark.label);
+            const QRectF box(left, area.top() + 1, std::max(3.0, right - left), area.height() - 1);
+            painter.fillRect(box, withAlpha(p.warningTint, 0.6));
+            for (const double x : {box.left(), box.right() - 1})
+                painter.fillRect(QRectF(std::floor(x), box.top(), 1, box.height()), p.warning);
+            label(mark, box.left(), box.right());
+        } else if (mark.kind == SeriesMark::Kind::Shift) {
+            QPen pen(p.warning, 1);
+            pen.setDashPattern({3, 3});
+            painter.setPen(pen);
+            painter.drawLine(QPointF(std::floor(left) + 0.5, area.top() + 1),
+                             QPointF(std::floor(left) + 0.5, area.bottom()));
+            label(mark, left, left);
         } else {
             painter.setPen(Qt::NoPen);
             painter.setBrush(p.warning);
             painter.drawPolygon(
                 QPolygonF{{left, area.bottom() - 8}, {left + 4, area.bottom() - 2}, {left - 4, area.bottom() - 2}});
+            label(mark, left - 4, left + 4);
         }
     }
 }
@@ -348,7 +334,7 @@ void SeriesPainter::paintCursor(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme_.font(11, 500));
     for (std::size_t i = 0; i < channels.size(); ++i) {
-        const double v = view_.pyramid(channels[i])[static_cast<std::size_t>(row)];
+        const double v = view_.series()->channels[channels[i]].values[static_cast<std::size_t>(row)];
         const QString text = formatNumber(v);
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 8;
         const QRectF area = rowArea(i);
