@@ -12,28 +12,19 @@
 
 namespace gatelab {
 
-CompareInspector::CompareInspector(Theme& theme, QWidget* parent)
-    : QWidget(parent), headline_(makeLabel({}, "figure")), text_(new WrappedLabel), bars_(new BarList(theme)) {
+CompareInspector::CompareInspector(QWidget* parent)
+    : QWidget(parent), headline_(makeLabel({}, "figure")), text_(new WrappedLabel) {
     headline_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    makeColumn(this, {12, 8, 12, 12}, 8, {headline_, text_, bars_, spring()});
+    makeColumn(this, {12, 8, 12, 12}, 8, {headline_, text_, spring()});
     showNothing();
 }
 
 void CompareInspector::showNothing() {
-    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_, bars_}) widget->hide();
-}
-
-void CompareInspector::showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars) {
-    headline_->setText(bars.empty() ? tr("No scores yet") : title);
-    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->show();
-    text_->setFullText(verdict);
-    bars_->setVisible(!bars.empty());
-    bars_->setRows(std::move(bars));
+    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->hide();
 }
 
 void CompareInspector::showFindings(const QStringList& findings, const QString& headline, const QString& before) {
-    bars_->hide();
     text_->show();
     headline_->setText(!headline.isEmpty() || !findings.isEmpty() ? headline : tr("Not measured yet"));
     headline_->setVisible(!headline_->text().isEmpty());
