@@ -8,6 +8,7 @@
 #include "widgets/banner.h"
 
 #include <QFile>
+#include <QPointer>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -144,9 +145,11 @@ private Q_SLOTS:
         program_->window->openPath(put("good.csv", table(400)));
         QVERIFY(read());
         const ExperimentConfig chosen = draft().config();
+        const QPointer<QWidget> before = &page();
         program_->language.set(QStringLiteral("zh_CN"));
+        QTRY_VERIFY(!before);
         QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
-        QTRY_COMPARE(draft().config(), chosen);
+        QCOMPARE(draft().config(), chosen);
         QVERIFY(read());
         QCOMPARE(draft().dataset()->series->rows(), 400);
         QVERIFY(present().config().dataPath.empty());

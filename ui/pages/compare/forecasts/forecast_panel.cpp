@@ -208,7 +208,8 @@ const std::string& ForecastPanel::task() const {
 
 void ForecastPanel::follow() {
     std::vector<Shown> wanted = wantedRuns();
-    if (wanted != drawn_) {
+    const bool isOther = wanted != drawn_;
+    if (isOther) {
         const bool isOtherFirst = drawn_.empty() || wanted.empty() || wanted.front().run != drawn_.front().run;
         drawn_ = std::move(wanted);
         const RunSummary* first = drawn_.empty() ? nullptr : runs_->findRun(drawn_.front().run);
@@ -216,9 +217,11 @@ void ForecastPanel::follow() {
         if (isOtherFirst) exportAsked_ = false;  // it was of the run before
         fillExport();
         Q_EMIT runChosen(false);
+    } else if (drawn_.empty()) {
+        showState();
     }
-    showState();
     ask();
+    if (isOther) showForecasts();
 }
 
 /// What is shown, and not asked for yet.
