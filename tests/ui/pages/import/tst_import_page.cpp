@@ -6,6 +6,7 @@
 #include "pages/import/import_page.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"
+#include "window/window_actions.h"
 
 #include <QFile>
 #include <QPointer>
