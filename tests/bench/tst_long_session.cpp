@@ -73,8 +73,7 @@ void importTable(test::WholeProgram& program, const QString& path) {
     program.window->openPath(path);
     QWidget* page = program.window->page(QStringLiteral("import"));
     const auto* draft = page->findChild<ExperimentModel*>();
-    if (QTest::qWaitFor([draft] { return draft->dataset() != nullptr; }, 240000))
-        QTest::keyClick(page, Qt::Key_Return);
+    if (QTest::qWaitFor([draft] { return draft->dataset() != nullptr; }, 240000)) QTest::keyClick(page, Qt::Key_Return);
 }
 
 }  // namespace
