@@ -11,6 +11,7 @@
 #include "models/run_figures.h"
 #include "run/selection_score.h"
 #include "runs/experiment_model.h"
+#include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 
@@ -320,6 +321,18 @@ void RunBoard::setChallenger(const std::string& key) {
     RunSelection selection = selection_;
     selection.setChallenger(row->key);
     setSelection(std::move(selection));
+}
+
+const BoardSeed* RunBoard::bestSeed(const BoardRow& row) const {
+    const double worst = board_.lowerIsBetter ? HUGE_VAL : -HUGE_VAL;
+    const auto scoreOf = [&](const BoardSeed& seed) { return std::isfinite(seed.score) ? seed.score : worst; };
+    const BoardSeed* best = nullptr;
+    for (const BoardSeed& seed : row.seeds) {
+        if (!hasEnded(seed.state)) continue;
+        const double score = scoreOf(seed), before = best ? scoreOf(*best) : worst;
+        if (!best || (board_.lowerIsBetter ? score < before : score > before)) best = &seed;
+    }
+    return best;
 }
 
 int RunBoard::slotOf(const BoardRow& row) const {

@@ -71,6 +71,8 @@ public:
     void setBase(const std::string& key);
     void setChallenger(const std::string& key);
 
+    /// The run that stands for a group: the best of those that have ended. Null: none has, or a baseline.
+    [[nodiscard]] const BoardSeed* bestSeed(const BoardRow& row) const;
     /// Slot of colour and marker; of what is not chosen too.
     [[nodiscard]] int slotOf(const BoardRow& row) const;
     /// "#12 LSTM 16", "Linear".

@@ -10,6 +10,8 @@
 #include <QVariantMap>
 #include <QWidget>
 
+class QUndoStack;
+
 namespace gatelab {
 
 /// State mark before the word of a page's tab; shapes differ, not only colours.
@@ -49,6 +51,8 @@ public:
     }
     /// Where it is asked about that run.
     [[nodiscard]] virtual PopoverAnchor runAnchor() { return this; }
+    /// What Ctrl+Z takes back while the page is in front; null: the steps of the experiment.
+    [[nodiscard]] virtual QUndoStack* undoStack() { return nullptr; }
     /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it
     /// before it is shown.
     [[nodiscard]] virtual QVariantMap viewState() const { return {}; }

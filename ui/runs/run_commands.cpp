@@ -14,7 +14,11 @@
 #include <QUndoCommand>
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace gatelab {
 
@@ -65,6 +69,33 @@ public:
 private:
     RunController& runs_;
     QStringList ids_;
+};
+
+/// The queue names its entries itself: what is new in it and has these settings is theirs.
+class QueueCommand : public QUndoCommand {
+public:
+    QueueCommand(QueueController& queue, std::vector<QueuedRun> runs)
+        : QUndoCommand(
+              QCoreApplication::translate("RunCommands", "queue %n run(s)", nullptr, static_cast<int>(runs.size()))),
+          queue_(queue),
+          runs_(std::move(runs)) {}
+    void undo() override {
+        std::vector<std::string> ids;
+        for (const QueuedRun& run : queue_.state().runs)
+            if (!before_.contains(run.id) && std::ranges::find(runs_, run.config, &QueuedRun::config) != runs_.end())
+                ids.push_back(run.id);
+        if (!ids.empty()) queue_.remove(ids);
+    }
+    void redo() override {
+        before_.clear();
+        for (const QueuedRun& run : queue_.state().runs) before_.insert(run.id);
+        queue_.add(runs_);
+    }
+
+private:
+    QueueController& queue_;
+    std::vector<QueuedRun> runs_;
+    std::set<std::string> before_;
 };
 
 class UnqueueCommand : public QUndoCommand {
@@ -183,6 +214,10 @@ int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds
                                          : QCoreApplication::translate("RunCommands", "delete %1 runs").arg(ids.size());
     if (!ids.isEmpty()) stack.push(new DeleteCommand(runs, ids, text));
     return static_cast<int>(ids.size());
+}
+
+void queueRuns(QUndoStack& stack, QueueController& queue, std::vector<QueuedRun> runs) {
+    stack.push(new QueueCommand(queue, std::move(runs)));
 }
 
 QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id) {

@@ -8,6 +8,7 @@
 namespace gatelab {
 
 class QueueController;
+struct QueuedRun;
 class RunController;
 struct RunSummary;
 
@@ -20,6 +21,8 @@ void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSumma
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId);
 /// In one step of undo; runs that train stay, here or in another window. The number of those that went.
 int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds);
+/// Adds runs to the queue; undo takes out those of them that still wait.
+void queueRuns(QUndoStack& stack, QueueController& queue, std::vector<QueuedRun> runs);
 /// Takes a waiting run out of the queue; undo puts it back to its place. Its name; empty: it does not wait.
 QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id);
 /// So many places earlier (negative) or later, as far as the waiting runs of its priority go; where there is none,

@@ -10,6 +10,7 @@
 #include "common/theme.h"
 #include "form/form_states.h"
 #include "measure/experiment_check.h"
+#include "pages/import/import_page.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
@@ -333,11 +334,10 @@ void MainWindow::openPath(const QString& path) {
         else
             notices_->addError(error);
     } else {
-        page(QStringLiteral("import"));  // it has to see what was open before, for Cancel
         const QString file = QDir::current().absoluteFilePath(path);
         parts_.preferences.addRecentFile(file);
         parts_.preferences.setLastFolder(QFileInfo(file).path());
-        parts_.experiment.openFile(file);
+        if (auto* import = qobject_cast<ImportPage*>(page(QStringLiteral("import")))) import->openFile(file);
         showPage(QStringLiteral("import"));
     }
 }

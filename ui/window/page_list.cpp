@@ -23,7 +23,7 @@ namespace {
 
 /// With the lessons, which need more of the program than the views of a network.
 Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
-    auto* page = new LearnPage(p.theme, p.runs, p.queue, parent);
+    auto* page = new LearnPage(p.theme, p.runs, p.queue, p.board, parent);
     page->addView(QStringLiteral("lessons"), LearnPage::tr("Lessons"), QStringLiteral("book"),
                   LearnPage::tr("Short experiments with a question, your prediction and what happens"),
                   new LessonsView(p.theme, p.runs, p.experiment, p.preferences, p.language));

@@ -11,6 +11,7 @@
 #include "data/preset_data.h"
 #include "data/readers.h"
 #include "pages/compare/compare_page.h"
+#include "pages/import/import_page.h"
 #include "pages/run_again_panel.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/continue_run.h"
@@ -124,6 +125,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
 }
 
 void WindowCommands::followPage(bool byHand) {
+    followUndo();
     if (byHand) dockRun_.clear();
     const QString chosen = parts_.runs.chosenId();
     if (const QString run = pageRun(); !run.isEmpty() && (dockRun_.isEmpty() || dockRun_ == run))
@@ -165,7 +167,10 @@ void WindowCommands::openPath(const QString& path) { window_.openPath(path); }
 
 void WindowCommands::close() { window_.close(); }
 
-void WindowCommands::reload() { parts_.experiment.reload(); }
+void WindowCommands::reload() {
+    if (auto* import = qobject_cast<ImportPage*>(window_.page(window_.shownPage()))) return import->reload();
+    parts_.experiment.reload();
+}
 
 void WindowCommands::exportRuns() {
     show({QStringLiteral("compare"), QStringLiteral("board")});
@@ -191,7 +196,8 @@ void WindowCommands::exportForecasts() {
 
 void WindowCommands::connectUndo() {
     auto& actions = window_.actions();
-    auto& stack = parts_.experiment.undoStack();
+    undos_.addStack(&parts_.experiment.undoStack());
+    undos_.setActiveStack(&parts_.experiment.undoStack());
     const auto name = [](QAction* action, const QString& plain, const QString& named, const QString& step) {
         action->setText(step.isEmpty() ? plain : named.arg(step));
     };
@@ -201,30 +207,36 @@ void WindowCommands::connectUndo() {
     const auto redoText = [this, name](const QString& step) {
         name(window_.actions()["redo"], tr("&Redo"), tr("&Redo %1"), step);
     };
-    undoText(stack.undoText());
-    redoText(stack.redoText());
-    connect(&stack, &QUndoStack::undoTextChanged, this, undoText);
-    connect(&stack, &QUndoStack::redoTextChanged, this, redoText);
-    connect(&stack, &QUndoStack::canUndoChanged, actions["undo"], &QAction::setEnabled);
-    connect(&stack, &QUndoStack::canRedoChanged, actions["redo"], &QAction::setEnabled);
-    actions["undo"]->setEnabled(stack.canUndo());
-    actions["redo"]->setEnabled(stack.canRedo());
+    undoText(undos_.undoText());
+    redoText(undos_.redoText());
+    connect(&undos_, &QUndoGroup::undoTextChanged, this, undoText);
+    connect(&undos_, &QUndoGroup::redoTextChanged, this, redoText);
+    connect(&undos_, &QUndoGroup::canUndoChanged, actions["undo"], &QAction::setEnabled);
+    connect(&undos_, &QUndoGroup::canRedoChanged, actions["redo"], &QAction::setEnabled);
+    actions["undo"]->setEnabled(undos_.canUndo());
+    actions["redo"]->setEnabled(undos_.canRedo());
     // "Undo brings it back" is true of the last step only.
-    connect(&stack, &QUndoStack::indexChanged, this, [this] {
+    connect(&undos_, &QUndoGroup::indexChanged, this, [this] {
         window_.shell().status()->flash({});
         window_.notices().closeCommand({QStringLiteral("undo")});
     });
 }
 
+void WindowCommands::followUndo() {
+    Page* page = window_.page(window_.shownPage());
+    QUndoStack* own = page ? page->undoStack() : nullptr;
+    if (own && !undos_.stacks().contains(own)) undos_.addStack(own);
+    undos_.setActiveStack(own ? own : &parts_.experiment.undoStack());
+}
+
 /// What it changed may be out of sight.
 void WindowCommands::turn(bool back) {
-    auto& stack = parts_.experiment.undoStack();
     const ExperimentConfig before = parts_.experiment.config();
-    const QString step = back ? stack.undoText() : stack.redoText();
+    const QString step = back ? undos_.undoText() : undos_.redoText();
     if (back)
-        stack.undo();
+        undos_.undo();
     else
-        stack.redo();
+        undos_.redo();
     const auto changes = configChanges(before, parts_.experiment.config());
     window_.shell().status()->flash(
         (back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));

@@ -5,6 +5,8 @@
 #include "window/command_rows.h"
 #include "window/main_window.h"
 
+#include <QUndoGroup>
+
 namespace gatelab {
 
 class CheckCommands;
@@ -86,6 +88,8 @@ public:
 
 private:
     void connectUndo();
+    /// Undo and redo are those of the page in front.
+    void followUndo();
     /// What cannot be done now is grey, with the reason on hover.
     void enable();
     [[nodiscard]] CommandState state() const;
@@ -103,6 +107,7 @@ private:
     [[nodiscard]] bool isChosenOnPage() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
+    QUndoGroup undos_;  ///< the steps of the experiment, and those of a page that has its own
     WorkspaceCommands* workspace_;
     CheckCommands* check_;
     SweepCommands* sweep_;

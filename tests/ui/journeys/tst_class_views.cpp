@@ -5,13 +5,16 @@
 #include "charts/chart_content.h"
 #include "charts/chart_export.h"
 #include "common/background_job.h"
+#include "common/preferences.h"
 #include "models/class_chart.h"
 #include "models/confusion_model.h"
+#include "models/run_board.h"
 #include "models/run_figures.h"
 #include "pages/compare/forecasts/forecast_panel.h"
 #include "pages/page.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/confusion_card.h"
+#include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
 #include "support/person.h"
 #include "widgets/architecture/architecture_diagram.h"
@@ -253,9 +256,12 @@ private Q_SLOTS:
         QVERIFY(workspace->editRun(summary).ok());
         runs.setWorkspace(workspace);
         Page page;
-        ForecastPanel panel(theme, runs, &page);
-        QTRY_VERIFY(runs.findRun(QStringLiteral("run-100000")));
-        panel.showRun({});
+        ExperimentModel experiment;
+        Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
+        RunBoard board(experiment, runs, preferences);
+        ForecastPanel panel(theme, runs, board, &page);
+        const QString id = QStringLiteral("run-100000");
+        QTRY_COMPARE(panel.drawnRuns(), QStringList{id});
         auto set = std::make_shared<ForecastSet>();
         set->answers.classes = {"-1", "a,b"};
         set->answers.sample = {0, 0, 1};
@@ -265,7 +271,7 @@ private Q_SLOTS:
         set->answers.answer = {0, 0, 1};
         set->answers.probability = {0.75, 0.25, 0.5, 0.5, 0.125, 0.875};
         set->problem = "other data";
-        panel.setForecasts(set);
+        panel.setForecasts(id, set);
         const auto reported = [&panel] {
             return std::ranges::count_if(panel.findChildren<WrappedLabel*>(), [&panel](const WrappedLabel* label) {
                 return label->isVisibleTo(&panel) && label->fullText() == QStringLiteral("other data");
@@ -274,9 +280,9 @@ private Q_SLOTS:
         QCOMPARE(reported(), 1);
         auto sound = std::make_shared<ForecastSet>(*set);
         sound->problem = {};
-        panel.setForecasts(sound);
+        panel.setForecasts(id, sound);
         QCOMPARE(reported(), 0);
-        panel.setForecasts(set);
+        panel.setForecasts(id, set);
         QAction* csv = nullptr;
         for (QAction* action : panel.findChildren<QAction*>())
             if (action->text() == QStringLiteral("Predictions of the test part as CSV...")) csv = action;

@@ -77,6 +77,15 @@ class TestJourneys : public QObject {
             },
             kPatience);
     }
+    /// What the import page looks at.
+    ExperimentModel& draft() const {
+        return *program_->window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+    }
+    /// The file is read and becomes that of the experiment.
+    bool imports() {
+        return QTest::qWaitFor([this] { return draft().dataset() && !draft().loading(); }, kPatience) &&
+               person_->click(QStringLiteral("Import")) && settled();
+    }
     bool ended(std::size_t runs) {
         return QTest::qWaitFor(
             [=, this] {
@@ -106,8 +115,7 @@ private Q_SLOTS:
         test::Person::answerFileDialog(real ? QFileInfo(ett()).canonicalFilePath() : write("big.csv", smallTable()));
         person_->press(Qt::Key_O, Qt::ControlModifier);
         QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
-        QVERIFY(settled());
-        QVERIFY(person_->click(QStringLiteral("Import")));
+        QVERIFY(imports());
         QCOMPARE(program_->window->shownPage(), QStringLiteral("data"));
         QCOMPARE(program_->experiment.dataset()->series->rows(), real ? 17420 : kRows);
         QVERIFY(person_->reads(real ? QStringLiteral("ETTh1.csv") : QStringLiteral("big.csv")));
@@ -123,8 +131,7 @@ private Q_SLOTS:
         QDropEvent drop(QPointF(400, 400), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(program_->window.get(), &drop);
         QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
-        QVERIFY(settled());
-        QVERIFY(person_->click(QStringLiteral("Import")));
+        QVERIFY(imports());
         QVERIFY(person_->write(QStringLiteral("lookback"), QStringLiteral("24")));
         QVERIFY(person_->write(QStringLiteral("horizon"), QStringLiteral("4")));
         person_->press(Qt::Key_2, Qt::ControlModifier);
@@ -246,8 +253,7 @@ private Q_SLOTS:
         QVERIFY(again.open(QIODevice::ReadOnly) && again.read(4) == QByteArray("\x89HDF"));
         program_->window->openPath(path("forecasts.h5"));
         QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
-        QVERIFY(settled());
-        QVERIFY(program_->experiment.dataset()->series->rows() > 10);
+        QTRY_VERIFY_WITH_TIMEOUT(draft().dataset() && draft().dataset()->series->rows() > 10, kPatience);
         QVERIFY(person_->click(QStringLiteral("Cancel")));
         QVERIFY(settled());
         QCOMPARE(program_->experiment.dataset()->series->rows(), kRows);
@@ -335,10 +341,9 @@ private Q_SLOTS:
             QTRY_COMPARE(program_->window->notices().notices().size(), std::size_t{1});
         } else {
             QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
-            QTRY_VERIFY_WITH_TIMEOUT(!program_->experiment.loading() && (!program_->experiment.dataError().isEmpty() ||
-                                                                         program_->experiment.dataset()),
+            QTRY_VERIFY_WITH_TIMEOUT(!draft().loading() && (!draft().dataError().isEmpty() || draft().dataset()),
                                      kPatience);
-            QVERIFY2(!program_->experiment.dataError().isEmpty(), "no word about it");
+            QVERIFY2(!draft().dataError().isEmpty(), "no word about it");
             QVERIFY(person_->reads(QStringLiteral("cannot be read like this")));
             QVERIFY(person_->click(QStringLiteral("Cancel")));
         }

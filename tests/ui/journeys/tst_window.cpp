@@ -188,10 +188,11 @@ private Q_SLOTS:
         const auto before = program.experiment.config();
         program.window->openPath(file.fileName());
         QCOMPARE(program.window->shownPage(), QStringLiteral("import"));
-        QTRY_VERIFY(program.experiment.dataset() != nullptr);
-        QCOMPARE(program.experiment.dataset()->series->rows(), 500);
-        program.experiment.set("csv_decimal", std::string("comma"));
-        QTRY_VERIFY(!program.experiment.loading());
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(draft->dataset() != nullptr);
+        QCOMPARE(draft->dataset()->series->rows(), 500);
+        draft->set("csv_decimal", std::string("comma"));
+        QTRY_VERIFY(!draft->loading());
         QTest::keyClick(program.window->page(QStringLiteral("import")), Qt::Key_Escape);
         QCOMPARE(program.window->shownPage(), QStringLiteral("data"));
         QCOMPARE(program.experiment.config(), before);
@@ -311,7 +312,8 @@ private Q_SLOTS:
         file.close();
         Program program(folder_->path());
         program.window->openPath(file.fileName());
-        QTRY_VERIFY(program.experiment.dataset() && program.experiment.dataset()->series->rows() == 24);
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(draft->dataset() && draft->dataset()->series->rows() == 24);
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
         auto* line = program.window->page(QStringLiteral("import"))
                          ->findChild<QComboBox*>(QStringLiteral("time_step"))
@@ -319,17 +321,17 @@ private Q_SLOTS:
         line->setFocus();
         for (const char* step : {"2h", "4h", "400h", "40h"}) {
             // Ends the typing: each is a step of its own
-            program.experiment.set("lookback", program.experiment.config().lookback + 1);
+            draft->set("lookback", draft->config().lookback + 1);
             line->selectAll();
             QTest::keyClicks(line, QLatin1String(step));
             QTest::keyClick(line, Qt::Key_Return);
-            QCOMPARE(program.experiment.config().timeStep, std::string(step));
-            QTRY_VERIFY(program.experiment.dataset() != nullptr);
+            QCOMPARE(draft->config().timeStep, std::string(step));
+            QTRY_VERIFY(draft->dataset() != nullptr);
             QCOMPARE(line->text(), QLatin1String(step));
         }
         QTest::keyClick(line, Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(program.experiment.config().timeStep, std::string("400h"));
-        QTRY_VERIFY(program.experiment.dataset() != nullptr);
+        QCOMPARE(draft->config().timeStep, std::string("400h"));
+        QTRY_VERIFY(draft->dataset() != nullptr);
         QTest::keyClicks(line, QStringLiteral("x"));
         QTest::keyClick(line, Qt::Key_Escape);
         QCOMPARE(line->text(), QStringLiteral("400h"));
@@ -369,7 +371,8 @@ private Q_SLOTS:
         file.close();
         Program program(folder_->path());
         program.window->openPath(folder.filePath(QStringLiteral("near/../rows.csv")));
-        QTRY_VERIFY(program.experiment.dataset() != nullptr && program.experiment.dataset()->series->rows() == 3);
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(draft->dataset() != nullptr && draft->dataset()->series->rows() == 3);
     }
 
     void aBadFileIsANoticeNotADialog() {
@@ -377,8 +380,9 @@ private Q_SLOTS:
         program.window->openPath(folder_->filePath(QStringLiteral("none.json")));
         QCOMPARE(program.window->notices().notices().size(), std::size_t{1});
         program.window->openPath(folder_->filePath(QStringLiteral("none.csv")));
-        QTRY_VERIFY(!program.experiment.dataError().isEmpty());
-        program.experiment.undoStack().undo();
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(!draft->dataError().isEmpty());
+        QVERIFY(program.experiment.dataError().isEmpty());
         QTRY_VERIFY(program.experiment.dataset() != nullptr);
     }
 
@@ -392,8 +396,9 @@ private Q_SLOTS:
         QTRY_VERIFY(program.runs.workspace() != nullptr);
         app->forget();
         program.window->openPath(ett());
-        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset() != nullptr, 60000);
         auto* import = primaryButton(program.window->page(QStringLiteral("import")));
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY_WITH_TIMEOUT(draft->dataset() != nullptr, 60000);
         QVERIFY(import && import->isEnabled());
         QTest::mouseClick(import, Qt::LeftButton);
         QCOMPARE(program.window->shownPage(), QStringLiteral("data"));

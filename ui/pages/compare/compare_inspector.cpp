@@ -12,28 +12,19 @@
 
 namespace gatelab {
 
-CompareInspector::CompareInspector(Theme& theme, QWidget* parent)
-    : QWidget(parent), headline_(makeLabel({}, "figure")), text_(new WrappedLabel), bars_(new BarList(theme)) {
+CompareInspector::CompareInspector(QWidget* parent)
+    : QWidget(parent), headline_(makeLabel({}, "figure")), text_(new WrappedLabel) {
     headline_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    makeColumn(this, {12, 8, 12, 12}, 8, {headline_, text_, bars_, spring()});
+    makeColumn(this, {12, 8, 12, 12}, 8, {headline_, text_, spring()});
     showNothing();
 }
 
 void CompareInspector::showNothing() {
-    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_, bars_}) widget->hide();
-}
-
-void CompareInspector::showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars) {
-    headline_->setText(bars.empty() ? tr("No scores yet") : title);
-    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->show();
-    text_->setFullText(verdict);
-    bars_->setVisible(!bars.empty());
-    bars_->setRows(std::move(bars));
+    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->hide();
 }
 
 void CompareInspector::showMemory(const QStringList& findings) {
-    bars_->hide();
     for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->show();
     headline_->setText(findings.isEmpty() ? tr("Not measured yet") : tr("What the study shows"));
     text_->setFullText(

@@ -74,9 +74,12 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
              }});
     panelOf(views_.front());
     connect(panel_, &BoardPanel::adviceWanted, this, &ComparePage::followAdvised);
-    addView({QStringLiteral("forecasts"), tr("Forecasts"), QStringLiteral("series"),
-             tr("Forecasts and errors of one run on its test part"), tr("Forecasts"),
-             [this] { return new ForecastPanel(*theme_, *runs_, stack_); }});
+    addView({QStringLiteral("forecasts"),
+             tr("Forecasts"),
+             QStringLiteral("series"),
+             tr("Forecasts and errors of the chosen runs on their test part"),
+             {},
+             [this] { return new ForecastPanel(*theme_, *runs_, *board_, stack_); }});
     addView({QStringLiteral("lab"),
              tr("Lab"),
              QStringLiteral("ladder"),
@@ -89,7 +92,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     // The File menu leads there.
     addView(
         {QStringLiteral("trash"), {}, {}, {}, tr("Trash"), [this] { return new TrashPanel(*theme_, *runs_, stack_); }});
-    inspector_ = new CompareInspector(theme, this);  // last: Tab goes through the page first
+    inspector_ = new CompareInspector(this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(segments_, &Segments::chosen, this, [this](int index) { showView(static_cast<std::size_t>(index)); });
     connect(runs_, &RunController::runsChanged, this, &Page::markChanged);

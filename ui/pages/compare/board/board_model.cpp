@@ -499,6 +499,7 @@ QString BoardModel::textOf(const BoardRow& row, const BoardColumn& column) const
             const RunSummary* run = row.isBaseline() ? nullptr : runOf(row.key);
             QStringList words;
             if (run && isOwnName(row)) words << board_->titleOf(row);
+            if (row.isChanged) words << tr("changed");
             if (run && !run->note.empty()) words << fromUtf8(run->note);
             if (run && !run->tags.empty()) words << fromUtf8(run->tags);
             return words.join(QStringLiteral("  "));

@@ -278,7 +278,7 @@ void BoardPanel::train(const std::vector<ExperimentConfig>& configs, const std::
     }
     if (queued.empty()) return;
     const auto count = static_cast<int>(queued.size());
-    queue_->add(std::move(queued));
+    queueRuns(experiment_->undoStack(), *queue_, std::move(queued));
     responderOf(*this).reportDone(tr("%n run(s) wait to train", nullptr, count));
 }
 

@@ -12,6 +12,7 @@
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
+#include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
 #include "window/status_line.h"
@@ -119,6 +120,15 @@ private Q_SLOTS:
         queue.remove({queue.state().runs[0].id});
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
         QVERIFY(queue.state().paused && !runs.active());
+        // One undo takes out what was added by one act, and nothing else.
+        QUndoStack stack;
+        std::vector<QueuedRun> more(2);
+        for (int i = 0; i < 2; ++i) more[static_cast<std::size_t>(i)].config = smallConfig(9, i);
+        queueRuns(stack, queue, more);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{4}, kPatience);
+        stack.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
+        for (const QueuedRun& run : queue.state().runs) QCOMPARE(run.config.hiddenSize, std::int64_t{4});
     }
 
     void lineageSaysWhatChanged() {
