@@ -65,8 +65,9 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     new FormStates(*dock_, QStringLiteral("project"), parts.preferences);
     auto* centre = new QWidget(this);
     auto* middle = makeColumn(centre, {}, 0);
-    noticeArea_ = new NoticeArea(parts.theme, parts.notices, centre);
+    noticeArea_ = new NoticeArea(parts.theme, parts.notices, nullptr, centre);
     stack_ = new QStackedWidget(centre);
+    pageNotices_ = new NoticeArea(parts.theme, parts.notices, stack_, centre);
     middle->addWidget(stack_, 1);
     middle->addWidget(noticeArea_);  // below: one that comes or goes moves no button from under the pointer
     log_ = new LogPane(parts.log, this);
@@ -99,17 +100,17 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
 }
 
 void WindowShell::focusNextArea(int by) {
-    QWidget* const areas[] = {stack_->currentWidget(), inspector_, dock_, log_, header_, noticeArea_};
+    QWidget* const areas[] = {stack_->currentWidget(), inspector_, dock_, log_, header_, noticeArea_, pageNotices_};
     constexpr int kAreas = std::size(areas);
     int at = by > 0 ? -1 : kAreas;
     for (int i = 0; i < kAreas; ++i)
         if (areas[i] && areas[i]->isAncestorOf(QApplication::focusWidget())) at = i;
     for (int tried = 0; tried < kAreas; ++tried) {
         at = (at + by + kAreas) % kAreas;
-        if (areas[at] != noticeArea_) {
-            if (areas[at] && focusFirst(*areas[at])) return;
-        } else if (QWidget* answer = noticeArea_->answer()) {
-            return answer->setFocus(Qt::TabFocusReason);
+        if (const auto* notices = qobject_cast<NoticeArea*>(areas[at])) {
+            if (QWidget* answer = notices->answer()) return answer->setFocus(Qt::TabFocusReason);
+        } else if (areas[at] && focusFirst(*areas[at])) {
+            return;
         }
     }
 }

@@ -93,7 +93,7 @@ private:
     QWidget* log_;
     StatusLine* status_;
     QueuePlace* queue_;
-    NoticeArea* noticeArea_;
+    NoticeArea *noticeArea_, *pageNotices_;
     QSplitter *columns_, *rows_;
     double scale_ = 1;
 };
