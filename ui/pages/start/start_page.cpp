@@ -19,6 +19,7 @@
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/layouts.h"
+#include "widgets/scroll_into_view.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -26,6 +27,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <algorithm>
 #include <cmath>
 
@@ -35,6 +37,8 @@ namespace {
 
 constexpr int kPageWidth = 1120, kTextWidth = 348;
 constexpr std::int64_t kMaxPoints = 520, kMaxDrawn = 4000;
+
+const QString kScrolled = QStringLiteral("scrolled");
 
 struct Preset {
     const char* cell;
@@ -117,8 +121,8 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
     content->setMaximumWidth(qRound((kPageWidth + 48) * theme.textScale()));
     auto* centred = new QWidget;
     makeRow(centred, {}, -1, {spring(1), {content, 100}, spring(1)});
-    auto* scroll = makeScrolled(centred, this);
-    makeColumn(this, {}, -1, {scroll});
+    scroll_ = makeScrolled(centred, this);
+    makeColumn(this, {}, -1, {scroll_});
 
     connect(&experiment_, &ExperimentModel::preparedChanged, this, [this] {
         showExperiment();
@@ -288,6 +292,12 @@ void StartPage::showSeries() {
     chart_->setRegions(std::move(excerpt.regions));
     chart_->setMarkers(std::move(excerpt.markers));
     chart_->fit();
+}
+
+QVariantMap StartPage::viewState() const { return {{kScrolled, scroll_->verticalScrollBar()->value()}}; }
+
+void StartPage::restoreViewState(const QVariantMap& state) {
+    scrollWhenThere(*scroll_->verticalScrollBar(), state.value(kScrolled).toInt());
 }
 
 void StartPage::setCompact(bool compact) { cards_->setFixedHeight(qRound((compact ? 240 : 300) * theme_.textScale())); }
