@@ -31,16 +31,18 @@ QString whyNoReset(const CommandState& now) {
 QString whyNotContinued(const CommandState& now) {
     return now.chosen && now.chosen->state == RunState::Interrupted
                ? QString()
-               : WindowCommands::tr("Choose an interrupted run in the project column.");
+               : WindowCommands::tr("Choose an interrupted run on Compare.");
 }
 QString whyNoCheckpoint(const CommandState& now) {
-    return now.chosen && now.chosen->step > 0
-               ? QString()
-               : WindowCommands::tr("Choose a run with a checkpoint in the project column.");
+    return now.chosen && now.chosen->step > 0 ? QString()
+                                              : WindowCommands::tr("Choose a run with a checkpoint on Compare.");
 }
 QString whyNotMore(const CommandState& now) { return now.trains ? QString() : whyNoCheckpoint(now); }
 QString whyNoRun(const CommandState& now) {
-    return now.chosen ? QString() : WindowCommands::tr("Choose a run in the project column.");
+    return now.chosen ? QString() : WindowCommands::tr("Choose a run on Compare.");
+}
+QString whyNoRuns(const CommandState& now) {
+    return now.hasRuns ? QString() : WindowCommands::tr("The workspace has no run.");
 }
 QString whyNotDeleted(const CommandState& now) {
     return now.trains ? WindowCommands::tr("A run that trains cannot be deleted.") : whyNoRun(now);
@@ -53,7 +55,7 @@ QString whyNoWorkspace(const CommandState& now) {
     return now.hasWorkspace ? QString() : WindowCommands::tr("No workspace is open.");
 }
 QString whyNoForecasts(const CommandState& now) {
-    return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run in the project column.");
+    return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run on Compare.");
 }
 
 constexpr CommandRow kRows[] = {
@@ -144,9 +146,7 @@ constexpr CommandRow kRows[] = {
      true, true},
     {"on-page", "view", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().onPage(); }},
-    {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", "sidebar panel",
-     [](WindowCommands& window, const Command&) { window.turnPane("left"); }, nullptr, nullptr, true},
-    {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
+    {"log", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
      [](WindowCommands& window, const Command&) { window.turnPane("log"); }, nullptr, nullptr, true},
     {"right", "view", QT_TRANSLATE_NOOP("WindowActions", "&Inspector"), "panel-right", "Ctrl+I", "sidebar panel",
      [](WindowCommands& window, const Command&) { window.turnPane("right"); }, nullptr, nullptr, true},
@@ -177,7 +177,9 @@ constexpr CommandRow kRows[] = {
      whyNoStop},
     {"reset", "run", QT_TRANSLATE_NOOP("WindowActions", "&Reset"), "reset", "", "clear new",
      [](WindowCommands& window, const Command&) { window.reset(); }, whyNoReset},
-    {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "",
+    {"choose-run", "-run", QT_TRANSLATE_NOOP("WindowActions", "Op&en run..."), "open", "", "show load choose list",
+     [](WindowCommands& window, const Command&) { window.menus().showRuns(); }, whyNoRuns},
+    {"continue", "run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "",
      "resume restart play go on", [](WindowCommands& window, const Command& asked) { window.continueRun(asked.run); },
      whyNotContinued},
     {"more", "run", QT_TRANSLATE_NOOP("WindowActions", "Train &more epochs..."), "plus", "", "longer extend resume",

@@ -19,6 +19,7 @@ struct CommandState {
     bool active = false;                 ///< a run trains here
     bool isShown = false;                ///< a run is shown on the Train page
     bool hasWorkspace = false;
+    bool hasRuns = false;
     bool hasForecast = false;  ///< a run whose forecasts are meant
     bool isElsewhere = false;  ///< nothing trains here, and Play can do nothing
     QString playObstacle;      ///< why Play can do nothing; empty: it can

@@ -105,7 +105,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectCollaborators() {
-    auto& [theme, language, preferences, experiment, runs, queue, lab, study, device] = parts_;
+    auto& [theme, language, preferences, experiment, runs, queue, lab, study, device, board] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
     connect(&theme, &Theme::aboutToChange, this, &MainWindow::clearCharts);
     connect(&theme, &Theme::changed, this, &MainWindow::rebuildCharts);
@@ -221,7 +221,7 @@ void MainWindow::makePage(std::size_t index) {
 
 void MainWindow::connectPage(Page* page) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
-    connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
+    connect(page, &Page::runChosen, commands_, &WindowCommands::enable);
     connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
     connect(page, &Page::commandAsked, this, &MainWindow::ask);
     connect(page, &Page::problem, this, &MainWindow::reportProblem);
@@ -305,7 +305,7 @@ void MainWindow::showPlace(const Place& place) {
         arrange();
         updateTitle();
         next->setFocus();
-        commands_->followPage(true);
+        commands_->enable();
     }
     if (!place.view.isEmpty() || !place.run.isEmpty() || !place.field.isEmpty()) next->showPlace(place);
 }
@@ -365,16 +365,12 @@ void MainWindow::arrange() {
     const WindowPlace::Panes panes = place_->panes();
     Page* shown = page(shown_);
     const bool compact = place_->compact();
-    // The board lists the runs itself.
-    const bool hasDock = shown_ != QLatin1String("start") && shown_ != QLatin1String("compare");
     const bool hasInspector = shown && shown->inspector();
-    shell_->setPanes(panes.left && hasDock, panes.right && hasInspector, panes.log, compact);
+    shell_->setPanes(panes.right && hasInspector, panes.log, compact);
     for (Page* page : pages_)
         if (page) page->setCompact(compact);
-    (*actions_)["left"]->setChecked(panes.left && hasDock);
     (*actions_)["right"]->setChecked(panes.right && hasInspector);
     (*actions_)["log"]->setChecked(panes.log);
-    (*actions_)["left"]->setEnabled(hasDock);
     (*actions_)["right"]->setEnabled(hasInspector);
 }
 

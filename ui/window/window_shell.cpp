@@ -4,7 +4,6 @@
 #include "common/preferences.h"
 #include "common/responder.h"
 #include "common/theme.h"
-#include "form/form_states.h"
 #include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
@@ -14,7 +13,6 @@
 #include "widgets/tab_strip.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
-#include "window/project_dock.h"
 #include "window/queue_place.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
@@ -30,8 +28,8 @@
 namespace gatelab {
 
 namespace {
-constexpr int kTabs = 40, kLeft = 232, kRight = 312, kRightCompact = 272, kLog = 160, kCentre = 560;
-const QString kLeftWidth = QStringLiteral("columns/left"), kRightWidth = QStringLiteral("columns/right");
+constexpr int kTabs = 40, kRight = 312, kRightCompact = 272, kLog = 160, kCentre = 560;
+const QString kRightWidth = QStringLiteral("columns/right");
 
 QToolButton* makeToolButton(QAction* action, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -60,9 +58,6 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
     auto* layout = makeColumn(this, {}, 0, {header_ = makeHeader(parts), makeLine(this)});
 
-    dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
-    dock_->setMinimumWidth(qRound(200 * scale_));
-    new FormStates(*dock_, QStringLiteral("project"), parts.preferences);
     auto* centre = new QWidget(this);
     auto* middle = makeColumn(centre, {}, 0);
     noticeArea_ = new NoticeArea(parts.theme, parts.notices, nullptr, centre);
@@ -79,7 +74,6 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     rows_->addWidget(log_);
     rows_->setMinimumWidth(kCentre);  // a page that wants more is cut, not the columns
     columns_ = new QSplitter(Qt::Horizontal, this);
-    columns_->addWidget(dock_);
     columns_->addWidget(rows_);
     columns_->addWidget(inspector_);
     for (auto* splitter : {rows_, columns_}) {
@@ -87,8 +81,9 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
         splitter->setHandleWidth(1);
         splitter->setProperty("tight", true);
     }
-    columns_->setStretchFactor(1, 1);
-    connect(columns_, &QSplitter::splitterMoved, this, [this](int, int handle) { keepWidth(handle); });
+    columns_->setStretchFactor(0, 1);
+    connect(columns_, &QSplitter::splitterMoved, this,
+            [this] { preferences_->setWindow(kRightWidth, columns_->sizes().value(1) / scale_); });
     rows_->setStretchFactor(0, 1);
     layout->addWidget(columns_, 1);
     layout->addWidget(makeLine(this));
@@ -100,7 +95,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
 }
 
 void WindowShell::focusNextArea(int by) {
-    QWidget* const areas[] = {stack_->currentWidget(), inspector_, dock_, log_, header_, noticeArea_, pageNotices_};
+    QWidget* const areas[] = {stack_->currentWidget(), inspector_, log_, header_, noticeArea_, pageNotices_};
     constexpr int kAreas = std::size(areas);
     int at = by > 0 ? -1 : kAreas;
     for (int i = 0; i < kAreas; ++i)
@@ -127,7 +122,7 @@ QWidget* WindowShell::makeHeader(const Parts& parts) {
     row->addSpacing(6);
     row->addWidget(makeVerticalLine(header));
     row->addSpacing(6);
-    for (const char* key : {"left", "log", "right"}) row->addWidget(makeToolButton(parts.actions[key], header));
+    for (const char* key : {"log", "right"}) row->addWidget(makeToolButton(parts.actions[key], header));
     return header;
 }
 
@@ -140,25 +135,13 @@ void WindowShell::showPage(Page* page) {
     inspector_->setPage(page);
 }
 
-int WindowShell::widthOf(const QString& column, int usual) const {
-    const double kept = preferences_->window(column, 0).toDouble();
-    return qRound((kept > 0 ? kept : usual) * scale_);
-}
-
-/// Of the column that was dragged: what the other one gives way by is not its own width.
-void WindowShell::keepWidth(int handle) {
-    const bool isLeft = handle == 1;
-    preferences_->setWindow(isLeft ? kLeftWidth : kRightWidth, columns_->sizes().value(isLeft ? 0 : 2) / scale_);
-}
-
-void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
-    dock_->setVisible(left);
+void WindowShell::setPanes(bool right, bool log, bool compact) {
     inspector_->setVisible(right);
     log_->setVisible(log);
-    const int leftWidth = left ? widthOf(kLeftWidth, kLeft) : 0,
-              rightWidth = right ? widthOf(kRightWidth, compact ? kRightCompact : kRight) : 0;
-    const int handles = columns_->handleWidth() * ((left ? 1 : 0) + (right ? 1 : 0));
-    columns_->setSizes({leftWidth, columns_->width() - leftWidth - rightWidth - handles, rightWidth});
+    // What a person dragged it to, else the usual one; for any text size.
+    const double kept = preferences_->window(kRightWidth, 0).toDouble();
+    const int width = right ? qRound((kept > 0 ? kept : compact ? kRightCompact : kRight) * scale_) : 0;
+    columns_->setSizes({columns_->width() - width - (right ? columns_->handleWidth() : 0), width});
     if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});
 }
 
