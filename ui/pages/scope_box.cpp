@@ -14,7 +14,7 @@ constexpr int kWidth = 232;
 
 ScopeBox::ScopeBox(Theme& theme, RunBoard& board, QWidget* parent) : ListBox(parent), theme_(&theme), board_(&board) {
     setAccessibleName(tr("Data, target and horizon"));
-    setToolTip(tr("Runs of the same data, target and horizon are looked at together"));
+    setToolTip(tr("Runs of one data, target and horizon"));
     setFixedWidth(qRound(kWidth * theme.textScale()));
     connect(this, &ListBox::opening, this, &ScopeBox::fill);
     connect(this, &QComboBox::activated, this, [this] { board_->setScope(currentData().toString()); });

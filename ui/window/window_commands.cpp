@@ -235,8 +235,11 @@ void WindowCommands::deleteChosenRuns() {
     const QString name = run ? shownRunName(*run) : QString();
     const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
     if (gone == 0) return;
-    Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
-                  tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
+    Notice notice{Tone::Info,
+                  gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
+                  {},
+                  tr("Undo"),
+                  QStringLiteral("undo")};
     notice.of = NoticeOf::Page;
     window_.notices().add(std::move(notice));
 }
@@ -430,7 +433,7 @@ void WindowCommands::warnOfOtherData(const PresetExperiment& ready, const std::s
     const auto data = experiment.dataset();
     if (!data || experiment.config().dataPath != path || areMeantFor(ready, path, *data)) return;
     window_.notices().addWarning(
-        tr("The experiment '%1' is made for %2, and %3 holds other data; its settings may not fit them")
+        tr("'%1' is made for %2; %3 holds other data, its settings may not fit")
             .arg(translated(ready.label), translated(ready.file), QFileInfo(QString::fromStdString(path)).fileName()));
 }
 

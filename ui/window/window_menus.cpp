@@ -256,7 +256,7 @@ QMenu* WindowMenus::charts() {
 }
 
 QMenu* WindowMenus::colour() {
-    auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
+    auto* menu = new QMenu(tr("&Colour"), window_.menuBar());
     menu->setToolTipsVisible(true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();

@@ -110,7 +110,7 @@ private Q_SLOTS:
         Program program(folder_->path());
         const auto submenus = program.window->menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
         const auto colours = std::ranges::find_if(
-            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("Its &colour"); });
+            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("&Colour"); });
         QVERIFY(colours != submenus.end());
         Q_EMIT(*colours)->aboutToShow();
         QVERIFY(!(*colours)->actions().isEmpty());

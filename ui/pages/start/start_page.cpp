@@ -171,12 +171,11 @@ QWidget* StartPage::makeReadyText() {
     auto* column = makeColumn(box, {20, 16, 20, 16}, 12);
     headline_ = makeLabel({}, "figure", box);
     column->addWidget(headline_);
-    invitation_ = makeLabel(
-        tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
+    invitation_ = makeLabel(tr("Press Train and watch the network learn; nothing can break."), "muted", box);
     invitation_->setWordWrap(true);
     column->addWidget(invitation_);
     play_ = makeButton(
-        theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), this,
+        theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Train"), this,
         [this] { Q_EMIT commandAsked(QStringLiteral("play")); }, box);
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
@@ -251,7 +250,7 @@ void StartPage::showExperiment() {
     // The page shows an experiment: what it starts is a run of that, not the shown one of other data.
     const PlayAction action = playAction(runs_, PlayPlace::Settings);
     const QString obstacle = experiment_.loading() ? QString() : playObstacle(runs_, experiment_, PlayPlace::Settings);
-    play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));
+    play_->setText(action == PlayAction::Start ? tr("Train") : playLabel(action));
     play_->setIcon(
         theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
     play_->setEnabled(obstacle.isEmpty());
