@@ -209,9 +209,7 @@ void reportSwitches(const TrainPlan& plan, RunReporter& reporter) {
 /// A part smaller than a batch is trained on all the same, where others train no step.
 void reportSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     if (!plan.config.dropLast || examples >= plan.config.batchSize) return;
-    const Text text = GATELAB_TEXT("RunEvent",
-                                   "the training part has %1 examples, fewer than a batch of %2; they are not left "
-                                   "out, but make one step per epoch");
+    const Text text = GATELAB_TEXT("RunEvent", "%1 training examples, fewer than a batch of %2: one step per epoch");
     reporter.event({RunWarning{labelled(findField("drop_last")->label, {text, {examples, plan.config.batchSize}})}});
 }
 
@@ -246,9 +244,8 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
 }
 
 void reportLeftOut(RunReporter& reporter) {
-    const Text text = GATELAB_TEXT("RunEvent",
-                                   "the comparison with the baselines was left out, as the run was stopped while they "
-                                   "were computed; the network's scores are kept");
+    const Text text =
+        GATELAB_TEXT("RunEvent", "no baselines: the run was stopped while they were computed; its own scores are kept");
     reporter.event({RunWarning{text}, reporter.progress().step});
 }
 

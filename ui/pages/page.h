@@ -43,7 +43,7 @@ public:
     virtual void showPlace(const Place& place) { Q_UNUSED(place) }
     /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
-    /// The run that is chosen on this page, for commands on a run; empty: none, the project column's counts.
+    /// The run that is chosen on this page, for commands on a run; empty: none, the shown one counts.
     [[nodiscard]] virtual QString chosenRun() const { return {}; }
     /// All that are chosen, for commands that may take several.
     [[nodiscard]] virtual QStringList chosenRuns() const {

@@ -20,7 +20,7 @@ ScopeBox::ScopeBox(Theme& theme, RunBoard& board, ExperimentModel* experiment, Q
     : ListBox(parent), theme_(&theme), board_(&board), experiment_(experiment) {
     setAccessibleName(tr("Data, target and horizon"));
     setToolTip(experiment ? tr("Takes over data, target and horizon of other runs")
-                          : tr("Runs of the same data, target and horizon are looked at together"));
+                          : tr("Runs of one data, target and horizon"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(this, &ListBox::opening, this, &ScopeBox::fill);
     connect(this, &QComboBox::activated, this, [this] { take(currentData().toString()); });

@@ -12,7 +12,7 @@ struct QueuedRun;
 class RunController;
 struct RunSummary;
 
-/// Undoable edits of the workspace's runs, for the dock and every table of runs. They go on the experiment's undo
+/// Undoable edits of the workspace's runs, for every table of runs. They go on the experiment's undo
 /// stack: one Ctrl+Z for all.
 void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, const QString& name);
 /// Colour, star, archive, tags or note of runs as in `edited`, in one step of undo; `what` names the change, e.g.

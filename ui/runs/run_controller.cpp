@@ -60,8 +60,7 @@ void RunController::followLibrary() {
     connect(library, &RunLibrary::problem, this, &RunController::problem);
     connect(library, &RunLibrary::listRead, this, [this](const std::vector<std::string>& gone) {
         if (current_ && current_ != live() && std::ranges::find(gone, current_->id.toStdString()) != gone.end()) {
-            Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted "
-                             "runs brings it back.")
+            Q_EMIT warned(tr("%1 was deleted elsewhere. File, Restore deleted runs brings it back.")
                               .arg(shownRunName(current_->summary)));
             leaveShown();
         }
@@ -185,7 +184,7 @@ bool RunController::readyFor(std::function<void()> action) {
             engineError().isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError(),
             {});
     else if (!workspace())
-        Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then train again."),
+        Q_EMIT problem(tr("No workspace to keep the run in. Choose a folder, then train."),
                        QStringLiteral("workspace"));
     return engine() && workspace();
 }

@@ -29,16 +29,18 @@ QString whyNoStep(const CommandState& now) {
 QString whyNotContinued(const CommandState& now) {
     return now.chosen && now.chosen->state == RunState::Interrupted
                ? QString()
-               : WindowCommands::tr("Choose an interrupted run in the project column.");
+               : WindowCommands::tr("Choose an interrupted run on Compare.");
 }
 QString whyNoCheckpoint(const CommandState& now) {
-    return now.chosen && now.chosen->step > 0
-               ? QString()
-               : WindowCommands::tr("Choose a run with a checkpoint in the project column.");
+    return now.chosen && now.chosen->step > 0 ? QString()
+                                              : WindowCommands::tr("Choose a run with a checkpoint on Compare.");
 }
 QString whyNotMore(const CommandState& now) { return now.trains ? QString() : whyNoCheckpoint(now); }
 QString whyNoRun(const CommandState& now) {
-    return now.chosen ? QString() : WindowCommands::tr("Choose a run in the project column.");
+    return now.chosen ? QString() : WindowCommands::tr("Choose a run on Compare.");
+}
+QString whyNoRuns(const CommandState& now) {
+    return now.hasRuns ? QString() : WindowCommands::tr("The workspace has no run.");
 }
 QString whyNotDeleted(const CommandState& now) {
     return now.trains ? WindowCommands::tr("A run that trains cannot be deleted.") : whyNoRun(now);
@@ -51,7 +53,7 @@ QString whyNoWorkspace(const CommandState& now) {
     return now.hasWorkspace ? QString() : WindowCommands::tr("No workspace is open.");
 }
 QString whyNoForecasts(const CommandState& now) {
-    return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run in the project column.");
+    return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run on Compare.");
 }
 
 constexpr CommandRow kRows[] = {
@@ -77,7 +79,7 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.workspace().create(); }},
     {"workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "Open &workspace..."), "open", "", "",
      [](WindowCommands& window, const Command&) { window.workspace().open(); }},
-    {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "Si&zes of its runs"), "", "", "",
+    {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "&Disk use"), "", "", "",
      [](WindowCommands& window, const Command&) { window.showRunSizes(); }, whyNoWorkspace},
     {"backup-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Back up workspace..."), "", "", "copy archive",
      [](WindowCommands& window, const Command&) { window.workspace().backUp(); }, whyNoWorkspace},
@@ -91,7 +93,7 @@ constexpr CommandRow kRows[] = {
          window.show({QStringLiteral("compare"), QStringLiteral("trash")});
      },
      whyNoWorkspace},
-    {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty its trash..."), "trash", "", "",
+    {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty trash..."), "trash", "", "",
      [](WindowCommands& window, const Command&) { window.workspace().emptyTrash(); }, whyNoWorkspace},
     {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q", "exit close",
      [](WindowCommands& window, const Command&) { window.close(); }},
@@ -103,19 +105,19 @@ constexpr CommandRow kRows[] = {
      "search field narrow list", [](WindowCommands& window, const Command&) { window.find(); }},
     {"rename-run", "-edit", QT_TRANSLATE_NOOP("WindowActions", "Re&name run"), "edit", "F2", "",
      [](WindowCommands& window, const Command&) { window.renameRun(); }, whyNoRun},
-    {"star-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Star the run, or take it away"), "star", "",
+    {"star-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Star or unstar run"), "star", "",
      "favourite bookmark pin", [](WindowCommands& window, const Command&) { window.starRuns(); }, whyNoRun},
-    {"archive-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Archive the run, or bring it back"), "", "", "hide",
+    {"archive-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Archive or restore run"), "", "", "hide",
      [](WindowCommands& window, const Command&) { window.archiveRuns(); }, whyNoRun},
-    {"tag-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "Write its &tags..."), "", "", "",
+    {"tag-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Tags..."), "", "", "",
      [](WindowCommands& window, const Command&) { window.tagRuns(); }, whyNoRun},
-    {"note-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "Write a n&ote on it..."), "", "", "comment",
+    {"note-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "N&ote..."), "", "", "comment",
      [](WindowCommands& window, const Command&) { window.noteRun(); }, whyNoRun},
     {"colour", "edit", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().colour(); }},
     {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
      [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
-    {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "Everything a&bout one run"), "info", "",
+    {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "A&bout a run"), "info", "",
      "report summary scores metrics history lineage tree family parent",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("details"), window.chosenRun()});
@@ -145,9 +147,7 @@ constexpr CommandRow kRows[] = {
      true, true},
     {"on-page", "view", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().onPage(); }},
-    {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", "sidebar panel",
-     [](WindowCommands& window, const Command&) { window.turnPane("left"); }, nullptr, nullptr, true},
-    {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
+    {"log", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
      [](WindowCommands& window, const Command&) { window.turnPane("log"); }, nullptr, nullptr, true},
     {"right", "view", QT_TRANSLATE_NOOP("WindowActions", "&Inspector"), "panel-right", "Ctrl+I", "sidebar panel",
      [](WindowCommands& window, const Command&) { window.turnPane("right"); }, nullptr, nullptr, true},
@@ -177,7 +177,9 @@ constexpr CommandRow kRows[] = {
     {"stop", "run", QT_TRANSLATE_NOOP("WindowActions", "&Stop, keep best"), "stop", "Ctrl+.",
      "kill abort cancel end finish interrupt", [](WindowCommands& window, const Command&) { window.stop(); },
      whyNoStop},
-    {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "",
+    {"choose-run", "-run", QT_TRANSLATE_NOOP("WindowActions", "Op&en run..."), "open", "", "show load choose list",
+     [](WindowCommands& window, const Command&) { window.menus().showRuns(); }, whyNoRuns},
+    {"continue", "run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "",
      "resume restart play go on", [](WindowCommands& window, const Command& asked) { window.continueRun(asked.run); },
      whyNotContinued},
     {"more", "run", QT_TRANSLATE_NOOP("WindowActions", "Train &more epochs..."), "plus", "", "longer extend resume",
@@ -199,12 +201,12 @@ constexpr CommandRow kRows[] = {
     {"check-experiment", "run", QT_TRANSLATE_NOOP("WindowActions", "Chec&k this experiment..."), "done", "",
      "verify verification reproduce reproducible repeat resume switches determinism test",
      [](WindowCommands& window, const Command&) { window.check().show(); }},
-    {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "",
-     "copy load config", [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoRun},
-    {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "",
+    {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use its se&ttings"), "sliders", "", "copy load config",
+     [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoRun},
+    {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show &forecasts"), "series", "",
      "prediction predict inference", [](WindowCommands& window, const Command&) { window.showForecasts(); },
      whyNoForecasts},
-    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export", "",
+    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport forecasts..."), "export", "",
      "prediction predict csv hdf5", [](WindowCommands& window, const Command&) { window.exportForecasts(); },
      whyNoForecasts},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K", "",

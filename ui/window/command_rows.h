@@ -18,6 +18,7 @@ struct CommandState {
     bool trains = false;                 ///< that run, here
     bool active = false;                 ///< a run trains here
     bool hasWorkspace = false;
+    bool hasRuns = false;
     bool hasForecast = false;  ///< a run whose forecasts are meant
     bool canContinue = false;  ///< the open run was interrupted
     QString steerObstacle;     ///< why the open run cannot be paused or stopped; empty: it can

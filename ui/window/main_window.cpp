@@ -229,7 +229,7 @@ void MainWindow::makePage(std::size_t index) {
 
 void MainWindow::connectPage(Page* page, const QString& key) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
-    connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
+    connect(page, &Page::runChosen, commands_, &WindowCommands::enable);
     connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
     connect(page, &Page::commandAsked, this, &MainWindow::ask);
     connect(page, &Page::problem, this, [this, of = Command(kOfPage, {}, key)](const QString& message) {
@@ -317,7 +317,7 @@ void MainWindow::showPlace(const Place& place) {
         arrange();
         updateTitle();
         next->setFocus();
-        commands_->followPage(true);
+        commands_->enable();
     }
     if (!place.view.isEmpty() || !place.run.isEmpty() || !place.field.isEmpty()) next->showPlace(place);
 }
@@ -376,16 +376,12 @@ void MainWindow::arrange() {
     const WindowPlace::Panes panes = place_->panes();
     Page* shown = page(shown_);
     const bool compact = place_->compact();
-    // The board lists the runs itself.
-    const bool hasDock = shown_ != QLatin1String("start") && shown_ != QLatin1String("compare");
     const bool hasInspector = shown && shown->inspector();
-    shell_->setPanes(panes.left && hasDock, panes.right && hasInspector, panes.log, compact);
+    shell_->setPanes(panes.right && hasInspector, panes.log, compact);
     for (Page* page : pages_)
         if (page) page->setCompact(compact);
-    (*actions_)["left"]->setChecked(panes.left && hasDock);
     (*actions_)["right"]->setChecked(panes.right && hasInspector);
     (*actions_)["log"]->setChecked(panes.log);
-    (*actions_)["left"]->setEnabled(hasDock);
     (*actions_)["right"]->setEnabled(hasInspector);
 }
 

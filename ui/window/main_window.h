@@ -69,7 +69,7 @@ public:
     [[nodiscard]] LogBook& log() { return *log_; }
     [[nodiscard]] WorkspaceWork& workspaceWork() { return *work_; }
     [[nodiscard]] ExperimentCheck& experimentCheck() { return *check_; }
-    /// Shows or hides "left", "right" or "log"; remembered for windows of about this width.
+    /// Shows or hides "right" or "log"; remembered for windows of about this width.
     void setPane(const QString& pane, bool on);
     void setTextScale(double scale);
     /// Without asking what becomes of a run that trains: it is saved as interrupted. False: the window stays open.

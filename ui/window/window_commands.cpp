@@ -28,7 +28,6 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
-#include "window/project_dock.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
@@ -99,39 +98,10 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       menus_(new WindowMenus(window, parts, *this)) {
     connectUndo();
     window_.actions().fill(window_.menuBar(), *this);
-    auto* dock = window_.shell().dock();
-    connect(dock, &ProjectDock::runOpened, this, [this](const QString& id) {
-        parts_.runs.open(id);
-        const QString page = window_.shownPage();
-        if (page == QLatin1String("learn"))
-            window_.showPlace({page, {}, id});
-        else if (page != QLatin1String("compare"))
-            window_.showPage(QStringLiteral("train"));
-    });
     for (auto signal : {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged,
                         &RunController::workspaceChanged})
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
-    connect(dock, &ProjectDock::runSelected, this, [this](bool byHand) {
-        // The run that is chosen is one, here and there.
-        if (byHand && window_.shownPage() == QLatin1String("compare"))
-            window_.showPlace({QStringLiteral("compare"), {}, window_.shell().dock()->selectedRun()});
-        if (byHand) dockRun_ = window_.shell().dock()->selectedRun();
-        enable();
-    });
-    for (auto signal : {&RunController::currentChanged, &RunController::runsChanged})
-        connect(&parts_.runs, signal, this, [this] { followPage(false); });
-    enable();
-}
-
-void WindowCommands::followPage(bool byHand) {
-    followUndo();
-    if (byHand) dockRun_.clear();
-    const QString chosen = parts_.runs.chosenId();
-    if (const QString run = pageRun(); !run.isEmpty() && (dockRun_.isEmpty() || dockRun_ == run))
-        window_.shell().dock()->select(run);
-    else if (byHand && !chosen.isEmpty() && window_.shownPage() != QLatin1String("compare"))
-        window_.shell().dock()->select(chosen);
     enable();
 }
 
@@ -161,6 +131,14 @@ ComparePage* WindowCommands::comparePage() const {
 void WindowCommands::openRun(const QString& runId) {
     parts_.runs.open(runId);
     window_.showPage(QStringLiteral("train"));
+}
+
+void WindowCommands::chooseRun(const QString& runId) {
+    parts_.runs.open(runId);
+    if (const QString page = window_.shownPage(); page == QLatin1String("learn"))
+        window_.showPlace({page, {}, runId});
+    else
+        window_.showPage(QStringLiteral("train"));
 }
 
 void WindowCommands::openPath(const QString& path) { window_.openPath(path); }
@@ -243,12 +221,9 @@ void WindowCommands::turn(bool back) {
 }
 
 void WindowCommands::renameRun() {
-    if (auto* page = qobject_cast<ComparePage*>(window_.page(window_.shownPage())); page && isChosenOnPage())
+    if (auto* page = qobject_cast<ComparePage*>(window_.page(window_.shownPage())); page && !pageRun().isEmpty())
         return page->renameChosenRun();
-    if (isChosenOnPage() || window_.shell().dock()->selectedRun() != chosenRun())
-        return RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askName(anchor(), chosenRun());
-    window_.setPane(QStringLiteral("left"), true);
-    window_.shell().dock()->editSelectedName();
+    RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askName(anchor(), chosenRun());
 }
 
 void WindowCommands::starRuns() {
@@ -272,8 +247,11 @@ void WindowCommands::deleteChosenRuns() {
     const QString name = run ? shownRunName(*run) : QString();
     const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
     if (gone == 0) return;
-    Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
-                  tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
+    Notice notice{Tone::Info,
+                  gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
+                  {},
+                  tr("Undo"),
+                  QStringLiteral("undo")};
     notice.of = NoticeOf::Page;
     window_.notices().add(std::move(notice));
 }
@@ -282,11 +260,7 @@ void WindowCommands::find() {
     Page* page = window_.page(window_.shownPage());
     QLineEdit* line = findLineIn(page);
     if (!line && page) line = findLineIn(page->inspector());
-    if (!line) {
-        window_.setPane(QStringLiteral("left"), true);
-        line = findLineIn(window_.shell().dock());
-    }
-    if (!line) return;
+    if (!line) return menus_->showPagePalette();
     bringIntoView(line);
     focusToType(line);
 }
@@ -374,6 +348,7 @@ CommandState WindowCommands::state() const {
     now.trains = now.chosen && parts_.runs.live() && parts_.runs.live()->summary.id == now.chosen->id;
     now.active = parts_.runs.active();
     now.hasWorkspace = parts_.runs.workspace() != nullptr;
+    now.hasRuns = !parts_.runs.runs().empty();
     now.hasForecast = !forecastRun().isEmpty();
     now.canContinue = playAction(parts_.runs) == PlayAction::ContinueRun;
     now.steerObstacle = steerObstacle(parts_.runs);
@@ -382,6 +357,7 @@ CommandState WindowCommands::state() const {
 }
 
 void WindowCommands::enable() {
+    followUndo();
     auto& actions = window_.actions();
     actions["pause"]->setText(pauseText(playAction(parts_.runs)));
     const CommandState now = state();
@@ -400,26 +376,16 @@ QString WindowCommands::pageRun() const {
 
 PopoverAnchor WindowCommands::anchor() const {
     Page* page = window_.page(window_.shownPage());
-    if (page && isChosenOnPage()) return page->runAnchor();
-    const ProjectDock* dock = window_.shell().dock();
-    const bool isInList = dock->isVisible() && !dock->selectedRun().isEmpty();
-    if (isInList && (!dockRun_.isEmpty() || window_.shownPage() != QLatin1String("train"))) return dock->runAnchor();
     return page ? page->runAnchor() : &window_;
 }
 
-bool WindowCommands::isChosenOnPage() const {
-    return !pageRun().isEmpty() && !(!dockRun_.isEmpty() && !window_.shell().dock()->selectedRun().isEmpty());
-}
-
 QStringList WindowCommands::chosenRuns() const {
-    return isChosenOnPage() ? window_.page(window_.shownPage())->chosenRuns() : QStringList(chosenRun());
+    return pageRun().isEmpty() ? QStringList(chosenRun()) : window_.page(window_.shownPage())->chosenRuns();
 }
 
 QString WindowCommands::chosenRun() const {
-    if (isChosenOnPage()) return pageRun();
-    const QString selected = window_.shell().dock()->selectedRun();
-    if (!selected.isEmpty()) return selected;
-    return parts_.runs.chosenId();
+    const QString onPage = pageRun();
+    return onPage.isEmpty() ? parts_.runs.chosenId() : onPage;
 }
 
 QString WindowCommands::forecastRun() const {
@@ -477,7 +443,7 @@ void WindowCommands::warnOfOtherData(const PresetExperiment& ready, const std::s
     const auto data = experiment.dataset();
     if (!data || experiment.config().dataPath != path || areMeantFor(ready, path, *data)) return;
     window_.notices().addWarning(
-        tr("The experiment '%1' is made for %2, and %3 holds other data; its settings may not fit them")
+        tr("'%1' is made for %2; %3 holds other data, its settings may not fit")
             .arg(translated(ready.label), translated(ready.file), QFileInfo(QString::fromStdString(path)).fileName()));
 }
 

@@ -27,9 +27,8 @@ public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
     /// One that cannot be done now says why in the status line.
     void run(const Command& command);
-    /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not
-    /// the project column's.
-    void followPage(bool byHand);
+    /// What cannot be done now is grey, with the reason on hover.
+    void enable();
 
     [[nodiscard]] WorkspaceCommands& workspace() const { return *workspace_; }
     [[nodiscard]] CheckCommands& check() const { return *check_; }
@@ -39,8 +38,9 @@ public:
     [[nodiscard]] WindowMenus& menus() const { return *menus_; }
 
     void show(const Place& place);
-    void openRun(const QString& runId);  ///< on the Train page
-    void openPath(const QString& path);  ///< see MainWindow
+    void openRun(const QString& runId);    ///< on the Train page
+    void chooseRun(const QString& runId);  ///< on the page in front, where that shows one run; else on Train
+    void openPath(const QString& path);    ///< see MainWindow
     void openData();
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment
@@ -79,7 +79,7 @@ public:
     void showForecasts();
     void exportForecasts();
 
-    /// The run chosen on the page or in the list, where a person chose last; else the shown one.
+    /// The run chosen on the page in front, else the shown one.
     [[nodiscard]] QString chosenRun() const;
     /// The same, and what is chosen with it.
     [[nodiscard]] QStringList chosenRuns() const;
@@ -90,8 +90,6 @@ private:
     void connectUndo();
     /// Undo and redo are those of the page in front.
     void followUndo();
-    /// What cannot be done now is grey, with the reason on hover.
-    void enable();
     [[nodiscard]] CommandState state() const;
     void turn(bool back);
     [[nodiscard]] ComparePage* comparePage() const;
@@ -103,8 +101,6 @@ private:
     /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that
     /// trains.
     [[nodiscard]] PopoverAnchor anchor() const;
-    /// Whether commands on a run mean that one.
-    [[nodiscard]] bool isChosenOnPage() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
     QUndoGroup undos_;  ///< the steps of the experiment, and those of a page that has its own
@@ -114,7 +110,6 @@ private:
     WeightsCommands* weights_;
     HelpCommands* help_;
     WindowMenus* menus_;
-    QString dockRun_;  ///< that a person chose in the project column; empty: on the page since
 };
 
 }  // namespace gatelab

@@ -196,7 +196,7 @@ void TestWorkerConsole::aStopDuringTheBaselinesKeepsTheRun() {
     QCOMPARE(result["state"].toString(), QStringLiteral("finished"));
     QVERIFY2(result["test"].toObject()["original"].toObject()["accuracy"].isDouble(), out);
     QVERIFY(result["baselines"].toObject().isEmpty());
-    QVERIFY2(out.contains("baselines was left out"), out);
+    QVERIFY2(out.contains("no baselines: the run was stopped"), out);
     const RunSummary run = onlyRun(folder);
     QCOMPARE(run.state, RunState::Finished);
     QVERIFY(!run.scores->empty());

@@ -5,7 +5,6 @@
 #include "pages/page.h"
 #include "support/whole_program.h"
 #include "window/notices.h"
-#include "window/project_dock.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
 #include "window/window_shell.h"
@@ -39,12 +38,8 @@ private Q_SLOTS:
             const QWidget* focus = QApplication::focusWidget();
             if (!focus) return QStringLiteral("none");
             if (program.window->page(QStringLiteral("model"))->isAncestorOf(focus)) return QStringLiteral("page");
-            for (const auto& [name, area] :
-                 {std::pair<const char*, QWidget*>("inspector",
-                                                   program.window->page(QStringLiteral("model"))->inspector()),
-                  std::pair<const char*, QWidget*>("dock", program.window->shell().dock())})
-                if (area && area->isAncestorOf(focus)) return QString::fromLatin1(name);
-            return QStringLiteral("other");
+            const QWidget* inspector = program.window->page(QStringLiteral("model"))->inspector();
+            return inspector->isAncestorOf(focus) ? QStringLiteral("inspector") : QStringLiteral("other");
         };
         QStringList forward, back;
         if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();

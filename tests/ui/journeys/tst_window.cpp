@@ -13,7 +13,6 @@
 #include "support/whole_program.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
-#include "window/project_dock.h"
 #include "window/window_actions.h"
 #include "window/window_shell.h"
 
@@ -25,6 +24,8 @@
 #include <QMenuBar>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -109,7 +110,7 @@ private Q_SLOTS:
         Program program(folder_->path());
         const auto submenus = program.window->menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
         const auto colours = std::ranges::find_if(
-            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("Its &colour"); });
+            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("&Colour"); });
         QVERIFY(colours != submenus.end());
         Q_EMIT(*colours)->aboutToShow();
         QVERIFY(!(*colours)->actions().isEmpty());
@@ -200,14 +201,15 @@ private Q_SLOTS:
 
     void panesFollowTheWidth() {
         Program program(folder_->path());
-        auto* dock = program.window->shell().dock();
-        QTRY_VERIFY(dock->isVisible());
-        program.window->resize(1300, 800);
-        QTRY_VERIFY(!dock->isVisible());
-        program.window->setPane(QStringLiteral("left"), true);
-        QVERIFY(dock->isVisible());
+        program.window->showPage(QStringLiteral("data"));
+        const auto* column = program.window->shell().inspector();
+        QTRY_VERIFY(column->isVisible());
+        program.window->resize(1150, 800);
+        QTRY_VERIFY(!column->isVisible());
+        program.window->setPane(QStringLiteral("right"), true);
+        QVERIFY(column->isVisible());
         program.window->resize(1600, 1000);
-        QTRY_VERIFY(dock->isVisible());
+        QTRY_VERIFY(column->isVisible());
     }
 
     void theInspectorHasAButtonThatClosesIt() {
@@ -252,6 +254,28 @@ private Q_SLOTS:
             QCOMPARE(program.window->page(QStringLiteral("model"))->findChild<SettingsCard*>()->form().level(),
                      FieldLevel::Expert);
             QVERIFY(program.window->menuBar()->cornerWidget()->isVisible());
+        }
+        program.language.set(QStringLiteral("en"));
+    }
+
+    /// The click after a change of language or theme finds its button where it was.
+    void otherLooksKeepTheStartPageWhereItIs() {
+        Program program(folder_->path());
+        program.window->setTextScale(1.3);
+        program.window->resize(program.window->minimumSize());
+        program.window->showPage(QStringLiteral("start"));
+        const auto bar = [&] {
+            return program.window->page(QStringLiteral("start"))->findChild<QScrollArea*>()->verticalScrollBar();
+        };
+        QTRY_VERIFY(bar()->maximum() > 100);
+        bar()->setValue(90);
+        for (const auto& change :
+             std::initializer_list<std::function<void()>>{[&] { program.theme.setAppearance(Appearance::Dark); },
+                                                          [&] { program.language.set(QStringLiteral("zh_CN")); }}) {
+            const QPointer<Page> before = program.window->page(QStringLiteral("start"));
+            change();
+            QTRY_VERIFY(!before);
+            QTRY_COMPARE(bar()->value(), 90);
         }
         program.language.set(QStringLiteral("en"));
     }

@@ -101,6 +101,31 @@ private Q_SLOTS:
         QTRY_COMPARE(clause(), QString());
     }
 
+    /// The next click finds its button where it was.
+    void aMessageOfThePageMovesNothing() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
+        program.window->showPage(QStringLiteral("compare"));
+        const Page* page = program.window->page(QStringLiteral("compare"));
+        const QSize before = page->size();
+        Notice notice{
+            Tone::Info, QStringLiteral("One run is deleted."), {}, QStringLiteral("Undo"), QStringLiteral("undo")};
+        notice.of = NoticeOf::Page;
+        program.window->notices().add(notice);
+        QCoreApplication::processEvents();
+        QCOMPARE(page->size(), before);
+        const auto areas = program.window->findChildren<NoticeArea*>();
+        const auto over = std::ranges::find_if(areas, [](const NoticeArea* area) { return area->isVisible(); });
+        QVERIFY(over != areas.end() && (*over)->answer());
+        const QRect seen = (*over)->rect().translated((*over)->mapTo(program.window.get(), QPoint()));
+        const QRect under = page->rect().translated(page->mapTo(program.window.get(), QPoint()));
+        QVERIFY(under.contains(seen));
+        QCOMPARE(seen.bottom(), under.bottom());
+        program.window->showPage(QStringLiteral("data"));
+        QVERIFY(!(*over)->isVisible());
+    }
+
     void whatIsOfAPageGoesWithIt() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());

@@ -20,6 +20,7 @@
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/layouts.h"
+#include "widgets/scroll_into_view.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -27,6 +28,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <algorithm>
 #include <cmath>
 
@@ -36,6 +38,8 @@ namespace {
 
 constexpr int kPageWidth = 1120, kTextWidth = 348;
 constexpr std::int64_t kMaxPoints = 520, kMaxDrawn = 4000;
+
+const QString kScrolled = QStringLiteral("scrolled");
 
 struct Preset {
     const char* cell;
@@ -118,8 +122,8 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
     content->setMaximumWidth(qRound((kPageWidth + 48) * theme.textScale()));
     auto* centred = new QWidget;
     makeRow(centred, {}, -1, {spring(1), {content, 100}, spring(1)});
-    auto* scroll = makeScrolled(centred, this);
-    makeColumn(this, {}, -1, {scroll});
+    scroll_ = makeScrolled(centred, this);
+    makeColumn(this, {}, -1, {scroll_});
 
     connect(&experiment_, &ExperimentModel::preparedChanged, this, [this] {
         showExperiment();
@@ -168,12 +172,11 @@ QWidget* StartPage::makeReadyText() {
     auto* column = makeColumn(box, {20, 16, 20, 16}, 12);
     headline_ = makeLabel({}, "figure", box);
     column->addWidget(headline_);
-    invitation_ = makeLabel(
-        tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
+    invitation_ = makeLabel(tr("Press Train and watch the network learn; nothing can break."), "muted", box);
     invitation_->setWordWrap(true);
     column->addWidget(invitation_);
     play_ = makeButton(
-        theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), this,
+        theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Train"), this,
         [this] { Q_EMIT commandAsked(QStringLiteral("train")); }, box);
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
@@ -277,6 +280,12 @@ void StartPage::showSeries() {
     chart_->setRegions(std::move(excerpt.regions));
     chart_->setMarkers(std::move(excerpt.markers));
     chart_->fit();
+}
+
+QVariantMap StartPage::viewState() const { return {{kScrolled, scroll_->verticalScrollBar()->value()}}; }
+
+void StartPage::restoreViewState(const QVariantMap& state) {
+    scrollWhenThere(*scroll_->verticalScrollBar(), state.value(kScrolled).toInt());
 }
 
 void StartPage::setCompact(bool compact) { cards_->setFixedHeight(qRound((compact ? 240 : 300) * theme_.textScale())); }

@@ -51,7 +51,7 @@ private Q_SLOTS:
             return std::ranges::any_of(widgets, [&](const auto* one) { return one->text() == text; });
         };
         QVERIFY(says(labels, QStringLiteral("Ready to train")));
-        QVERIFY(says(buttons, QStringLiteral("Play")) && !says(buttons, QStringLiteral("Continue")));
+        QVERIFY(says(buttons, QStringLiteral("Train")) && !says(buttons, QStringLiteral("Continue")));
         program.window->showPage(QStringLiteral("train"));
         QVERIFY(program.window->actions()["pause"]->text().contains(QStringLiteral("Go on with the o&pen run")));
     }
@@ -75,7 +75,7 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("start"));
         QPushButton* play = nullptr;
         for (QPushButton* one : program.window->page(QStringLiteral("start"))->findChildren<QPushButton*>())
-            if (one->text() == QStringLiteral("Play")) play = one;
+            if (one->text() == QStringLiteral("Train")) play = one;
         QVERIFY(play);
         QTRY_VERIFY_WITH_TIMEOUT(play->isEnabled(), kPatience);
         play->click();

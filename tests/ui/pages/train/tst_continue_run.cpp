@@ -277,7 +277,7 @@ private Q_SLOTS:
                 std::isfinite(scores.memory.errorPercent()));
         QVERIFY(scores.epoch.measured > 0);
         const auto number = [](double value) { return QString::number(value); };
-        QCOMPARE(forecastText({2, 4}, number), QStringLiteral("forecast 2, measured 4, \u221250 %"));
+        QCOMPARE(forecastText({2, 4}, number), QStringLiteral("4 (estimated 2, \u221250 %)"));
         QCOMPARE(forecastText({std::nan(""), 4}, number), QStringLiteral("4"));
         QCOMPARE(forecastText({}, number), QStringLiteral("-"));
     }

@@ -624,7 +624,7 @@ QString BoardModel::setFilter(const QString& expression, bool finished) {
     const std::vector<RunSummary>& runs = board_->runs();
     if (isOpen && !runs.empty() &&
         std::ranges::none_of(runs, [&](const RunSummary& run) { return filter.matches(run); }))
-        return tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
+        return tr("No run has \"%1\". A column needs a comparison.").arg(filter.openWord());
     if (isOpen && !filter.isOneWord()) return {};
     filter_ = std::move(filter);
     board_->setListsArchived(filter_.mentions(QStringLiteral("archived")));

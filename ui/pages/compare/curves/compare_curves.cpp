@@ -123,7 +123,7 @@ void CompareCurves::showTitle() {
         about << tr("median; band 10 to 90 %, single lines below %1 seeds").arg(kMinBand);
     about.removeAll(QString());
     const QString absence = choice_->absence();
-    chart_->setEmptyText(absence.isEmpty() ? tr("Choose rows of the table to see their curves together.") : absence);
+    chart_->setEmptyText(absence.isEmpty() ? tr("Choose rows to see their curves.") : absence);
     chart_->setEmptyAction(absence.isEmpty() || choice_->isTrainLoss() ? QString() : tr("Show the training loss"),
                            [this] { choice_->choose(MetricId::TrainLoss); });
     chart_->setTitle(choice_->title(), clausesText(about));

@@ -160,8 +160,8 @@ QString CurveChoice::absence() const {
     }
     if (isThere) return {};
     const bool isOfValidation = std::string_view(gatelab::metric(curve_.metric).key).starts_with("validation");
-    return isOfValidation && !isValidated ? tr("These runs have no validation part, and so no such curve.")
-                                          : tr("None of these runs has measured it so far.");
+    return isOfValidation && !isValidated ? tr("No validation part, so no such curve.")
+                                          : tr("Not measured by these runs.");
 }
 
 void CurveChoice::choose(MetricId metric) {

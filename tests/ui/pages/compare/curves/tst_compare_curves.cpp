@@ -89,10 +89,10 @@ private Q_SLOTS:
         bare.runs.front()->summary.config.edit().split = "100%/0%";
         curves.setCompared({bare});
         const CurveChoice* choice = curves.findChild<CurveChoice*>();
-        QCOMPARE(choice->absence(), QStringLiteral("These runs have no validation part, and so no such curve."));
+        QCOMPARE(choice->absence(), QStringLiteral("No validation part, so no such curve."));
         ComparedRuns open = jumping();
         curves.setCompared({open});
-        QVERIFY(choice->absence().startsWith(QStringLiteral("None of these runs")));
+        QVERIFY(choice->absence().startsWith(QStringLiteral("Not measured")));
         curves.setCompared({});
         QCOMPARE(choice->absence(), QString());
         curves.setCompared({bare});
