@@ -227,12 +227,11 @@ private Q_SLOTS:
                 markers[2].label == "checkpoint at step 10 (end of an epoch)");
         QVERIFY(markers[3].kind == ChartMarker::Kind::Best && markers[3].x == 10);  // only the last one
         ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
         grid.setRun(run);
         grid.resize(1200, 800);
         grid.show();
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
-        LineChart* chart = grid.chart("throughput");
+        LineChart* chart = grid.chart("loss");
         QTRY_VERIFY(
             chart->textSummary().contains("Checkpoints: 2; the last: checkpoint at step 10 (end of an epoch).") &&
             chart->textSummary().contains("best epoch: 2"));

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_bar.h"
 
-#include "common/action_properties.h"
 #include "common/run_words.h"
 #include "common/texts.h"
-#include "device/switch_machine.h"
-#include "models/chart_table.h"
 #include "models/run_figures.h"
-#include "pages/train/chart_menu.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "widgets/card.h"
-#include "widgets/segments.h"
-#include "widgets/smoothing_box.h"
 #include "widgets/thin_progress.h"
 
 #include <QHBoxLayout>
@@ -21,8 +15,6 @@
 #include <QPushButton>
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace gatelab {
 
@@ -36,17 +28,12 @@ QString withKey(const QString& text, const QString& key) { return text + QString
 
 }  // namespace
 
-TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
-                   QWidget* parent)
+TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
     : QFrame(parent),
       theme_(&theme),
       experiment_(&experiment),
       runs_(&runs),
       epoch_(makeLabel({}, "muted")),
-      axis_(new Segments),
-      smoothing_(new SmoothingBox(theme)),
-      menu_(new ChartMenu(
-          preferences, [this] { return PopoverAnchor(charts_); }, this)),
       progress_(new ThinProgress(this)) {
     setProperty("bar", true);
     auto* column = new QVBoxLayout(this);
@@ -75,43 +62,12 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     row->addWidget(other_);
     row->addWidget(epoch_);
     row->addStretch();
-    for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")})
-        axis_->add(name);
-    axis_->setAccessibleName(tr("Horizontal axis"));
-    row->addWidget(axis_);
-    row->addWidget(makeVerticalLine());
-    row->addWidget(smoothing_);
-    charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"), {});
-    charts_->setMenu(menu_);
-    menu_->menuAction()->setProperty(kInMenuBar, true);
-    menu_->setObstacle([this](const ChartRow& row) { return chartObstacle(row); });
-    menu_->setConfig([this] { return shownConfig(); });
-    setStyleProperty(charts_, "menu", true);
-    row->addWidget(charts_);
-    connect(axis_, &Segments::chosen, this, [this](int index) { Q_EMIT axisChosen(static_cast<XAxis>(index)); });
     for (const auto signal : {&RunController::stateChanged, &RunController::currentChanged})
         connect(runs_, signal, this, &TrainBar::showState);
     for (const auto signal : {&ExperimentModel::findingsChanged, &ExperimentModel::dataChanged})
         connect(experiment_, signal, this, &TrainBar::showState);
     setMinimumWidth(1);  // it gives way by itself
     showState();
-}
-
-QString TrainBar::chartObstacle(const ChartRow& row) const {
-    const auto run = runs_->current();
-    if (run && std::ranges::any_of(
-                   row.curves, [&](const ChartCurve& curve) { return run->metrics.series(curve.metric).size() > 0; }))
-        return {};
-    constexpr std::array kOfGpu = {"temperature", "power", "clock"};
-    const bool isOfGpu = std::ranges::find(kOfGpu, std::string_view(row.key)) != kOfGpu.end();
-    if (isOfGpu && runs_->engine() && !trainingGpu(runs_->engine()->info(), "auto")) return translated(row.absent);
-    const Text why = gatelab::chartObstacle(row, shownConfig());
-    return why.isEmpty() ? QString() : translated(why);
-}
-
-const ExperimentConfig& TrainBar::shownConfig() const {
-    const auto run = runs_->current();
-    return run ? *run->summary.config : experiment_->config();
 }
 
 QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const QString& help,
@@ -126,10 +82,6 @@ QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const
 
 QWidget* TrainBar::playButton() const { return play_; }
 
-QWidget* TrainBar::chartsButton() const { return charts_; }
-
-void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
-
 void TrainBar::showDetails() {
     QLayout* row = layout()->itemAt(0)->layout();
     for (int level = 0; level <= kIconsOnly; ++level) {
@@ -139,8 +91,8 @@ void TrainBar::showDetails() {
     }
 }
 
-/// The key's name and the epoch, which the inspector shows too, give way first, then the slider, whose name and number
-/// stay, the words that are said elsewhere, and at last all words.
+/// The key's name and the epoch, which the inspector shows too, give way first, then the words that are said elsewhere,
+/// and at last all words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
     // While another run is shown than the one that these buttons steer, they say which; in a tight bar the button that
@@ -162,9 +114,7 @@ void TrainBar::showLevel(int level) {
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    smoothing_->showParts(true, level < 3, level < 2);
-    for (QPushButton* button : {reset_, charts_})
-        button->setText(level < kFewWords ? button->property("word").toString() : QString());
+    reset_->setText(level < kFewWords ? reset_->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_})
         button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
     if (!whose.isEmpty()) stop_->setText(named(tr("Stop")));
@@ -210,11 +160,6 @@ void TrainBar::showState() {
 
 void TrainBar::refresh() {
     const auto run = runs_->current();
-    const int before = smoothing_->sizeHint().width();
-    smoothing_->setUsed(run && run->metrics.series(MetricId::TrainLoss).size() > 0
-                            ? std::vector{run->metrics.usedSmoothing()}
-                            : std::vector<double>());
-    if (smoothing_->sizeHint().width() != before) showDetails();
     if (!run) {
         epoch_->setText({});
         progress_->setValue(0);
