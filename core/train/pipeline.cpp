@@ -146,12 +146,13 @@ std::function<void(Args...)> seldom(RunReporter& reporter,
 using PreviewOfEpoch = std::function<ForecastPreview(std::int64_t epoch)>;
 
 /// Of numbers; empty: there is none.
-PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources) {
+PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources,
+                             const Guarded<PreviewBaseline>& best) {
     if (objective.hasClasses() || sources.validation->size() == 0) return {};
     const auto made = [](const auto& maker) -> PreviewOfEpoch {
         return [maker](std::int64_t epoch) { return maker->make(epoch); };
     };
-    if (plan.isForecast()) return made(std::make_shared<PreviewMaker>(plan, objective, *sources.validation));
+    if (plan.isForecast()) return made(std::make_shared<PreviewMaker>(plan, objective, *sources.validation, best));
     return made(std::make_shared<NumberPreview>(plan, objective, *sources.validation));
 }
 
@@ -510,7 +511,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<CheckpointKeeper> keeper;
     std::optional<FilmTap> film;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter), film.emplace(input.record->folder());
-    const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
+    Guarded<PreviewBaseline> best;  // said beside the training
+    const PreviewOfEpoch preview = numberPreview(plan, objective, sources, best);
     Trainer trainer({.plan = plan,
                      .objective = objective,
                      .batcher = batcher,
@@ -538,7 +540,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
     reportStart(plan, planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds),
                 trainer.counters().step, !resumed, start, batcher, reporter);
-    const BaselineJob baselines(plan, input.channel, input.record, input.progress);
+    const BaselineJob baselines(plan, input.channel, input.record, input.progress, best);
 
     const TrainEnd ended = trainer.run();
     if (whole) whole->releaseBuffers();  // what follows needs room for other batches

@@ -219,6 +219,7 @@ DataRange xRange(const ChartContent& content) {
 
 std::vector<double> visibleValues(const ChartContent& content, const ChartLine& line) {
     std::vector<double> values;
+    if (line.style == ChartLine::Style::Silent) return values;
     const double low = std::min(content.x.low, content.x.high), high = std::max(content.x.low, content.x.high);
     const auto take = [&](double y) {
         if (std::isfinite(y) && (!content.y.logarithmic || y > 0)) values.push_back(y);

@@ -30,6 +30,8 @@ struct ChartContent {
     /// Of an axis of few values: a tick at each of them; empty: at round numbers
     std::vector<ChartTick> xSet, ySet;
     std::vector<QString> xNames, yNames;  ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
+    double leastRight = 0;                ///< px right of the plot at the least, before the text scale
+    bool xUnlabelled = false;             ///< the chart below names the ticks of x
     bool outliersMarked = false;          ///< y is scaled without outliers: the edges say where values lie outside
     bool crowded = false;    ///< the legend has no room for all lines: values at the cursor stand in a box beside it
     bool elsewhere = false;  ///< there are data, but none in the shown range of x

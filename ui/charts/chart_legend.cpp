@@ -128,12 +128,12 @@ void ChartLegend::mousePressEvent(QMouseEvent* event) {
         if (event->button() != Qt::LeftButton || !box.contains(event->position()) || line >= content_.lines.size())
             continue;
         content_.hidden.resize(content_.lines.size());
-        // The raw line of the same colour and run goes with its smoothed one.
+        // The raw line of the same colour and run goes with its smoothed one, and so do the lines of one key.
         const bool hide = !content_.hidden[line];
         content_.hidden[line] = hide;
         for (std::size_t k = 0; k < content_.lines.size(); ++k)
-            if (content_.lines[k].name.isEmpty() && content_.lines[k].colour == content_.lines[line].colour &&
-                content_.lines[k].key == content_.lines[line].key)
+            if (content_.lines[k].name.isEmpty() && content_.lines[k].key == content_.lines[line].key &&
+                (content_.lines[k].colour == content_.lines[line].colour || !content_.lines[k].key.isEmpty()))
                 content_.hidden[k] = hide;
         Q_EMIT toggled();
         return;

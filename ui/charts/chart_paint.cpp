@@ -305,7 +305,8 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     const double scale = theme.textScale();
     const QFontMetricsF metrics(theme.font(11));
     const double titleRow = content.xNames.empty() || content.xTitle().isEmpty() ? 0 : std::ceil(metrics.height());
-    g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale - titleRow);
+    const double bottom = content.xUnlabelled ? kTickLength + 2 : kBottom * scale;
+    g.plot = whole.adjusted(0, kTop, -kRight, -bottom - titleRow);
     // By all markers, not those in view: the plot stands still while the view moves.
     const auto labelled = [](const ChartMarker& marker) {
         return marker.kind != ChartMarker::Kind::Best && !marker.label.isEmpty();
@@ -320,7 +321,7 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     g.ownLeft = std::max(44.0, std::ceil((widest + 20) / 12) * 12);
     g.plot.setLeft(whole.left() + std::max(g.ownLeft, content.sharedLeft));
-    g.plot.setRight(g.plot.right() - markRoom(content, metrics));
+    g.plot.setRight(std::min(g.plot.right() - markRoom(content, metrics), whole.right() - content.leastRight * scale));
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
     if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
@@ -332,7 +333,10 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     if (!empty || content.elsewhere)
         g.xTicks = content.xTicks(isOneLine ? std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12)
                                             : static_cast<int>(content.xNames.size()));
-    placeXTitle(g, content, theme);
+    if (!content.xUnlabelled)
+        placeXTitle(g, content, theme);
+    else
+        for (ChartTick& tick : g.xTicks) tick.label.clear();
     return g;
 }
 
@@ -395,7 +399,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.drawLine(QPointF(pixel, g.plot.top()), QPointF(pixel, g.plot.bottom()));
         for (std::size_t k = 0; k < c.lines.size(); ++k) {
             const ChartLine& line = c.lines[k];
-            if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
+            if (line.name.isEmpty() || !c.shows(k) || line.isArea() || line.style == ChartLine::Style::Silent) continue;
             const std::ptrdiff_t i = sampleAt(line, x);
             if (i < 0) continue;
             const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]),

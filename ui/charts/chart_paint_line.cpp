@@ -96,9 +96,9 @@ void forEachStretch(const ChartContent& c, const ChartGeometry& g, const QRectF&
 
 void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
     QColor fill = line.colour;
-    fill.setAlphaF(0.14F);
+    if (!line.isHatched) fill.setAlphaF(0.14F);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(fill);
+    painter.setBrush(QBrush(fill, line.isHatched ? Qt::BDiagPattern : Qt::SolidPattern));
     QPolygonF lower, upper;
     const auto flush = [&] {
         if (lower.size() > 1) {

@@ -32,6 +32,7 @@
 #include <QWhatsThis>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
@@ -46,6 +47,7 @@ struct LineChart::Private {
     ChartHeader* header;
     ChartLegend* legend;
     ElidedLabel* aside;  ///< the unit of a bare chart
+    QHBoxLayout* legendRow;
     QMenu* exportMenu;
     QPushButton* remedy;  ///< below the words of an empty chart
     std::function<void()> emptyAction;
@@ -77,6 +79,7 @@ LineChart::Private::Private(LineChart& owner, Theme& look, const QString& title,
       header(new ChartHeader(theme, &chart)),
       legend(new ChartLegend(content, theme, &chart)),
       aside(new ElidedLabel({}, Qt::ElideRight, &chart)),
+      legendRow(new QHBoxLayout),
       exportMenu(new QMenu(&chart)),
       remedy(new QPushButton(&chart)),  // not a part of the view, whose style its children would take over
       scene(content, theme, &chart),
@@ -91,7 +94,6 @@ LineChart::Private::Private(LineChart& owner, Theme& look, const QString& title,
     auto* column = new QVBoxLayout(&chart);
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
-    auto* legendRow = new QHBoxLayout;
     legendRow->setContentsMargins(12, 0, 12, 2);
     legendRow->addWidget(legend, 2);
     legendRow->addWidget(aside, 1);
@@ -237,6 +239,9 @@ void LineChart::setEmptyAction(const QString& text, std::function<void()> act) {
 }
 
 void LineChart::setYFromZero(bool on) { d_->range.fromZero = on, d_->forgetY(); }
+void LineChart::setYTop(double top) {
+    if (std::exchange(d_->range.top, top) != top) d_->forgetY();
+}
 void LineChart::setIgnoreOutliers(bool on) { d_->range.ignoreOutliers = on, d_->forgetY(); }
 void LineChart::setRedrawInterval(int milliseconds) { d_->intervalMs = std::max(1, milliseconds); }
 bool LineChart::redrawPending() const { return d_->timer.isActive(); }
@@ -260,6 +265,14 @@ void LineChart::setBare() {
     d_->header->hide();
     d_->aside->setVisible(!d_->content.unit.isEmpty());
 }
+
+void LineChart::addLegendWidget(QWidget* widget, bool isBehind) {
+    d_->legendRow->insertWidget(isBehind ? -1 : 0, widget);
+}
+
+void LineChart::setLeastRight(double pixels) { d_->content.leastRight = pixels, refresh(); }
+
+void LineChart::setXLabelled(bool on) { d_->content.xUnlabelled = !on, refresh(); }
 
 void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
 

@@ -55,6 +55,7 @@ public:
     /// A button below that text; an empty one: none.
     void setEmptyAction(const QString& text, std::function<void()> act);
     void setYFromZero(bool on);  ///< rates and bytes
+    void setYTop(double top);    ///< where a y from zero ends, whatever the data: a capacity; 0: with them
     /// Autoscale leaves outliers out and marks them at the edge (chart_outliers.h): for what is measured
     void setIgnoreOutliers(bool on);
     void setLogY(bool on);  ///< a choice, which stays
@@ -84,6 +85,12 @@ public:
     /// Without frame, title and tools, as a part of a card: keys and the menu remain; the unit stands behind the
     /// legend.
     void setBare();
+    /// In the line of the legend, before or behind it: title and buttons of a bare chart.
+    void addLegendWidget(QWidget* widget, bool isBehind = false);
+    /// Charts below each other end at the same place, and only the last one names the ticks of x. Px right of the plot
+    /// at the least, before the text scale.
+    void setLeastRight(double pixels);
+    void setXLabelled(bool on);
     /// Extra widgets at the right of the header (window pager).
     void addHeaderWidget(QWidget* widget);
     /// The chart can be dragged to another place by its title; its owner puts it there.

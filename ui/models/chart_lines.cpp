@@ -3,7 +3,9 @@
 
 #include "charts/data/metric_lines.h"
 #include "common/texts.h"
+#include "models/baseline_levels.h"
 #include "models/class_chart.h"
+#include "models/run_figures.h"
 #include "runs/run_controller.h"
 
 #include <QCoreApplication>
@@ -78,6 +80,10 @@ ChartLine rowsLine(double first, const std::vector<double>& values) {
     line.x.reserve(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) line.x.push_back(first + static_cast<double>(i));
     return line;
+}
+
+QString baselineName(const ForecastPreview& preview) {
+    return methodLabel(preview.baselineMethod.empty() ? "seasonal-naive" : preview.baselineMethod);
 }
 
 /// A forecast hangs on the last observed value, so that the eye sees where it leaves the truth.
@@ -173,6 +179,31 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Level
     return level;
 }
 
+/// Where a curve is of what they are scored by. They are one entry of the legend: their names stand at the lines.
+void addBaselines(std::vector<ChartLine>& lines, const ChartRow& row, const RunView& run, const Palette& palette,
+                  double low, double high) {
+    const auto isScored = [&](const ChartCurve& curve) { return isBaselineScore(*run.summary.config, curve.metric); };
+    if (std::ranges::none_of(row.curves, isScored)) return;
+    const std::size_t before = lines.size();
+    gatelab::addBaselines(lines, baselineLevels(run), palette, low, high);
+    for (std::size_t i = before; i < lines.size(); ++i) {
+        lines[i].key = QStringLiteral("baselines");
+        lines[i].name = i == before ? say(QT_TRANSLATE_NOOP("ChartLines", "baselines")) : QString();
+        lines[i].hasLast = false;
+    }
+}
+
+/// The newest forecast of a window is off by so much at each step, counted from 1.
+ChartLine stepErrorLine(const ForecastPreview& preview, const std::vector<double>& values) {
+    ChartLine line;
+    for (std::size_t i = 0; i < values.size() && i < preview.truth.size(); ++i) {
+        line.x.push_back(static_cast<double>(i) + 1);
+        line.y.push_back(std::abs(values[i] - preview.truth[i]));
+    }
+    line.hasLast = false;
+    return line;
+}
+
 }  // namespace
 
 ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low,
@@ -207,7 +238,6 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
     for (const ChartCurve& curve : row.curves) {
         const Metric& what = metric(curve.metric);
         const QString label = translated(what.label);
-        if (curve.isHosts && run.metrics.series(MetricId::GpuAllocated).size() > 0) continue;
         if (!what.perLayer) {
             add(curve, run.metrics.series(curve.metric), index++, label);
             continue;
@@ -222,6 +252,7 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
         std::ranges::any_of(levels, [](const Level& one) { return one.value != 0; }) && pixels != kEverySample;
     if (!lines.empty() && level) lines.push_back(referenceLine(row.reference, levels, lines, palette));
     distinguish(lines);
+    if (pixels != kEverySample) addBaselines(lines, row, run, palette, low, high);
     return lines;
 }
 
@@ -255,11 +286,26 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, 
     }
     if (!now.baseline.empty()) {
         ChartLine baseline = forecastLine(now, now.baseline, pixels);
-        baseline.name = say(QT_TRANSLATE_NOOP("ChartLines", "seasonal naive"));
-        baseline.colour = palette.axis;
+        baseline.name = baselineName(now);
+        baseline.colour = palette.muted;
         baseline.style = ChartLine::Style::Dashed;
         lines.push_back(std::move(baseline));
     }
+    return lines;
+}
+
+std::vector<ChartLine> stepErrors(const RunView& run, const Palette& palette) {
+    const ForecastPreview& now = run.preview;
+    if (now.past.empty()) return {};
+    std::vector<ChartLine> lines{stepErrorLine(now, now.forecast)};
+    lines.front().name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(now.epoch);
+    lines.front().colour = runColour(palette, run.summary.colour);
+    lines.front().style = ChartLine::Style::Smooth;
+    if (now.baseline.empty()) return lines;
+    lines.push_back(stepErrorLine(now, now.baseline));
+    lines.back().name = baselineName(now);
+    lines.back().colour = palette.muted;
+    lines.back().style = ChartLine::Style::Dashed;
     return lines;
 }
 
@@ -369,6 +415,15 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
         markers.push_back({eventX(run, *best, axis), text, ChartMarker::Kind::Best});
     }
     return markers;
+}
+
+std::vector<ChartPoint> nowPoint(const RunView& run, MetricId id, XAxis axis, const Palette& palette) {
+    const MetricSeries& series = run.metrics.series(id);
+    constexpr int kDisc = 0;  // slot
+    if (!run.live || series.size() == 0) return {};
+    const double now = chartOf(id).second.smoothed ? series.current() : series.value(series.size() - 1);
+    if (!std::isfinite(now)) return {};
+    return {{series.x(series.size() - 1, axis), now, {}, runColour(palette, run.summary.colour), kDisc}};
 }
 
 std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette) {

@@ -60,6 +60,9 @@ void TestSession::trainsToTheEnd() {
     QCOMPARE(preview->forecast.size(), std::size_t{4});
     QCOMPARE(preview->past.size(), std::size_t{16});
     QCOMPARE(preview->truth.size(), std::size_t{4});
+    // Which one it is depends on when the scores were ready
+    QCOMPARE(preview->baseline.size(), std::size_t{4});
+    QVERIFY(!preview->baselineMethod.empty());
     QVERIFY(std::isfinite(score(end->scores, "model", "mse")) &&
             std::isfinite(score(end->scores, "persistence", "mse", "original")));
     // The folder alone tells the same.

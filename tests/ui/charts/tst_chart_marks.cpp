@@ -272,12 +272,11 @@ private Q_SLOTS:
         QVERIFY(markers[0].kind == ChartMarker::Kind::Change);
         QVERIFY(markers[1].kind == ChartMarker::Kind::Best && markers[1].x == 10);  // only the last one
         ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
         grid.setRun(run);
         grid.resize(1200, 800);
         grid.show();
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
-        LineChart* chart = grid.chart("throughput");
+        LineChart* chart = grid.chart("loss");
         QTRY_VERIFY(chart->textSummary().contains("best epoch: 2"));
         Dashboard plain = grid.dashboard();
         plain.marks = false;

@@ -131,11 +131,14 @@ private Q_SLOTS:
     void theTrainPageShowsClassesAfterEachEpoch() {
         Theme theme;
         ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
-        LineChart* chart = grid.chart(QString::fromUtf8(kForecastChart.data()));
-        QVERIFY(chart);
+        const auto forecast = [&grid] { return grid.chart(QString::fromUtf8(kForecastChart.data())); };
+        QVERIFY(forecast() && !grid.chart(QStringLiteral("accuracy")));
         const auto run = liveClassRun();
         grid.setRun(run);
+        QVERIFY(!forecast() && grid.chart(QStringLiteral("accuracy")));  // which one for which is a choice beside it
+        QVERIFY(grid.bringForward(QString::fromUtf8(kForecastChart.data())));
+        LineChart* chart = forecast();
+        QVERIFY(chart && !grid.chart(QStringLiteral("accuracy")));
         run->take(classPreviewOf(threeClasses()));
         grid.refresh(false);
         QCOMPARE(chart->accessibleName(), QStringLiteral("Classes of the validation part"));

@@ -12,7 +12,7 @@
 #include "widgets/segments.h"
 #include "widgets/smoothing_box.h"
 
-#include <QPushButton>
+#include <QToolButton>
 
 #include <algorithm>
 #include <array>
@@ -25,21 +25,22 @@ ChartControls::ChartControls(Theme& theme, ExperimentModel& experiment, RunContr
     : QWidget(parent),
       experiment_(&experiment),
       runs_(&runs),
-      smoothing_(new SmoothingBox),
       axis_(new Segments({tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds")})),
-      charts_(named(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Chart")), tr("Chart"),
-                    tr("Which charts are shown"))),
+      smoothing_(new SmoothingBox),
+      more_(new QToolButton),
       menu_(new ChartMenu(
-          preferences, [this] { return PopoverAnchor(charts_); }, this)) {
-    makeRow(this, {}, 8, {smoothing_, axis_, charts_});
+          preferences, [this] { return PopoverAnchor(more_); }, this)) {
+    makeRow(this, {}, 12, {smoothing_, axis_});
     axis_->setCompact(true);
     axis_->setAccessibleName(tr("Horizontal axis"));
-    charts_->setProperty("compact", true);
-    charts_->setMenu(menu_);
+    named(more_, tr("More charts"));
+    more_->setIcon(theme.icon(QStringLiteral("plus"), Ink::Muted));
+    more_->setProperty("compact", true);
+    more_->setPopupMode(QToolButton::InstantPopup);
+    more_->setMenu(menu_);
+    more_->setProperty(kOffersMenu, true);
     menu_->menuAction()->setProperty(kInMenuBar, true);
     menu_->setObstacle([this](const ChartRow& row) { return chartObstacle(row); });
-    menu_->setConfig([this] { return shownConfig(); });
-    setStyleProperty(charts_, "menu", true);
     connect(axis_, &Segments::chosen, this, [this](int index) { Q_EMIT axisChosen(static_cast<XAxis>(index)); });
 }
 
@@ -60,8 +61,14 @@ const ExperimentConfig& ChartControls::shownConfig() const {
     return run ? *run->summary.config : experiment_->config();
 }
 
-QWidget* ChartControls::chartsButton() const { return charts_; }
-
 void ChartControls::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
+
+void ChartControls::fit(int width) {
+    const int others = axis_->sizeHint().width() + layout()->spacing();
+    for (int level = 0; level < 3; ++level) {
+        smoothing_->showParts(level < 1, level < 2);
+        if (smoothing_->sizeHint().width() + others <= width) return;
+    }
+}
 
 }  // namespace gatelab

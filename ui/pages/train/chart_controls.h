@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-class QPushButton;
+class QToolButton;
 
 namespace gatelab {
 
@@ -19,8 +19,8 @@ class RunController;
 class Segments;
 class SmoothingBox;
 
-/// What all charts of the Train page have in common: how much they are smoothed, what they are drawn over, and the menu
-/// of charts. GUI thread.
+/// What holds for all charts of the run: what they are drawn over and how much is smoothed, in the header of the loss;
+/// which charts stand below, a button for another place. GUI thread.
 class ChartControls : public QWidget {
     Q_OBJECT
 public:
@@ -29,8 +29,10 @@ public:
     void setAxis(XAxis axis);
     [[nodiscard]] SmoothingBox& smoothing() const { return *smoothing_; }
     [[nodiscard]] ChartMenu& chartMenu() const { return *menu_; }
-    /// Questions about the charts hang below it.
-    [[nodiscard]] QWidget* chartsButton() const;
+    /// Opens the menu of the charts; whoever places it owns it.
+    [[nodiscard]] QToolButton* menuButton() const { return more_; }
+    /// As much as fits into so many pixels; the axes and the figure of the smoothing stay.
+    void fit(int width);
 
 Q_SIGNALS:
     void axisChosen(gatelab::XAxis axis);
@@ -42,9 +44,9 @@ private:
     [[nodiscard]] const ExperimentConfig& shownConfig() const;
     ExperimentModel* experiment_;
     RunController* runs_;
-    SmoothingBox* smoothing_;
     Segments* axis_;
-    QPushButton* charts_;
+    SmoothingBox* smoothing_;
+    QToolButton* more_;
     ChartMenu* menu_;
 };
 

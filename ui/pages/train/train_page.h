@@ -9,9 +9,6 @@
 #include <memory>
 #include <optional>
 
-class QScrollArea;
-class QTabBar;
-
 namespace gatelab {
 
 struct AdviceAction;
@@ -26,7 +23,8 @@ class RunController;
 class RunInspector;
 class RunStrip;
 
-/// The Train page: the strip of runs, charts that follow, the run as inspector. Shows a live run and one opened from
+/// The Train page: the strip of runs, charts that follow, the run as inspector. It keeps over a restart which chart is
+/// above the memory, what is drawn over what, and how much is smoothed. Shows a live run and one opened from
 /// the list alike; draws only while it is in front.
 class TrainPage : public Page {
     Q_OBJECT
@@ -47,7 +45,7 @@ public:
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     [[nodiscard]] ChartGrid& charts() { return *charts_; }
-    [[nodiscard]] Dashboard dashboard() const;  ///< as kept, and as it suits the run that is shown
+    [[nodiscard]] Dashboard dashboard() const;  ///< as kept
     void setDashboard(const Dashboard& dashboard);
     /// By the user: one step that Undo takes back. `what`: its name, e.g. "reset the charts"; empty: said by what
     /// differs.
@@ -59,8 +57,10 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void connectCharts();
     void follow(const QString& runId, const AdviceAction& action);
     void giveSetting(const LiveChange& change);
     void showRun();
@@ -68,16 +68,17 @@ private:
     void setAxis(XAxis axis);
     void setSmoothing(double epochs);
     void showRowTimes();
+    void showIdle();
     [[nodiscard]] bool trainsOnCpu() const;
+    /// MiB of the GPU that the shown run trains on, by its name on this machine; 0: not known, or on a processor.
+    [[nodiscard]] double deviceMemory() const;
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
     Preferences* preferences_;
     RunStrip* strip_;
-    ChartControls* controls_;
-    QTabBar* tabs_;  ///< of the dashboard; hidden while it has none
-    QScrollArea* area_;
     ChartGrid* charts_;
+    ChartControls* controls_;  ///< in the header of the loss
     RunInspector* inspector_;
     bool shown_ = false;
 };
