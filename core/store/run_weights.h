@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "io/safetensors_file.h"
+#include "run/run_event.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/baseline_job.h"
 
+#include "baselines/baselines.h"
 #include "data/recipe/shared_preparation.h"
 #include "forecast/forecasts.h"
 #include "forecast/sequence_scores.h"

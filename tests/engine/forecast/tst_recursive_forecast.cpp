@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs with a recursive decoder: what a batch carries, a resume in the middle of a falling teacher's share, what is
 // learnt, and how far a forecast goes.
+// Holds core/forecast/forecasts.cpp.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "forecast/forecasts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A kept run on rows that it was not trained on: another file, what follows the last row, one row at a time.
 // Holds app/worker/output/future_report.cpp, core/data/recipe/saved_preparation.cpp, core/forecast/forecaster.cpp,
-// core/forecast/future_forecast.cpp and core/store/saved_preparation_file.cpp.
+// core/forecast/future_forecast.cpp, core/forecast/future_intervals.cpp and core/store/saved_preparation_file.cpp.
 #include "engine/session_support.h"
 
 #include "data/readers.h"
