@@ -7,7 +7,6 @@
 #include "common/theme.h"
 #include "device/monitor.h"
 #include "measure/lab_controller.h"
-#include "measure/study_controller.h"
 #include "models/run_board.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
@@ -177,10 +176,9 @@ int main(int argc, char** argv) {
     const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);
     gatelab::LabController lab(experiment, runs, queue, preferences);
-    gatelab::StudyController study(experiment, runs, queue);
     gatelab::DeviceWatch device;
     gatelab::RunBoard board(experiment, runs, preferences);
-    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, study, device, board});
+    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, device, board});
     if (!experimentWarning.isEmpty()) window.notices().addError(experimentWarning);
     window.show();
     // exit() also ends what a dialog waits in.

@@ -129,11 +129,6 @@ constexpr CommandRow kRows[] = {
          window.show({QStringLiteral("compare"), QStringLiteral("lab")});
      },
      nullptr, nullptr, false, true, true},
-    {"view-memory", "view", QT_TRANSLATE_NOOP("WindowActions", "Memor&y study"), "chip", "", "oom vram ram profile gpu",
-     [](WindowCommands& window, const Command&) {
-         window.show({QStringLiteral("compare"), QStringLiteral("memory")});
-     },
-     nullptr, nullptr, false, true, true},
     {"charts", "view", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().charts(); }},
     {"view-queue", "view", QT_TRANSLATE_NOOP("WindowActions", "&Queue of waiting runs"), "clock", "",

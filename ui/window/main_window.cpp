@@ -110,7 +110,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectCollaborators() {
-    auto& [theme, language, preferences, experiment, runs, queue, lab, study, device, board] = parts_;
+    auto& [theme, language, preferences, experiment, runs, queue, lab, device, board] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
     connect(&theme, &Theme::aboutToChange, this, &MainWindow::clearCharts);
     connect(&theme, &Theme::changed, this, &MainWindow::rebuildCharts);

@@ -25,7 +25,6 @@ class QueueController;
 class QuitQuestion;
 class RunBoard;
 class RunController;
-class StudyController;
 class Theme;
 class WindowActions;
 class WindowCommands;
@@ -47,7 +46,6 @@ public:
         RunController& runs;
         QueueController& queue;
         LabController& lab;
-        StudyController& study;
         DeviceWatch& device;
         RunBoard& board;
     };

@@ -62,7 +62,7 @@ constexpr PageRow kRows[] = {
      "runs table curves tensorboard csv leaderboard ranking significance test columns at a step",
      "compare",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.board, p.preferences, parent);
+         return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.board, p.preferences, parent);
      },
      {"compare-as", "view", "", "", "", "", nullptr, nullptr,
       [](WindowCommands& window) { return window.menus().compare(); }}},

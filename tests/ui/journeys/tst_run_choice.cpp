@@ -201,10 +201,10 @@ private Q_SLOTS:
             program_->window->showPlace({QStringLiteral("compare"), QString::fromLatin1(view)});
         };
         clickInTable(b);
-        show("memory");
+        show("lab");
         show("forecasts");
         QCOMPARE(page->chosenRun(), b);
-        show("memory");
+        show("lab");
         chooseOnCompare(c);
         show("details");
         QCOMPARE(page->chosenRun(), c);

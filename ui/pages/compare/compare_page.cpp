@@ -6,10 +6,8 @@
 #include "common/texts.h"
 #include "models/run_board.h"
 #include "pages/compare/board/board_panel.h"
-#include "pages/compare/compare_inspector.h"
 #include "pages/compare/forecasts/forecast_panel.h"
 #include "pages/compare/lab/lab_panel.h"
-#include "pages/compare/memory/study_panel.h"
 #include "pages/compare/runs/trash_panel.h"
 #include "pages/run_edit_menu.h"
 #include "pages/scope_box.h"
@@ -36,8 +34,7 @@ const QString kView = QStringLiteral("compare/view");
 }  // namespace
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                         LabController& lab, StudyController& study, RunBoard& board, Preferences& preferences,
-                         QWidget* parent)
+                         LabController& lab, RunBoard& board, Preferences& preferences, QWidget* parent)
     : Page(parent),
       theme_(&theme),
       experiment_(&experiment),
@@ -69,31 +66,18 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inner->setSpacing(12);
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
-    addView({QStringLiteral("board"), tr("Board"), QStringLiteral("compare"), tr("Runs beside each other"), {}, [this] {
-                 return panel_;
-             }});
+    addView({QStringLiteral("board"), tr("Board"), QStringLiteral("compare"), tr("Runs beside each other"),
+             [this] { return panel_; }});
     panelOf(views_.front());
     connect(panel_, &BoardPanel::adviceWanted, this, &ComparePage::followAdvised);
-    addView({QStringLiteral("forecasts"),
-             tr("Forecasts"),
-             QStringLiteral("series"),
+    addView({QStringLiteral("forecasts"), tr("Forecasts"), QStringLiteral("series"),
              tr("Forecasts and errors of the chosen runs on their test part"),
-             {},
              [this] { return new ForecastPanel(*theme_, *runs_, *board_, stack_); }});
-    addView({QStringLiteral("lab"),
-             tr("Lab"),
-             QStringLiteral("ladder"),
+    addView({QStringLiteral("lab"), tr("Lab"), QStringLiteral("ladder"),
              tr("What each optimisation switch is worth for this experiment here"),
-             {},
              [this, &lab] { return new LabPanel(*theme_, lab, stack_); }});
-    addView({QStringLiteral("memory"), tr("Memory"), QStringLiteral("chip"),
-             tr("What model, batch, length and data cost this experiment in memory"), tr("Memory"),
-             [this, &study] { return new StudyPanel(*theme_, study, stack_); }});
     // The File menu leads there.
-    addView(
-        {QStringLiteral("trash"), {}, {}, {}, tr("Trash"), [this] { return new TrashPanel(*theme_, *runs_, stack_); }});
-    inspector_ = new CompareInspector(this);  // last: Tab goes through the page first
-    inspector_->hide();
+    addView({QStringLiteral("trash"), {}, {}, {}, [this] { return new TrashPanel(*theme_, *runs_, stack_); }});
     connect(segments_, &Segments::chosen, this, [this](int index) { showView(static_cast<std::size_t>(index)); });
     connect(runs_, &RunController::runsChanged, this, &Page::markChanged);
     // A run that was begun or opened on another page is the one to speak about here, too.
@@ -110,9 +94,7 @@ void ComparePage::addView(View view) {
 
 ComparePage::~ComparePage() = default;
 
-QWidget* ComparePage::inspector() { return front().hasOwnColumn() ? front().ownColumn() : inspector_; }
-
-QString ComparePage::inspectorTitle() const { return views_[front_].inspectorTitle; }
+QWidget* ComparePage::inspector() { return front().ownColumn(); }
 
 PageMark ComparePage::mark() const {
     const auto count = runs_->runs().size();
@@ -178,7 +160,6 @@ ComparePanel* ComparePage::panelOf(View& view) {
     if (view.panel) return view.panel;
     view.panel = view.make();
     stack_->addWidget(view.panel);
-    connect(view.panel, &ComparePanel::findingsChanged, this, &ComparePage::showFindings);
     connect(view.panel, &ComparePanel::runChosen, this, &ComparePage::noteChoice);
     connect(view.panel, &ComparePanel::moreAsked, this, &ComparePage::askMore);
     connect(view.panel, &ComparePanel::ownColumnChanged, this, &Page::inspectorChanged);
@@ -197,14 +178,8 @@ void ComparePage::showView(std::size_t index) {
     bars_->setCurrentWidget(panel->bar() ? panel->bar() : bars_->widget(0));
     setShown(shown_);
     choose(chosen_);  // the same run in every view
-    showFindings();
     Q_EMIT inspectorChanged();
     Q_EMIT runChosen(true);
-}
-
-void ComparePage::showFindings() {
-    front().describe(*inspector_);
-    Q_EMIT inspectorTitleChanged();
 }
 
 void ComparePage::followAdvised(const QString& runId, const AdviceAction& action) {

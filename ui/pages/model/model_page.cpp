@@ -146,11 +146,6 @@ QWidget* ModelPage::makeBar(RunBoard& board) {
     addFinder(tr("Find batch size"),
               tr("Times a few steps with growing batch sizes and shows the smallest that trains nearly at full speed."),
               FinderRequest::Kind::BatchSize);
-    auto* study = makeButton({}, tr("Memory study"), this, [this] {
-        Q_EMIT placeAsked({QStringLiteral("compare"), QStringLiteral("memory")});
-    });
-    study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
-    row->addWidget(study);
     return bar;
 }
 

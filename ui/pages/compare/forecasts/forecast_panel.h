@@ -48,7 +48,6 @@ public:
     /// A run of the place becomes one of the chosen, and stands for its group.
     void showPlace(const Place& place) override;
     [[nodiscard]] QWidget* bar() const override { return bar_; }
-    [[nodiscard]] bool hasOwnColumn() const override { return true; }
     /// Asks where to, and writes the forecasts of the run as soon as they are computed.
     void askExport() override;
     /// The runs that are drawn, best first.

@@ -24,7 +24,6 @@ public:
     void setShown(bool shown) override;
     void setCompact(bool compact) override;
     [[nodiscard]] QWidget* bar() const override;
-    [[nodiscard]] bool hasOwnColumn() const override { return true; }  // all of the width, and never opened
     void askExport() override;
 
 private:
