@@ -10316,10 +10316,6 @@
         <translation>导出权重（safetensors）(&amp;X)...</translation>
     </message>
     <message>
-        <source>Memor&amp;y study</source>
-        <translation>内存分析(&amp;Y)</translation>
-    </message>
-    <message>
         <source>Chec&amp;k this experiment...</source>
         <translation>检验此实验(&amp;K)...</translation>
     </message>
@@ -11732,21 +11728,6 @@ In filters: %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::CompareInspector</name>
-    <message>
-        <source>Not measured yet</source>
-        <translation>尚未测量</translation>
-    </message>
-    <message>
-        <source>What the study shows</source>
-        <translation>内存分析的结论</translation>
-    </message>
-    <message>
-        <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast. A line that would not fit into the free memory is not tried.</source>
-        <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列。可用内存放不下的行不会尝试。</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::ComparePage</name>
     <message>
         <source>Runs beside each other</source>
@@ -11769,20 +11750,8 @@ In filters: %2</source>
         <translation>每个优化开关在这里对本实验的价值</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>What model, batch, length and data cost this experiment in memory</source>
-        <translation>模型、批次、长度和数据各占用本实验多少内存</translation>
-    </message>
-    <message>
         <source>Board</source>
         <translation>看板</translation>
-    </message>
-    <message>
-        <source>Trash</source>
-        <translation>回收站</translation>
     </message>
     <message>
         <source>Forecasts and errors of the chosen runs on their test part</source>
@@ -14742,14 +14711,6 @@ While it ran:
         <translation>直方图</translation>
     </message>
     <message>
-        <source>Memory study</source>
-        <translation>内存分析</translation>
-    </message>
-    <message>
-        <source>What model, batch, length and data cost in memory: on the Compare page</source>
-        <translation>模型、批次、长度和数据各占用多少内存：见“比较”页</translation>
-    </message>
-    <message>
         <source>The shown run has another network.</source>
         <translation>所示运行的网络与此不同。</translation>
     </message>
@@ -17172,195 +17133,6 @@ mean %2, SD %3</source>
     <message>
         <source>Runs that wait for their turn: shows them</source>
         <translation>显示正在排队的运行</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::StudyController</name>
-    <message>
-        <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
-        <translation>内存分析已停止，以免干扰这次训练。已测得的结果保留。</translation>
-    </message>
-    <message>
-        <source>the memory study measures</source>
-        <translation>内存分析正在测量</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::StudyModel</name>
-    <message>
-        <source>The experiment as it is</source>
-        <translation>当前的实验</translation>
-    </message>
-    <message>
-        <source>Varied</source>
-        <translation>变化项</translation>
-    </message>
-    <message>
-        <source>What is varied; everything else stays as it is</source>
-        <translation>所改变的一项；其余保持不变</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>The present value is written bold</source>
-        <translation>当前值以粗体显示</translation>
-    </message>
-    <message>
-        <source>Highest memory of all tensors, from formulas</source>
-        <translation>由公式推算的全部张量的最高内存</translation>
-    </message>
-    <message>
-        <source>Highest memory of all tensors in a few steps and a validation</source>
-        <translation>几步训练和一次验证中全部张量的最高内存</translation>
-    </message>
-    <message>
-        <source>Peak lies in</source>
-        <translation>峰值位于</translation>
-    </message>
-    <message>
-        <source>Estimate, MiB</source>
-        <translation>估计，MiB</translation>
-    </message>
-    <message>
-        <source>Measured, MiB</source>
-        <translation>实测，MiB</translation>
-    </message>
-    <message>
-        <source>Error, %</source>
-        <translation>误差，%</translation>
-    </message>
-    <message>
-        <source>How much too high the estimate was</source>
-        <translation>估计偏高的程度</translation>
-    </message>
-    <message>
-        <source>The part of the run with the highest memory, where it was measured, and what most of that is held for</source>
-        <translation>运行中内存最高的部分（实测后显示），以及其中占比最大的用途</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::StudyPanel</name>
-    <message>
-        <source>Peak of the tensors</source>
-        <translation>张量峰值</translation>
-    </message>
-    <message>
-        <source>MiB</source>
-        <translation>MiB</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Copy command</source>
-        <translation>复制命令</translation>
-    </message>
-    <message>
-        <source>Factors</source>
-        <translation>变化项</translation>
-    </message>
-    <message>
-        <source>Memory study</source>
-        <translation>内存分析</translation>
-    </message>
-    <message>
-        <source>the present experiment, one factor at a time</source>
-        <translation>当前实验，每次只改一项</translation>
-    </message>
-    <message>
-        <source>times the present value</source>
-        <translation>当前值的倍数</translation>
-    </message>
-    <message>
-        <source>The study shows here how the memory grows with each factor.</source>
-        <translation>内存分析会在这里显示内存随每一项增长的情况。</translation>
-    </message>
-    <message>
-        <source>Which factors are varied</source>
-        <translation>改变哪些项</translation>
-    </message>
-    <message>
-        <source>The command that measures this again without the window</source>
-        <translation>不用窗口重新测量的命令</translation>
-    </message>
-    <message>
-        <source>MiB, forecast</source>
-        <translation>MiB，预测</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Run the study</source>
-        <translation>运行内存分析</translation>
-    </message>
-    <message>
-        <source>Something trains or measures: the study would disturb it. Start it when that has ended.</source>
-        <translation>有训练或测量正在进行，内存分析会干扰它。请在其结束后再开始。</translation>
-    </message>
-    <message>
-        <source>Trains each line for a few steps and validates it.</source>
-        <translation>每一行训练几步并验证一次。</translation>
-    </message>
-    <message>
-        <source>Load data on the Data page: the study needs to know how long and wide they are.</source>
-        <translation>请在“数据”页加载数据：内存分析需要知道数据的行数和列数。</translation>
-    </message>
-    <message>
-        <source>Choose at least one factor.</source>
-        <translation>请至少选择一个变化项。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs</source>
-        <translation>%2 次运行中的 %1 次</translation>
-    </message>
-    <message>
-        <source>forecast; run the study to measure it</source>
-        <translation>预测值；运行内存分析即可实测</translation>
-    </message>
-    <message>
-        <source>%1 runs on %2</source>
-        <translation>在 %2 上运行 %1 次</translation>
-    </message>
-    <message>
-        <source>%1; the settings have changed since</source>
-        <translation>%1；此后设置已更改</translation>
-    </message>
-    <message>
-        <source>Export the study&apos;s table</source>
-        <translation>导出内存分析的表格</translation>
-    </message>
-    <message>
-        <source>interrupted after %1 of %2 runs</source>
-        <translation>中断：完成 %2 次运行中的 %1 次</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <translation>约剩 %1</translation>
-    </message>
-    <message>
-        <source>the time is being measured</source>
-        <translation>正在测量所需时间</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>%1, %2 to %3</source>
-        <translation>%1，%2 至 %3</translation>
-    </message>
-    <message>
-        <source>MiB, measured</source>
-        <translation>MiB，实测</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv)</source>
-        <translation>CSV (*.csv)</translation>
     </message>
 </context>
 <context>
