@@ -141,7 +141,7 @@ QWidget* ForecastPanel::makeContent() {
     auto* tables = makeRow(nullptr, {}, 12, {{scores_, 3}, {steps_, 2}});
     auto* classes = makeRow(nullptr, {}, 12);
     for (ConfusionCard*& card : classes_) classes->addWidget(card = new ConfusionCard(*theme_), 1);
-    makeColumn(content, {}, 12, {{chart_, 3}, interval_, tables, {classes, 3}});
+    makeColumn(content, {}, 12, {{chart_, 1}, interval_, tables, classes});
     connect(scores_, &ScoreCard::scaleChanged, this, [this] { verdict_->setFullText(verdict()), showErrors(); });
     connect(chart_, &ForecastChart::viewChosen, this, [this] { ask(), showNext(); });
     connect(chart_, &ForecastChart::stepsChosen, this, &ForecastPanel::ask);
