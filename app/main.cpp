@@ -129,9 +129,12 @@ QString restoreExperiment(gatelab::ExperimentModel& experiment, const QString& s
     return warning;
 }
 
-/// What the command line names, else the data of the experiment.
+/// What the command line names, else the data of the experiment. Who names a page beside a file does not ask how it is
+/// read.
 void openData(const QCommandLineParser& arguments, gatelab::MainWindow& window, gatelab::ExperimentModel& experiment) {
-    if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
+    const QString page = arguments.value(QStringLiteral("page"));
+    if (const auto paths = arguments.positionalArguments(); !paths.isEmpty())
+        window.openPath(paths.front(), !page.isEmpty() && page != QLatin1String("import"));
     if (!experiment.dataset() && !experiment.loading()) experiment.reload();
 }
 

@@ -322,7 +322,7 @@ void MainWindow::showPlace(const Place& place) {
     if (!place.view.isEmpty() || !place.run.isEmpty() || !place.field.isEmpty()) next->showPlace(place);
 }
 
-void MainWindow::openPath(const QString& path) {
+void MainWindow::openPath(const QString& path, bool asRead) {
     const QFileInfo info(path);
     if (info.isDir()) {
         parts_.preferences.setWorkspaceFolder(info.absoluteFilePath());
@@ -337,6 +337,7 @@ void MainWindow::openPath(const QString& path) {
         const QString file = QDir::current().absoluteFilePath(path);
         parts_.preferences.addRecentFile(file);
         parts_.preferences.setLastFolder(QFileInfo(file).path());
+        if (asRead) return parts_.experiment.openFile(file);
         if (auto* import = qobject_cast<ImportPage*>(page(QStringLiteral("import")))) import->openFile(file);
         showPage(QStringLiteral("import"));
     }

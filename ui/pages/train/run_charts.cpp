@@ -169,6 +169,7 @@ void RunCharts::shapeLive(LineChart* chart, const ChartRow& row) const {
     if (row.key != kMemoryChart) return;
     auto* name = makeLabel(translated(row.title), "title");
     auto* unit = makeLabel(translated(row.unit), "unit");
+    unit->setContentsMargins(6, 0, 12, 0);
     chart->addLegendWidget(unit);
     chart->addLegendWidget(name);
 }

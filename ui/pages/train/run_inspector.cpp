@@ -126,7 +126,8 @@ void RunInspector::addLiveSettings() {
     auto* more = new FormSection(*theme_, tr("More settings"));
     more->setObjectName(QStringLiteral("more"));
     auto* list =
-        makeColumn(settings_, {}, 0, {makeLine(), gap(6), makeRow({makeLabel(tr("Change now"), "title"), {note, 1}})});
+        makeColumn(settings_, {}, 0,
+                   {makeLine(), gap(6), makeRow(nullptr, {}, 8, {makeLabel(tr("Change now"), "title"), {note, 1}})});
     for (const Field& field : fields()) {
         if (field.live != FieldLive::Yes) continue;
         const std::string_view key = field.key;
