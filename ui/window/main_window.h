@@ -59,8 +59,8 @@ public:
     [[nodiscard]] QString shownPage() const { return shown_; }
     /// Built when it was not yet there. Null: there is no such page.
     Page* page(const QString& key);
-    /// A data file (opens the import page; `asRead`: takes it as it is understood), an experiment (.json) or a folder (a
-    /// workspace).
+    /// A data file (opens the import page; `asRead`: takes it as it is understood), an experiment (.json) or a folder
+    /// (a workspace).
     void openPath(const QString& path, bool asRead = false);
     [[nodiscard]] WindowActions& actions() { return *actions_; }
     [[nodiscard]] WindowShell& shell() { return *shell_; }

@@ -176,8 +176,8 @@ void DataInspector::showPrepared() {
     if (!prepared) return;
     const auto& windows = experiment_.windows();
     windows_->setNote(QStringLiteral("%1 + %2 + %3")
-                             .arg(formatCount(windows.train.size()), formatCount(windows.validation.size()),
-                                  formatCount(windows.test.size())));
+                          .arg(formatCount(windows.train.size()), formatCount(windows.validation.size()),
+                               formatCount(windows.test.size())));
     counts_->setRows(
         {{tr("Training windows"), formatCount(windows.train.size())},
          {tr("Validation windows"), formatCount(windows.validation.size())},
