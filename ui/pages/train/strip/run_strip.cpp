@@ -66,7 +66,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
     row_->addSpacing(kMargin);
     row_->addStretch();
     follow();
-    refresh();
+    renew();
     lookForData();
 }
 
