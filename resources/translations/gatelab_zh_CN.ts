@@ -10400,10 +10400,6 @@
         <translation>暂停或继续(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Disk use</source>
-        <translation>磁盘占用(&amp;D)</translation>
-    </message>
-    <message>
         <source>Emp&amp;ty trash...</source>
         <translation>清空回收站(&amp;T)...</translation>
     </message>
@@ -10442,6 +10438,10 @@
     <message>
         <source>E&amp;xport forecasts...</source>
         <translation>导出预测(&amp;X)...</translation>
+    </message>
+    <message>
+        <source>Dis&amp;k use</source>
+        <translation>磁盘占用(&amp;K)</translation>
     </message>
 </context>
 <context>

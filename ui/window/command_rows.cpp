@@ -79,7 +79,7 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.workspace().create(); }},
     {"workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "Open &workspace..."), "open", "", "",
      [](WindowCommands& window, const Command&) { window.workspace().open(); }},
-    {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "&Disk use"), "", "", "",
+    {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "Dis&k use"), "", "", "",
      [](WindowCommands& window, const Command&) { window.showRunSizes(); }, whyNoWorkspace},
     {"backup-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Back up workspace..."), "", "", "copy archive",
      [](WindowCommands& window, const Command&) { window.workspace().backUp(); }, whyNoWorkspace},

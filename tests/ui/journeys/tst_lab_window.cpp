@@ -190,6 +190,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.lab.measured(), kPatience);
         QVERIFY(!program.lab.finished() && program.lab.report().done > 0);
         QCOMPARE(program.lab.report().rounds(), 0);
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
         QMenu* menu = button(bar(program), QStringLiteral("Report"))->menu();
         Q_EMIT menu->aboutToShow();
         QVERIFY(menu->actions().front()->isEnabled());  // can be exported

@@ -131,13 +131,14 @@ private Q_SLOTS:
         test::WholeProgram program(folder.path());
         program.window->showPage(QStringLiteral("train"));
         NoticeBook& book = program.window->notices();
-        Q_EMIT program.runs.left(QStringLiteral("none"), QStringLiteral("one"));
+        book.addError(QStringLiteral("one run is deleted"), QStringLiteral("Undo"), QStringLiteral("undo"),
+                      NoticeOf::Page);
         book.addError(QStringLiteral("the disk is full"));
-        QVERIFY(find(book, QStringLiteral("continue")));
+        QVERIFY(find(book, QStringLiteral("undo")));
         program.window->showPage(QStringLiteral("train"));
-        QVERIFY(find(book, QStringLiteral("continue")));
+        QVERIFY(find(book, QStringLiteral("undo")));
         program.window->showPage(QStringLiteral("compare"));
-        QVERIFY(!find(book, QStringLiteral("continue")));
+        QVERIFY(!find(book, QStringLiteral("undo")));
         QVERIFY(std::ranges::any_of(
             book.notices(), [](const Notice& notice) { return notice.clause == QLatin1String("The disk is full."); }));
     }

@@ -19,6 +19,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -175,7 +176,8 @@ private Q_SLOTS:
         QVERIFY(row < model->rowCount());
         QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Unchecked, Qt::CheckStateRole));
         QVERIFY(lab.measured() && model->report().plan.rungs[model->rungAt(row)].leftOut);
-        QVERIFY2(run->text().contains(QStringLiteral("about")), qPrintable(run->text()));
+        // "At most" where a busy machine disturbed a repeat.
+        QVERIFY2(run->text().contains(QRegularExpression(QStringLiteral("about|at most"))), qPrintable(run->text()));
         QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Checked, Qt::CheckStateRole));
         QVERIFY(!model->report().plan.rungs[model->rungAt(row)].leftOut);
         // And it can be stopped.
