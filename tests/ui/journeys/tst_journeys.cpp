@@ -132,6 +132,7 @@ private Q_SLOTS:
         QApplication::sendEvent(program_->window.get(), &drop);
         QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
         QVERIFY(imports());
+        QVERIFY(person_->click(QStringLiteral("Windows and split")));
         QVERIFY(person_->write(QStringLiteral("lookback"), QStringLiteral("24")));
         QVERIFY(person_->write(QStringLiteral("horizon"), QStringLiteral("4")));
         person_->press(Qt::Key_2, Qt::ControlModifier);

@@ -212,6 +212,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!grid.chart("gradient")->redrawPending());
         // Behind a full-size chart: no line is built, nothing is drawn.
         grid.setFullSize("loss");
+        QTRY_VERIFY(grid.chart("loss")->isVisible());
         int asked = 0;
         grid.chart("gradient")->setSource([&asked](double, double, int) { return ++asked, std::vector<ChartLine>{}; });
         grid.refresh(false);
