@@ -28,7 +28,7 @@ struct ForecastRequest {
     /// > 0: also a forecast of this many rows after the last one, prepared in the same way; not for sequences
     std::int64_t stepsAhead = 0;
     /// Keys of baselines whose forecasts are told, too; empty: those of the one with the lowest squared error
-    std::vector<std::string> baselines = {};
+    std::vector<std::string> baselines;
 };
 
 /// A forecast of rows that nobody has observed yet, [step][target] on the original scale. Steps beyond the horizon are

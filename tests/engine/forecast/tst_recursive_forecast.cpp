@@ -166,8 +166,7 @@ private Q_SLOTS:
         const auto run = record->folder();
         const Received received = runToEnd(*engine, config, std::move(record));
         QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
-        const ForecastSet set =
-            take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 3 * config.horizon}, {}));
+        const ForecastSet set = take(engine->forecast({.runFolder = run, .closedLoopSteps = 3 * config.horizon}, {}));
         QCOMPARE(set.spread.empty(), loss == "mse");
         QVERIFY(set.spread.givenPath);
         QCOMPARE(set.closedLoop.size(), static_cast<std::size_t>(3 * config.horizon));
@@ -175,7 +174,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(set.closedLoop[step] - set.forecast[step]) < 1e-9);
         // Beyond the data the last known time stays.
         const ForecastSet beyond =
-            take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 2 * config.builtinLength}, {}));
+            take(engine->forecast({.runFolder = run, .closedLoopSteps = 2 * config.builtinLength}, {}));
         QVERIFY(std::ranges::all_of(beyond.closedLoop, [](double value) { return std::isfinite(value); }));
     }
 };

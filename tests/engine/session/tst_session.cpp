@@ -170,8 +170,7 @@ void TestSession::stopsAtNotANumber() {
     QVERIFY(end->why.english().find("learning rate") != std::string::npos);
     QCOMPARE(workspace->run(id)->state, RunState::Failed);
     // The kept weights are finite, and the next run starts without a restart.
-    const auto set =
-        engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {});
+    const auto set = engine_->forecast({.runFolder = workspace->folder() / "runs" / id}, {});
     QVERIFY(set.ok());
     QCOMPARE(runToEnd(*engine_, smallConfig()).last<RunEnd>()->state, RunState::Finished);
 }
@@ -259,7 +258,7 @@ void TestSession::exportsForecasts() {
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const auto run = record->folder();
     QCOMPARE(runToEnd(*engine_, config, std::move(record)).last<RunEnd>()->state, RunState::Finished);
-    const auto set = engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 9}, {});
+    const auto set = engine_->forecast({.runFolder = run, .closedLoopSteps = 9}, {});
     QVERIFY2(set.ok(), set.ok() ? "" : set.error().message.c_str());
     QCOMPARE(set->forecast.size(), set->truth.size());
     QCOMPARE(set->forecast.size(), set->originRows.size() * 4);
@@ -275,8 +274,7 @@ void TestSession::exportsForecasts() {
     QCOMPARE(lines, set->forecast.size() + 1);
     QVERIFY(exportForecastHdf5(*set, folder.filePath("f.h5").toStdString()).ok());
     QVERIFY(!exportForecastCsv(*set, "/nowhere/f.csv").ok());
-    const auto cancelled =
-        engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 0}, [](double) { return false; });
+    const auto cancelled = engine_->forecast({.runFolder = run}, [](double) { return false; });
     QVERIFY(!cancelled.ok() && cancelled.error().code == ErrorCode::Cancelled);
 }
 

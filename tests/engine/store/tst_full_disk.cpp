@@ -76,7 +76,7 @@ void TestFullDisk::waitsForAFullDisk() {
     QCOMPARE(score(end->scores, "model", "mse"), straight);
     QCOMPARE(static_cast<std::int64_t>(received.of(MetricId::TrainLoss).size()),
              received.last<RunPlanInfo>()->totalSteps);
-    QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());
+    QVERIFY(engine_->forecast({.runFolder = workspace->folder() / "runs" / id}, {}).ok());
 }
 
 // One Stop ends a run that waits for room, without the checkpoint it cannot write; so does closing.
