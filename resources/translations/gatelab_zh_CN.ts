@@ -18545,8 +18545,8 @@ mean %2, SD %3</source>
         <translation>请在“比较”页选择一个已结束的运行。</translation>
     </message>
     <message>
-        <source>%3 holds other data than &apos;%1&apos; is made for (%2); its settings may not fit</source>
-        <translation>%3 的数据与“%1”所针对的数据（%2）不同；其设置可能不适用</translation>
+        <source>Made for %2, but %3 holds other data; the settings of &apos;%1&apos; may not fit</source>
+        <translation>它针对 %2，而 %3 是其他数据；“%1”的设置可能不适用</translation>
     </message>
 </context>
 <context>

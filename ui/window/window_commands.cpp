@@ -443,7 +443,7 @@ void WindowCommands::warnOfOtherData(const PresetExperiment& ready, const std::s
     const auto data = experiment.dataset();
     if (!data || experiment.config().dataPath != path || areMeantFor(ready, path, *data)) return;
     window_.notices().addWarning(
-        tr("%3 holds other data than '%1' is made for (%2); its settings may not fit")
+        tr("Made for %2, but %3 holds other data; the settings of '%1' may not fit")
             .arg(translated(ready.label), translated(ready.file), QFileInfo(QString::fromStdString(path)).fileName()));
 }
 

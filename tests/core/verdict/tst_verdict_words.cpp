@@ -61,7 +61,7 @@ private Q_SLOTS:
     void beforeTheFirstLookPairsAreCounted() {
         const RunGroup a = groupOf("a", {0.1, 0.1}), b = groupOf("b", {0.2, 0.2}, 4);
         const Verdict verdict = verdictOf(a, b);
-        QVERIFY(textOf(verdict, a, b).startsWith("2 of 6 pairs of seeds are there."));
+        QVERIFY(textOf(verdict, a, b).startsWith("2 of 6 pairs."));
         QCOMPARE(QString::fromStdString(verdictAnswer(verdict).english()), QStringLiteral("Too early"));
         const FactRows facts = verdictFacts(verdict, a, b);
         QCOMPARE(factOf(facts, "Pairs"), QStringLiteral("2"));

@@ -108,6 +108,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
         program.window->showPage(QStringLiteral("compare"));
         const Page* page = program.window->page(QStringLiteral("compare"));
+        QCoreApplication::processEvents();
         const QSize before = page->size();
         Notice notice{
             Tone::Info, QStringLiteral("One run is deleted."), {}, QStringLiteral("Undo"), QStringLiteral("undo")};
