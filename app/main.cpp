@@ -7,7 +7,7 @@
 #include "common/theme.h"
 #include "device/monitor.h"
 #include "measure/lab_controller.h"
-#include "measure/study_controller.h"
+#include "models/run_board.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/last_session.h"
@@ -129,9 +129,12 @@ QString restoreExperiment(gatelab::ExperimentModel& experiment, const QString& s
     return warning;
 }
 
-/// What the command line names, else the data of the experiment.
+/// What the command line names, else the data of the experiment. Who names a page beside a file does not ask how it is
+/// read.
 void openData(const QCommandLineParser& arguments, gatelab::MainWindow& window, gatelab::ExperimentModel& experiment) {
-    if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
+    const QString page = arguments.value(QStringLiteral("page"));
+    if (const auto paths = arguments.positionalArguments(); !paths.isEmpty())
+        window.openPath(paths.front(), !page.isEmpty() && page != QLatin1String("import"));
     if (!experiment.dataset() && !experiment.loading()) experiment.reload();
 }
 
@@ -176,14 +179,14 @@ int main(int argc, char** argv) {
     const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);
     gatelab::LabController lab(experiment, runs, queue, preferences);
-    gatelab::StudyController study(experiment, runs, queue);
     gatelab::DeviceWatch device;
-    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, study, device});
+    gatelab::RunBoard board(experiment, runs, preferences);
+    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, device, board});
     if (!experimentWarning.isEmpty()) window.notices().addError(experimentWarning);
     window.show();
     // exit() also ends what a dialog waits in.
     QObject::connect(&closeSignals, &gatelab::CloseSignals::closeAsked, &window, [&window] {
-        window.close();
+        window.closeNow();
         QCoreApplication::exit();
     });
 

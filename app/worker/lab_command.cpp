@@ -14,7 +14,6 @@
 #include "io/file_io.h"
 #include "lab/lab_files.h"
 #include "lab/lab_json.h"
-#include "lab/lab_resolution.h"
 #include "store/run_command.h"
 #include "store/run_name.h"
 
@@ -109,10 +108,7 @@ int show(const LabOptions& options, const LabReport& report) {
     if (options.json) {
         std::printf("%s\n", labJson(report).c_str());
     } else {
-        std::printf("%s\n", labText(report).c_str());
-        const auto findings = labFindings(report);
-        for (const LabFinding& finding : findings) std::printf("%s\n", finding.english().c_str());
-        std::printf("%s%s\n", findings.empty() ? "" : "\n",
+        std::printf("%s\n%s\n", labText(report).c_str(),
                     (labCommand(report.plan) + workspaceFlag(options.workspace.folder)).c_str());
     }
     for (const auto& [path, text] :
@@ -135,25 +131,18 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabPlan plan) {
     notify(makeFolders(options.workspace.folder));
     LabReport soFar;
     soFar.plan = std::move(plan);
-    if (!options.json) {
-        const SavedLabReports kept = readLabReports(options.workspace.folder);
-        std::fprintf(stderr, "%s\n%s\n", plainText(labRuns(soFar)).c_str(),
-                     plainText(labResolutionText(soFar.plan, labResolution(soFar.plan, kept.reports))).c_str());
-    }
+    if (!options.json) std::fprintf(stderr, "%s\n", plainText(labRuns(soFar)).c_str());
     ProgressLine progress(options.json);
     const auto look = [&](const LabReport& now) {
         if (now.done != soFar.done || now.again() != soFar.again()) {
             soFar = now;
             notify(journal.note(now));
         }
-        const auto disturbed = [](int count, const char* what) {
-            return count > 0 ? ", " + std::to_string(count) + what : std::string();
-        };
+        const int again = now.again() + now.toMeasureAgain();
         // The lab knows better than the share how long its runs take.
         progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs" +
-                          disturbed(now.again(), " disturbed measured again") +
-                          disturbed(now.toMeasureAgain(), " to be measured again"),
-                      0, now.secondsLeft);
+                          (again > 0 ? ", " + std::to_string(again) + " disturbed, again" : std::string()),
+                      0, now.secondsLeft, now.isAtMost);
         return signalCount == 0;
     };
     const auto report = runLab(soFar.plan, machine, look);

@@ -3,6 +3,7 @@
 
 #include "app/run_selection.h"
 #include "baselines/baselines.h"
+#include "config/config_difference.h"
 #include "config/field_use.h"
 #include "lab/student_t.h"
 #include "run/selection_score.h"
@@ -16,7 +17,6 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <variant>
 
 namespace gatelab {
 
@@ -36,10 +36,6 @@ bool arePositive(std::span<const double> values) {
 
 std::string textOf(const ExperimentConfig& config, const Field& field) {
     return formatFieldValue(fieldValue(config, field));
-}
-
-bool isSame(const Field& field, const ExperimentConfig& a, const ExperimentConfig& b) {
-    return std::visit([&](auto member) { return a.*member == b.*member; }, field.member);
 }
 
 /// Mean of the scores and its 95 % interval.
@@ -95,6 +91,7 @@ BoardRow groupRow(RunGroup group, const RunsById& byId, double (*scoreOf)(const 
                              .counts = counts});
     }
     row.number = row.seeds.front().number;
+    row.isChanged = changedWhileRunning(*byId.at(row.key));
     row.test = meanOf(group, &SeedScore::test);
     row.seconds = meanOf(group, &SeedScore::seconds);
     row.group = std::move(group);
@@ -123,20 +120,22 @@ BoardRow baselineRow(const BoardBaseline& baseline) {
     row.method = baseline.method;
     row.score = baseline.score;
     row.test = baseline.test;
-    row.seconds = baseline.seconds;
     return row;
 }
 
-/// The group that the oldest of them has as a base: the first with enough seeds, else the first.
+/// The base that nobody chose: a group with enough seeds, else one that ended as it began, else any; the oldest of
+/// those.
 int oldestOf(std::span<const BoardRow> rows) {
+    const auto rank = [](const BoardRow& row) {
+        if (row.isChanged || row.scored() == 0) return 0;
+        return row.scored() >= kMinInterval ? 2 : 1;
+    };
     int found = -1;
-    bool hasSeeds = false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].isBaseline()) continue;
-        const bool enough = rows[i].scored() >= kMinInterval;
-        if (found >= 0 && (hasSeeds && !enough)) continue;
-        if (found < 0 || (enough && !hasSeeds) || rows[i].key < rows[static_cast<std::size_t>(found)].key)
-            found = static_cast<int>(i), hasSeeds = enough;
+        const BoardRow* best = found < 0 ? nullptr : &rows[static_cast<std::size_t>(found)];
+        if (!best || rank(rows[i]) > rank(*best) || (rank(rows[i]) == rank(*best) && rows[i].key < best->key))
+            found = static_cast<int>(i);
     }
     return found;
 }
@@ -249,8 +248,8 @@ std::vector<std::string> columnsOf(std::span<const BoardRow> rows) {
     for (const Field& field : fields()) {
         if (isFree(field) || field.group == FieldGroup::Source) continue;
         const ExperimentConfig& one = groups.front()->group.config;
-        const bool differs =
-            std::ranges::any_of(groups, [&](const BoardRow* row) { return !isSame(field, one, row->group.config); });
+        const bool differs = std::ranges::any_of(
+            groups, [&](const BoardRow* row) { return !isSameValue(field, one, row->group.config); });
         const bool counts = differs && std::ranges::any_of(groups, [&](const BoardRow* row) {
                                 return !unusedReason(field, row->group.config);
                             });

@@ -39,6 +39,7 @@ struct BoardRow {
     std::vector<BoardSeed> seeds = {};  ///< oldest first
     /// Whether its scores are the same quantity as those of the base: the same split and loss, too
     bool isComparable = true;
+    bool isChanged = false;  ///< the settings of its run were changed while it went on
 
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     double score = kNone;  ///< mean of the seeds that count
@@ -59,15 +60,15 @@ struct BoardRow {
 /// The score of what needs no network on the validation part of a scope.
 struct BoardBaseline {
     std::string method;
-    double score = BoardRow::kNone, test = BoardRow::kNone, seconds = BoardRow::kNone;
-    std::int64_t parameters = 0;
+    double score = BoardRow::kNone, test = BoardRow::kNone;
 };
 
 /// The runs of one scope as rows. A value; made of thousands of runs in some 10 ms, off the GUI thread where they are
 /// more.
 struct Board {
     std::vector<BoardRow> rows;  ///< by score, best first; without one behind them, newest first
-    /// By row: first group with 3 seeds (the oldest of them), else the group of the oldest run; -1: none
+    /// By row: the oldest group with 3 seeds, else the oldest that ended with a score and unchanged settings, else the
+    /// oldest; -1: none
     int base = -1;
     int best = -1;    ///< group with the lowest score
     int latest = -1;  ///< group of the newest run

@@ -11,15 +11,10 @@
 #include <set>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 namespace gatelab {
 
 namespace {
-
-bool isSame(const Field& field, const ExperimentConfig& a, const ExperimentConfig& b) {
-    return std::visit([&](auto member) { return a.*member == b.*member; }, field.member);
-}
 
 /// As sameSetting(), without copies: it is asked of each run that waits.
 bool isOneSetting(const ExperimentConfig& a, const ExperimentConfig& b) {
@@ -29,7 +24,7 @@ bool isOneSetting(const ExperimentConfig& a, const ExperimentConfig& b) {
             if (!isFree(field)) found.push_back(&field);
         return found;
     }();
-    return std::ranges::all_of(settings, [&](const Field* field) { return isSame(*field, a, b); });
+    return std::ranges::all_of(settings, [&](const Field* field) { return isSameValue(*field, a, b); });
 }
 
 const BoardRow* fromTheStart(const Board& board, const ExperimentConfig& setting) {

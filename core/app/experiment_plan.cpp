@@ -130,6 +130,22 @@ std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<c
     return plan;
 }
 
+std::vector<double> inputPrices(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
+                                const std::vector<std::string>& columns) {
+    std::vector<double> prices(columns.size(), NAN);
+    const auto inputs = std::ranges::find(suggestions, std::string_view("inputs"),
+                                          [](const Suggestion& one) { return std::string_view(one.field->key); });
+    if (inputs == suggestions.end() || columns.empty() || config.targets.size() > 1) return prices;
+    // The target is the first of the inputs that were suggested for it.
+    const auto* names = std::get_if<std::vector<std::string>>(&inputs->value);
+    const std::string& target = config.targets.empty() ? columns.back() : config.targets.front();
+    if (names == nullptr || names->empty() || names->front() != target) return prices;
+    for (const auto& [name, error] : inputs->columnErrors)
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            if (columns[i] == name) prices[i] = error;
+    return prices;
+}
+
 std::size_t ownChoices(std::span<const PlanLine> plan) {
     return static_cast<std::size_t>(
         std::ranges::count_if(plan, [](const PlanLine& line) { return line.state != PlanLine::State::Suggested; }));

@@ -76,6 +76,7 @@ struct TrialRecord {
     }
     void takeStep(const MetricSample& sample) {
         clock.add(sample);
+        losses.push_back({sample.seconds, sample.value});
         if (sample.seconds > 0)
             progress = {sample.step, sample.seconds / static_cast<double>(std::max<std::int64_t>(1, sample.step))};
     }
@@ -93,6 +94,7 @@ struct TrialRecord {
     }
     StepClock clock;
     LabTrialProgress progress;
+    std::vector<LabLoss> losses;
     double validation = kNotMeasured;
     std::map<MetricId, double> costs;
     RunPlanInfo plan;
@@ -221,6 +223,7 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
                                                          : kNotMeasured;
     measured.samplesPerSecond = 1e3 * samples / measured.msPerStep;
     measured.validationLoss = record.validation;
+    measured.losses = std::move(record.losses);
     measured.costs = std::move(record.costs);
     measured.forecastByCause = record.plan.forecastByCause;
     measured.implementation = record.plan.implementation;

@@ -112,7 +112,7 @@ AdviceAction raiseRate(const Facts& f) { return goesOn(f) ? rateNow(f, kRateStep
 // Out of memory.
 
 Phrase memoryText(const Facts& f) {
-    return {GATELAB_TEXT("Advice", "Ran out of memory at a batch of %1 (forecast: %2)."),
+    return {GATELAB_TEXT("Advice", "Batch %1 ran out of memory (estimated %2)."),
             {f.config.batchSize, bytesText(f.forecastBytes)}};
 }
 AdviceAction halfBatch(const Facts& f) {
@@ -140,9 +140,7 @@ Phrase addsNothingText(const Facts& f) {
         return std::isfinite(a.validation) && !(a.validation >= b.validation);
     };
     const EpochLosses& lowest = *std::ranges::min_element(f.epochs, better);
-    return {GATELAB_TEXT("Advice",
-                         "The network adds nothing to its linear start: no epoch lowered the validation loss by more "
-                         "than chance (%1 at epoch %2), so the start is kept."),
+    return {GATELAB_TEXT("Advice", "Validation loss %1 at epoch %2: no gain over the linear start beyond chance."),
             {figure(lowest.validation), lowest.epoch}};
 }
 
@@ -297,11 +295,8 @@ bool rateIsLow(const Facts& f) {
 }
 Phrase rateLowText(const Facts& f) {
     const auto rows = trained(f);
-    return {
-        GATELAB_TEXT(
-            "Advice",
-            "The learning rate %1 looks too low: training loss fell steadily, and only from %2 to %3 in %4 epochs."),
-        {rate(f), figure(rows.front().train), figure(rows.back().train), rows.size()}};
+    return {GATELAB_TEXT("Advice", "Training loss only %2 to %3 in %4 epochs: learning rate %1 looks too low."),
+            {rate(f), figure(rows.front().train), figure(rows.back().train), rows.size()}};
 }
 
 // Still falling.
@@ -332,12 +327,10 @@ Phrase stillFallingText(const Facts& f) {
     const LateFall fall = *lateFall(f);
     const Text pattern =
         fall.isValidation
-            ? GATELAB_TEXT("Advice",
-                           "Still falling at the end: validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less).")
-            : GATELAB_TEXT(
-                  "Advice",
-                  "Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less). Without a "
-                  "validation part nothing shows overfitting.");
+            ? GATELAB_TEXT("Advice", "Validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less): still falling.")
+            : GATELAB_TEXT("Advice",
+                           "Training loss %1 in epoch %2, %3 in epoch %4 (%5 % less): still falling. No validation "
+                           "part shows overfitting.");
     return {pattern,
             {figure(fall.before), fall.from, figure(fall.after), fall.to, percent(1 - fall.after / fall.before)}};
 }
@@ -366,12 +359,9 @@ bool losesToBaseline(const Facts& f) {
 }
 Phrase baselineText(const Facts& f) {
     const Score& score = judgedBy(f);
-    return {
-        f.isTested
-            ? GATELAB_TEXT("Advice", "No better than %1, which needs no network: %2 %3 against %4 on the test part.")
-            : GATELAB_TEXT("Advice",
-                           "No better than %1, which needs no network: %2 %3 against %4 on the validation part."),
-        {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
+    return {f.isTested ? GATELAB_TEXT("Advice", "Test %2 %3, %4 by %1 without a network: no better.")
+                       : GATELAB_TEXT("Advice", "Validation %2 %3, %4 by %1 without a network: no better."),
+            {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
 }
 AdviceAction beatBaseline(const Facts& f) {
     if (isForecast(f.config) && !f.config.linearPath)
@@ -396,9 +386,7 @@ bool seedsDecide(const Facts& f) {
            f.seedDeviation > f.nearestDifference && !f.missingSeeds.empty();
 }
 Phrase seedsText(const Facts& f) {
-    return {GATELAB_TEXT("Advice",
-                         "The seed matters more than the setting: best validation loss spreads by %1 (SD of %2 seeds), "
-                         "and the mean of %3 is only %4 away."),
+    return {GATELAB_TEXT("Advice", "Seeds spread by %1 (SD of %2), the mean of %3 is %4 away: the seed matters more."),
             {figure(f.seedDeviation, 2), f.seeds, f.nearestName, figure(f.nearestDifference, 2)}};
 }
 AdviceAction moreSeeds(const Facts& f) {
@@ -423,7 +411,7 @@ const Field* dataSwitch(const Facts& f) {
 }
 bool isDataBound(const Facts& f) { return isHeard(f) && f.shareData >= kDataShare && dataSwitch(f); }
 Phrase dataText(const Facts& f) {
-    return {GATELAB_TEXT("Advice", "Limited by data loading: gathering batches takes %1 % of each step."),
+    return {GATELAB_TEXT("Advice", "%1 % of each step gathers batches: limited by data loading."),
             {percent(f.shareData)}};
 }
 AdviceAction fasterData(const Facts& f) {
@@ -433,9 +421,7 @@ AdviceAction fasterData(const Facts& f) {
 
 bool isMemoryBound(const Facts& f) { return isHeard(f) && f.shareOptimiser >= kOptimiserShare && f.parameters > 0; }
 Phrase memoryBoundText(const Facts& f) {
-    return {GATELAB_TEXT("Advice",
-                         "Memory-bound, not compute-bound: updating %1 weights takes %2 % of each step, however small "
-                         "the batch (%3)."),
+    return {GATELAB_TEXT("Advice", "%2 % of each step updates %1 weights, however small the batch (%3): memory-bound."),
             {f.parameters, percent(f.shareOptimiser), f.config.batchSize}};
 }
 AdviceAction doubleBatch(const Facts& f) {
@@ -454,14 +440,12 @@ Phrase settledText(const Facts& f) {
                                      : Phrase(GATELAB_TEXT("Advice", "One seed says little about a setting."));
     const std::int64_t after = f.epochs.back().epoch - low->epoch;
     if (after == 0)
-        return together({GATELAB_TEXT("Advice", "Converged: best validation loss %1 at the last epoch, %2."),
+        return together({GATELAB_TEXT("Advice", "Best validation loss %1 at the last epoch, %2: converged."),
                          {figure(low->validation), low->epoch}},
                         seeds);
-    return together(
-        {GATELAB_TEXT("Advice",
-                      "Converged: best validation loss %1 at epoch %2; no better one in the %3 epochs after it."),
-         {figure(low->validation), low->epoch, after}},
-        seeds);
+    return together({GATELAB_TEXT("Advice", "Best validation loss %1 at epoch %2, none better in %3 more: converged."),
+                     {figure(low->validation), low->epoch, after}},
+                    seeds);
 }
 AdviceAction firstSeeds(const Facts& f) {
     AdviceAction action{Kind::MoreSeeds,

@@ -43,9 +43,10 @@ struct OpenedRun {
     RunRequest request;            ///< for Engine::start; its record is open, or null: nothing is kept
     std::vector<RunEvent> events;  ///< noted in the record as it was made longer
 };
-/// The one way from an order to a run that can start. A new one is kept in the workspace; without one (null) it has no
-/// record. On failure no new run is kept, and one that was to go on is as it was. Trains nothing. Blocks; off the GUI
-/// thread.
+/// The one way from an order to a run that can start. One that is to go on is refused before it is opened where its
+/// data are missing, unreadable or others, or where there is no room for a checkpoint. A new one is kept in the
+/// workspace; without one (null) it has no record. On failure no new run is kept, and one that was to go on is as it
+/// was. Trains nothing. Blocks; off the GUI thread.
 Result<OpenedRun> openRun(Engine& engine, Workspace* workspace, const RunOrder& order);
 
 }  // namespace gatelab

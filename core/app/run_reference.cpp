@@ -21,9 +21,7 @@ Error unknownNumber(std::int64_t number, std::span<const RunSummary> runs) {
                 {GATELAB_TEXT("RunReference", "there is no run %1; no run of this workspace has a number"),
                  {numberText(number)}}};
     return {ErrorCode::NotFound,
-            {GATELAB_TEXT("RunReference",
-                          "there is no run %1; the highest number is %2, and that of a run that was "
-                          "deleted is not given again"),
+            {GATELAB_TEXT("RunReference", "there is no run %1; the highest number is %2, deleted ones are not reused"),
              {numberText(number), numberText(newest)}}};
 }
 

@@ -65,7 +65,7 @@ ReportedFact processMemory(const RunMeasures& measures) {
     if (!memory.gpu && memory.measured > 0) whole.measured = memory.measured;
     ReportedFact fact{"process_memory",
                       memory.gpu          ? GATELAB_TEXT("RunReport", "Memory forecast in all")
-                      : memory.beside > 0 ? GATELAB_TEXT("RunReport", "Process without the window")
+                      : memory.beside > 0 ? GATELAB_TEXT("RunReport", "Worker memory")
                                           : GATELAB_TEXT("RunReport", "Whole process"),
                       forecastPhrase(whole, size)};
     if (measures.isResumed && std::isfinite(whole.measured))
@@ -95,9 +95,7 @@ RunReport costs(const RunMeasures& measures) {
         {"samples_per_second",
          GATELAB_TEXT("RunReport", "Samples per second"),
          std::isfinite(measures.samplesPerSecond) ? numberPhrase(numberText(measures.samplesPerSecond)) : Phrase(),
-         {GATELAB_TEXT("RunReport",
-                       "mean over all steps so far, of the time in training steps, without evaluation and "
-                       "checkpoints")}});
+         {GATELAB_TEXT("RunReport", "mean over all steps, without evaluation and checkpoints")}});
     return report;
 }
 
@@ -174,7 +172,7 @@ Phrase forecastPhrase(const ForecastScore& score, const std::function<Phrase(dou
     if (!std::isfinite(score.measured)) return std::isfinite(score.forecast) ? write(score.forecast) : Phrase();
     if (!std::isfinite(score.errorPercent())) return write(score.measured);
     const std::int64_t error = std::llround(score.errorPercent());
-    return {GATELAB_TEXT("RunReport", "forecast %1, measured %2, %3"),
+    return {GATELAB_TEXT("RunReport", "%2 (estimated %1, %3)"),
             {write(score.forecast), write(score.measured),
              errorPercent(static_cast<double>(error), std::to_string(error))}};
 }

@@ -145,6 +145,7 @@ void findHelpingColumns(const Series& series, const std::vector<std::string>& ta
         std::vector<double> column = standardised(series.channels[i], train);
         const double with = heldOutError({&target, &column}, target, ahead);
         const bool helps = with > 0 && with < kHelps * alone;
+        if (with > 0) facts.columnErrors.emplace_back(series.channels[i].name, with / alone);
         if (helps) facts.helping.push_back(series.channels[i].name);
         if (helps || others.size() < kMaxColumns) (helps ? kept : others).push_back(std::move(column));
     }

@@ -56,6 +56,11 @@ public:
         for (auto& [name, value] : other) last.other.push_back({findField(name), std::move(value)});
         last.otherError = error, last.otherTime = time;
     }
+    /// Of the inputs, where they were suggested last.
+    void priceColumns(const SeriesFacts& facts) {
+        if (all_.empty() || std::string_view(all_.back().field->key) != "inputs") return;
+        for (const auto& [name, error] : facts.columnErrors) all_.back().columnErrors.emplace_back(name, error - 1);
+    }
     std::vector<Suggestion> take() { return std::move(all_); }
 
 private:
@@ -180,6 +185,7 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
     std::vector<std::string> inputs = alone.inputs;
     inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
     to.suggest("inputs", inputs, inputsReason(facts));
+    to.priceColumns(facts);
     if (inputs.size() < series.channels.size() && facts.telling.empty())
         to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
     else if (!facts.helping.empty())

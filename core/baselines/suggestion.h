@@ -8,7 +8,9 @@
 #include <functional>
 #include <limits>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -29,6 +31,8 @@ struct Suggestion {
     double otherError = std::numeric_limits<double>::quiet_NaN();
     /// Times as much as is computed, per epoch or by more epochs; NaN: as much, or not known
     double otherTime = std::numeric_limits<double>::quiet_NaN();
+    /// Of the inputs, by column: otherError with this one alone beside the target
+    std::vector<std::pair<std::string, double>> columnErrors = {};
 };
 
 /// What is known of a series before anything is trained; all of it from its training part.
@@ -47,6 +51,8 @@ struct SeriesFacts {
     /// Error of a linear forecast that sees all columns over that of one that sees the targets and those that help;
     /// NaN: not measured
     double allColumnsError = std::numeric_limits<double>::quiet_NaN();
+    /// Error of a linear forecast that sees this column and the target over that of one that sees the target alone
+    std::vector<std::pair<std::string, double>> columnErrors;
 };
 /// Empty columns and parts leave what there is to be found at its default. config: which columns, which split, which
 /// recipe.

@@ -34,32 +34,24 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
             GATELAB_TEXT("Finding", "only the LSTM has peepholes; choose LSTM or switch this off"));
     if (c.initialisation == kLeastSquares && !fitsLinearPath(c))
         add(out, Severity::Info, "initialisation",
-            {GATELAB_TEXT("Finding",
-                          "is for the setting %1 of a forecast, which is off: all weights are initialised as uniform"),
+            {GATELAB_TEXT("Finding", "has no effect while %1 is off: all weights start uniform"),
              {findField("linear_path")->label}});
     if (c.initialisation == "zeros" && !c.residual)
         add(out, Severity::Warning, "initialisation",
-            GATELAB_TEXT(
-                "Finding",
-                "the output layer is zero as well, so no gradient reaches the layers before it: only its bias learns"));
+            GATELAB_TEXT("Finding", "the output layer is zero too, so no gradient reaches the layers before it"));
     if (c.chronoMax == 1)
         add(out, Severity::Error, "chrono_max", GATELAB_TEXT("Finding", "must be 0 (off) or at least 2"));
     if (c.carryState && c.shuffle)
         add(out, Severity::Error, "carry_state",
-            {GATELAB_TEXT("Finding",
-                          "each window goes on from the state of the one before it, so they must come in their order: "
-                          "switch %1 off"),
+            {GATELAB_TEXT("Finding", "windows hand on their state, so they must come in order: switch %1 off"),
              {findField("shuffle")->label}});
     if (c.carryState && c.task != "forecast")
         add(out, Severity::Error, "carry_state",
-            GATELAB_TEXT("Finding",
-                         "only the windows of one long series follow each other, and the sequences of this task do "
-                         "not; switch it off"));
+            GATELAB_TEXT("Finding", "the sequences of this task do not follow each other; switch it off"));
     if (c.carryState && c.bidirectional)
         add(out, Severity::Error, "carry_state",
             {GATELAB_TEXT("Finding",
-                          "the backward direction reads each window from its end, which no state is carried to: switch "
-                          "%1 off, or do not carry the state"),
+                          "no state reaches the backward direction: switch %1 off, or do not carry the state"),
              {findField("bidirectional")->label}});
     if (const Text why = recursionUnsupported(c); isRecursive(c) && !why.isEmpty())
         add(out, Severity::Error, "decoder", why);
@@ -69,10 +61,9 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
                              ? GATELAB_TEXT("Finding", "the middle quantile")
                              : GATELAB_TEXT("Finding", "the mean of the two middle quantiles");
         add(out, Severity::Info, "decoder",
-            {GATELAB_TEXT("Finding",
-                          "feeds back %1 alone, not samples: the interval of each step is that of a step whose inputs "
-                          "are certain, "
-                          "and too narrow for later ones; direct has intervals for every step"),
+            {GATELAB_TEXT(
+                 "Finding",
+                 "feeds back %1 alone: intervals of later steps are too narrow; direct has its own for every step"),
              {fed}});
     }
 }
@@ -123,8 +114,7 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     if (c.schedule == "plateau" && !hasValidation(c))
         add(out, Severity::Warning, "schedule",
             GATELAB_TEXT("Finding",
-                         "waits for a validation loss that stops falling, and there is no validation part: the "
-                         "learning rate stays; give it a share of the split"));
+                         "needs a validation part, or the learning rate stays; give it a share of the split"));
     if (c.precision == "tf32" && c.device == "cpu")
         add(out, Severity::Error, "precision",
             GATELAB_TEXT("Finding", "needs a CUDA device; on the processor use another precision"));

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace gatelab {
@@ -32,6 +33,10 @@ std::vector<bool> hiddenBytes(const std::string& text) {
 }
 
 }  // namespace
+
+bool isSameValue(const Field& field, const ExperimentConfig& a, const ExperimentConfig& b) {
+    return std::visit([&](auto member) { return a.*member == b.*member; }, field.member);
+}
 
 std::string shellQuoted(const std::string& text) {
     const auto plain = [](char c) {

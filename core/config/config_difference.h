@@ -22,6 +22,9 @@ struct ConfigChange {
 /// result.
 bool isCosmetic(const Field& field);
 
+/// Whether both have the same value of a setting; without copies.
+bool isSameValue(const Field& field, const ExperimentConfig& a, const ExperimentConfig& b);
+
 /// In table order. applyChanges(parent, configChanges(parent, child)) == child.
 std::vector<ConfigChange> configChanges(const ExperimentConfig& parent, const ExperimentConfig& child);
 ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const ConfigChange> changes);

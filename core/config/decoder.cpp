@@ -14,12 +14,11 @@ std::int64_t furtherSteps(const ExperimentConfig& config) { return isRecursive(c
 Text recursionUnsupported(const ExperimentConfig& config) {
     if (config.bidirectional)
         return GATELAB_TEXT("Finding",
-                            "goes on forwards from the end of the window, and the backward direction ends at its "
-                            "start; switch both directions off, or choose direct");
+                            "goes on from the window's end, the backward direction does not; switch both directions "
+                            "off, or choose direct");
     if (config.pooling != "last")
         return GATELAB_TEXT("Finding",
-                            "forecasts each step from the state after it, not from all states of a window; choose the "
-                            "pooling 'last step', or direct");
+                            "reads the state after each step only; choose the pooling 'last step', or direct");
     return {};
 }
 

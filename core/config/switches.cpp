@@ -190,12 +190,14 @@ Text splitRows(const M& m, const C& c) {
 
 const Switch kSwitches[] = {
     {"implementation-cell", "implementation", GATELAB_TEXT("Switch", "Fused gates"),
+     GATELAB_TEXT("SwitchBrief", "four gates in one matrix product"),
      GATELAB_TEXT("SwitchHelp",
                   "The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. "
                   "It does not help where the products "
                   "themselves take the time, with a hidden size of many hundreds."),
      [](C& c, const M&) { c.implementation = "cell"; }, [](C& c) { c.implementation = "naive"; }, anywhere, kRounding},
     {"implementation-library", "implementation", GATELAB_TEXT("Switch", "LibTorch layer"),
+     GATELAB_TEXT("SwitchBrief", "the library's own loop over steps"),
      GATELAB_TEXT("SwitchHelp",
                   "One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not "
                   "help cells that the library has no own "
@@ -203,6 +205,7 @@ const Switch kSwitches[] = {
      [](C& c, const M&) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer,
      kRounding},
     {"implementation-native", "implementation", GATELAB_TEXT("Switch", "Gatelab kernel"),
+     GATELAB_TEXT("SwitchBrief", "gates and products in one pass"),
      GATELAB_TEXT("SwitchHelp",
                   "Gatelab's SIMD kernel runs the layer: the sums of a tile stay in registers over the whole product, "
                   "and the activation functions are applied before they leave them. It does not help hidden sizes of "
@@ -210,6 +213,7 @@ const Switch kSwitches[] = {
      [](C& c, const M&) { c.implementation = "native"; }, [](C& c) { c.implementation = "naive"; }, ownKernel,
      kRounding},
     {"implementation-persistent", "implementation", GATELAB_TEXT("Switch", "Persistent kernel"),
+     GATELAB_TEXT("SwitchBrief", "weights stay on the chip all steps"),
      GATELAB_TEXT("SwitchHelp",
                   "One launch runs the loop over time, with the recurrent weights in registers and shared memory "
                   "instead of read anew in every step. It does not help hidden sizes whose weights do not fit there, "
@@ -217,6 +221,7 @@ const Switch kSwitches[] = {
      [](C& c, const M&) { c.implementation = "persistent"; }, [](C& c) { c.implementation = "naive"; },
      persistentKernel, kRounding},
     {"implementation-cudnn-tuned", "implementation", GATELAB_TEXT("Switch", "cuDNN, tuned"),
+     GATELAB_TEXT("SwitchBrief", "cuDNN's algorithms timed for this shape"),
      GATELAB_TEXT("SwitchHelp",
                   "cuDNN's algorithms are timed for this shape, forward and backward, and the fastest is kept for the "
                   "GPU. It does not help up to a hidden size "
@@ -224,42 +229,49 @@ const Switch kSwitches[] = {
      [](C& c, const M&) { c.implementation = "cudnn-tuned"; }, [](C& c) { c.implementation = "naive"; }, tunedLayer,
      kRounding},
     {"device-data", "device_data", GATELAB_TEXT("Switch", "Data on the device"),
+     GATELAB_TEXT("SwitchBrief", "series copied once, at the start"),
      GATELAB_TEXT("SwitchHelp",
                   "The values are converted once and stay where the run computes, instead of being converted and "
                   "copied for every batch. It does not help long "
                   "steps of large networks, and the data must fit into the device's memory."),
      [](C& c, const M&) { c.deviceData = true; }, [](C& c) { c.deviceData = false; }, anywhere, kSameBits},
     {"device-gather", "device_gather", GATELAB_TEXT("Switch", "Batches gathered at once"),
+     GATELAB_TEXT("SwitchBrief", "one read for a whole batch"),
      GATELAB_TEXT("SwitchHelp",
                   "One indexed read gathers all windows of a batch in the order that the network wants, instead of one "
                   "window after the other. It does not help "
                   "batches of a few windows."),
      [](C& c, const M&) { c.deviceGather = true; }, [](C& c) { c.deviceGather = false; }, anywhere, kSameBits},
     {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Prefetch"),
+     GATELAB_TEXT("SwitchBrief", "next batch copied while this one computes"),
      GATELAB_TEXT("SwitchHelp",
                   "The next batch is copied to the GPU on a stream of its own while the present one is computed. It "
                   "does not help when the data are on the device, "
                   "and gains at most the time of the copy."),
      [](C& c, const M&) { c.copyAhead = true; }, [](C& c) { c.copyAhead = false; }, copyAhead, kSameBits},
     {"sync-free", "sync_free", GATELAB_TEXT("Switch", "No synchronisation per step"),
+     GATELAB_TEXT("SwitchBrief", "loss read in blocks, no step waits"),
      GATELAB_TEXT("SwitchHelp",
                   "Losses and norms stay on the device and are read in blocks, so that no step waits for the one "
                   "before. It does not help a few long steps, and on "
                   "the processor it saves only the bookkeeping."),
      [](C& c, const M&) { c.syncFree = true; }, [](C& c) { c.syncFree = false; }, anywhere, kSameBits},
     {"fused-optimiser", "fused_optimiser", GATELAB_TEXT("Switch", "Fused optimiser"),
+     GATELAB_TEXT("SwitchBrief", "all weights updated by one call"),
      GATELAB_TEXT("SwitchHelp",
                   "All weights of a layer lie in one buffer and are updated by one call, instead of some calls for "
                   "every matrix and bias. It does not help large "
                   "networks, whose update is limited by memory."),
      [](C& c, const M&) { c.fusedOptimiser = true; }, [](C& c) { c.fusedOptimiser = false; }, anywhere, kRounding},
     {"cuda-graph", "cuda_graph", GATELAB_TEXT("Switch", "CUDA graph"),
+     GATELAB_TEXT("SwitchBrief", "the whole step launched as one"),
      GATELAB_TEXT("SwitchHelp",
                   "The whole step, forward, backward, clipping and update, is recorded once and launched as one. It "
                   "does not help where the GPU is busy all the "
                   "time, and needs batches of one shape."),
      [](C& c, const M&) { c.cudaGraph = true; }, [](C& c) { c.cudaGraph = false; }, graph, kSameBits},
     {"graph-steps", "graph_steps", GATELAB_TEXT("Switch", "Steps per graph"),
+     GATELAB_TEXT("SwitchBrief", "eight steps in one launch"),
      GATELAB_TEXT("SwitchHelp",
                   "One launch of the graph holds eight steps, so that the host has next to nothing to do. It does not "
                   "help steps of a millisecond and more, and a "
@@ -270,24 +282,28 @@ const Switch kSwitches[] = {
      },
      [](C& c) { c.graphSteps = 1; }, graph, kSameBits},
     {"tf32", "precision", GATELAB_TEXT("Switch", "TF32 products"),
+     GATELAB_TEXT("SwitchBrief", "10-bit mantissa inside products"),
      GATELAB_TEXT("SwitchHelp",
                   "Products on the GPU round their inputs to a mantissa of 10 bits and add in FP32. It does not help "
                   "hidden sizes up to 128, which never fill the "
                   "units that do it."),
      [](C& c, const M&) { c.precision = "tf32"; }, plainPrecision, tf32, kTf32},
     {"bf16", "precision", GATELAB_TEXT("Switch", "BF16 passes"),
+     GATELAB_TEXT("SwitchBrief", "8-bit mantissa in both passes"),
      GATELAB_TEXT("SwitchHelp",
                   "Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. "
                   "It does not help small networks, and a "
                   "processor without such units gets slower."),
      [](C& c, const M&) { take16Bits(c, "bf16"); }, plainPrecision, bf16, kBf16},
     {"fp16", "precision", GATELAB_TEXT("Switch", "FP16 passes, scaled loss"),
+     GATELAB_TEXT("SwitchBrief", "half precision, the loss scaled up"),
      GATELAB_TEXT("SwitchHelp",
                   "Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It "
                   "does not help small networks, and a processor "
                   "without such units gets slower."),
      [](C& c, const M&) { take16Bits(c, "fp16"); }, plainPrecision, fp16, kFp16},
     {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Gradient accumulation"),
+     GATELAB_TEXT("SwitchBrief", "two half batches"),
      GATELAB_TEXT("SwitchHelp",
                   "Each batch is computed in two halves whose gradients are added before the update: half the memory "
                   "for activations. It does not help speed, which "
@@ -303,6 +319,7 @@ const Switch kSwitches[] = {
      },
      accumulation, kRounding},
     {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recompute activations"),
+     GATELAB_TEXT("SwitchBrief", "forward twice, less kept"),
      GATELAB_TEXT("SwitchHelp",
                   "Only the states at the borders of four chunks of time are kept, and each chunk is computed again "
                   "for its backward pass. It does not help speed, "
@@ -313,6 +330,7 @@ const Switch kSwitches[] = {
      },
      [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
     {"threads", "threads", GATELAB_TEXT("Switch", "All cores where it is worth it"),
+     GATELAB_TEXT("SwitchBrief", "a step shared by all cores"),
      GATELAB_TEXT(
          "SwitchHelp",
          "All cores take part where a step is work enough: a rule and no timing, so that the same command gives the "
@@ -320,6 +338,7 @@ const Switch kSwitches[] = {
          "busy with other work."),
      [](C& c, const M&) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
     {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Split batches"),
+     GATELAB_TEXT("SwitchBrief", "each thread takes some rows"),
      GATELAB_TEXT("SwitchHelp",
                   "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that "
                   "threads meet once per step instead of once per "
@@ -330,18 +349,21 @@ const Switch kSwitches[] = {
      },
      [](C& c) { c.splitBatch = false; }, splitRows, kRounding},
     {"implementation-whole", "implementation", GATELAB_TEXT("Switch", "Whole step"),
+     GATELAB_TEXT("SwitchBrief", "forward, backward, update as one call"),
      GATELAB_TEXT("SwitchHelp",
                   "The Gatelab kernel, and around it the whole step in Gatelab's code: gather, head, loss, backward "
                   "pass, clipping and update over flat buffers, without autograd and without new tensors. It does not "
                   "help steps of many milliseconds, of which the recurrent layers are nearly all."),
      [](C& c, const M&) { c.implementation = kCpuStep; }, [](C& c) { c.implementation = "naive"; }, cpuStep, kRounding},
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Flush denormals"),
+     GATELAB_TEXT("SwitchBrief", "tiny numbers count as 0"),
      GATELAB_TEXT("SwitchHelp",
                   "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not "
                   "help as long as no such number arises, which is "
                   "the usual case."),
      [](C& c, const M&) { c.flushDenormals = true; }, [](C& c) { c.flushDenormals = false; }, processorOnly, kRounding},
     {"deterministic", "deterministic", GATELAB_TEXT("Switch", "Deterministic"),
+     GATELAB_TEXT("SwitchBrief", "same bits on every run"),
      GATELAB_TEXT("SwitchHelp",
                   "Only algorithms that give the same bits each time are used, so that a run can be repeated exactly. "
                   "It does not help speed: on a GPU it may cost "

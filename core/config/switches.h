@@ -41,7 +41,8 @@ struct Switch {
     const char* key;    ///< of this row: "implementation-cell"
     const char* field;  ///< the field that it sets; of several the one it is named after
     Text title;
-    Text does;  ///< two sentences: what it does, and what it does not help
+    Text brief;  ///< what it does, in some words, for a line of a table
+    Text does;   ///< two sentences: what it does, and what it does not help
     void (*apply)(ExperimentConfig& config, const SwitchMachine& machine);
     void (*undo)(ExperimentConfig& config);
     /// Why it cannot work here, a whole sentence; an empty source: it can. `config` is the experiment that it would be

@@ -403,7 +403,9 @@ void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
                                       "Column '%1' changes its level near row %2, from about %3 to about %4: training "
                                       "before it and testing after it are different data."),
                          {channel.name, at, shortNumber(before), shortNumber(after)}},
-                        ""});
+                        "",
+                        before,
+                        after});
 }
 
 void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {

@@ -5,6 +5,7 @@
 #include "data/series.h"
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ struct DataFinding {
     std::int64_t rows = 0;                     ///< how many rows are concerned
     Phrase message;                            ///< whole sentences, names column and rows
     std::string recipe;                        ///< a recipe step that mends it; empty: no step does
+    double before = std::numeric_limits<double>::quiet_NaN(), after = before;  ///< of a level that changes
 };
 
 /// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then

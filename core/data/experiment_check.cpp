@@ -93,9 +93,7 @@ void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vect
         findings.push_back(
             {Severity::Info,
              "split",
-             {GATELAB_TEXT("Finding",
-                           "has a third part that is not used: the data bring %1 sequences for the test; %2 are for "
-                           "training and %3 for validation"),
+             {GATELAB_TEXT("Finding", "third part unused: the data bring %1 test sequences; %2 train, %3 validate"),
               {given, sizes->train, sizes->validation}}});
     else
         checkMeantShares(c, *split, others, true, findings);
@@ -106,15 +104,15 @@ struct FoolishOrder {
     std::string_view earlier, later;
     Text why;
 };
-constexpr Text kLogOfCentred = GATELAB_TEXT(
-    "Finding", "takes \"%2\" after \"%1\", whose values lie around 0 and have no logarithm: put it before");
-constexpr Text kLogOfChanges = GATELAB_TEXT(
-    "Finding", "takes \"%2\" of the changes that \"%1\" leaves, of which many are negative: put it before");
+constexpr Text kLogOfCentred =
+    GATELAB_TEXT("Finding", "\"%2\" comes after \"%1\", where values are negative: move it up");
+constexpr Text kLogOfChanges =
+    GATELAB_TEXT("Finding", "\"%2\" comes after \"%1\", whose changes are often negative: move it up");
 constexpr Text kFilledLate =
-    GATELAB_TEXT("Finding", "has \"%2\" after \"%1\", which has already computed with the gaps: put it first");
+    GATELAB_TEXT("Finding", "\"%2\" comes after \"%1\", which has used the gaps: move it first");
 constexpr Text kScaledTwice = GATELAB_TEXT("Finding", "scales twice: \"%2\" undoes what \"%1\" did, switch one off");
-constexpr Text kScaledEarly = GATELAB_TEXT(
-    "Finding", "has \"%2\" after \"%1\", so that what the network sees is no longer scaled: put the scaling last");
+constexpr Text kScaledEarly =
+    GATELAB_TEXT("Finding", "\"%2\" comes after \"%1\", so values are no longer scaled: scale last");
 const FoolishOrder kFoolish[] = {
     {"standardise", "log", kLogOfCentred},
     {"robust", "log", kLogOfCentred},

@@ -9,9 +9,8 @@
 
 namespace gatelab {
 
-inline constexpr Text kNoTestPart = GATELAB_TEXT("Finding",
-                                                 "leaves no test part: nothing is scored when the run ends; afterwards "
-                                                 "Forecasts (forecast --part validation) scores the validation part");
+inline constexpr Text kNoTestPart = GATELAB_TEXT(
+    "Finding", "leaves no test part to score; Forecasts (forecast --part validation) scores the validation part");
 
 /// checkConfig against the kind, the columns and the rows of this data, and the split of its rows. Null data: the
 /// settings alone. Pure and fast; no Error among the findings = a run may start.

@@ -63,8 +63,8 @@ Phrase otherLevel(const std::string& column, const LearnedLevel& learned, std::s
         if (std::isfinite(value)) all += 1, inside += value >= learned.low && value <= learned.high ? 1 : 0;
     if (inside > kInside * all) return {};
     return {GATELAB_TEXT("Preparing",
-                         "the values of column '%1' lie elsewhere than those of the training (%2 to %3, and they were "
-                         "%4 to %5): they look like another unit or another zero"),
+                         "this level of '%1' was never seen in training: %2 to %3 against %4 to %5; it looks like "
+                         "another unit or another zero"),
             {column, figure(now.low), figure(now.high), figure(learned.low), figure(learned.high)}};
 }
 

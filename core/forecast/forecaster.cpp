@@ -20,6 +20,9 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 namespace gatelab {
 
@@ -77,6 +80,19 @@ Phrase problemOf(const RunWeights& weights, Phrase otherData) {
     return inOneLine(problems);
 }
 
+/// The forecasts of these baselines; of none: of the one with the lowest squared error.
+std::vector<ForecastSet::BaselineValues> told(std::vector<BaselineForecast> all, std::vector<std::string> keys) {
+    const auto error = [](const BaselineForecast& one) {
+        return std::isfinite(one.original.mse) ? one.original.mse : std::numeric_limits<double>::infinity();
+    };
+    if (keys.empty() && !all.empty()) keys = {std::ranges::min_element(all, {}, error)->key};
+    std::vector<ForecastSet::BaselineValues> told;
+    for (const std::string& key : keys)
+        if (const auto found = std::ranges::find(all, key, &BaselineForecast::key); found != all.end())
+            told.push_back({key, std::move(found->values)});
+    return told;
+}
+
 /// The forecasts of the windows of a part beside the truth, the scores and the baselines. `set` has what is known
 /// before.
 Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, const ForecastRequest& request,
@@ -101,7 +117,7 @@ Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, cons
     auto scores = scoreForecasts(prepared, windows, forecasts.values, forecasts.spread);
     if (!scores.ok()) return scores.error();
     set.scores = std::move(*scores);
-    const auto baselines = runBaselines(prepared, windows, progress);
+    auto baselines = runBaselines(prepared, windows, progress);
     if (!baselines.ok()) return baselines.error();
     const std::size_t perWindow = static_cast<std::size_t>(windows.horizon) * prepared.targets.size();
     for (const BaselineForecast& baseline : *baselines) {
@@ -109,6 +125,7 @@ Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, cons
         set.baselineErrors.push_back(
             {baseline.key, baseline.season, stepErrors(set.truth, baseline.values, perWindow)});
     }
+    set.baselines = told(std::move(*baselines), request.baselines);
     // Without a training part there is nothing to standardise by, nor a season whose errors MASE divides by.
     if (prepared.split.train.size() == 0)
         std::erase_if(set.scores,
@@ -183,6 +200,7 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     auto future = forecastFuture(*kept, objective, series, request.stepsAhead);
     if (!future.ok()) return future.error();
     set.future = std::move(*future);
+    if (request.isOtherData && set.problem.empty()) set.problem = inOneLine(unseenLevels(*kept));
     if (Phrase held = set.truth.empty() ? Phrase() : heldNote(*kept, set.truth, set.forecast); !held.empty())
         set.future.notes.push_back(std::move(held));
     if (set.observed.empty()) observeLastRows(*kept, set);

@@ -66,11 +66,12 @@ std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet&
     return values;
 }
 
-std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key) {
+std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, std::string_view key,
+                                     const Progress& progress) {
     const auto row = std::ranges::find_if(
         baselines(), [&](const Baseline& baseline) { return std::string_view(baseline.key) == key; });
     if (row == baselines().end()) return {};
-    auto values = row->forecast(prepared, windows, findSeason(prepared), {});
+    auto values = row->forecast(prepared, windows, findSeason(prepared), progress);
     return values.ok() ? std::move(*values) : std::vector<double>{};
 }
 
@@ -97,13 +98,39 @@ Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, 
     return {};
 }
 
-PreviewMaker::PreviewMaker(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation)
-    : plan_(plan), objective_(objective), validation_(validation), window_(plan.windows.validation) {
+namespace {
+
+/// Which window of the validation part previews show: the middle one.
+std::int64_t previewedWindow(const TrainPlan& plan) { return plan.windows.validation.size() / 2; }
+
+WindowSet windowOfPreviews(const TrainPlan& plan) {
+    WindowSet one = plan.windows.validation;
+    one.starts = {one.starts[static_cast<std::size_t>(previewedWindow(plan))]};
+    return one;
+}
+
+std::vector<double> firstTarget(const TrainPlan& plan, const std::vector<double>& values) {
+    std::vector<double> one;
+    for (std::size_t i = 0; i < values.size(); i += plan.prepared->targets.size()) one.push_back(values[i]);
+    return one;
+}
+
+}  // namespace
+
+PreviewBaseline previewBaseline(const TrainPlan& plan, const std::string& method, const Progress& progress) {
+    PreviewBaseline made;
+    made.values = firstTarget(plan, baselineForecast(*plan.prepared, windowOfPreviews(plan), method, progress));
+    if (!made.values.empty()) made.method = method;
+    return made;
+}
+
+PreviewMaker::PreviewMaker(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation,
+                           const Guarded<PreviewBaseline>& best)
+    : plan_(plan), objective_(objective), validation_(validation), best_(best), window_(windowOfPreviews(plan)) {
     const PreparedSeries& prepared = *plan.prepared;
-    const std::int64_t chosen = window_.size() / 2;
+    const std::int64_t chosen = previewedWindow(plan);
     fixed_.window = chosen;
-    fixed_.windows = window_.size();
-    window_.starts = {window_.starts[static_cast<std::size_t>(chosen)]};
+    fixed_.windows = plan.windows.validation.size();
     order_ = validation.placeOrder({chosen});
     fixed_.originRow = window_.starts.front() + window_.lookback - 1;
     fixed_.target = prepared.table.columns[prepared.targets.front()].name;
@@ -111,13 +138,8 @@ PreviewMaker::PreviewMaker(const TrainPlan& plan, const Objective& objective, co
     const auto origin = observed.begin() + fixed_.originRow + 1;
     fixed_.past.assign(origin - window_.lookback, origin);
     fixed_.truth.assign(origin, origin + window_.horizon);
-    fixed_.baseline = firstTarget(baselineForecast(prepared, window_, "seasonal-naive"));
-}
-
-std::vector<double> PreviewMaker::firstTarget(const std::vector<double>& values) const {
-    std::vector<double> one;
-    for (std::size_t i = 0; i < values.size(); i += plan_.prepared->targets.size()) one.push_back(values[i]);
-    return one;
+    PreviewBaseline usual = previewBaseline(plan, "seasonal-naive");
+    fixed_.baseline = std::move(usual.values), fixed_.baselineMethod = std::move(usual.method);
 }
 
 ForecastPreview PreviewMaker::make(std::int64_t epoch) const {
@@ -127,7 +149,9 @@ ForecastPreview PreviewMaker::make(std::int64_t epoch) const {
     const double* first = point.const_data_ptr<double>();
     ForecastPreview preview = fixed_;
     preview.epoch = epoch;
-    preview.forecast = firstTarget(toOriginalScale(*plan_.prepared, window_, {first, first + point.numel()}));
+    if (PreviewBaseline best = best_.get(); !best.method.empty())
+        preview.baseline = std::move(best.values), preview.baselineMethod = std::move(best.method);
+    preview.forecast = firstTarget(plan_, toOriginalScale(*plan_.prepared, window_, {first, first + point.numel()}));
     return preview;
 }
 

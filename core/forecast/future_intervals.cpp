@@ -7,12 +7,14 @@
 #include <cmath>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 
 constexpr double kMuchGrowth = 1.5;  // of the errors from the first part to the last
+constexpr double kFarLevel = 2.5;    // deviations of the training part from its mean to that of a window
 
 Phrase figure(double value, int digits) {
     const std::string written = numberText(value, digits);
@@ -70,6 +72,29 @@ void noteIntervals(const SavedRunPlan& kept, FutureForecast& future) {
                                     "has fallen, and the intervals may be too narrow"),
              {prepared.table.columns[prepared.targets[target - 1]].name}});
     }
+}
+
+std::vector<Phrase> unseenLevels(const SavedRunPlan& kept) {
+    std::vector<Phrase> found;
+    std::size_t target = 0;
+    for (const FittedRecipe::Column& column : kept.recipe.columns) {
+        if (!column.target) continue;
+        const LearnedLevel window = lastWindow(kept, target++), &then = column.learned;
+        const bool isOutside = window.low > then.high || window.high < then.low;
+        if (!isOutside && !(std::abs(window.mean - then.mean) > kFarLevel * then.deviation)) continue;
+        std::vector<Phrase> levels{column.name, figure(window.mean, 3), figure(then.low, 3), figure(then.high, 3)};
+        if (isOutside)
+            found.push_back(
+                {GATELAB_TEXT("Training", "this level of '%1' was never seen in training: %2 against %3 to %4"),
+                 std::move(levels)});
+        else
+            levels.push_back(figure(then.mean, 3)),
+                found.push_back({GATELAB_TEXT("Training",
+                                              "this level of '%1' was hardly seen in training: %2 against a mean of "
+                                              "%5 (%3 to %4)"),
+                                 std::move(levels)});
+    }
+    return found;
 }
 
 void keepCounts(const FittedRecipe& recipe, FutureForecast& future) {

@@ -15,6 +15,10 @@ std::vector<double> lastSpreads(const SavedRunPlan& kept);
 /// few, errors that have grown, values that have moved.
 void noteIntervals(const SavedRunPlan& kept, FutureForecast& future);
 
+/// Of each target whose last window stands at a level that the training part hardly had, or never, one sentence with
+/// both levels.
+std::vector<Phrase> unseenLevels(const SavedRunPlan& kept);
+
 /// Where a target had only counts in the training, whole numbers of zero or more, nothing is forecast below zero, and
 /// that is noted.
 void keepCounts(const FittedRecipe& recipe, FutureForecast& future);

@@ -72,7 +72,14 @@ private:
     void count() {
         for (const std::size_t rung : open_) left_.again[rung] = report_.toMeasureAgain(rung);
         report_.total = report_.done + left_.runs();
-        report_.secondsLeft = times_.seconds(report_.plan, left_);
+        report_.isAtMost = report_.again() + report_.toMeasureAgain() > 0;
+        LabWork work = left_;
+        // Where others work now, they may do so later.
+        for (const std::size_t rung : open_)
+            if (report_.isAtMost && !isOut(rung) && left_.repeats[rung] + left_.again[rung] > 0)
+                work.again[rung] =
+                    std::max(0, report_.plan.repeats - static_cast<int>(report_.figures[rung].replaced.size()));
+        report_.secondsLeft = times_.seconds(report_.plan, work);
     }
     Result<> notify() {
         count();
@@ -225,7 +232,10 @@ private:
                 static_cast<std::int64_t>(std::clamp(budgetMs / figures.ms, 1.0, kMaxEqualTimeSteps * steps));
             auto measured = measure(rung, {configOf(rung), 0, figures.equalTimeSteps, false}, left_.equalTime);
             if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return measured.error();
-            if (measured.ok()) figures.validationEqualTime = measured->validationLoss;
+            if (measured.ok()) {
+                figures.validationEqualTime = measured->validationLoss;
+                figures.losses = thinned(measured->losses);
+            }
             if (auto reported = notify(); !reported.ok()) return reported;
         }
         return {};
@@ -273,30 +283,6 @@ int LabReport::rounds() const {
         if (counts) least = std::min(least, i < figures.size() ? static_cast<int>(figures[i].repeats.size()) : 0);
     }
     return least;
-}
-
-bool LabReport::isDecided(std::size_t rung) const {
-    const auto isDone = [&](std::size_t at) {
-        const LabFigures& f = figures[at];
-        return std::ssize(f.repeats) >= plan.repeats && toMeasureAgain(at) == 0;
-    };
-    return finished() || (isDone(rung) && isDone(plan.rungs[rung].against));
-}
-
-std::size_t labBest(const LabReport& report) {
-    // Of a rung whose own effect is not decided the speed may still be, with those below it.
-    for (const bool byItself : {true, false}) {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < report.figures.size(); ++i) {
-            const LabFigures& f = report.figures[i];
-            if (report.plan.rungs[i].group != LabGroup::SameNumbers || report.plan.rungs[i].models > 1 ||
-                (byItself && f.effect.outcome() != LabOutcome::Faster) || f.speedup.outcome() != LabOutcome::Faster)
-                continue;
-            if (f.ms < report.figures[best].ms) best = i;
-        }
-        if (best > 0) return best;
-    }
-    return 0;
 }
 
 void updateRatios(LabReport& report) {

@@ -37,6 +37,7 @@ using LabWatch = std::function<bool(const LabTrialProgress&)>;
 struct LabMeasured {
     double msPerStep = kNotMeasured, samplesPerSecond = kNotMeasured, peakMiB = kNotMeasured,
            validationLoss = kNotMeasured;
+    std::vector<LabLoss> losses;  ///< of its steps
     std::vector<double> outputs;  ///< forecasts of the test windows; for tasks without forecasts the weights
     std::string implementation, device;
     std::int64_t threads = 1;
@@ -71,6 +72,7 @@ struct LabReport {
     std::string device;
     int done = 0, total = 0;  ///< runs of the plan; again() are besides them
     double secondsLeft = kNotMeasured;
+    bool isAtMost = false;        ///< secondsLeft counts all repeats that may be measured again, as some were disturbed
     std::int64_t begunAt = 0;     ///< in seconds since 1970 UTC; 0: not known
     std::int64_t measuredAt = 0;  ///< when it was finished; 0: it is not
     std::int64_t keptAt = 0;      ///< when its file was written; 0: not known, or it is none
@@ -88,16 +90,13 @@ struct LabReport {
     [[nodiscard]] int toMeasureAgain() const;  ///< of all rungs
     /// Repeats that every rung has by now, those left out and those that failed aside.
     [[nodiscard]] int rounds() const;
-    /// Whether all repeats of this rung and of the one that it is told against are measured, none of them to be
-    /// measured again: before that nothing is claimed.
-    [[nodiscard]] bool isDecided(std::size_t rung) const;
 };
 
 /// Speed-up and effect of every rung that is measured, from the repeats.
 void updateRatios(LabReport& report);
-/// The fastest rung that keeps the numbers and whose own switch is shown to help, against the first rung too; 0: there
-/// is none.
-std::size_t labBest(const LabReport& report);
+/// As it would be if these rungs were left out as well: what has the same settings then keeps what was measured, what
+/// stood on them is computed, repeat by repeat, from what its own switch was worth.
+LabReport withoutRungs(const LabReport& report, const std::set<std::string>& leftOut);
 
 /// Measures every rung that is supported and not left out: repeats interleaved in an order that is shuffled anew for
 /// each repeat, then outputs, then equal time. A repeat that other load disturbed is measured again at the end of its

@@ -6,14 +6,15 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace gatelab {
 namespace {
 
-constexpr double kIntervalLevel = 0.05;
+constexpr double kChance = 0.05;
 
 /// exp of the mean of the logarithms, and of its interval.
-LabRatio geometricMean(const std::vector<double>& logs, int comparisons) {
+LabRatio geometricMean(const std::vector<double>& logs) {
     LabRatio result;
     result.pairs = static_cast<int>(logs.size());
     if (logs.empty()) return result;
@@ -23,7 +24,8 @@ LabRatio geometricMean(const std::vector<double>& logs, int comparisons) {
     if (logs.size() < static_cast<std::size_t>(kMinForInterval)) return result;
     double squares = 0;
     for (const double v : logs) squares += (v - mean) * (v - mean);
-    const double half = studentCritical(kIntervalLevel / comparisons, n - 1) * std::sqrt(squares / (n - 1) / n);
+    const double error = std::sqrt(squares / (n - 1) / n), half = studentCritical(kChance, n - 1) * error;
+    result.p = error > 0 ? studentTwoSided(mean / error, n - 1) : mean == 0 ? 1.0 : 0.0;
     result.low = std::exp(mean - half);
     result.high = std::exp(mean + half);
     return result;
@@ -48,16 +50,33 @@ LabRatio labRatio(const LabFigures& base, const LabFigures& other, int compariso
         const LabRepeat &a = base.repeats[i], &b = other.repeats[i];
         if (a.ms > 0 && b.ms > 0) logs.add(std::log(a.ms / b.ms), a.disturbed() || b.disturbed());
     }
-    LabRatio ratio = geometricMean(logs.counting(), comparisons);
+    LabRatio ratio = geometricMean(logs.counting());
+    ratio.comparisons = comparisons;
     if (!logs.areEnough()) ratio.disturbed = static_cast<int>(logs.all.size() - logs.undisturbed.size());
     return ratio;
 }
 
-LabOutcome LabRatio::outcome() const {
-    if (!std::isfinite(low) || !std::isfinite(high)) return LabOutcome::Unknown;
-    if (disturbed > 0) return LabOutcome::Undecided;
-    if (low >= kSameLow && high <= kSameHigh) return LabOutcome::Same;
-    return low > 1 ? LabOutcome::Faster : high < 1 ? LabOutcome::Slower : LabOutcome::Undecided;
+bool LabRatio::isBeyondChance() const { return p * comparisons < kChance; }
+
+std::vector<LabLoss> thinned(const std::vector<LabLoss>& losses) {
+    std::vector<LabLoss> kept;
+    for (const LabLoss& one : losses)
+        if (one.seconds > 0 && std::isfinite(one.loss)) kept.push_back(one);
+    if (kept.size() <= kMaxLosses) return kept;
+    const double first = std::log(kept.front().seconds), width = (std::log(kept.back().seconds) - first) / kMaxLosses;
+    std::vector<LabLoss> means;
+    double count = 0;
+    int last = -1;
+    for (const LabLoss& one : kept) {
+        const int at = width > 0 ? static_cast<int>((std::log(one.seconds) - first) / width) : 0;
+        const int stretch = std::clamp(at, std::max(0, last), kMaxLosses - 1);
+        if (stretch != std::exchange(last, stretch)) means.push_back({0, 0}), count = 0;
+        ++count;
+        LabLoss& mean = means.back();
+        mean.seconds += (one.seconds - mean.seconds) / count;
+        mean.loss += (one.loss - mean.loss) / count;
+    }
+    return means;
 }
 
 int LabFigures::disturbed() const { return static_cast<int>(std::ranges::count_if(repeats, &LabRepeat::disturbed)); }
@@ -70,7 +89,7 @@ int LabFigures::leftOut() const {
 void LabFigures::summarise() {
     Logs logs;
     for (const LabRepeat& repeat : repeats) logs.add(std::log(repeat.ms), repeat.disturbed());
-    const LabRatio mean = geometricMean(logs.counting(), 1);
+    const LabRatio mean = geometricMean(logs.counting());
     ms = mean.value;
     msLow = mean.low;
     msHigh = mean.high;

@@ -36,6 +36,8 @@ struct Format : Plain {
 
 void visitMembers(auto& v, Either<LabRepeat> auto& r) { v("ms", r.ms), v("disturbance", r.disturbance); }
 
+void visitMembers(auto& v, Either<LabLoss> auto& l) { v("seconds", l.seconds), v("loss", l.loss); }
+
 void visitMembers(auto& v, Either<SwitchMachine> auto& m) {
     v("cuda", m.cuda), v("compute_capability", m.computeCapability), v("cores", m.cores);
     v.optional("sequence_steps", m.sequenceSteps);
@@ -51,15 +53,17 @@ void visitFigures(auto& v, Either<LabFigures> auto& f) {
     v("validation_equal_steps", f.validationLoss), v("validation_equal_time", f.validationEqualTime);
     v("equal_time_steps", f.equalTimeSteps), v("output_difference", f.outputDifference);
     v("share_of_limit", f.shareOfLimit);
+    v.optional("losses_equal_time", f.losses);
 }
 
 Json ratioJson(const LabRatio& ratio) {
     return {{"value", ratio.value},
             {"low", ratio.low},
             {"high", ratio.high},
+            {"p", ratio.p},
+            {"beyond_chance", ratio.isBeyondChance()},
             {"pairs", ratio.pairs},
-            {"disturbed_pairs", ratio.disturbed},
-            {"outcome", lab_words::outcome(ratio.outcome())}};
+            {"disturbed_pairs", ratio.disturbed}};
 }
 
 Json rungJson(const LabPlan& plan, std::size_t at, const LabFigures& f) {
@@ -85,7 +89,20 @@ Json rungJson(const LabPlan& plan, std::size_t at, const LabFigures& f) {
     line["effect"] = ratioJson(f.effect);
     line["effect_against"] = plan.rungs[rung.against].key;
     v("implementation", f.implementation), v("threads", f.threads);
+    if (f.isComputed) line["computed"] = true;
     return std::move(line);
+}
+
+Json headlineJson(const LabReport& report) {
+    const auto headline = labHeadline(report);
+    if (!headline) return nullptr;
+    Json json{{"title", headline->title.english()},
+              {"range", headline->range.english()},
+              {"text", headline->text.english()},
+              {"disturbed", headline->isDisturbed},
+              {"effect", ratioJson(headline->effect)}};
+    if (headline->rung > 0) json["rung"] = report.plan.rungs[headline->rung].key;
+    return json;
 }
 
 LabFigures figuresOf(const Json& line) {
@@ -157,8 +174,6 @@ std::string labJson(const LabReport& report) {
     Json rungs = Json::array();
     for (std::size_t i = 0; i < report.figures.size(); ++i)
         rungs.push_back(rungJson(report.plan, i, report.figures[i]));
-    Json findings = Json::array();
-    for (const LabFinding& finding : labFindings(report)) findings.push_back(finding.english());
     Json environment = Json::object();
     for (const auto& [key, member] : kEnvironment) environment[key] = report.environment.*member;
     const Json all{{"gatelab_lab", kFormatVersion},
@@ -170,7 +185,6 @@ std::string labJson(const LabReport& report) {
                    {"limits", MemberWriter<Plain>::toJson(report.limits)},
                    {"estimator", kLabEstimator},
                    {"disturbed_repeats", kLabDisturbedRule},
-                   {"no_difference_within", {kSameLow, kSameHigh}},
                    {"repeats", report.plan.repeats},
                    {"warmup", report.plan.warmup},
                    {"steps", report.plan.steps},
@@ -180,8 +194,9 @@ std::string labJson(const LabReport& report) {
                    {"measured_again", report.again()},
                    {"command", labCommand(report.plan)},
                    {"plan", planJson(report.plan)},
+                   {"headline", headlineJson(report)},
                    {"rungs", rungs},
-                   {"findings", findings}};
+                   {"cannot_run", labMissing(report.plan).english()}};
     return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -204,6 +219,9 @@ Result<LabReport> labFromJson(std::string_view text) {
             return Error{ErrorCode::Unsupported,
                          GATELAB_TEXT("Lab", "it was measured by a Gatelab with other switches")};
         std::ranges::transform(lines, report.figures.begin(), figuresOf);
+        // An older program measured more rungs here.
+        for (std::size_t i = 0; i < report.figures.size(); ++i)
+            if (!report.plan.rungs[i].supported()) report.figures[i] = {};
         updateRatios(report);
         report.device = json.at("device").get<std::string>();
         report.limits = MemberReader<Plain>::as<std::vector<MachineLimits>>(json.at("limits"));

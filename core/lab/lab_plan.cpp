@@ -2,6 +2,7 @@
 #include "lab/lab_plan.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace gatelab {
 
@@ -29,6 +30,11 @@ bool measuresTheSame(const LabPlan& a, const LabPlan& b) {
 
 int LabPlan::comparisons() const {
     return std::max(1, static_cast<int>(std::ranges::count_if(rungs, &LabRung::wanted)) - 1);
+}
+
+int LabPlan::numberOf(std::size_t rung) const {
+    return static_cast<int>(std::count_if(rungs.begin(), rungs.begin() + static_cast<std::ptrdiff_t>(rung),
+                                          std::mem_fn(&LabRung::supported)));
 }
 
 LabLines linesOf(const LabPlan& plan) {

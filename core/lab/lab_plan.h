@@ -36,6 +36,8 @@ struct LabPlan {
     static constexpr double kMinMs = 50;  ///< much less is a matter of what else wakes up on the machine
     /// Ratios of one column of the table, whose intervals hold together.
     [[nodiscard]] int comparisons() const;
+    /// What a rung is called: those that can run here are counted, the first one is 0.
+    [[nodiscard]] int numberOf(std::size_t rung) const;
 };
 
 /// The rungs of these lines; how often is up to the caller.

@@ -24,18 +24,12 @@ std::string interval(double low, double high, int digits) {
                : std::string();
 }
 
-constexpr double kTellingInterval = 1000;  ///< wider ones, of two repeats, tell nothing
-
-/// "1.42 x (1.35 to 1.49)" where it holds, else "not decided (0.60 to 1.30)", "no difference (0.98 to 1.02)", or "-"
-/// without an interval; "1.42 x so far" before all of it is measured.
-std::string ratioText(const LabRatio& ratio, bool isDecided) {
+/// "4.56 x (2.62 to 8.66)*", where it is beyond chance; "4.56 x" of one repeat.
+std::string ratioText(const LabRatio& ratio) {
     using lab_digits::kRatio;
-    if (!isDecided) return std::isfinite(ratio.value) ? numberText(ratio.value, kRatio) + " x so far" : "-";
-    const LabOutcome outcome = ratio.outcome();
-    const bool holds = outcome == LabOutcome::Faster || outcome == LabOutcome::Slower;
-    const bool isNarrow = ratio.high < kTellingInterval * ratio.low;
-    return (holds ? numberText(ratio.value, kRatio) + " x" : lab_words::outcome(outcome)) +
-           (isNarrow ? interval(ratio.low, ratio.high, kRatio) : std::string());
+    if (!std::isfinite(ratio.value)) return "-";
+    return numberText(ratio.value, kRatio) + " x" + interval(ratio.low, ratio.high, kRatio) +
+           (ratio.isBeyondChance() ? "*" : "");
 }
 
 std::string msText(const LabFigures& f) {
@@ -63,20 +57,55 @@ std::string percent(double share) {
     return std::isfinite(share) ? numberText(100 * share, lab_digits::kShare) + " %" : "-";
 }
 
-/// What people read of a rung besides its name, in the order of the table's heads.
+/// What people read of a rung besides its name, in the order of kHeads.
 std::vector<std::string> cells(const LabReport& report, std::size_t rung) {
     const LabFigures& f = report.figures[rung];
     using namespace lab_digits;
-    return {numberText(f.samplesPerSecond, kRate),
-            msText(f),
-            numberText(f.peakMiB, kMemory),
-            numberText(f.validationLoss, kLoss),
+    return {rung == 0 ? "1 x" : ratioText(f.speedup),
+            rung == 0 ? "-" : ratioText(f.effect),
             numberText(f.validationEqualTime, kLoss),
+            numberText(f.samplesPerSecond, kRate),
+            numberText(f.peakMiB, kMemory),
             numberText(f.outputDifference, kDifference),
+            msText(f),
             percent(f.shareOfLimit),
-            rung == 0 ? "1" : ratioText(f.speedup, report.isDecided(rung) && report.isDecided(0)),
-            rung == 0 ? "-" : ratioText(f.effect, report.isDecided(rung)),
             disturbedText(f)};
+}
+
+/// Head and width in a terminal; below 0: text.
+constexpr std::pair<const char*, int> kHeads[] = {{"all so far (95 %)", -26},
+                                                  {"this switch (95 %)", -26},
+                                                  {"loss, equal time", 16},
+                                                  {"samples/s", 10},
+                                                  {"peak MiB", 9},
+                                                  {"outputs move", 13},
+                                                  {"ms/step (95 %)", 24},
+                                                  {"limit", 7},
+                                                  {"disturbed", -9}};
+
+/// Title, range, and whether it is disturbed, in one line; empty: nothing is measured.
+std::string headlineText(const LabReport& report) {
+    const auto headline = labHeadline(report);
+    if (!headline) return {};
+    std::string text = headline->title.english();
+    if (!headline->range.empty()) text += ", " + headline->range.english();
+    return text + (headline->isDisturbed ? ", disturbed" : "");
+}
+
+std::string headlineNote(const LabReport& report) {
+    const auto headline = labHeadline(report);
+    return headline ? headline->text.english() : std::string();
+}
+
+/// A line for the rungs that cannot run here and one for those left out, each with its end; empty: there are none.
+std::string missingText(const LabPlan& plan) {
+    std::string missing, leftOut;
+    for (const LabRung& rung : plan.rungs) {
+        std::string& list = rung.supported() ? leftOut : missing;
+        if (!rung.wanted()) list += (list.empty() ? "" : ", ") + rung.key;
+    }
+    return (missing.empty() ? "" : labMissing(plan).english() + ": " + missing + "\n") +
+           (leftOut.empty() ? "" : "Left out: " + leftOut + "\n");
 }
 
 std::string machineLine(const LabReport& report) {
@@ -116,7 +145,8 @@ std::string labCsv(const LabReport& report) {
     std::string text =
         "rung,group,samples_per_s,ms_per_step,ms_low,ms_high,peak_mib,validation_equal_steps,validation_equal_time,"
         "equal_time_steps,output_difference,share_of_limit,"
-        "speedup,speedup_low,speedup_high,effect,effect_low,effect_high,implementation,threads,disturbed_repeats,"
+        "speedup,speedup_low,speedup_high,effect,effect_low,effect_high,effect_p,implementation,threads,disturbed_"
+        "repeats,"
         "measured_again,left_out,note\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
@@ -127,7 +157,7 @@ std::string labCsv(const LabReport& report) {
             text += "," + number(value);
         text += "," + (f.equalTimeSteps > 0 ? std::to_string(f.equalTimeSteps) : "");
         for (const double value : {f.outputDifference, f.shareOfLimit, f.speedup.value, f.speedup.low, f.speedup.high,
-                                   f.effect.value, f.effect.low, f.effect.high})
+                                   f.effect.value, f.effect.low, f.effect.high, f.effect.p})
             text += "," + number(value);
         text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," +
                 disturbedCsv(f) + "," + csvText(lab_words::status(rung, f)) + "\n";
@@ -136,31 +166,35 @@ std::string labCsv(const LabReport& report) {
 }
 
 std::string labMarkdown(const LabReport& report) {
-    std::string text =
-        "| rung | samples/s | ms/step (95 % interval) | peak MiB | val. loss, equal steps | equal time | largest diff. "
-        "| of the limit | against the first line | this switch | disturbed |\n"
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+    std::string text, rule = "|---|";
+    if (const std::string headline = headlineText(report); !headline.empty())
+        text = "**" + headline + "**\n\n" + headlineNote(report) + "\n\n";
+    text += "| rung |";
+    for (const auto& [head, width] : kHeads) {
+        text += std::string(" ") + head + " |";
+        rule += "---:|";
+    }
+    text += "\n" + rule + "\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
+        if (!rung.wanted()) continue;
         text += "| " + rung.name().english() + " | ";
         if (const std::string note = lab_words::status(rung, report.figures[i]); !note.empty()) {
-            text += note + " | | | | | | | | | |\n";
+            text += note + " | | | | | | | | |\n";
             continue;
         }
         for (const std::string& cell : cells(report, i)) text += cell + " | ";
         text.back() = '\n';
     }
-    return text + "\n" + machineLine(report) + ".\n\n    " + labCommand(report.plan) + "\n";
+    return text + "\n" + missingText(report.plan) + machineLine(report) + ".\n\n    " + labCommand(report.plan) + "\n";
 }
 
 std::string labText(const LabReport& report) {
-    static constexpr int kKey = -30;
-    static constexpr std::pair<const char*, int> kHeads[] = {{"samples/s", 10},    {"ms/step (95 % interval)", 24},
-                                                             {"peak MiB", 9},      {"val.steps", 10},
-                                                             {"val.time", 10},     {"diff.", 9},
-                                                             {"limit", 7},         {"against the first", -28},
-                                                             {"this switch", -28}, {"disturbed", 0}};
-    std::string text = padded("rung", kKey);
+    static constexpr int kNumber = 2, kKey = -28;
+    std::string text;
+    if (const std::string headline = headlineText(report); !headline.empty())
+        text = headline + "\n" + headlineNote(report) + "\n\n";
+    text += padded("#", kNumber) + "  " + padded("rung", kKey);
     const auto add = [&text](std::size_t column, const std::string& cell) {
         text += (kHeads[column].second > 0 ? " " : "  ") + padded(cell, kHeads[column].second);
     };
@@ -168,7 +202,8 @@ std::string labText(const LabReport& report) {
     text += "\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
-        text += padded(rung.key, kKey);
+        if (!rung.wanted()) continue;
+        text += padded(std::to_string(report.plan.numberOf(i)), kNumber) + "  " + padded(rung.key, kKey);
         if (const std::string note = lab_words::status(rung, report.figures[i]); !note.empty()) {
             text += "  " + note + "\n";
             continue;
@@ -177,7 +212,7 @@ std::string labText(const LabReport& report) {
         for (std::size_t column = 0; column < row.size(); ++column) add(column, row[column]);
         text += "\n";
     }
-    return text + "\n" + machineLine(report) + "\n";
+    return text + "\n" + missingText(report.plan) + machineLine(report) + "\n";
 }
 
 std::string labCommand(const LabPlan& plan) {

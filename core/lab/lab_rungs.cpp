@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_rungs.h"
 
+#include "config/setting_predicates.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -20,21 +22,30 @@ LabGroup groupOf(const Switch& row) {
 
 LabRung rungOf(const Switch& row, const ExperimentConfig& config, const SwitchMachine& machine, std::size_t against) {
     LabRung rung{row.key, row.title, row.does, groupOf(row), config, row.unsupported(machine, config), against};
+    rung.brief = row.brief;
     if (rung.supported()) row.apply(rung.config, machine);
     return rung;
 }
 
+/// A processor computes FP16 many times slower than what it is told against.
+void leaveFp16ToGpus(LabRung& rung, const SwitchMachine& machine) {
+    if (machine.cuda || !rung.supported() || !isFp16(rung.config.precision)) return;
+    rung.reason = GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU, and the run computes on the processor.");
+}
+
 LabRung plainRung(const ExperimentConfig& base) {
-    return {"baseline",
-            GATELAB_TEXT("Lab", "The plain loop"),
-            GATELAB_TEXT("Lab",
-                         "Every switch is off: one matrix product per gate, one window after the other, one call per "
-                         "weight, as textbooks write it. It is slow and easy to check, "
-                         "and the others are measured against it."),
-            LabGroup::SameNumbers,
-            switchBaseline(base),
-            {},
-            0};
+    LabRung rung{"baseline",
+                 GATELAB_TEXT("Lab", "The plain loop"),
+                 GATELAB_TEXT("Lab",
+                              "Every switch is off: one matrix product per gate, one window after the other, one call "
+                              "per weight, as textbooks write it. It is slow and easy to check, "
+                              "and the others are measured against it."),
+                 LabGroup::SameNumbers,
+                 switchBaseline(base),
+                 {},
+                 0};
+    rung.brief = GATELAB_TEXT("SwitchBrief", "one product per gate, as textbooks write it");
+    return rung;
 }
 
 LabRung manyModels(const ExperimentConfig& config, const SwitchMachine& machine, std::size_t against) {
@@ -49,6 +60,7 @@ LabRung manyModels(const ExperimentConfig& config, const SwitchMachine& machine,
         config,
         {},
         against};
+    rung.brief = GATELAB_TEXT("SwitchBrief", "one model on each core at once");
     rung.models = std::max<std::int64_t>(2, machine.cores);
     if (machine.cuda)
         rung.reason = GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.");
@@ -72,6 +84,11 @@ Phrase LabRung::name() const {
     return key.starts_with(kWithout) ? Phrase(GATELAB_TEXT("Lab", "Without: %1"), {title}) : Phrase(title);
 }
 
+bool LabRung::needsOtherMachine() const {
+    const std::string_view why = reason.source;
+    return why.find("NVIDIA GPU") != why.npos || why.find("one core") != why.npos;
+}
+
 std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine,
                                  const std::set<std::string>& leftOut) {
     std::vector<LabRung> rungs = {plainRung(base)};
@@ -81,6 +98,7 @@ std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachi
             if (groupOf(row) != group) continue;
             rungs.push_back(rungOf(row, rungs[top].config, machine, top));
             rungs.back().leftOut = leftOut.contains(row.key);
+            leaveFp16ToGpus(rungs.back(), machine);
             if (group == LabGroup::SameNumbers && rungs.back().wanted()) top = rungs.size() - 1;
         }
     rungs.push_back(manyModels(rungs[top].config, machine, top));
@@ -100,6 +118,7 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
                                    all,
                                    {},
                                    0}};
+    rungs.front().brief = GATELAB_TEXT("SwitchBrief", "every switch that keeps the numbers");
     for (const Switch& row : switches()) {
         if (groupOf(row) != LabGroup::SameNumbers) continue;
         LabRung rung{std::string(kWithout) + row.key, row.title, row.does, LabGroup::SameNumbers, all,
@@ -108,6 +127,7 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
         if (rung.supported() && !isApplied(row, all)) continue;
         if (rung.supported()) row.undo(rung.config);
         rung.leftOut = leftOut.contains(rung.key);
+        rung.brief = row.brief;
         rungs.push_back(std::move(rung));
     }
     return rungs;

@@ -27,11 +27,14 @@ struct LabRung {
     std::size_t against = 0;  ///< rung that the effect of this switch is told against
     bool leftOut = false;     ///< by the user
     std::int64_t models = 1;  ///< that train at once; the time of a step is then that of one of any of them
+    Text brief = {};          ///< what the switch does, in some words
 
     /// Of the line: the title of its switch, "without" it where it is the switch that is off.
     [[nodiscard]] Phrase name() const;
     [[nodiscard]] bool supported() const { return *reason.source == '\0'; }
     [[nodiscard]] bool wanted() const { return supported() && !leftOut; }
+    /// It runs on a machine with an NVIDIA GPU, or with more cores.
+    [[nodiscard]] bool needsOtherMachine() const;
 };
 
 /// Every switch on, one after the other, from the plain loop (rung 0) up; then each precision, and each trade, on top

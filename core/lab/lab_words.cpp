@@ -29,22 +29,6 @@ const char* group(LabGroup group) {
                                              : "trades time for something else";
 }
 
-const char* outcome(LabOutcome outcome) {
-    switch (outcome) {
-        case LabOutcome::Undecided:
-            return "not decided";
-        case LabOutcome::Same:
-            return "no difference";
-        case LabOutcome::Faster:
-            return "faster";
-        case LabOutcome::Slower:
-            return "slower";
-        case LabOutcome::Unknown:
-            break;
-    }
-    return "-";
-}
-
 const char* disturbance(LabDisturbance what) {
     return what == LabDisturbance::Training ? "training of this program"
            : what == LabDisturbance::Load   ? "load by other programs"

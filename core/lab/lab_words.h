@@ -13,7 +13,6 @@ const char* mode(LabMode mode);
 /// "ladder-20261122-232210-3fa2b1": for a lab that begins now.
 std::string newName(LabMode mode);
 const char* group(LabGroup group);
-const char* outcome(LabOutcome outcome);
 const char* disturbance(LabDisturbance what);
 /// Why a rung has no figures; empty: it has some, or will.
 std::string status(const LabRung& rung, const LabFigures& figures);

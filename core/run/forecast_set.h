@@ -27,6 +27,8 @@ struct ForecastRequest {
     bool isOtherData = false;
     /// > 0: also a forecast of this many rows after the last one, prepared in the same way; not for sequences
     std::int64_t stepsAhead = 0;
+    /// Keys of baselines whose forecasts are told, too; empty: those of the one with the lowest squared error
+    std::vector<std::string> baselines;
 };
 
 /// A forecast of rows that nobody has observed yet, [step][target] on the original scale. Steps beyond the horizon are
@@ -79,6 +81,12 @@ struct ForecastSet {
     /// Quantiles and deviation, of the same shape; empty for heads of one number
     ForecastSpread spread;
     std::vector<double> seasonalNaive;  ///< the same shape
+    /// Forecasts of baselines of the same shape, those that were asked for, in that order
+    struct BaselineValues {
+        std::string method;  ///< its key in the table of baselines
+        std::vector<double> values;
+    };
+    std::vector<BaselineValues> baselines;
     /// Of every baseline on the same windows, original scale, in the order of their table
     std::vector<StepErrors> baselineErrors;
     std::vector<double> closedLoop;  ///< [step][target], original scale; starts after originRows.front()

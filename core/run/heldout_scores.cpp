@@ -118,14 +118,10 @@ Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method) {
     const auto items = itemsCompared(all, method);
     const std::int64_t percent = std::llround(100 * warpingBand(all, method).value_or(1));
     if (items && items->leftOut)
-        return {GATELAB_TEXT("Scores",
-                             "left out: in the time for baselines it could compare with %1 of %2 training items only, "
-                             "and fewer than 1 % say nothing"),
+        return {GATELAB_TEXT("Scores", "left out: only %1 of %2 training items in the time for baselines, under 1 %"),
                 {items->with, items->of}};
     if (items && percent < 100)
-        return {GATELAB_TEXT("Scores",
-                             "cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen, "
-                             "and warped by at most %3 % of the length; more would take too long"),
+        return {GATELAB_TEXT("Scores", "cut short, decides nothing: %1 of %2 training items, warped by at most %3 %"),
                 {items->with, items->of, percent}};
     if (items)
         return {GATELAB_TEXT("Scores",
@@ -204,15 +200,12 @@ Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
                             "the seasonal naive forecast makes no error on the training part, and MASE divides by it");
     // Infinite squares are no sign of a spread of zero, and a stored minus infinity comes back as NaN.
     if (score.metric == "r2" && isFinite("rmse") && (std::isinf(score.value) || !isFinite("mse")))
-        return GATELAB_TEXT("Scores",
-                            "the errors are so much larger than the spread of the values to forecast that R² lies "
-                            "below any number (-1.8e308)");
+        return GATELAB_TEXT("Scores", "errors so large that R² is below any number (-1.8e308)");
     if (score.metric == "r2" && isFinite("rmse"))
         return GATELAB_TEXT("Scores", "the values to forecast are all the same, and R² divides by their spread");
     if (std::isinf(score.value))
         return GATELAB_TEXT("Scores", "the sum of the errors is larger than any number in double precision (1.8e308)");
-    return GATELAB_TEXT("Scores",
-                        "there is no observed value, or the forecast holds values that are no finite numbers");
+    return GATELAB_TEXT("Scores", "no observed value, or a forecast that is not finite");
 }
 
 }  // namespace gatelab

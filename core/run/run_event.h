@@ -37,8 +37,9 @@ struct ForecastPreview {
     std::vector<double> past;      ///< rows originRow - past.size() + 1 .. originRow
     std::vector<double> truth;     ///< steps 1..horizon
     std::vector<double> forecast;  ///< the same steps
-    std::vector<double> baseline;  ///< seasonal naive
+    std::vector<double> baseline;  ///< the same steps
     ConfusionMatrix confusion;     ///< of classes
+    std::string baselineMethod{};  ///< a baseline's key; empty: "seasonal-naive", as in older records
 };
 
 /// How the values of one thing in the network were spread at some step.

@@ -142,6 +142,7 @@ void visitMembers(auto& v, Either<ForecastPreview> auto& p) {
     v("window", p.window), v("windows", p.windows), v("origin_row", p.originRow), v("epoch", p.epoch),
         v("target", p.target), v("past", p.past);
     v("truth", p.truth), v("forecast", p.forecast), v("baseline", p.baseline);
+    v("baseline_method", p.baselineMethod);
 }
 void visitMembers(auto& v, Either<TestScore> auto& s) {
     v("method", s.method), v("scale", s.scale), v("metric", s.metric), v("value", s.value);

@@ -111,6 +111,12 @@ Phrase CheckpointStore::foreign(const CheckpointInfo& info, std::optional<std::s
             {info.folder.filename().string(), info.run}};
 }
 
+Result<> CheckpointStore::checkRoom() const {
+    std::int64_t largest = 0;
+    for (const CheckpointInfo& info : list()) largest = std::max(largest, info.bytes);
+    return checkSpace(folder_, static_cast<std::uint64_t>(largest));
+}
+
 std::vector<CheckpointInfo> CheckpointStore::list() const {
     std::vector<CheckpointInfo> all;
     std::optional<std::string> own;

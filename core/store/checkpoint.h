@@ -81,6 +81,8 @@ public:
     static Result<LoadedCheckpoint> loadFolder(const std::filesystem::path& folder);
     /// Newest first, those that are damaged or of another run included.
     [[nodiscard]] std::vector<CheckpointInfo> list() const;
+    /// DiskFull: there is no room for one as large as the largest of list().
+    [[nodiscard]] Result<> checkRoom() const;
     /// Says that of a run that has finished (its manifest tells the step) the checkpoint of its end is gone, and others
     /// are there; empty: it is there, or the run has not finished.
     [[nodiscard]] Phrase missingEnd() const;

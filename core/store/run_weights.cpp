@@ -111,12 +111,14 @@ Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, cons
     return weights;
 }
 
-std::string trainedOn(const std::filesystem::path& runFolder) {
+RunIdentity identityOf(const std::filesystem::path& runFolder) {
     auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
     if (!database.ok()) return {};
-    const auto plan = run_files::readLastPlan(*database);
-    return plan.ok() && *plan ? (**plan).identity.data : std::string();
+    auto plan = run_files::readLastPlan(*database);
+    return plan.ok() && *plan ? std::move((**plan).identity) : RunIdentity();
 }
+
+std::string trainedOn(const std::filesystem::path& runFolder) { return identityOf(runFolder).data; }
 
 Phrase otherData(const std::string& present, const std::string& trained) {
     if (present.empty() || trained.empty() || present == trained) return {};

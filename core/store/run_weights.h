@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "io/safetensors_file.h"
+#include "run/run_event.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -45,6 +46,8 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder);
 Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file,
                                     const std::string& checkpoint = "best");
 
+/// What a run was trained on, and where, as its newest plan tells; empty members: not known.
+RunIdentity identityOf(const std::filesystem::path& runFolder);
 /// Identity of the data of a run's training (data/data_identity.h); empty: not known.
 std::string trainedOn(const std::filesystem::path& runFolder);
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/baseline_job.h"
 
+#include "baselines/baselines.h"
 #include "data/recipe/shared_preparation.h"
 #include "forecast/forecasts.h"
 #include "forecast/sequence_scores.h"
+#include "run/selection_score.h"
 
+#include <cmath>
 #include <exception>
 #include <string>
 #include <utility>
@@ -34,11 +37,28 @@ Result<> addForecastBaselines(const TrainPlan& plan, ExamplePart part, std::vect
     return {};
 }
 
-BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress) {
+namespace {
+
+/// The key of the best one; empty: there is none.
+std::string bestMethod(const std::vector<TestScore>& scores, const std::string& task) {
+    const SelectionScore judged = selectionScore(task);
+    const Score* row = findScore(judged.score);
+    const TestScore* best = nullptr;
+    for (const TestScore& score : scores)
+        if (score.metric == judged.score && score.scale == judged.scale && std::isfinite(score.value) &&
+            (best == nullptr || row->isBetter(score.value, best->value)))
+            best = &score;
+    return best == nullptr ? std::string() : best->method;
+}
+
+}  // namespace
+
+BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress,
+                         Guarded<PreviewBaseline>& best) {
     if (record == nullptr ||
         (plan.isForecast() ? plan.windows.validation.starts.empty() : plan.parts.validation.empty()))
         return;
-    thread_ = std::jthread([&plan, &channel, record, &progress](const std::stop_token& stop) {
+    thread_ = std::jthread([&plan, &channel, record, &progress, &best](const std::stop_token& stop) {
         try {
             const Progress goOn = [&](double) { return !stop.stop_requested(); };
             std::vector<TestScore> scores;
@@ -46,7 +66,9 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
                                                  : addBaselines(*plan.data.sequences, plan.parts.train,
                                                                 plan.parts.validation, scores, goOn);
             if (!added.ok()) return;
+            const std::string method = plan.isForecast() ? bestMethod(scores, plan.config.task) : std::string();
             RunReporter(channel, record, progress).event({ValidationBaselines{std::move(scores)}});
+            if (!method.empty()) best.set(previewBaseline(plan, method, goOn));
         } catch (const std::exception&) {
             // A run without bars beside its loss is better than no run.
         }

@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "batch/batcher.h"
+#include "forecast/forecasts.h"
 #include "observe/metric_tap.h"
 #include "plan/train_plan.h"
 #include "run/metric_channel.h"
@@ -19,11 +20,13 @@ Result<> addForecastBaselines(const TrainPlan& plan, ExamplePart part, std::vect
                               const Progress& progress);
 
 /// Scores the baselines on the validation part beside the training, on a thread of its own, and posts them as one
-/// Baselines event: what the run's validation figures are held against while it learns. Only for runs that are kept: a
-/// bench trains undisturbed. The destructor cancels and joins; everything given outlives this.
+/// Baselines event: what the run's validation figures are held against while it learns. What the best of them forecasts
+/// of the window that previews show is then left in `best`. Only for runs that are kept: a bench trains undisturbed.
+/// The destructor cancels and joins; everything given outlives this.
 class BaselineJob {
 public:
-    BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress);
+    BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress,
+                Guarded<PreviewBaseline>& best);
 
 private:
     std::jthread thread_;

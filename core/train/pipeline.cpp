@@ -146,12 +146,13 @@ std::function<void(Args...)> seldom(RunReporter& reporter,
 using PreviewOfEpoch = std::function<ForecastPreview(std::int64_t epoch)>;
 
 /// Of numbers; empty: there is none.
-PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources) {
+PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources,
+                             const Guarded<PreviewBaseline>& best) {
     if (objective.hasClasses() || sources.validation->size() == 0) return {};
     const auto made = [](const auto& maker) -> PreviewOfEpoch {
         return [maker](std::int64_t epoch) { return maker->make(epoch); };
     };
-    if (plan.isForecast()) return made(std::make_shared<PreviewMaker>(plan, objective, *sources.validation));
+    if (plan.isForecast()) return made(std::make_shared<PreviewMaker>(plan, objective, *sources.validation, best));
     return made(std::make_shared<NumberPreview>(plan, objective, *sources.validation));
 }
 
@@ -209,9 +210,7 @@ void reportSwitches(const TrainPlan& plan, RunReporter& reporter) {
 /// A part smaller than a batch is trained on all the same, where others train no step.
 void reportSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     if (!plan.config.dropLast || examples >= plan.config.batchSize) return;
-    const Text text = GATELAB_TEXT("RunEvent",
-                                   "the training part has %1 examples, fewer than a batch of %2; they are not left "
-                                   "out, but make one step per epoch");
+    const Text text = GATELAB_TEXT("RunEvent", "%1 training examples, fewer than a batch of %2: one step per epoch");
     reporter.event({RunWarning{labelled(findField("drop_last")->label, {text, {examples, plan.config.batchSize}})}});
 }
 
@@ -246,9 +245,8 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
 }
 
 void reportLeftOut(RunReporter& reporter) {
-    const Text text = GATELAB_TEXT("RunEvent",
-                                   "the comparison with the baselines was left out, as the run was stopped while they "
-                                   "were computed; the network's scores are kept");
+    const Text text =
+        GATELAB_TEXT("RunEvent", "no baselines: the run was stopped while they were computed; its own scores are kept");
     reporter.event({RunWarning{text}, reporter.progress().step});
 }
 
@@ -513,7 +511,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<CheckpointKeeper> keeper;
     std::optional<FilmTap> film;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter), film.emplace(input.record->folder());
-    const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
+    Guarded<PreviewBaseline> best;  // said beside the training
+    const PreviewOfEpoch preview = numberPreview(plan, objective, sources, best);
     Trainer trainer({.plan = plan,
                      .objective = objective,
                      .batcher = batcher,
@@ -541,7 +540,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
     reportStart(plan, planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds),
                 trainer.counters().step, !resumed, start, batcher, reporter);
-    const BaselineJob baselines(plan, input.channel, input.record, input.progress);
+    const BaselineJob baselines(plan, input.channel, input.record, input.progress, best);
 
     const TrainEnd ended = trainer.run();
     if (whole) whole->releaseBuffers();  // what follows needs room for other batches

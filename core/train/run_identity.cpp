@@ -30,10 +30,8 @@ void reportOtherData(const RunIdentity& identity, std::int64_t step, RunReporter
     if (!before.ok() || !*before || (**before).identity.data.empty() || identity.data.empty() ||
         (**before).identity.data == identity.data)
         return;
-    const Text text =
-        GATELAB_TEXT("RunEvent",
-                     "the data are not those of the training so far: their SHA-256 begins with %1, it was "
-                     "%2; figures from before and after cannot be compared");
+    const Text text = GATELAB_TEXT(
+        "RunEvent", "other data than so far (SHA-256 %1, was %2); figures before and after cannot be compared");
     reporter.event({RunWarning{{text, {shortIdentity(identity.data), shortIdentity((**before).identity.data)}}}, step});
 }
 

@@ -19,20 +19,16 @@ Phrase describeGain(const TrainingCounters& counters) {
     const double alone = counters.startValidation, best = counters.bestValidation;
     if (!std::isfinite(alone) || counters.step == 0) return {};
     if (counters.bestStep == 0)
-        return {GATELAB_TEXT("RunEnd",
-                             "the recurrent part adds nothing to the linear path here: no epoch was better by more "
-                             "than chance than the path alone with its validation loss of %1"),
-                {shortNumber(alone)}};
+        return {
+            GATELAB_TEXT("RunEnd", "validation loss %1 by the linear path alone: no epoch was better beyond chance"),
+            {shortNumber(alone)}};
     const std::int64_t percent = std::llround(100 * (alone - best) / std::abs(alone));
     if (percent < 1)
-        return {GATELAB_TEXT("RunEnd",
-                             "the recurrent part adds next to nothing to the linear path here: validation loss %1, the "
-                             "path alone %2"),
-                {shortNumber(best), shortNumber(alone)}};
-    return {
-        GATELAB_TEXT("RunEnd",
-                     "the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3"),
-        {percent, shortNumber(alone), shortNumber(best)}};
+        return {
+            GATELAB_TEXT("RunEnd", "validation loss %1, linear path alone %2: the recurrent part adds next to nothing"),
+            {shortNumber(best), shortNumber(alone)}};
+    return {GATELAB_TEXT("RunEnd", "%1 % lower validation loss by the recurrent part: %2 to %3"),
+            {percent, shortNumber(alone), shortNumber(best)}};
 }
 
 Phrase describePlainEnd(TrainEnd end, const TrainingPosition& position, bool stoppedEarly, bool isKept,
@@ -59,9 +55,7 @@ Phrase describePlainEnd(TrainEnd end, const TrainingPosition& position, bool sto
                                            "scored with the weights of epoch %1 (validation loss %2); nothing is kept"),
                      {counters.bestEpoch, loss});
     if (counters.step == 0)
-        return GATELAB_TEXT(
-            "RunEnd",
-            "stopped before its first step: nothing was trained, and the scores are those of its start weights");
+        return GATELAB_TEXT("RunEnd", "stopped before its first step; the scores are those of its start weights");
     if (end != TrainEnd::Finished)
         return {GATELAB_TEXT("RunEnd", "stopped at step %1, in epoch %2; %3"),
                 {counters.step, position.epochNumber(), kept}};

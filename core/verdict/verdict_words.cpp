@@ -44,15 +44,12 @@ Phrase effectOf(const Verdict& v, VerdictScore score, const RunGroup& base) {
 
 /// What stands where the effect has no size.
 std::vector<Phrase> divergedSentences(const Verdict& v, const std::string& nameA, const std::string& nameB) {
-    if (v.allDiverged())
-        return {GATELAB_TEXT("Verdict",
-                             "The runs of both diverged in every pair, so there is no score to compare them by.")};
+    if (v.allDiverged()) return {GATELAB_TEXT("Verdict", "Both diverged in every pair: there is no score.")};
     std::vector<Phrase> sentences;
     for (const auto& [diverged, name] : {std::pair(v.divergedA, nameA), std::pair(v.divergedB, nameB)})
         if (diverged > 0)
             sentences.push_back({GATELAB_TEXT("Verdict", "%1 of %2 runs of %3 diverged."), {diverged, v.pairs, name}});
-    sentences.push_back(GATELAB_TEXT(
-        "Verdict", "Such a run counts as the worst loss seen, so the size of the difference is not known."));
+    sentences.push_back(GATELAB_TEXT("Verdict", "A diverged run counts as the worst loss; the size is unknown."));
     return sentences;
 }
 
@@ -61,14 +58,11 @@ Phrase sizeSentence(const Verdict& v, VerdictScore score, const RunGroup& base) 
     switch (v.answer) {
         case VerdictAnswer::Better:
         case VerdictAnswer::Worse:
-            return {v.effect < 0
-                        ? GATELAB_TEXT("Verdict",
-                                       "Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.")
-                        : GATELAB_TEXT("Verdict",
-                                       "Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero."),
+            return {v.effect < 0 ? GATELAB_TEXT("Verdict", "%2 lower %1. The 98.5 % interval leaves out zero.")
+                                 : GATELAB_TEXT("Verdict", "%2 higher %1. The 98.5 % interval leaves out zero."),
                     {verdictScoreName(score, base.config.task), effectOf(v, score, base)}};
         case VerdictAnswer::PracticallyEqual:
-            return GATELAB_TEXT("Verdict", "The difference lies within a tenth of the SD between seeds.");
+            return GATELAB_TEXT("Verdict", "Within a tenth of the SD between seeds.");
         case VerdictAnswer::CannotTell:
             break;
     }
@@ -88,9 +82,7 @@ std::vector<Phrase> stillSentences(const Verdict& v, VerdictScore score, const R
                                  : GATELAB_TEXT("Verdict", "Its %1 is higher by %2, by the same for every seed."),
                              {name, effectOf(v, score, base)}});
     sentences.push_back(
-        {GATELAB_TEXT("Verdict",
-                      "The seeds vary nothing here: %1 runs of one result are one result, and how far it would change "
-                      "on other rows cannot be told from them. More seeds would be the same."),
+        {GATELAB_TEXT("Verdict", "The seeds vary nothing: %1 runs of one result count as one. More would be the same."),
          {v.pairs}});
     return sentences;
 }
@@ -100,21 +92,16 @@ std::vector<Phrase> nextSentences(const Verdict& v) {
     std::vector<Phrase> sentences;
     if (v.testsDisagree) sentences.push_back(GATELAB_TEXT("Verdict", "The t-test and the sign-flip test disagree."));
     if (v.nextLook == 0) {
-        sentences.push_back({GATELAB_TEXT("Verdict", "This was the final analysis, at %1 pairs."), {v.pairs}});
+        sentences.push_back({GATELAB_TEXT("Verdict", "This was the last look, at %1 pairs."), {v.pairs}});
         return sentences;
     }
-    sentences.push_back({GATELAB_TEXT("Verdict", "The next interim analysis is at %1 pairs: %2 more seeds."),
+    sentences.push_back({GATELAB_TEXT("Verdict", "%2 more seeds to the next look, at %1 pairs."),
                          {v.nextLook, v.nextLook - v.pairsGiven}});
     if (v.pairsEstimate > kVerdictLooks.back())
         sentences.push_back(
-            {GATELAB_TEXT("Verdict",
-                          "A difference of this size needs more seeds than the final analysis, at %1 pairs, has."),
-             {kVerdictLooks.back()}});
+            {GATELAB_TEXT("Verdict", "Even %1 seeds would not settle so small a difference."), {kVerdictLooks.back()}});
     else if (const int look = settlingLook(v); look > 0)
-        sentences.push_back(
-            {GATELAB_TEXT("Verdict",
-                          "The interim analysis at %1 pairs would probably decide a difference of this size."),
-             {look}});
+        sentences.push_back({GATELAB_TEXT("Verdict", "%1 pairs would probably settle it."), {look}});
     return sentences;
 }
 
@@ -145,17 +132,15 @@ Phrase verdictAnswer(const Verdict& verdict) {
         case VerdictAnswer::CannotTell:
             break;
     }
-    return verdict.allDiverged() ? GATELAB_TEXT("Verdict", "Nothing can be compared")
-                                 : GATELAB_TEXT("Verdict", "Cannot tell");
+    if (verdict.allDiverged()) return GATELAB_TEXT("Verdict", "Nothing can be compared");
+    if (verdict.seedsVaryNothing) return GATELAB_TEXT("Verdict", "No verdict");
+    return verdict.nextLook > 0 ? GATELAB_TEXT("Verdict", "Too early") : GATELAB_TEXT("Verdict", "Too small to settle");
 }
 
 std::vector<Phrase> verdictSentences(const Verdict& v, VerdictScore score, const RunGroup& base,
                                      const std::string& nameA, const std::string& nameB) {
     if (v.pairs == 0)
-        return {{GATELAB_TEXT("Verdict",
-                              "%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the "
-                              "start weights and the order."),
-                 {v.pairsGiven, v.nextLook}}};
+        return {{GATELAB_TEXT("Verdict", "%1 of %2 pairs. A pair is one seed in both."), {v.pairsGiven, v.nextLook}}};
     if (v.seedsVaryNothing) return stillSentences(v, score, base);
     std::vector<Phrase> sentences;
     if (!v.hasSize())

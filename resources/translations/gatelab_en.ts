@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>FindingText</name>
+    <message numerus="yes">
+        <source>%n columns stand still, %1</source>
+        <translation>
+            <numerusform>%n column stands still, %1</numerusform>
+            <numerusform>%n columns stand still, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n columns change their level</source>
+        <translation>
+            <numerusform>%n column changes its level</numerusform>
+            <numerusform>%n columns change their level</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n columns</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GatePainter</name>
     <message numerus="yes">
         <source>%n column(s)</source>
@@ -134,16 +158,6 @@
     </message>
 </context>
 <context>
-    <name>gatelab::ComparePage</name>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>gatelab::ComparedCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
@@ -193,24 +207,10 @@
 <context>
     <name>gatelab::LabModel</name>
     <message numerus="yes">
-        <source>%n disturbed repeats were measured again.</source>
+        <source>%n repeats</source>
         <translation>
-            <numerusform>%n disturbed repeat was measured again.</numerusform>
-            <numerusform>%n disturbed repeats were measured again.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n repeats stayed disturbed and are left out.</source>
-        <translation>
-            <numerusform>%n repeat stayed disturbed and is left out.</numerusform>
-            <numerusform>%n repeats stayed disturbed and are left out.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n repeats are disturbed and count all the same.</source>
-        <translation>
-            <numerusform>%n repeat is disturbed and counts all the same.</numerusform>
-            <numerusform>%n repeats are disturbed and count all the same.</numerusform>
+            <numerusform>%n repeat</numerusform>
+            <numerusform>%n repeats</numerusform>
         </translation>
     </message>
 </context>
@@ -252,12 +252,56 @@
     </message>
 </context>
 <context>
+    <name>gatelab::QuitQuestion</name>
+    <message numerus="yes">
+        <source>%n waiting runs begin with the next window.</source>
+        <translation>
+            <numerusform>%n waiting run begins with the next window.</numerusform>
+            <numerusform>%n waiting runs begin with the next window.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RunDrawer</name>
     <message numerus="yes">
         <source>%n seed(s)</source>
         <translation>
             <numerusform>%n seed</numerusform>
             <numerusform>%n seeds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunInspector</name>
+    <message numerus="yes">
+        <source>%n more differ</source>
+        <translation>
+            <numerusform>%n more differs</numerusform>
+            <numerusform>%n more differ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other settings are equal</source>
+        <translation>
+            <numerusform>%n other setting is equal</numerusform>
+            <numerusform>%n other settings are equal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ScopeBox</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
         </translation>
     </message>
 </context>

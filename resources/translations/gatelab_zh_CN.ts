@@ -8,10 +8,6 @@
         <translation>搜索学习率</translation>
     </message>
     <message>
-        <source>Ran out of memory at a batch of %1 (forecast: %2).</source>
-        <translation>批大小为 %1 时内存不足（预计 %2）。</translation>
-    </message>
-    <message>
         <source>Train with batch %1, two steps per update</source>
         <translation>以批大小 %1 训练，每两步更新一次</translation>
     </message>
@@ -24,10 +20,6 @@
         <translation>第 %1 轮之后发散（训练损失 %2），学习率为 %3。</translation>
     </message>
     <message>
-        <source>The network adds nothing to its linear start: no epoch lowered the validation loss by more than chance (%1 at epoch %2), so the start is kept.</source>
-        <translation>网络没有改进线性起点：没有一轮让验证损失的下降超出偶然（第 %2 轮为 %1），因此保留起点。</translation>
-    </message>
-    <message>
         <source>Keep epoch %1, try dropout %2</source>
         <translation>保留第 %1 轮，试用 dropout %2</translation>
     </message>
@@ -36,24 +28,8 @@
         <translation>保留第 %1 轮，试用 %2 个单元</translation>
     </message>
     <message>
-        <source>The learning rate %1 looks too low: training loss fell steadily, and only from %2 to %3 in %4 epochs.</source>
-        <translation>学习率 %1 似乎过小：训练损失平稳下降，但 %4 轮中只从 %2 降到 %3。</translation>
-    </message>
-    <message>
-        <source>Still falling at the end: validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less).</source>
-        <translation>结束时仍在下降：验证损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。</translation>
-    </message>
-    <message>
-        <source>Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less). Without a validation part nothing shows overfitting.</source>
-        <translation>结束时仍在下降：训练损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。没有验证集，看不出是否过拟合。</translation>
-    </message>
-    <message>
         <source>Train %1 more epochs</source>
         <translation>再训练 %1 轮</translation>
-    </message>
-    <message>
-        <source>No better than %1, which needs no network: %2 %3 against %4 on the test part.</source>
-        <translation>不优于无需网络的 %1：测试集 %2 为 %3，对方为 %4。</translation>
     </message>
     <message>
         <source>Start from a linear forecast</source>
@@ -68,10 +44,6 @@
         <translation>试用 %1 个单元</translation>
     </message>
     <message>
-        <source>The seed matters more than the setting: best validation loss spreads by %1 (SD of %2 seeds), and the mean of %3 is only %4 away.</source>
-        <translation>种子的影响大于设置：最佳验证损失的波动为 %1（%2 个种子的标准差），而 %3 的均值只相差 %4。</translation>
-    </message>
-    <message>
         <source>Train 1 more run of the two</source>
         <translation>再训练两者的 1 个运行</translation>
     </message>
@@ -80,16 +52,8 @@
         <translation>再训练两者的 %1 个运行</translation>
     </message>
     <message>
-        <source>Limited by data loading: gathering batches takes %1 % of each step.</source>
-        <translation>受限于数据读取：每一步有 %1 % 的时间用于收集批次。</translation>
-    </message>
-    <message>
         <source>Train with &quot;%1&quot;</source>
         <translation>启用“%1”训练</translation>
-    </message>
-    <message>
-        <source>Memory-bound, not compute-bound: updating %1 weights takes %2 % of each step, however small the batch (%3).</source>
-        <translation>受内存带宽限制而非计算限制：每一步有 %2 % 的时间用于更新 %1 个权重，批再小（%3）也是如此。</translation>
     </message>
     <message>
         <source>Train with batch %1</source>
@@ -104,24 +68,12 @@
         <translation>一个种子说明不了一种设置。</translation>
     </message>
     <message>
-        <source>Converged: best validation loss %1 at the last epoch, %2.</source>
-        <translation>已收敛：最佳验证损失 %1，在最后一轮（第 %2 轮）。</translation>
-    </message>
-    <message>
-        <source>Converged: best validation loss %1 at epoch %2; no better one in the %3 epochs after it.</source>
-        <translation>已稳定：最佳验证损失 %1，在第 %2 轮；其后 %3 轮没有更好的结果。</translation>
-    </message>
-    <message>
         <source>Train 1 more seed</source>
         <translation>再训练 1 个种子</translation>
     </message>
     <message>
         <source>Train %1 more seeds</source>
         <translation>再训练 %1 个种子</translation>
-    </message>
-    <message>
-        <source>No better than %1, which needs no network: %2 %3 against %4 on the validation part.</source>
-        <translation>不优于无需网络的 %1：验证集上 %2 为 %3，对方为 %4。</translation>
     </message>
     <message>
         <source>Learning rate %1 from now on</source>
@@ -158,6 +110,54 @@
     <message>
         <source>Train through to epoch %1</source>
         <translation>训练到第 %1 轮</translation>
+    </message>
+    <message>
+        <source>Batch %1 ran out of memory (estimated %2).</source>
+        <translation>批大小 %1 时内存不足（预计 %2）。</translation>
+    </message>
+    <message>
+        <source>Validation loss %1 at epoch %2: no gain over the linear start beyond chance.</source>
+        <translation>第 %2 轮验证损失 %1：相对线性起点没有超出偶然的改进。</translation>
+    </message>
+    <message>
+        <source>Training loss only %2 to %3 in %4 epochs: learning rate %1 looks too low.</source>
+        <translation>训练损失 %4 轮中只从 %2 降到 %3：学习率 %1 似乎过小。</translation>
+    </message>
+    <message>
+        <source>Validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less): still falling.</source>
+        <translation>验证损失第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）：仍在下降。</translation>
+    </message>
+    <message>
+        <source>Training loss %1 in epoch %2, %3 in epoch %4 (%5 % less): still falling. No validation part shows overfitting.</source>
+        <translation>训练损失第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）：仍在下降。没有验证集，看不出过拟合。</translation>
+    </message>
+    <message>
+        <source>Test %2 %3, %4 by %1 without a network: no better.</source>
+        <translation>测试 %2 为 %3，无需网络的 %1 为 %4：不更好。</translation>
+    </message>
+    <message>
+        <source>Validation %2 %3, %4 by %1 without a network: no better.</source>
+        <translation>验证 %2 为 %3，无需网络的 %1 为 %4：不更好。</translation>
+    </message>
+    <message>
+        <source>Seeds spread by %1 (SD of %2), the mean of %3 is %4 away: the seed matters more.</source>
+        <translation>种子波动 %1（%2 个的标准差），%3 的均值只差 %4：种子影响更大。</translation>
+    </message>
+    <message>
+        <source>%1 % of each step gathers batches: limited by data loading.</source>
+        <translation>每步 %1 % 的时间用于收集批次：受限于数据读取。</translation>
+    </message>
+    <message>
+        <source>%2 % of each step updates %1 weights, however small the batch (%3): memory-bound.</source>
+        <translation>每步 %2 % 的时间用于更新 %1 个权重，批再小（%3）也是如此：受内存带宽限制。</translation>
+    </message>
+    <message>
+        <source>Best validation loss %1 at the last epoch, %2: converged.</source>
+        <translation>最佳验证损失 %1，在最后一轮（第 %2 轮）：已收敛。</translation>
+    </message>
+    <message>
+        <source>Best validation loss %1 at epoch %2, none better in %3 more: converged.</source>
+        <translation>最佳验证损失 %1，在第 %2 轮，其后 %3 轮没有更好：已稳定。</translation>
     </message>
 </context>
 <context>
@@ -513,10 +513,6 @@
         <translation>所有图表一起缩放</translation>
     </message>
     <message>
-        <source>Mark checkpoints and the best epoch</source>
-        <translation>标出检查点和最佳轮次</translation>
-    </message>
-    <message>
         <source>Momentum</source>
         <translation>动量</translation>
     </message>
@@ -525,20 +521,28 @@
         <translation>只有启用动量周期的单周期调度才会改变动量。</translation>
     </message>
     <message>
-        <source>Classes of the validation part</source>
-        <translation>验证集的类别</translation>
-    </message>
-    <message>
-        <source>Answers to the validation part</source>
-        <translation>对验证集的回答</translation>
-    </message>
-    <message>
         <source>Classes are right or wrong: Accuracy counts them.</source>
         <translation>类别只有对错之分：见“准确率”。</translation>
     </message>
     <message>
         <source>There is no validation part.</source>
         <translation>没有验证集。</translation>
+    </message>
+    <message>
+        <source>Error by step</source>
+        <translation>各步误差</translation>
+    </message>
+    <message>
+        <source>of the shown window</source>
+        <translation>所示窗口</translation>
+    </message>
+    <message>
+        <source>Only a forecast has steps.</source>
+        <translation>只有预测才有步。</translation>
+    </message>
+    <message>
+        <source>Mark the best epoch</source>
+        <translation>标出最佳轮次</translation>
     </message>
 </context>
 <context>
@@ -636,10 +640,6 @@
         <translation>每秒训练的窗口或序列数，不计评估与检查点所用的时间。</translation>
     </message>
     <message>
-        <source>On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of the whole process, with the window where it trains in it.</source>
-        <translation>在 GPU 上：本次运行已分配和预留的显存、每步与总体的峰值，以及设备上的全部占用。在 CPU 上：张量的内存及其峰值，以及整个进程的内存；若在窗口内训练，则包含窗口本身。</translation>
-    </message>
-    <message>
         <source>Optimiser steps per second, without the time of evaluation and checkpoints.</source>
         <translation>每秒的优化器步数，不计评估与检查点所用的时间。</translation>
     </message>
@@ -647,13 +647,17 @@
         <source>Training time of each epoch beside its estimate: the one made before the run, else the one of its first steps.</source>
         <translation>每轮的训练时间与其预计值：运行前作出的预计；若没有，则由最初几步得出。</translation>
     </message>
+    <message>
+        <source>How far the forecast of the shown validation window is off at each of its steps, beside the best baseline; drawn again after each epoch.</source>
+        <translation>所示验证窗口的预测在每一步偏离多少，并与最佳基线对照；每轮之后重画。</translation>
+    </message>
+    <message>
+        <source>On a GPU: what the run has allocated, its peak, what it has reserved, and under the line of the device what others hold. On the CPU: the tensors and their peak; the whole process as a figure.</source>
+        <translation>在 GPU 上：运行已分配的显存、其峰值、已保留的显存，以及设备线之下其他程序占用的显存。在 CPU 上：张量及其峰值；整个进程只给出数字。</translation>
+    </message>
 </context>
 <context>
     <name>ChartLines</name>
-    <message>
-        <source>seasonal naive</source>
-        <translation>季节性朴素</translation>
-    </message>
     <message>
         <source>epoch %1</source>
         <translation>第 %1 轮</translation>
@@ -695,14 +699,6 @@
         <translation>输出层，%1</translation>
     </message>
     <message>
-        <source>checkpoint at step %1</source>
-        <translation>第 %1 步的检查点</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
         <source>best epoch: %1, validation loss %2</source>
         <translation>最佳轮次：%1，验证损失 %2</translation>
     </message>
@@ -717,6 +713,14 @@
     <message>
         <source>resumed</source>
         <translation>恢复</translation>
+    </message>
+    <message>
+        <source>baselines</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>stops here unless better</source>
+        <translation>若无改善则在此停止</translation>
     </message>
 </context>
 <context>
@@ -1560,16 +1564,16 @@
 <context>
     <name>ContinueRun</name>
     <message>
-        <source>How many epochs shall %1 train beyond the %2 it has begun?</source>
-        <translation>%1 已开始 %2 轮，还要再训练多少轮？</translation>
-    </message>
-    <message>
         <source>Train</source>
         <translation>训练</translation>
     </message>
     <message>
-        <source>%1 waits in the queue, at the right of the status line.</source>
-        <translation>%1 已在队列中等待，见状态栏右侧。</translation>
+        <source>%1 waits, on the strip of the Train page.</source>
+        <translation>%1 正在等待，见训练页的运行条。</translation>
+    </message>
+    <message>
+        <source>Train %1 for how many more epochs?</source>
+        <translation>%1 再训练多少轮？</translation>
     </message>
 </context>
 <context>
@@ -4040,24 +4044,12 @@
         <translation>“%1”不是数字</translation>
     </message>
     <message>
-        <source>only the windows of one long series follow each other, and the sequences of this task do not; switch it off</source>
-        <translation>只有一条长序列的窗口是前后相接的，而此任务的各条序列并不相接；请关闭此项</translation>
-    </message>
-    <message>
         <source>lengthens the steps of RMSprop up to 1 / (1 - momentum) times; the default of PyTorch&apos;s RMSprop is 0</source>
         <translation>最多把 RMSprop 的步长放大到 1 / (1 - 动量) 倍；PyTorch 的 RMSprop 默认为 0</translation>
     </message>
     <message>
         <source>feeds forecasts back as inputs, and the target &apos;%1&apos; is no input; add it to the inputs, or choose direct</source>
         <translation>把预测反馈为输入，而目标“%1”不是输入；请把它加入输入，或选择“直接”</translation>
-    </message>
-    <message>
-        <source>goes on forwards from the end of the window, and the backward direction ends at its start; switch both directions off, or choose direct</source>
-        <translation>从窗口末尾向前继续，而反向在窗口开头结束；请关闭双向，或选择直接</translation>
-    </message>
-    <message>
-        <source>forecasts each step from the state after it, not from all states of a window; choose the pooling &apos;last step&apos;, or direct</source>
-        <translation>每一步由该步之后的状态预测，而不是由窗口的所有状态预测；请选择池化“最后一步”，或选择直接</translation>
     </message>
     <message>
         <source>one long series</source>
@@ -4088,14 +4080,6 @@
         <translation>%1需要%2，而数据是%3；请选择任务“%4”或其他数据</translation>
     </message>
     <message>
-        <source>each window goes on from the state of the one before it, so they must come in their order: switch %1 off</source>
-        <translation>每个窗口都从前一个窗口的状态继续，因此窗口必须按顺序排列：请关闭“%1”</translation>
-    </message>
-    <message>
-        <source>the backward direction reads each window from its end, which no state is carried to: switch %1 off, or do not carry the state</source>
-        <translation>反向读取从每个窗口的末端开始，而那里没有传来的状态：请关闭“%1”，或不传递状态</translation>
-    </message>
-    <message>
         <source>is not defined with the momentum of Nesterov; set it to 0, or switch %1 off</source>
         <translation>与 Nesterov 动量不能同时使用；请设为 0，或关闭 %1</translation>
     </message>
@@ -4112,16 +4096,8 @@
         <translation>中间两个分位数的均值</translation>
     </message>
     <message>
-        <source>feeds back %1 alone, not samples: the interval of each step is that of a step whose inputs are certain, and too narrow for later ones; direct has intervals for every step</source>
-        <translation>只反馈%1，而不是样本：每一步的区间都把其输入当作确定的，因此对较后的步偏窄；选择“直接”则每一步都有自己的区间</translation>
-    </message>
-    <message>
         <source>more threads than the %1 processor cores that there are here: slower</source>
         <translation>线程数多于这里的 %1 个处理器核心：会更慢</translation>
-    </message>
-    <message>
-        <source>waits for a validation loss that stops falling, and there is no validation part: the learning rate stays; give it a share of the split</source>
-        <translation>要等验证损失不再下降，而没有验证集：学习率保持不变；请在划分中给它一份</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; has no value and was left out</source>
@@ -4148,10 +4124,6 @@
         <translation>比整个运行（%1 步）还长：学习率永远不会下降</translation>
     </message>
     <message>
-        <source>leaves no test part: nothing is scored when the run ends; afterwards Forecasts (forecast --part validation) scores the validation part</source>
-        <translation>没有留出测试集：运行结束时不会评分；之后可用“预测”页（forecast --part validation）对验证集评分</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos; holds dates or times, which are no values, and was left out</source>
         <translation>列“%1”是日期或时间，不是数值，已略去</translation>
     </message>
@@ -4160,32 +4132,8 @@
         <translation>列“%1”是文本，已略去</translation>
     </message>
     <message>
-        <source>the output layer is zero as well, so no gradient reaches the layers before it: only its bias learns</source>
-        <translation>输出层也为零，因此没有梯度到达之前的层：只有输出层的偏置会学习</translation>
-    </message>
-    <message>
-        <source>is for the setting %1 of a forecast, which is off: all weights are initialised as uniform</source>
-        <translation>只用于预测的设置“%1”，而它已关闭：所有权重按均匀分布初始化</translation>
-    </message>
-    <message>
-        <source>takes &quot;%2&quot; after &quot;%1&quot;, whose values lie around 0 and have no logarithm: put it before</source>
-        <translation>在“%1”之后做“%2”，而其结果在 0 附近，没有对数：请放到前面</translation>
-    </message>
-    <message>
-        <source>takes &quot;%2&quot; of the changes that &quot;%1&quot; leaves, of which many are negative: put it before</source>
-        <translation>对“%1”留下的变化量做“%2”，其中许多为负：请放到前面</translation>
-    </message>
-    <message>
-        <source>has &quot;%2&quot; after &quot;%1&quot;, which has already computed with the gaps: put it first</source>
-        <translation>“%2”位于“%1”之后，而后者已带着缺口计算：请放到最前</translation>
-    </message>
-    <message>
         <source>scales twice: &quot;%2&quot; undoes what &quot;%1&quot; did, switch one off</source>
         <translation>缩放了两次：“%2”抵消了“%1”，请关闭其中之一</translation>
-    </message>
-    <message>
-        <source>has &quot;%2&quot; after &quot;%1&quot;, so that what the network sees is no longer scaled: put the scaling last</source>
-        <translation>“%2”位于“%1”之后，网络看到的已不再是缩放后的值：请把缩放放到最后</translation>
     </message>
     <message>
         <source>the persistent kernel needs a CUDA device</source>
@@ -4194,10 +4142,6 @@
     <message>
         <source>takes 100 of %1: shares are written with %, as %2%/%3%/%4%</source>
         <translation>只用到 %1 个中的 100 个：比例要写百分号，例如 %2%/%3%/%4%</translation>
-    </message>
-    <message>
-        <source>has a third part that is not used: the data bring %1 sequences for the test; %2 are for training and %3 for validation</source>
-        <translation>第三部分没有用处：数据自带 %1 条测试序列；%2 条用于训练，%3 条用于验证</translation>
     </message>
     <message>
         <source>is &apos;stratified&apos;, which has no effect: the parts of a series follow each other in time</source>
@@ -4210,6 +4154,211 @@
     <message>
         <source>does not fit the linear path, which stays at zero: a window holds %1 values, and the limit is %2; with %3 inputs that is a lookback of %4</source>
         <translation>不会拟合线性通路，它保持为零：一个窗口有 %1 个值，上限为 %2；%3 个输入时回看长度最多为 %4</translation>
+    </message>
+    <message>
+        <source>has no effect while %1 is off: all weights start uniform</source>
+        <translation>“%1”关闭时不起作用：所有权重按均匀分布初始化</translation>
+    </message>
+    <message>
+        <source>the output layer is zero too, so no gradient reaches the layers before it</source>
+        <translation>输出层也为零，因此没有梯度到达之前的层</translation>
+    </message>
+    <message>
+        <source>windows hand on their state, so they must come in order: switch %1 off</source>
+        <translation>窗口传递状态，因此必须按顺序：请关闭“%1”</translation>
+    </message>
+    <message>
+        <source>the sequences of this task do not follow each other; switch it off</source>
+        <translation>此任务的各条序列并不相接；请关闭此项</translation>
+    </message>
+    <message>
+        <source>no state reaches the backward direction: switch %1 off, or do not carry the state</source>
+        <translation>状态传不到反向：请关闭“%1”，或不传递状态</translation>
+    </message>
+    <message>
+        <source>feeds back %1 alone: intervals of later steps are too narrow; direct has its own for every step</source>
+        <translation>只反馈%1：较后各步的区间偏窄；“直接”的每一步都有自己的区间</translation>
+    </message>
+    <message>
+        <source>needs a validation part, or the learning rate stays; give it a share of the split</source>
+        <translation>需要验证集，否则学习率保持不变；请在划分中给它一份</translation>
+    </message>
+    <message>
+        <source>goes on from the window&apos;s end, the backward direction does not; switch both directions off, or choose direct</source>
+        <translation>从窗口末尾继续，而反向做不到；请关闭双向，或选择直接</translation>
+    </message>
+    <message>
+        <source>reads the state after each step only; choose the pooling &apos;last step&apos;, or direct</source>
+        <translation>只读取每一步之后的状态；请选择池化“最后一步”，或选择直接</translation>
+    </message>
+    <message>
+        <source>third part unused: the data bring %1 test sequences; %2 train, %3 validate</source>
+        <translation>第三部分未使用：数据自带 %1 条测试序列；%2 条训练，%3 条验证</translation>
+    </message>
+    <message>
+        <source>&quot;%2&quot; comes after &quot;%1&quot;, where values are negative: move it up</source>
+        <translation>“%2”在“%1”之后，那里有负值：请上移</translation>
+    </message>
+    <message>
+        <source>&quot;%2&quot; comes after &quot;%1&quot;, whose changes are often negative: move it up</source>
+        <translation>“%2”在“%1”之后，其变化量常为负：请上移</translation>
+    </message>
+    <message>
+        <source>&quot;%2&quot; comes after &quot;%1&quot;, which has used the gaps: move it first</source>
+        <translation>“%2”在“%1”之后，而后者已带着缺口计算：请放到最前</translation>
+    </message>
+    <message>
+        <source>&quot;%2&quot; comes after &quot;%1&quot;, so values are no longer scaled: scale last</source>
+        <translation>“%2”在“%1”之后，值已不再缩放：请最后缩放</translation>
+    </message>
+    <message>
+        <source>leaves no test part to score; Forecasts (forecast --part validation) scores the validation part</source>
+        <translation>没有可评分的测试集；可用“预测”页（forecast --part validation）对验证集评分</translation>
+    </message>
+</context>
+<context>
+    <name>FindingText</name>
+    <message>
+        <source>%1 stands still, %2</source>
+        <translation>%1 静止不变，%2</translation>
+    </message>
+    <message>
+        <source>%1 stand still, %2</source>
+        <translation>%1 静止不变，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n columns stand still, %1</source>
+        <translation>
+            <numerusform>%n 列静止不变，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 changes its level</source>
+        <translation>%1 的水平发生变化</translation>
+    </message>
+    <message>
+        <source>%1 change their level</source>
+        <translation>%1 的水平发生变化</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n columns change their level</source>
+        <translation>
+            <numerusform>%n 列的水平发生变化</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n columns</source>
+        <translation>
+            <numerusform>%n 列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 values missing</source>
+        <translation>%1：缺失 %2 个值</translation>
+    </message>
+    <message>
+        <source>%1: values missing</source>
+        <translation>%1：有缺失值</translation>
+    </message>
+    <message>
+        <source>%1: %2 outliers</source>
+        <translation>%1：%2 个离群值</translation>
+    </message>
+    <message>
+        <source>%1: outliers</source>
+        <translation>%1：离群值</translation>
+    </message>
+    <message>
+        <source>%1: %2 spikes of one row</source>
+        <translation>%1：%2 个单行尖峰</translation>
+    </message>
+    <message>
+        <source>%1: spikes of one row</source>
+        <translation>%1：单行尖峰</translation>
+    </message>
+    <message>
+        <source>%1: constant, tells nothing</source>
+        <translation>%1：恒定不变，没有信息</translation>
+    </message>
+    <message>
+        <source>%1: no value</source>
+        <translation>%1：没有值</translation>
+    </message>
+    <message>
+        <source>%1: a far value may mean missing</source>
+        <translation>%1：一个远离的值可能表示缺失</translation>
+    </message>
+    <message>
+        <source>%1 may hold coming values</source>
+        <translation>%1 可能含有未来的值</translation>
+    </message>
+    <message>
+        <source>Spreads differ more than 100 times</source>
+        <translation>各列的离散程度相差 100 倍以上</translation>
+    </message>
+    <message>
+        <source>Time: %1 gaps</source>
+        <translation>时间：%1 处间断</translation>
+    </message>
+    <message>
+        <source>Time: %1 rows repeat one</source>
+        <translation>时间：%1 行与前一行重复</translation>
+    </message>
+    <message>
+        <source>Time: %1 rows come early</source>
+        <translation>时间：%1 行来得过早</translation>
+    </message>
+    <message>
+        <source>Time: not in order</source>
+        <translation>时间：顺序不对</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1，停在 %2</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>still %1</source>
+        <translation>静止 %1</translation>
+    </message>
+    <message>
+        <source>level shift</source>
+        <translation>水平突变</translation>
+    </message>
+    <message>
+        <source>missing %1</source>
+        <translation>缺失 %1</translation>
     </message>
 </context>
 <context>
@@ -4228,10 +4377,6 @@
     <message>
         <source>truth</source>
         <translation>真值</translation>
-    </message>
-    <message>
-        <source>seasonal naive</source>
-        <translation>季节性朴素</translation>
     </message>
     <message>
         <source>forecast</source>
@@ -4296,37 +4441,6 @@
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
-    </message>
-</context>
-<context>
-    <name>ForecastPair</name>
-    <message>
-        <source>Not drawn: %1 does not forecast %2.</source>
-        <translation>未画出：%1 不预测 %2。</translation>
-    </message>
-    <message>
-        <source>Not drawn: no window of %1 begins where one of this run does.</source>
-        <translation>未画出：%1 没有与本次运行起点相同的窗口。</translation>
-    </message>
-    <message>
-        <source>Both forecast %1 windows, and only these are drawn of %4 and counted in the errors by step (this run has %2, %4 %3).</source>
-        <translation>两者都预测了 %1 个窗口，%4 只画出这些窗口，各步误差也只计算它们（本次运行有 %2 个，%4 有 %3 个）。</translation>
-    </message>
-    <message>
-        <source>The baseline is left out there: its errors are those of all windows.</source>
-        <translation>其中略去基线：它的误差是在全部窗口上计算的。</translation>
-    </message>
-    <message>
-        <source>This run forecasts %1 steps, %3 %2.</source>
-        <translation>本次运行预测 %1 步，%3 预测 %2 步。</translation>
-    </message>
-    <message>
-        <source>%1 has no closed loop.</source>
-        <translation>%1 没有闭环预测。</translation>
-    </message>
-    <message>
-        <source>The closed loop of %1 begins at another row and is not drawn.</source>
-        <translation>%1 的闭环预测从另一行开始，未画出。</translation>
     </message>
 </context>
 <context>
@@ -4903,26 +5017,6 @@
         <translation>%1，其中 %2 次因所在的项失败而省去</translation>
     </message>
     <message>
-        <source>Fewer than three repeats resolve no difference</source>
-        <translation>少于三次重复无法分辨任何差别</translation>
-    </message>
-    <message>
-        <source>%1 repeats resolve differences above about %2 %</source>
-        <translation>%1 次重复可分辨约 %2 % 以上的差别</translation>
-    </message>
-    <message>
-        <source>%1, where times vary by 3 % as is usual; nothing was measured here yet.</source>
-        <translation>%1（按通常 3 % 的时间波动估计；此处尚未测量）。</translation>
-    </message>
-    <message>
-        <source>%1, as times varied by %2 % in what was measured here.</source>
-        <translation>%1（此处已测得的时间波动为 %2 %）。</translation>
-    </message>
-    <message>
-        <source>%1 repeats would resolve 5 %.</source>
-        <translation>%1 次重复可分辨 5 % 的差别。</translation>
-    </message>
-    <message>
         <source>Many models</source>
         <translation>多个模型</translation>
     </message>
@@ -4934,116 +5028,89 @@
         <source>Gatelab may use one core only here, which one model fills.</source>
         <translation>Gatelab 在此只能使用一个核心，一个模型就已占满。</translation>
     </message>
-</context>
-<context>
-    <name>LabFinding</name>
     <message>
-        <source>The outputs move by %1 of their size at most.</source>
-        <translation>输出最多变动其大小的 %1。</translation>
+        <source>%1 × as slow without %2</source>
+        <translation>没有“%2”时慢至 %1 倍</translation>
     </message>
     <message>
-        <source>Without &apos;%1&apos; a step takes %2 times as long (%3 to %4).</source>
-        <translation>去掉“%1”，一步所需时间为 %2 倍（%3 至 %4）。</translation>
+        <source>%1 × as slow so far without %2</source>
+        <translation>目前没有“%2”时慢至 %1 倍</translation>
     </message>
     <message>
-        <source>Without &apos;%1&apos; it is %2 times as fast (%3 to %4): leave it off here.</source>
-        <translation>去掉“%1”，速度为 %2 倍（%3 至 %4）：这里应关闭它。</translation>
+        <source>B is %1 × as fast as A</source>
+        <translation>B 的速度是 A 的 %1 倍</translation>
     </message>
     <message>
-        <source>&apos;%1&apos;: %2 times as fast (%3 to %4).</source>
-        <translation>“%1”：速度为 %2 倍（%3 至 %4）。</translation>
+        <source>B is %1 × as fast as A so far</source>
+        <translation>目前 B 的速度是 A 的 %1 倍</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; makes a step take %2 times as long here (%3 to %4).</source>
-        <translation>“%1”在这里使一步所需时间为 %2 倍（%3 至 %4）。</translation>
+        <source>%1 × as fast, same numbers</source>
+        <translation>速度为 %1 倍，数值相同</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; moves the outputs by %2 of their size: more than rounding.</source>
-        <translation>“%1”使输出变动其大小的 %2：超出舍入误差。</translation>
+        <source>%1 × as fast so far, same numbers</source>
+        <translation>目前速度为 %1 倍，数值相同</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; needs %2 MiB less at the peak.</source>
-        <translation>“%1”使峰值内存减少 %2 MiB。</translation>
+        <source>%1 → %2 samples/s with %3.</source>
+        <translation>%3：%1 → %2 样本/秒。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is at %2 % of the limit of this machine with as many threads, measured in the same run.</source>
-        <translation>“%1”达到本机同样线程数极限的 %2 %，极限在同一次运行中测得。</translation>
+        <source>%1 → %2 samples/s.</source>
+        <translation>%1 → %2 样本/秒。</translation>
     </message>
     <message>
-        <source>No switch is shown to make this experiment faster here with %1 repeats.</source>
-        <translation>重复 %1 次，没有开关被证明能让这个实验在此变快。</translation>
+        <source>Computed for the rungs below those taken out, not measured.</source>
+        <translation>去掉的项以下为推算值，并非实测。</translation>
     </message>
     <message>
-        <source>%1 disturbed repeats were measured again.</source>
-        <translation>%1 次受干扰的重复已重新测量。</translation>
+        <source>This program trained meanwhile, so the range is wide.</source>
+        <translation>其间本程序在训练，因此范围较宽。</translation>
     </message>
     <message>
-        <source>%1 repeats that stayed disturbed are left out of the figures.</source>
-        <translation>%1 次仍受干扰的重复未计入结果。</translation>
+        <source>Others used the processor, so the range is wide.</source>
+        <translation>其他程序占用了处理器，因此范围较宽。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
     </message>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>No difference here (the interval of the ratio lies within %1 to %2): %3.</source>
-        <translation>在此没有差别（比值的区间在 %1 到 %2 之内）：%3。</translation>
+        <source>rung %1</source>
+        <translation>第 %1 项</translation>
     </message>
     <message>
-        <source>Not decided with %1 repeats: %2. More repeats would decide.</source>
-        <translation>重复 %1 次尚无定论：%2。更多重复可以判断。</translation>
+        <source>rungs %1</source>
+        <translation>第 %1 项</translation>
     </message>
     <message>
-        <source>%1 × as fast</source>
-        <translation>%1 倍速度</translation>
+        <source>No rung is faster than the plain loop</source>
+        <translation>没有一项比基础实现快</translation>
     </message>
     <message>
-        <source>Both lines have the same settings, so what differs between them is the noise of this machine.</source>
-        <translation>两行的设置相同，因此二者的差别只是本机的噪声。</translation>
+        <source>range %1 to %2</source>
+        <translation>范围 %1 至 %2</translation>
     </message>
     <message>
-        <source>One disturbed repeat was measured again.</source>
-        <translation>1 次受干扰的重复已重新测量。</translation>
+        <source>1 rung needs an NVIDIA GPU or more cores</source>
+        <translation>1 项需要 NVIDIA GPU 或更多核心</translation>
     </message>
     <message>
-        <source>One repeat that stayed disturbed is left out of the figures.</source>
-        <translation>1 次仍受干扰的重复未计入结果。</translation>
+        <source>%1 rungs need an NVIDIA GPU or more cores</source>
+        <translation>%1 项需要 NVIDIA GPU 或更多核心</translation>
     </message>
     <message>
-        <source>One disturbed repeat counts all the same.</source>
-        <translation>1 次受干扰的重复仍计入结果。</translation>
+        <source>1 rung cannot run here</source>
+        <translation>1 项无法在此运行</translation>
     </message>
     <message>
-        <source>%1 disturbed repeats count all the same.</source>
-        <translation>%1 次受干扰的重复仍计入结果。</translation>
-    </message>
-    <message>
-        <source>Disturbed: this program trained during %1 of %2 repeats, those that were measured again included.</source>
-        <translation>受干扰：%2 次重复（含重新测量的）中有 %1 次本程序同时在训练。</translation>
-    </message>
-    <message>
-        <source>Disturbed: other programs kept the processor busy during %1 of %2 repeats, those that were measured again included.</source>
-        <translation>受干扰：%2 次重复（含重新测量的）中有 %1 次其他程序占用了处理器。</translation>
-    </message>
-    <message>
-        <source>The %1 steps that were asked for take %2 ms at the shortest: too short to tell much from the noise of a machine. Without a number each measurement lasts at least %3 ms.</source>
-        <translation>所要求的 %1 步最短只需 %2 毫秒：太短，难以与机器的噪声区分。不指定步数时，每次测量至少持续 %3 毫秒。</translation>
-    </message>
-    <message>
-        <source>Only where at least %1 undisturbed ones are can the others be left out: until then no effect is claimed of these rungs. Measure again for figures that hold.</source>
-        <translation>只有当至少有 %1 次未受干扰的重复时，其余的才能略去；在此之前不对这些项下任何结论。请重新测量以得到可靠的数字。</translation>
-    </message>
-    <message>
-        <source>%1 times as fast with the same numbers (%2 to %3, at 95 % for all rungs together), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
-        <translation>数值相同，速度为 %1 倍（%2 至 %3，对所有项同时成立，95 %），直到“%4”：从 %5 到 %6 样本/秒。</translation>
-    </message>
-    <message>
-        <source>How much faster the whole ladder is than the plain loop is not decided with %1 repeats.</source>
-        <translation>以 %1 次重复，尚不能判定整个阶梯比基础实现快多少。</translation>
-    </message>
-    <message>
-        <source>Fewer than three repeats give no interval, so nothing can be said about the speed; five are enough.</source>
-        <translation>少于三次重复没有区间，因此不对速度下结论；五次即可。</translation>
+        <source>%1 rungs cannot run here</source>
+        <translation>%1 项无法在此运行</translation>
     </message>
 </context>
 <context>
@@ -5522,6 +5589,7 @@
     </message>
     <message>
         <source>d MMM yyyy</source>
+        <extracomment>day, month and year on a time axis, e.g. &quot;4 Jun 2018&quot;</extracomment>
         <translation>yyyy年M月d日</translation>
     </message>
     <message>
@@ -5621,10 +5689,6 @@
         <translation>PNG，2 倍</translation>
     </message>
     <message>
-        <source>%1, smoothed %2 per step</source>
-        <translation>%1，每步平滑 %2</translation>
-    </message>
-    <message>
         <source>level</source>
         <translation>平稳</translation>
     </message>
@@ -5677,8 +5741,13 @@
         <translation>%1，%2。</translation>
     </message>
     <message>
-        <source>Checkpoints: %1; the last: %2.</source>
-        <translation>检查点：%1 个；最近的：%2。</translation>
+        <source>%1, smoothed over %2 epochs</source>
+        <translation>%1，按 %2 轮平滑</translation>
+    </message>
+    <message>
+        <source>MMM yyyy</source>
+        <extracomment>month and year on a time axis, e.g. &quot;Jul 2016&quot;</extracomment>
+        <translation>yyyy年M月</translation>
     </message>
 </context>
 <context>
@@ -5785,6 +5854,13 @@
     <message>
         <source>%1 (the memory limit of %2, less %3 of address space that program and libraries reserve and do not fill)</source>
         <translation>%1（%2 的内存上限减去程序和库预留而未使用的 %3 地址空间）</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryChart</name>
+    <message>
+        <source>others</source>
+        <translation>其他程序</translation>
     </message>
 </context>
 <context>
@@ -6426,8 +6502,8 @@
         <translation>列“%1”的值约为训练时的 %2 倍（%3 到 %4，训练时为 %5 到 %6）：看起来是另一种单位</translation>
     </message>
     <message>
-        <source>the values of column &apos;%1&apos; lie elsewhere than those of the training (%2 to %3, and they were %4 to %5): they look like another unit or another zero</source>
-        <translation>列“%1”的值与训练时不在同一范围（%2 到 %3，训练时为 %4 到 %5）：看起来是另一种单位或另一个零点</translation>
+        <source>this level of &apos;%1&apos; was never seen in training: %2 to %3 against %4 to %5; it looks like another unit or another zero</source>
+        <translation>训练中从未见过“%1”的这种水平：%2 至 %3，而训练中为 %4 至 %5；看来是另一个单位或另一个零点</translation>
     </message>
 </context>
 <context>
@@ -6962,14 +7038,6 @@
         <translation>钟点有 %1 处倒退不足半天，首处在第 %2 行之前；该处计为新的一天。如有误，请在文件中加上日期</translation>
     </message>
     <message>
-        <source>columns of text were left out: %1 (%2 in all). To use one, write numbers in its place, or a column of 0 and 1 for each word</source>
-        <translation>文本列已略去：%1（共 %2 列）。如要使用，请改写为数字，或为每个词写一列 0 和 1</translation>
-    </message>
-    <message>
-        <source>columns of words such as True and False were left out: %1 (%2 in all). To use one, write 1 and 0 in their place</source>
-        <translation>内容为 True/False 之类词语的列已略去：%1（共 %2 列）。如要使用，请改写为 1 和 0</translation>
-    </message>
-    <message>
         <source>this is a long table: column &apos;%1&apos; tells several series apart (%2 of them or more) whose rows stand one below the other, and they were read as one. Write a file for each series, or a column for each</source>
         <translation>这是一张长表：列“%1”区分了多个序列（至少 %2 个），它们上下相接，却被读作一个。请为每个序列写一个文件，或各写一列</translation>
     </message>
@@ -7397,21 +7465,17 @@
         <source>the directive &apos;%1&apos; is not known and was passed over</source>
         <translation>未知的指令“%1”，已略过</translation>
     </message>
+    <message>
+        <source>text columns left out: %1 (%2 in all). Write numbers, or 0 and 1 for each word, to use one</source>
+        <translation>已略去文本列：%1（共 %2 列）。写成数值，或每个词一列 0 和 1，即可使用</translation>
+    </message>
+    <message>
+        <source>on/off columns left out: %1 (%2 in all). Write 1 and 0 to use one</source>
+        <translation>已略去开/关列：%1（共 %2 列）。写成 1 和 0 即可使用</translation>
+    </message>
 </context>
 <context>
     <name>RunActions</name>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>开始</translation>
-    </message>
     <message>
         <source>queued</source>
         <translation>排队中</translation>
@@ -7453,44 +7517,20 @@
         <translation>新运行来自 %1：%2</translation>
     </message>
     <message>
-        <source>Another process trains this run. Reset clears the page for a new one.</source>
-        <translation>另一个进程正在训练此运行。“重置”会清空页面，以便开始新的运行。</translation>
+        <source>%1 trains. Open it to steer it.</source>
+        <translation>%1 正在训练。打开它才能控制它。</translation>
+    </message>
+    <message>
+        <source>Another process trains this run.</source>
+        <translation>这个运行由另一进程训练。</translation>
+    </message>
+    <message>
+        <source>No run is going on.</source>
+        <translation>没有正在进行的运行。</translation>
     </message>
 </context>
 <context>
     <name>RunAgain</name>
-    <message>
-        <source>The weights of %1 do not fit the network of the Model page. These settings differ: %2. Use the settings of %1 first and change only what keeps the shapes, or train a new run.</source>
-        <translation>%1 的权重与“模型”页的网络不匹配。以下设置不同：%2。请先使用 %1 的设置，只更改不影响形状的项，或训练一个新运行。</translation>
-    </message>
-    <message>
-        <source>A branch needs data with as many columns and classes, the same cell, hidden size and layers. Use the settings of %1 first, or train a new run.</source>
-        <translation>分支需要列数和类别数相同的数据，以及相同的单元、隐藏层大小和层数。请先使用 %1 的设置，或训练一个新的运行。</translation>
-    </message>
-    <message>
-        <source>The weights of %1 do not fit the data: they take %2 data columns, and the data that are open have %3.</source>
-        <translation>%1 的权重与数据不匹配：它们需要 %2 个数据列，而打开的数据有 %3 个。</translation>
-    </message>
-    <message>
-        <source>The weights of %1 do not fit the data: its network has %2 parameters, on the data that are open it would have %3.</source>
-        <translation>%1 的权重与数据不匹配：它的网络有 %2 个参数，用打开的数据则会有 %3 个。</translation>
-    </message>
-    <message>
-        <source>A new run that branches off at epoch %1 and trains %2 epochs from there: %3.</source>
-        <translation>新运行从第 %1 轮处分支，再训练 %2 轮：%3。</translation>
-    </message>
-    <message>
-        <source>A new run that branches off at step %1 and trains %2 epochs from there: %3.</source>
-        <translation>新运行从第 %1 步处分支，再训练 %2 轮：%3。</translation>
-    </message>
-    <message>
-        <source>A new run of %1 epochs from the start: the same settings and seed, which give the same numbers on the same machine.</source>
-        <translation>新运行从头训练 %1 轮：设置和随机种子都相同，在同一台机器上会得到相同的数值。</translation>
-    </message>
-    <message>
-        <source>A new run of %1 epochs from the start: %2.</source>
-        <translation>新运行从头训练 %1 轮：%2。</translation>
-    </message>
     <message>
         <source>%1 is run again. %2</source>
         <translation>%1 再次运行。%2</translation>
@@ -7506,6 +7546,38 @@
     <message>
         <source>no validation loss was measured</source>
         <translation>没有测量过验证损失</translation>
+    </message>
+    <message>
+        <source>Weights of %1 do not fit the Model page, these differ: %2. Use the settings of %1 first, or train a new run.</source>
+        <translation>%1 的权重与“模型”页不匹配，不同的有：%2。请先使用 %1 的设置，或训练新运行。</translation>
+    </message>
+    <message>
+        <source>A branch needs the same columns, classes, cell, size and layers. Use the settings of %1 first, or train a new run.</source>
+        <translation>分支需要相同的列、类别、单元、大小和层数。请先使用 %1 的设置，或训练新运行。</translation>
+    </message>
+    <message>
+        <source>Weights of %1 take %2 data columns, the open data have %3.</source>
+        <translation>%1 的权重需要 %2 个数据列，打开的数据有 %3 个。</translation>
+    </message>
+    <message>
+        <source>The network of %1 has %2 parameters, on the open data %3.</source>
+        <translation>%1 的网络有 %2 个参数，用打开的数据为 %3 个。</translation>
+    </message>
+    <message>
+        <source>Branches at epoch %1, trains %2 epochs: %3.</source>
+        <translation>从第 %1 轮分支，再训练 %2 轮：%3。</translation>
+    </message>
+    <message>
+        <source>Branches at step %1, trains %2 epochs: %3.</source>
+        <translation>从第 %1 步分支，再训练 %2 轮：%3。</translation>
+    </message>
+    <message>
+        <source>%1 epochs from the start, same settings and seed: the same numbers on this machine.</source>
+        <translation>从头训练 %1 轮，设置和种子相同：在本机得到相同的数值。</translation>
+    </message>
+    <message>
+        <source>%1 epochs from the start: %2.</source>
+        <translation>从头训练 %1 轮：%2。</translation>
     </message>
 </context>
 <context>
@@ -7579,10 +7651,6 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>On the test part, on the scale standardised by the training part.</source>
-        <translation>在测试集上，按训练集标准化的尺度。</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -7619,10 +7687,6 @@
         <translation>提前结束</translation>
     </message>
     <message>
-        <source>Lowest loss on the validation part, on the prepared scale. Only runs with the same loss and data can be compared by it.</source>
-        <translation>验证集上的最低损失，按预处理后的尺度。只有损失函数和数据都相同的运行才能据此比较。</translation>
-    </message>
-    <message>
         <source>Test %1, standardised</source>
         <translation>测试%1，标准化</translation>
     </message>
@@ -7647,12 +7711,20 @@
         <translation>测试准确率</translation>
     </message>
     <message>
-        <source>Words with blanks or commas between them. A filter finds one: tags = paper.</source>
-        <translation>以空格或逗号分隔的词。筛选可找其中一个：tags = paper。</translation>
-    </message>
-    <message>
         <source>%1 at epoch %2</source>
         <translation>第 %2 轮的%1</translation>
+    </message>
+    <message>
+        <source>Lowest validation loss, prepared scale. Comparable within one loss and data.</source>
+        <translation>最低验证损失，预处理后的尺度。仅在损失和数据相同时可比。</translation>
+    </message>
+    <message>
+        <source>Words, split by spaces or commas. Filter: tags = paper.</source>
+        <translation>以空格或逗号分隔的词。筛选：tags = paper。</translation>
+    </message>
+    <message>
+        <source>Test part, standardised by the training part.</source>
+        <translation>测试集，按训练集标准化。</translation>
     </message>
 </context>
 <context>
@@ -7719,32 +7791,12 @@
 <context>
     <name>RunEditMenu</name>
     <message>
-        <source>Take the star away</source>
-        <translation>取消星标</translation>
-    </message>
-    <message>
         <source>Star</source>
         <translation>加星</translation>
     </message>
     <message>
-        <source>Bring back from the archive</source>
-        <translation>从归档中恢复</translation>
-    </message>
-    <message>
-        <source>Archive, hidden unless the filter says archived = 1</source>
-        <translation>归档，除非筛选为 archived = 1 否则隐藏</translation>
-    </message>
-    <message>
         <source>Colour</source>
         <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Write tags...</source>
-        <translation>填写标签...</translation>
-    </message>
-    <message>
-        <source>Write a note...</source>
-        <translation>写备注...</translation>
     </message>
     <message>
         <source>Colour %1</source>
@@ -7787,12 +7839,32 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Tags that %1 runs have in common</source>
-        <translation>%1 个运行共有的标签</translation>
-    </message>
-    <message>
         <source>Words with spaces or commas between them</source>
         <translation>以空格或逗号分隔的词</translation>
+    </message>
+    <message>
+        <source>Unstar</source>
+        <translation>取消星标</translation>
+    </message>
+    <message>
+        <source>Restore from archive</source>
+        <translation>从归档中恢复</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Tags...</source>
+        <translation>标签...</translation>
+    </message>
+    <message>
+        <source>Note...</source>
+        <translation>备注...</translation>
+    </message>
+    <message>
+        <source>Common tags of %1 runs</source>
+        <translation>%1 个运行共有的标签</translation>
     </message>
 </context>
 <context>
@@ -7826,22 +7898,6 @@
         <translation>以第 %1 轮的权重（验证损失 %2）评分；什么都不保留</translation>
     </message>
     <message>
-        <source>stopped before its first step: nothing was trained, and the scores are those of its start weights</source>
-        <translation>在第一步之前停止：没有训练，分数是初始权重的分数</translation>
-    </message>
-    <message>
-        <source>the recurrent part adds nothing to the linear path here: no epoch was better by more than chance than the path alone with its validation loss of %1</source>
-        <translation>循环部分在这里对线性通路没有任何贡献：没有一轮超出偶然地好于仅有线性通路时的验证损失 %1</translation>
-    </message>
-    <message>
-        <source>the recurrent part adds next to nothing to the linear path here: validation loss %1, the path alone %2</source>
-        <translation>循环部分在这里对线性通路几乎没有贡献：验证损失 %1，仅线性通路为 %2</translation>
-    </message>
-    <message>
-        <source>the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3</source>
-        <translation>循环部分把验证损失降低了 %1 %：从仅有线性通路时的 %2 降到 %3</translation>
-    </message>
-    <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
     </message>
@@ -7852,6 +7908,22 @@
     <message>
         <source>scored with the weights from before the first step (validation loss %1); nothing is kept</source>
         <translation>用第一步之前的权重评分（验证损失 %1）；什么都没有保留</translation>
+    </message>
+    <message>
+        <source>validation loss %1 by the linear path alone: no epoch was better beyond chance</source>
+        <translation>仅线性通路的验证损失 %1：没有一轮超出偶然地更好</translation>
+    </message>
+    <message>
+        <source>validation loss %1, linear path alone %2: the recurrent part adds next to nothing</source>
+        <translation>验证损失 %1，仅线性通路 %2：循环部分几乎没有贡献</translation>
+    </message>
+    <message>
+        <source>%1 % lower validation loss by the recurrent part: %2 to %3</source>
+        <translation>循环部分使验证损失降低 %1 %：%2 降到 %3</translation>
+    </message>
+    <message>
+        <source>stopped before its first step; the scores are those of its start weights</source>
+        <translation>在第一步之前停止；分数是初始权重的分数</translation>
     </message>
 </context>
 <context>
@@ -7873,18 +7945,6 @@
         <translation>未写入检查点：%1；此前保存的内容仍然保留</translation>
     </message>
     <message>
-        <source>the data are not those of the training so far: their SHA-256 begins with %1, it was %2; figures from before and after cannot be compared</source>
-        <translation>数据与此前训练所用的不同：其 SHA-256 以 %1 开头，此前为 %2；前后的数值不能比较</translation>
-    </message>
-    <message>
-        <source>the comparison with the baselines was left out, as the run was stopped while they were computed; the network&apos;s scores are kept</source>
-        <translation>未与基线比较，因为运行在计算基线时被停止；网络的得分已保留</translation>
-    </message>
-    <message>
-        <source>the training part has %1 examples, fewer than a batch of %2; they are not left out, but make one step per epoch</source>
-        <translation>训练集有 %1 个样本，不足一个大小为 %2 的批；它们不会被舍去，而是每轮训练一步</translation>
-    </message>
-    <message>
         <source>scoring the test part</source>
         <translation>正在对测试集评分</translation>
     </message>
@@ -7900,6 +7960,18 @@
         <source>the run&apos;s record cannot be written: %1; its curves are kept in memory and written when there is room; those that are not by the end of the run are lost</source>
         <translation>无法写入该运行的记录：%1；其曲线保存在内存中，有空间时写入；到运行结束时仍未写入的将丢失</translation>
     </message>
+    <message>
+        <source>%1 training examples, fewer than a batch of %2: one step per epoch</source>
+        <translation>训练样本 %1 个，少于批大小 %2：每轮一步</translation>
+    </message>
+    <message>
+        <source>no baselines: the run was stopped while they were computed; its own scores are kept</source>
+        <translation>没有基线：计算时运行被停止；网络的得分已保留</translation>
+    </message>
+    <message>
+        <source>other data than so far (SHA-256 %1, was %2); figures before and after cannot be compared</source>
+        <translation>数据与此前不同（SHA-256 %1，此前 %2）；前后的数值不能比较</translation>
+    </message>
 </context>
 <context>
     <name>RunFigures</name>
@@ -7914,26 +7986,6 @@
     <message>
         <source>this run</source>
         <translation>本次运行</translation>
-    </message>
-    <message>
-        <source>Worse than %1 by %2 %.</source>
-        <translation>比%1差 %2 %。</translation>
-    </message>
-    <message>
-        <source>%1 % below the best baseline, %2.</source>
-        <translation>比最好的基线（%2）低 %1 %。</translation>
-    </message>
-    <message>
-        <source>Worse than %1: %2 times its error.</source>
-        <translation>比%1差：误差为其 %2 倍。</translation>
-    </message>
-    <message>
-        <source>Worse than %1: accuracy %2 instead of %3.</source>
-        <translation>差于 %1：准确率为 %2，而非 %3。</translation>
-    </message>
-    <message>
-        <source>The best baseline, %1: accuracy %3; this run: %2.</source>
-        <translation>最佳基线 %1 的准确率为 %3；本次运行为 %2。</translation>
     </message>
     <message>
         <source>standardised scale</source>
@@ -7974,6 +8026,26 @@
     <message>
         <source>no validation part</source>
         <translation>没有验证集</translation>
+    </message>
+    <message>
+        <source>Below %1, the best baseline: accuracy %2 instead of %3.</source>
+        <translation>低于最佳基线“%1”：准确率 %2，基线为 %3。</translation>
+    </message>
+    <message>
+        <source>Above %1, the best baseline: accuracy %2 instead of %3.</source>
+        <translation>高于最佳基线“%1”：准确率 %2，基线为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 times the error of %2, the best baseline.</source>
+        <translation>误差是最佳基线“%2”的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>%1 % above %2, the best baseline.</source>
+        <translation>比最佳基线“%2”高 %1 %。</translation>
+    </message>
+    <message>
+        <source>%1 % below %2, the best baseline.</source>
+        <translation>比最佳基线“%2”低 %1 %。</translation>
     </message>
 </context>
 <context>
@@ -8027,8 +8099,8 @@
         <translation>“%1”不能连接条件；可用 and、or、not 和括号</translation>
     </message>
     <message>
-        <source>Words that a run must have, and comparisons of columns, by key or title: %1. What is yes or no may stand alone: starred, not archived. tags = paper: has this tag. Joined by and, or, not and brackets; texts with blanks in quotes.</source>
-        <translation>运行必须包含的词，以及对列（键名或标题）的比较：%1。是/否类的列可单独写：starred、not archived。tags = paper：带有该标签。可用 and、or、not 和括号连接；含空格的文本加引号。</translation>
+        <source>Words or comparisons: %1. Yes or no: starred, not archived. Tag: tags = paper. Join with and, or, not, brackets; quote blanks.</source>
+        <translation>词或比较：%1。是/否：starred、not archived。标签：tags = paper。用 and、or、not 和括号连接；含空格时加引号。</translation>
     </message>
 </context>
 <context>
@@ -8061,12 +8133,12 @@
         <translation>没有运行 %1；此工作区中没有带编号的运行</translation>
     </message>
     <message>
-        <source>there is no run %1; the highest number is %2, and that of a run that was deleted is not given again</source>
-        <translation>没有运行 %1；最大的编号是 %2，已删除的运行的编号不会再用</translation>
-    </message>
-    <message>
         <source>%1 runs are called &apos;%2&apos;; say which by its number: %3</source>
         <translation>有 %1 个运行名为“%2”；请用编号指明：%3</translation>
+    </message>
+    <message>
+        <source>there is no run %1; the highest number is %2, deleted ones are not reused</source>
+        <translation>没有运行 %1；最大的编号是 %2，已删除的不再使用</translation>
     </message>
 </context>
 <context>
@@ -8096,20 +8168,12 @@
         <translation>内存预测总计</translation>
     </message>
     <message>
-        <source>Process without the window</source>
-        <translation>进程（不含窗口）</translation>
-    </message>
-    <message>
         <source>Whole process</source>
         <translation>整个进程</translation>
     </message>
     <message>
         <source>the whole process, %1, less the window&apos;s own %2</source>
         <translation>整个进程 %1，减去窗口自身的 %2</translation>
-    </message>
-    <message>
-        <source>forecast %1, measured %2, %3</source>
-        <translation>预测 %1，实测 %2，误差 %3</translation>
     </message>
     <message>
         <source>Time per epoch</source>
@@ -8134,10 +8198,6 @@
     <message>
         <source>Samples per second</source>
         <translation>每秒样本数</translation>
-    </message>
-    <message>
-        <source>mean over all steps so far, of the time in training steps, without evaluation and checkpoints</source>
-        <translation>到目前为止所有步的平均值，按训练步的时间计算，不含评估和检查点</translation>
     </message>
     <message>
         <source>Device</source>
@@ -8203,6 +8263,89 @@
         <source>Settings, SHA-256</source>
         <translation>设置 SHA-256</translation>
     </message>
+    <message>
+        <source>Worker memory</source>
+        <translation>工作进程内存</translation>
+    </message>
+    <message>
+        <source>mean over all steps, without evaluation and checkpoints</source>
+        <translation>全部步的平均值，不含评估和检查点</translation>
+    </message>
+    <message>
+        <source>%2 (estimated %1, %3)</source>
+        <translation>%2（预计 %1，%3）</translation>
+    </message>
+</context>
+<context>
+    <name>RunStrip</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>paused, %1</source>
+        <translation>已暂停，%1</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1，还剩 %2</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>新运行</translation>
+    </message>
+    <message>
+        <source>%1, another process</source>
+        <translation>%1，另一进程</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message>
+        <source>interrupted, %1</source>
+        <translation>已中断，%1</translation>
+    </message>
+    <message>
+        <source>It is being saved.</source>
+        <translation>正在保存。</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>1st</source>
+        <translation>第 1</translation>
+    </message>
+    <message>
+        <source>2nd</source>
+        <translation>第 2</translation>
+    </message>
+    <message>
+        <source>3rd</source>
+        <translation>第 3</translation>
+    </message>
+    <message>
+        <source>%1th</source>
+        <translation>第 %1</translation>
+    </message>
+    <message>
+        <source>1 run waits</source>
+        <translation>1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1 runs wait</source>
+        <translation>%1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1，已暂停</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>Schedule</name>
@@ -8236,10 +8379,6 @@
     <message>
         <source>the sum of the errors is larger than any number in double precision (1.8e308)</source>
         <translation>误差之和超出了双精度可表示的最大数（1.8e308）</translation>
-    </message>
-    <message>
-        <source>there is no observed value, or the forecast holds values that are no finite numbers</source>
-        <translation>没有观测值，或预测中含有非有限的数值</translation>
     </message>
     <message>
         <source>pinball</source>
@@ -8278,18 +8417,6 @@
         <translation>误差大于 0.04 的比例</translation>
     </message>
     <message>
-        <source>the errors are so much larger than the spread of the values to forecast that R² lies below any number (-1.8e308)</source>
-        <translation>误差远大于待预测值的离散程度，R² 低于任何可表示的数（-1.8e308）</translation>
-    </message>
-    <message>
-        <source>left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing</source>
-        <translation>未采用：在基线的时限内只能与 %2 个训练样本中的 %1 个比较，不足 1 % 说明不了什么</translation>
-    </message>
-    <message>
-        <source>cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen, and warped by at most %3 % of the length; more would take too long</source>
-        <translation>未能算完，因此不作定论：仅与 %2 个训练样本中均匀选取的 %1 个比较，且弯曲不超过长度的 %3 %；再多会花费太长时间</translation>
-    </message>
-    <message>
         <source>cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen; with all of them it would take too long</source>
         <translation>未能算完，因此不作定论：仅与 %2 个训练样本中均匀选取的 %1 个比较；与全部比较会花费太长时间</translation>
     </message>
@@ -8300,6 +8427,22 @@
     <message>
         <source>not comparable: an older version made one figure of all targets; a forecast of this run is scored anew, target by target</source>
         <translation>不可比较：旧版本把所有目标合成一个数值；对此运行做预测时会按目标逐一重新评分</translation>
+    </message>
+    <message>
+        <source>left out: only %1 of %2 training items in the time for baselines, under 1 %</source>
+        <translation>略去：在基线的时限内只比较了 %2 个训练样本中的 %1 个，不足 1 %</translation>
+    </message>
+    <message>
+        <source>cut short, decides nothing: %1 of %2 training items, warped by at most %3 %</source>
+        <translation>被截短，不作判定：%2 个训练样本中的 %1 个，弯曲至多 %3 %</translation>
+    </message>
+    <message>
+        <source>errors so large that R² is below any number (-1.8e308)</source>
+        <translation>误差过大，R² 低于任何数（-1.8e308）</translation>
+    </message>
+    <message>
+        <source>no observed value, or a forecast that is not finite</source>
+        <translation>没有观测值，或预测含有非有限数</translation>
     </message>
 </context>
 <context>
@@ -8318,10 +8461,6 @@
     <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>SD %1</source>
-        <translation>标准差 %1</translation>
     </message>
     <message>
         <source>Test</source>
@@ -8352,16 +8491,32 @@
         <translation>空缺，%1</translation>
     </message>
     <message>
-        <source>mean %1</source>
-        <translation>均值 %1</translation>
-    </message>
-    <message>
         <source>row %1</source>
         <translation>第 %1 行</translation>
     </message>
     <message>
         <source>target</source>
         <translation>目标</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>没有值</translation>
+    </message>
+    <message>
+        <source>mean %1, SD %2</source>
+        <translation>均值 %1，标准差 %2</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
     </message>
 </context>
 <context>
@@ -8866,6 +9021,109 @@
     <message>
         <source>Persistent kernel</source>
         <translation>常驻内核</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchBrief</name>
+    <message>
+        <source>four gates in one matrix product</source>
+        <translation>四个门合为一次矩阵乘</translation>
+    </message>
+    <message>
+        <source>the library&apos;s own loop over steps</source>
+        <translation>由库自身循环各时间步</translation>
+    </message>
+    <message>
+        <source>gates and products in one pass</source>
+        <translation>门与乘积一趟算完</translation>
+    </message>
+    <message>
+        <source>weights stay on the chip all steps</source>
+        <translation>权重在所有步中留在芯片上</translation>
+    </message>
+    <message>
+        <source>cuDNN&apos;s algorithms timed for this shape</source>
+        <translation>按此形状实测选取 cuDNN 算法</translation>
+    </message>
+    <message>
+        <source>series copied once, at the start</source>
+        <translation>序列在开始时只复制一次</translation>
+    </message>
+    <message>
+        <source>one read for a whole batch</source>
+        <translation>整个批次一次读取</translation>
+    </message>
+    <message>
+        <source>next batch copied while this one computes</source>
+        <translation>计算当前批次时复制下一批次</translation>
+    </message>
+    <message>
+        <source>loss read in blocks, no step waits</source>
+        <translation>损失成块读取，各步不等待</translation>
+    </message>
+    <message>
+        <source>all weights updated by one call</source>
+        <translation>一次调用更新全部权重</translation>
+    </message>
+    <message>
+        <source>the whole step launched as one</source>
+        <translation>整步作为一次启动</translation>
+    </message>
+    <message>
+        <source>eight steps in one launch</source>
+        <translation>一次启动八步</translation>
+    </message>
+    <message>
+        <source>10-bit mantissa inside products</source>
+        <translation>乘积内尾数为 10 位</translation>
+    </message>
+    <message>
+        <source>8-bit mantissa in both passes</source>
+        <translation>前向与反向的尾数为 8 位</translation>
+    </message>
+    <message>
+        <source>half precision, the loss scaled up</source>
+        <translation>半精度，损失放大</translation>
+    </message>
+    <message>
+        <source>two half batches</source>
+        <translation>分为两个半批次</translation>
+    </message>
+    <message>
+        <source>forward twice, less kept</source>
+        <translation>前向两次，保留更少</translation>
+    </message>
+    <message>
+        <source>a step shared by all cores</source>
+        <translation>一步由所有核心分担</translation>
+    </message>
+    <message>
+        <source>each thread takes some rows</source>
+        <translation>每个线程处理若干行</translation>
+    </message>
+    <message>
+        <source>forward, backward, update as one call</source>
+        <translation>前向、反向、更新合为一次调用</translation>
+    </message>
+    <message>
+        <source>tiny numbers count as 0</source>
+        <translation>极小的数按 0 计</translation>
+    </message>
+    <message>
+        <source>same bits on every run</source>
+        <translation>每次运行逐位相同</translation>
+    </message>
+    <message>
+        <source>one product per gate, as textbooks write it</source>
+        <translation>每个门一次乘积，如教科书所写</translation>
+    </message>
+    <message>
+        <source>one model on each core at once</source>
+        <translation>每个核心同时一个模型</translation>
+    </message>
+    <message>
+        <source>every switch that keeps the numbers</source>
+        <translation>所有保持数值的开关</translation>
     </message>
 </context>
 <context>
@@ -9466,6 +9724,22 @@
         <source>the linear path stays at zero: a window holds %1 values, and the limit is %2</source>
         <translation>线性通路保持为零：一个窗口有 %1 个值，上限为 %2</translation>
     </message>
+    <message>
+        <source>its data file &apos;%1&apos; is missing; nothing was changed; put the file back, then continue the run</source>
+        <translation>它的数据文件“%1”不见了；没有改动任何内容；请把文件放回原处，然后继续运行</translation>
+    </message>
+    <message>
+        <source>its data file &apos;%1&apos; has changed (SHA-256 %2, it was %3); nothing was changed in the run; put the old file back, or train its settings anew</source>
+        <translation>它的数据文件“%1”已改变（SHA-256 现为 %2，原为 %3）；运行没有改动；请放回原来的文件，或用它的设置重新训练</translation>
+    </message>
+    <message>
+        <source>this level of &apos;%1&apos; was never seen in training: %2 against %3 to %4</source>
+        <translation>训练中从未见过“%1”的这种水平：%2，而训练中为 %3 至 %4</translation>
+    </message>
+    <message>
+        <source>this level of &apos;%1&apos; was hardly seen in training: %2 against a mean of %5 (%3 to %4)</source>
+        <translation>训练中几乎没有见过“%1”的这种水平：%2，而训练中平均为 %5（%3 至 %4）</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -9569,28 +9843,8 @@
         <translation>%1 MiB</translation>
     </message>
     <message>
-        <source>The runs of both diverged in every pair, so there is no score to compare them by.</source>
-        <translation>双方的运行在每一对中都发散了，因此没有可用来比较的分数。</translation>
-    </message>
-    <message>
         <source>%1 of %2 runs of %3 diverged.</source>
         <translation>%3 的 %2 个运行中有 %1 个发散。</translation>
-    </message>
-    <message>
-        <source>Such a run counts as the worst loss seen, so the size of the difference is not known.</source>
-        <translation>发散的运行按所见最差的损失计，因此差异的大小未知。</translation>
-    </message>
-    <message>
-        <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1低 %2。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1高 %2。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>The difference lies within a tenth of the SD between seeds.</source>
-        <translation>差值在种子间标准差的十分之一以内。</translation>
     </message>
     <message>
         <source>The difference is %1, but its interval includes zero.</source>
@@ -9599,22 +9853,6 @@
     <message>
         <source>The t-test and the sign-flip test disagree.</source>
         <translation>t 检验与符号翻转检验不一致。</translation>
-    </message>
-    <message>
-        <source>This was the final analysis, at %1 pairs.</source>
-        <translation>这是最后一次检验，共 %1 对。</translation>
-    </message>
-    <message>
-        <source>The next interim analysis is at %1 pairs: %2 more seeds.</source>
-        <translation>下一次期中检验在 %1 对时，还需 %2 个种子。</translation>
-    </message>
-    <message>
-        <source>A difference of this size needs more seeds than the final analysis, at %1 pairs, has.</source>
-        <translation>这样大小的差异所需的种子数超过最后一次检验的 %1 对。</translation>
-    </message>
-    <message>
-        <source>The interim analysis at %1 pairs would probably decide a difference of this size.</source>
-        <translation>%1 对时的期中检验很可能就能判定这样大小的差异。</translation>
     </message>
     <message>
         <source>Yes, better</source>
@@ -9631,14 +9869,6 @@
     <message>
         <source>Nothing can be compared</source>
         <translation>无法比较</translation>
-    </message>
-    <message>
-        <source>Cannot tell</source>
-        <translation>无法判断</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.</source>
-        <translation>已有 %1 / %2 对种子。一对是指两者使用同一个种子：它决定划分、初始权重和顺序。</translation>
     </message>
     <message>
         <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
@@ -9753,8 +9983,60 @@
         <translation>其%1高 %2，每个种子都一样。</translation>
     </message>
     <message>
-        <source>The seeds vary nothing here: %1 runs of one result are one result, and how far it would change on other rows cannot be told from them. More seeds would be the same.</source>
-        <translation>这里种子不改变任何结果：同一结果的 %1 次运行仍只是一个结果，无法由此判断它在其他行上会变化多少。更多种子也会一样。</translation>
+        <source>Both diverged in every pair: there is no score.</source>
+        <translation>双方在每一对中都发散：没有分数。</translation>
+    </message>
+    <message>
+        <source>A diverged run counts as the worst loss; the size is unknown.</source>
+        <translation>发散的运行按最差损失计；大小未知。</translation>
+    </message>
+    <message>
+        <source>%2 lower %1. The 98.5 % interval leaves out zero.</source>
+        <translation>%1低 %2。98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>%2 higher %1. The 98.5 % interval leaves out zero.</source>
+        <translation>%1高 %2。98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>Within a tenth of the SD between seeds.</source>
+        <translation>在种子间标准差的十分之一以内。</translation>
+    </message>
+    <message>
+        <source>The seeds vary nothing: %1 runs of one result count as one. More would be the same.</source>
+        <translation>种子不改变任何结果：%1 次相同的运行只算一个，再多也一样。</translation>
+    </message>
+    <message>
+        <source>This was the last look, at %1 pairs.</source>
+        <translation>这是最后一次检验，共 %1 对。</translation>
+    </message>
+    <message>
+        <source>%2 more seeds to the next look, at %1 pairs.</source>
+        <translation>还需 %2 个种子，到 %1 对时再看。</translation>
+    </message>
+    <message>
+        <source>Even %1 seeds would not settle so small a difference.</source>
+        <translation>%1 个种子也分不出这么小的差异。</translation>
+    </message>
+    <message>
+        <source>%1 pairs would probably settle it.</source>
+        <translation>%1 对很可能就能判定。</translation>
+    </message>
+    <message>
+        <source>No verdict</source>
+        <translation>无结论</translation>
+    </message>
+    <message>
+        <source>Too early</source>
+        <translation>还太早</translation>
+    </message>
+    <message>
+        <source>Too small to settle</source>
+        <translation>差异太小，无法判定</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs. A pair is one seed in both.</source>
+        <translation>%1 / %2 对。一对是双方的同一个种子。</translation>
     </message>
 </context>
 <context>
@@ -9774,6 +10056,69 @@
     <message>
         <source>validation loss</source>
         <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingList</name>
+    <message>
+        <source>verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>repeat</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>more epochs</source>
+        <translation>更多轮次</translation>
+    </message>
+    <message>
+        <source>trains %1 epochs more</source>
+        <translation>再训练 %1 轮</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>branch from the last checkpoint of %1</source>
+        <translation>从 %1 的最近检查点分支</translation>
+    </message>
+    <message>
+        <source>branch from the best checkpoint of %1</source>
+        <translation>从 %1 的最佳检查点分支</translation>
+    </message>
+    <message>
+        <source>branch from step %1 of %2</source>
+        <translation>从 %2 的第 %1 步分支</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>普通</translation>
     </message>
 </context>
 <context>
@@ -9903,10 +10248,6 @@
         <translation>起始页(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Project column</source>
-        <translation>项目栏(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;Log</source>
         <translation>日志(&amp;L)</translation>
     </message>
@@ -9923,10 +10264,6 @@
         <translation>重新读取(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Play or pause</source>
-        <translation>开始或暂停(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;One step</source>
         <translation>单步(&amp;O)</translation>
     </message>
@@ -9935,16 +10272,8 @@
         <translation>停止并保留最佳(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Reset</source>
-        <translation>重置(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Continue interrupted run</source>
         <translation>继续中断的运行(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Use this run&apos;s se&amp;ttings</source>
-        <translation>使用此运行的设置(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Find a command...</source>
@@ -9959,20 +10288,8 @@
         <translation>再训练若干轮(&amp;M)...</translation>
     </message>
     <message>
-        <source>Show its &amp;forecasts</source>
-        <translation>显示其预测(&amp;F)</translation>
-    </message>
-    <message>
-        <source>E&amp;xport its forecasts...</source>
-        <translation>导出其预测(&amp;X)...</translation>
-    </message>
-    <message>
         <source>&amp;New workspace...</source>
         <translation>新建工作区(&amp;N)...</translation>
-    </message>
-    <message>
-        <source>Si&amp;zes of its runs</source>
-        <translation>各运行的大小(&amp;Z)</translation>
     </message>
     <message>
         <source>&amp;Back up workspace...</source>
@@ -9987,32 +10304,8 @@
         <translation>压缩工作区(&amp;C)</translation>
     </message>
     <message>
-        <source>Emp&amp;ty its trash...</source>
-        <translation>清空回收站(&amp;T)...</translation>
-    </message>
-    <message>
-        <source>&amp;Star the run, or take it away</source>
-        <translation>加星或取消星标(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Archive the run, or bring it back</source>
-        <translation>归档或取回该运行(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Write its &amp;tags...</source>
-        <translation>填写标签(&amp;T)...</translation>
-    </message>
-    <message>
-        <source>Write a n&amp;ote on it...</source>
-        <translation>写备注(&amp;O)...</translation>
-    </message>
-    <message>
         <source>&amp;Optimisation lab</source>
         <translation>优化实验室(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Add this experiment to the &amp;queue</source>
-        <translation>把此实验加入队列(&amp;Q)</translation>
     </message>
     <message>
         <source>Start &amp;from weights...</source>
@@ -10021,10 +10314,6 @@
     <message>
         <source>E&amp;xport weights (safetensors)...</source>
         <translation>导出权重（safetensors）(&amp;X)...</translation>
-    </message>
-    <message>
-        <source>Memor&amp;y study</source>
-        <translation>内存分析(&amp;Y)</translation>
     </message>
     <message>
         <source>Chec&amp;k this experiment...</source>
@@ -10087,10 +10376,6 @@
         <translation>再次运行(&amp;A)...</translation>
     </message>
     <message>
-        <source>Everything a&amp;bout one run</source>
-        <translation>一次运行的全部信息(&amp;B)</translation>
-    </message>
-    <message>
         <source>L&amp;arger text</source>
         <translation>放大文字(&amp;A)</translation>
     </message>
@@ -10105,6 +10390,58 @@
     <message>
         <source>Restore de&amp;leted runs</source>
         <translation>恢复已删除的运行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>T&amp;rain these settings</source>
+        <translation>训练当前设置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause or go on</source>
+        <translation>暂停或继续(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Emp&amp;ty trash...</source>
+        <translation>清空回收站(&amp;T)...</translation>
+    </message>
+    <message>
+        <source>&amp;Star or unstar run</source>
+        <translation>加星或取消星标(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Archive or restore run</source>
+        <translation>归档或恢复运行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Tags...</source>
+        <translation>标签(&amp;T)...</translation>
+    </message>
+    <message>
+        <source>N&amp;ote...</source>
+        <translation>备注(&amp;O)...</translation>
+    </message>
+    <message>
+        <source>A&amp;bout a run</source>
+        <translation>运行详情(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Op&amp;en run...</source>
+        <translation>打开运行(&amp;E)...</translation>
+    </message>
+    <message>
+        <source>Use its se&amp;ttings</source>
+        <translation>使用其设置(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show &amp;forecasts</source>
+        <translation>显示预测(&amp;F)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport forecasts...</source>
+        <translation>导出预测(&amp;X)...</translation>
+    </message>
+    <message>
+        <source>Dis&amp;k use</source>
+        <translation>磁盘占用(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -10518,10 +10855,6 @@
 </context>
 <context>
     <name>gatelab::AdviceCard</name>
-    <message>
-        <source>What to try next</source>
-        <translation>下一步试什么</translation>
-    </message>
     <message numerus="yes">
         <source>%n other ideas</source>
         <translation>
@@ -10540,8 +10873,8 @@
         <translation>%1，%2 个参数</translation>
     </message>
     <message>
-        <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
-        <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
+        <source>Click or Enter: settings and histograms of a layer</source>
+        <translation>单击或按 Enter：该层的设置与直方图</translation>
     </message>
 </context>
 <context>
@@ -10617,12 +10950,12 @@
         <translation>。Ctrl+点击：1 个种子</translation>
     </message>
     <message>
-        <source>A map needs groups that differ in a setting.</source>
-        <translation>需要有某项设置不同的组，才能画出热图。</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Needs groups that differ in a setting.</source>
+        <translation>需要有某项设置不同的组。</translation>
     </message>
 </context>
 <context>
@@ -10642,10 +10975,6 @@
     <message>
         <source>%1 with %2</source>
         <translation>%1 与 %2</translation>
-    </message>
-    <message>
-        <source>Not known yet: three runs and two settings are needed</source>
-        <translation>尚不清楚：需要三个运行和两种设置</translation>
     </message>
     <message numerus="yes">
         <source>share of the variance, %n run(s)</source>
@@ -10668,6 +10997,10 @@
     <message>
         <source>not run</source>
         <translation>未运行</translation>
+    </message>
+    <message>
+        <source>Needs three runs and two settings</source>
+        <translation>需要三个运行和两种设置</translation>
     </message>
 </context>
 <context>
@@ -10826,8 +11159,12 @@ In filters: %2</source>
         </translation>
     </message>
     <message>
-        <source>No run matches the word &quot;%1&quot;; after a column a comparison is missing.</source>
-        <translation>没有运行匹配“%1”；列名之后缺少比较。</translation>
+        <source>changed</source>
+        <translation>途中改过</translation>
+    </message>
+    <message>
+        <source>No run has &quot;%1&quot;. A column needs a comparison.</source>
+        <translation>没有运行含有“%1”。列名后需要比较。</translation>
     </message>
 </context>
 <context>
@@ -10945,10 +11282,6 @@ In filters: %2</source>
         <translation>%1，基准</translation>
     </message>
     <message>
-        <source>%1: a click scrolls to it, Del takes it out</source>
-        <translation>%1：单击滚动到该行，Del 移除</translation>
-    </message>
-    <message>
         <source>base</source>
         <translation>基准</translation>
     </message>
@@ -11000,6 +11333,10 @@ In filters: %2</source>
             <numerusform>%n 行已移动</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: click scrolls there, Del takes it out</source>
+        <translation>%1：单击滚动到该行，Del 移除</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardViews</name>
@@ -11025,6 +11362,30 @@ In filters: %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::ChartControls</name>
+    <message>
+        <source>Step</source>
+        <comment>horizontal axis</comment>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>More charts</source>
+        <translation>更多图表</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ChartGrid</name>
     <message>
         <source>Move forward	Ctrl+Left</source>
@@ -11033,10 +11394,6 @@ In filters: %2</source>
     <message>
         <source>Move back	Ctrl+Right</source>
         <translation>后移	Ctrl+Right</translation>
-    </message>
-    <message>
-        <source>Takes a whole row</source>
-        <translation>占满一行</translation>
     </message>
     <message>
         <source>Remove this chart</source>
@@ -11051,12 +11408,24 @@ In filters: %2</source>
         <translation>此标签页还没有图表。可添加图表，或通过其他标签页中图表的菜单移到这里。</translation>
     </message>
     <message>
-        <source>Add a chart</source>
-        <translation>添加图表</translation>
-    </message>
-    <message>
         <source>All charts (Esc)</source>
         <translation>所有图表（Esc）</translation>
+    </message>
+    <message>
+        <source>Tabs of charts</source>
+        <translation>图表标签页</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What is shown of the answers</source>
+        <translation>显示答案的哪一面</translation>
     </message>
 </context>
 <context>
@@ -11068,10 +11437,6 @@ In filters: %2</source>
     <message>
         <source>Logarithmic y axis (L)</source>
         <translation>对数 y 轴（L）</translation>
-    </message>
-    <message>
-        <source>Logarithmic x axis (Shift+L)</source>
-        <translation>对数 x 轴（Shift+L）</translation>
     </message>
     <message>
         <source>Pin the cursor to read differences (P)</source>
@@ -11097,10 +11462,6 @@ In filters: %2</source>
 <context>
     <name>gatelab::ChartLegend</name>
     <message>
-        <source>%1 (%2 to the pin)</source>
-        <translation>%1（与固定点相差 %2）</translation>
-    </message>
-    <message>
         <source>+%1</source>
         <translation>+%1</translation>
     </message>
@@ -11122,22 +11483,6 @@ In filters: %2</source>
     <message>
         <source>Default layout</source>
         <translation>恢复默认布局</translation>
-    </message>
-    <message>
-        <source>Side by side</source>
-        <translation>并排显示</translation>
-    </message>
-    <message>
-        <source>One column</source>
-        <translation>一列</translation>
-    </message>
-    <message>
-        <source>Two columns</source>
-        <translation>两列</translation>
-    </message>
-    <message>
-        <source>Three columns</source>
-        <translation>三列</translation>
     </message>
     <message>
         <source>Saved layouts</source>
@@ -11270,14 +11615,6 @@ In filters: %2</source>
         <translation>检验种类</translation>
     </message>
     <message>
-        <source>Trains the present experiment twice from its start, with its data, and compares weights, optimiser and curves bit for bit. Nothing is kept.</source>
-        <translation>用当前实验的数据从头训练两次，逐位比较权重、优化器和曲线。不保留任何内容。</translation>
-    </message>
-    <message>
-        <source>Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once undisturbed and once killed and resumed. Both must leave the same bits.</source>
-        <translation>随机抽取的多种小实验，不是当前实验：每个训练两次，一次不受干扰，一次被强制终止并恢复。两者必须逐位相同。</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -11290,8 +11627,16 @@ In filters: %2</source>
         <translation>正在检验</translation>
     </message>
     <message>
-        <source>At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any by the largest relative difference of the weights. Nothing is kept.</source>
-        <translation>用当前实验及其数据，对每个优化开关各训练至多 50 步，按权重的最大相对差异与不用任何开关的运行比较。不保留任何结果。</translation>
+        <source>Trains this experiment twice and compares all bits. Nothing is kept.</source>
+        <translation>把此实验训练两次并逐位比较。不保留任何内容。</translation>
+    </message>
+    <message>
+        <source>Random small experiments, undisturbed and killed: both must leave the same bits.</source>
+        <translation>随机的小实验，不受干扰的和被强制终止的：必须逐位相同。</translation>
+    </message>
+    <message>
+        <source>Up to 50 steps with each switch, against none. Nothing is kept.</source>
+        <translation>每个开关至多 50 步，与不用开关的比较。不保留结果。</translation>
     </message>
 </context>
 <context>
@@ -11299,33 +11644,6 @@ In filters: %2</source>
     <message>
         <source>%1 (not here: %2)</source>
         <translation>%1（此处不可用：%2）</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::ColumnList</name>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Find a column</source>
-        <translation>查找列</translation>
-    </message>
-    <message>
-        <source>Column</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>choose columns</source>
-        <translation>选择列</translation>
     </message>
 </context>
 <context>
@@ -11370,16 +11688,28 @@ In filters: %2</source>
         <translation>查找命令</translation>
     </message>
     <message>
-        <source>Type a command or a setting</source>
-        <translation>输入命令或设置</translation>
-    </message>
-    <message>
         <source>Nothing has these words.</source>
         <translation>没有匹配的项。</translation>
     </message>
     <message>
         <source>Commands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Number or name of a run</source>
+        <translation>运行的编号或名称</translation>
+    </message>
+    <message>
+        <source>Type a command, a setting or #31</source>
+        <translation>输入命令、设置或 #31</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>
@@ -11393,31 +11723,8 @@ In filters: %2</source>
         <translation>中位数；区间带 10 至 90 %，少于 %1 个种子时逐条绘制</translation>
     </message>
     <message>
-        <source>Choose rows of the table to see their curves together.</source>
-        <translation>在表格中选择行，即可把它们的曲线放在一起看。</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::CompareInspector</name>
-    <message>
-        <source>No scores yet</source>
-        <translation>尚无评分</translation>
-    </message>
-    <message>
-        <source>Not measured yet</source>
-        <translation>尚未测量</translation>
-    </message>
-    <message>
-        <source>What the study shows</source>
-        <translation>内存分析的结论</translation>
-    </message>
-    <message>
-        <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out.</source>
-        <translation>优化实验室把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
-    </message>
-    <message>
-        <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast. A line that would not fit into the free memory is not tried.</source>
-        <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列。可用内存放不下的行不会尝试。</translation>
+        <source>Choose rows to see their curves.</source>
+        <translation>选择行以查看其曲线。</translation>
     </message>
 </context>
 <context>
@@ -11429,10 +11736,6 @@ In filters: %2</source>
     <message>
         <source>Forecasts</source>
         <translation>预测</translation>
-    </message>
-    <message>
-        <source>Forecasts and errors of one run on its test part</source>
-        <translation>一个运行在测试集上的预测与误差</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -11447,42 +11750,12 @@ In filters: %2</source>
         <translation>每个优化开关在这里对本实验的价值</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>What model, batch, length and data cost this experiment in memory</source>
-        <translation>模型、批次、长度和数据各占用本实验多少内存</translation>
-    </message>
-    <message>
-        <source>What the lab shows</source>
-        <translation>优化实验室的结论</translation>
-    </message>
-    <message>
-        <source>Data, target and horizon</source>
-        <translation>数据、目标与步数</translation>
-    </message>
-    <message>
-        <source>Runs of the same data, target and horizon are looked at together</source>
-        <translation>相同数据、目标与步数的运行放在一起看</translation>
-    </message>
-    <message>
         <source>Board</source>
         <translation>看板</translation>
     </message>
     <message>
-        <source>Trash</source>
-        <translation>回收站</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n 次运行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>These data</source>
-        <translation>当前数据</translation>
+        <source>Forecasts and errors of the chosen runs on their test part</source>
+        <translation>所选运行在测试部分上的预测和误差</translation>
     </message>
 </context>
 <context>
@@ -11523,20 +11796,20 @@ In filters: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>; left out for want of a value: %1</source>
-        <translation>；因缺少数值而未显示：%1</translation>
-    </message>
-    <message>
-        <source>Groups that have a score and this value appear here.</source>
-        <translation>具有得分和该值的组会显示在这里。</translation>
-    </message>
-    <message>
         <source>%1 groups</source>
         <translation>%1 个组</translation>
     </message>
     <message>
         <source>%1 groups, R² %2, rank correlation %3</source>
         <translation>%1 个组，R² %2，秩相关 %3</translation>
+    </message>
+    <message>
+        <source>Groups with a score and this value appear here.</source>
+        <translation>具有得分和该值的组会显示在这里。</translation>
+    </message>
+    <message>
+        <source>; without a value: %1</source>
+        <translation>；缺少数值：%1</translation>
     </message>
 </context>
 <context>
@@ -11656,12 +11929,12 @@ In filters: %2</source>
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>These runs have no validation part, and so no such curve.</source>
-        <translation>这些运行没有验证集，因此没有这条曲线。</translation>
+        <source>No validation part, so no such curve.</source>
+        <translation>没有验证集，因此没有这条曲线。</translation>
     </message>
     <message>
-        <source>None of these runs has measured it so far.</source>
-        <translation>这些运行到目前为止都没有测量它。</translation>
+        <source>Not measured by these runs.</source>
+        <translation>这些运行都没有测量它。</translation>
     </message>
 </context>
 <context>
@@ -11691,18 +11964,6 @@ In filters: %2</source>
     <message>
         <source>Every value was read as a number.</source>
         <translation>每个值都已读为数值。</translation>
-    </message>
-    <message>
-        <source>Whole table</source>
-        <translation>整个表</translation>
-    </message>
-    <message>
-        <source>%1 Mended in step %2.</source>
-        <translation>%1 已在第 %2 步修补。</translation>
-    </message>
-    <message>
-        <source>Mend</source>
-        <translation>修补</translation>
     </message>
     <message>
         <source>mend with %1</source>
@@ -11753,6 +12014,30 @@ In filters: %2</source>
         <translation>
             <numerusform>除所用时间列外，还有 %n 列日期或时间</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>marked in the plots</source>
+        <translation>已标在图中</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>预处理步骤</translation>
+    </message>
+    <message>
+        <source>no step</source>
+        <translation>没有步骤</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>mended in step %1</source>
+        <translation>已由第 %1 步修复</translation>
     </message>
 </context>
 <context>
@@ -11806,32 +12091,12 @@ In filters: %2</source>
         <translation>数据</translation>
     </message>
     <message>
-        <source>Statistics</source>
-        <translation>统计范围</translation>
-    </message>
-    <message>
-        <source>Visible</source>
-        <translation>可见</translation>
-    </message>
-    <message>
-        <source>Whole</source>
-        <translation>全部</translation>
-    </message>
-    <message>
         <source>Show everything (double click)</source>
         <translation>显示全部（双击）</translation>
     </message>
     <message>
         <source>Reading the series.</source>
         <translation>正在读取序列。</translation>
-    </message>
-    <message>
-        <source>Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything.</source>
-        <translation>拖动边界可移动划分；滚轮缩放，Shift+拖动平移，双击显示全部。</translation>
-    </message>
-    <message>
-        <source>%1 | %2 | %3 rows</source>
-        <translation>%1 | %2 | %3 行</translation>
     </message>
     <message>
         <source>move a border of the split</source>
@@ -11873,6 +12138,26 @@ In filters: %2</source>
         <source>Plan and findings</source>
         <translation>方案与发现</translation>
     </message>
+    <message>
+        <source>Find a column</source>
+        <translation>查找列</translation>
+    </message>
+    <message>
+        <source>File...</source>
+        <translation>文件...</translation>
+    </message>
+    <message>
+        <source>%1, %2 to %3</source>
+        <translation>%1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>No column has this in its name.</source>
+        <translation>没有列名包含它。</translation>
+    </message>
+    <message>
+        <source>choose columns</source>
+        <translation>选择列</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DesktopNotice</name>
@@ -11897,10 +12182,6 @@ In filters: %2</source>
     <message>
         <source>A check is going on.</source>
         <translation>正在进行一项检验。</translation>
-    </message>
-    <message>
-        <source>Something trains or measures: the check would disturb it. Start it when that has ended.</source>
-        <translation>有训练或测量正在进行，检验会干扰它。请在其结束后再开始。</translation>
     </message>
     <message>
         <source>Run</source>
@@ -11963,10 +12244,6 @@ In filters: %2</source>
         <translation>不同</translation>
     </message>
     <message>
-        <source>The check was stopped; what it found until then is in the table.</source>
-        <translation>检验已停止；此前的结果在表中。</translation>
-    </message>
-    <message>
         <source>The check could not be made: %1</source>
         <translation>无法进行检验：%1</translation>
     </message>
@@ -11991,10 +12268,6 @@ In filters: %2</source>
         <translation>两次运行不同。打开“确定性”可使运行逐位可重复。</translation>
     </message>
     <message>
-        <source>%1 of %2 runs ended with the same bits as their undisturbed twins, after %3 kills.</source>
-        <translation>%2 个运行中有 %1 个与未受干扰的对照逐位相同，共强制终止 %3 次。</translation>
-    </message>
-    <message>
         <source>All %1 switches that work here agree with the baseline; %2 cannot work here.</source>
         <translation>此处可用的 %1 个开关都与基准一致；%2 个在此处不可用。</translation>
     </message>
@@ -12009,6 +12282,18 @@ In filters: %2</source>
     <message>
         <source>Relative difference</source>
         <translation>相对差异</translation>
+    </message>
+    <message>
+        <source>Something trains or measures. Start the check when that has ended.</source>
+        <translation>有训练或测量正在进行。请在其结束后开始检验。</translation>
+    </message>
+    <message>
+        <source>Stopped; the table has what was found.</source>
+        <translation>已停止；表中是此前的结果。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs have the bits of their twins, after %3 kills.</source>
+        <translation>%2 个运行中有 %1 个与对照逐位相同，共强制终止 %3 次。</translation>
     </message>
 </context>
 <context>
@@ -12208,22 +12493,90 @@ In filters: %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::FindingList</name>
+    <name>gatelab::ForecastChart</name>
     <message>
-        <source>Show</source>
-        <translation>显示</translation>
+        <source>Forecast against truth</source>
+        <translation>预测与真值</translation>
+    </message>
+    <message>
+        <source>One window</source>
+        <translation>单个窗口</translation>
+    </message>
+    <message>
+        <source>All windows</source>
+        <translation>全部窗口</translation>
+    </message>
+    <message>
+        <source>Next rows</source>
+        <translation>之后的行</translation>
+    </message>
+    <message>
+        <source>Closed loop</source>
+        <translation>闭环</translation>
+    </message>
+    <message>
+        <source>What is drawn of the forecasts</source>
+        <translation>绘制预测的哪一部分</translation>
+    </message>
+    <message>
+        <source> rows</source>
+        <translation> 行</translation>
+    </message>
+    <message>
+        <source>Rows to forecast after the last one</source>
+        <translation>最后一行之后要预测的行数</translation>
+    </message>
+    <message>
+        <source>Window or step</source>
+        <translation>窗口或步</translation>
+    </message>
+    <message>
+        <source>Previous window or step (Alt+Left)</source>
+        <translation>上一个窗口或步（Alt+左箭头）</translation>
+    </message>
+    <message>
+        <source>Next window or step (Alt+Right)</source>
+        <translation>下一个窗口或步（Alt+右箭头）</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Closed loop needs the target among the inputs.</source>
+        <translation>闭环预测要求目标也在输入之中。</translation>
+    </message>
+    <message>
+        <source>each forecast is fed back as input</source>
+        <translation>每个预测又作为输入</translation>
+    </message>
+    <message>
+        <source>window %1 of %2</source>
+        <translation>窗口 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps ahead</source>
+        <translation>向前第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>forecast begins</source>
+        <translation>预测起点</translation>
+    </message>
+    <message>
+        <source>The next %1 rows</source>
+        <translation>后续 %1 行</translation>
+    </message>
+    <message>
+        <source>%1, after %2</source>
+        <translation>%1，接在%2之后</translation>
     </message>
 </context>
 <context>
     <name>gatelab::ForecastPanel</name>
-    <message>
-        <source>No run has ended yet. When one has, its forecasts of the test part are shown here.</source>
-        <translation>还没有运行结束。结束之后，这里会显示它在测试集上的预测。</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
     <message>
         <source>Target</source>
         <translation>目标</translation>
@@ -12245,34 +12598,6 @@ In filters: %2</source>
         <translation>将预测与误差导出为 HDF5...</translation>
     </message>
     <message>
-        <source>Forecast against truth</source>
-        <translation>预测与真值</translation>
-    </message>
-    <message>
-        <source>One window</source>
-        <translation>单个窗口</translation>
-    </message>
-    <message>
-        <source>All windows</source>
-        <translation>全部窗口</translation>
-    </message>
-    <message>
-        <source>Window or step</source>
-        <translation>窗口或步</translation>
-    </message>
-    <message>
-        <source>Closed loop</source>
-        <translation>闭环</translation>
-    </message>
-    <message>
-        <source>each forecast is fed back as input</source>
-        <translation>每个预测又作为输入</translation>
-    </message>
-    <message>
-        <source>Closed loop needs the target among the inputs.</source>
-        <translation>闭环预测要求目标也在输入之中。</translation>
-    </message>
-    <message>
         <source>Error by step</source>
         <translation>各步误差</translation>
     </message>
@@ -12285,42 +12610,6 @@ In filters: %2</source>
         <translation>向前步数</translation>
     </message>
     <message>
-        <source>Residuals</source>
-        <translation>残差</translation>
-    </message>
-    <message>
-        <source>forecast minus truth</source>
-        <translation>预测减真值</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>Forecasting the test part</source>
-        <translation>正在预测测试集</translation>
-    </message>
-    <message>
-        <source>Cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>window %1 of %2</source>
-        <translation>窗口 %1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 steps ahead</source>
-        <translation>向前第 %1 步，共 %2 步</translation>
-    </message>
-    <message>
-        <source>forecast begins</source>
-        <translation>预测起点</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>行</translation>
-    </message>
-    <message>
         <source>Export forecasts</source>
         <translation>导出预测</translation>
     </message>
@@ -12331,14 +12620,6 @@ In filters: %2</source>
     <message>
         <source>HDF5 (*.h5)</source>
         <translation>HDF5 (*.h5)</translation>
-    </message>
-    <message>
-        <source>Previous window or step (Alt+Left)</source>
-        <translation>上一个窗口或步（Alt+左箭头）</translation>
-    </message>
-    <message>
-        <source>Next window or step (Alt+Right)</source>
-        <translation>下一个窗口或步（Alt+右箭头）</translation>
     </message>
     <message>
         <source>Computing the forecasts.</source>
@@ -12357,56 +12638,12 @@ In filters: %2</source>
         <translation>将测试集的预测导出为 HDF5...</translation>
     </message>
     <message>
-        <source>Test %1</source>
-        <translation>测试%1</translation>
-    </message>
-    <message>
-        <source>Predicting the test part</source>
-        <translation>正在预测测试集</translation>
-    </message>
-    <message>
         <source>Export predictions</source>
         <translation>导出预测</translation>
     </message>
     <message>
-        <source>This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again.</source>
-        <translation>该运行在第一个检查点之前就结束了，因此没有可用于预测的权重。请在上方另选一个运行，或重新训练它。</translation>
-    </message>
-    <message>
-        <source>This run is still going on and has no checkpoint yet, so it has no weights to forecast with. Come back when it has one.</source>
-        <translation>此运行仍在进行，还没有检查点，因此没有可用于预测的权重。请在有检查点后再来。</translation>
-    </message>
-    <message>
-        <source> rows</source>
-        <translation> 行</translation>
-    </message>
-    <message>
-        <source>Rows to forecast after the last one</source>
-        <translation>最后一行之后要预测的行数</translation>
-    </message>
-    <message>
         <source>Another file...</source>
         <translation>其他文件...</translation>
-    </message>
-    <message>
-        <source>Forecast what follows another file with this run; a file can be dropped here, too</source>
-        <translation>用此运行预测另一个文件之后的数据；也可以把文件拖到这里</translation>
-    </message>
-    <message>
-        <source>Forecast what follows another file</source>
-        <translation>预测另一个文件之后的数据</translation>
-    </message>
-    <message>
-        <source>Forecasting the rows to come.</source>
-        <translation>正在预测后续数据行。</translation>
-    </message>
-    <message>
-        <source>after the data of the run</source>
-        <translation>在该运行的数据之后</translation>
-    </message>
-    <message>
-        <source>after %1</source>
-        <translation>在 %1 之后</translation>
     </message>
     <message>
         <source>The next rows as CSV...</source>
@@ -12417,40 +12654,68 @@ In filters: %2</source>
         <translation>后续数据行导出为 HDF5...</translation>
     </message>
     <message>
-        <source>Forecast the next ...</source>
-        <translation>预测后续...</translation>
-    </message>
-    <message>
-        <source>The next %1 rows</source>
-        <translation>后续 %1 行</translation>
-    </message>
-    <message>
         <source>Export the next rows</source>
         <translation>导出后续数据行</translation>
-    </message>
-    <message>
-        <source>%1 does not forecast this window.</source>
-        <translation>%1 不预测这个窗口。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
     </message>
     <message>
-        <source>What %1 forecasts begins at another row and is not drawn.</source>
-        <translation>%1 的预测从另一行开始，未画出。</translation>
-    </message>
-    <message>
-        <source>mean absolute, windows of both</source>
-        <translation>平均绝对值，两者共有的窗口</translation>
-    </message>
-    <message>
-        <source>forecast minus truth, %1</source>
-        <translation>预测减真值，%1</translation>
-    </message>
-    <message>
         <source>Run again...</source>
         <translation>再次运行...</translation>
+    </message>
+    <message>
+        <source>No weights: the run ended before its first checkpoint.</source>
+        <translation>没有权重：该运行在第一个检查点之前就结束了。</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>看板</translation>
+    </message>
+    <message>
+        <source>Back to the test part of the runs&apos; own data</source>
+        <translation>回到运行自己数据的测试部分</translation>
+    </message>
+    <message>
+        <source>Forecasts</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Forecast a file that the runs have never seen; it can be dropped here, too</source>
+        <translation>预测运行从未见过的文件；也可以拖放到这里</translation>
+    </message>
+    <message>
+        <source>%1, seed %2</source>
+        <translation>%1，种子 %2</translation>
+    </message>
+    <message>
+        <source>Forecasting with %1</source>
+        <translation>正在用 %1 预测</translation>
+    </message>
+    <message>
+        <source>Choose runs on the board.</source>
+        <translation>请在看板上选择运行。</translation>
+    </message>
+    <message>
+        <source>No run has ended on this data yet.</source>
+        <translation>这份数据上还没有运行结束。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>the data of the run</source>
+        <translation>运行的数据</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Forecast another file</source>
+        <translation>预测另一个文件</translation>
     </message>
 </context>
 <context>
@@ -12598,10 +12863,6 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>权重梯度的裁剪上限（现为 %1）</translation>
     </message>
     <message>
-        <source>Reach, or effective memory length: how many steps back from the last one read the gradient is still at least one thousandth of its largest value. So far learning can look back; whether the network has learned to is what the nudge shows.</source>
-        <translation>回传距离（有效记忆长度）：从最后读入的一步往回数，梯度仍不小于其最大值千分之一的步数。学习最多能看到这么远；网络是否真的学会了，要看下面的输入微小扰动。</translation>
-    </message>
-    <message>
         <source>answer moves by, for %1 on every input of the step</source>
         <translation>该步每个输入加 %1 时结果的移动</translation>
     </message>
@@ -12618,20 +12879,24 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>实线：|dL/dh|；虚线：|dL/dc|；点线：遗忘门把 1 留下多少。</translation>
     </message>
     <message>
-        <source>Adds runs with the same data, seed and settings but another cell to the queue; as soon as they have ended, their gradients are drawn beside</source>
-        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们一结束，其梯度就会并排画出</translation>
-    </message>
-    <message>
         <source>Beside RNN, GRU and LSTM</source>
         <translation>与 RNN、GRU 和 LSTM 并排</translation>
     </message>
     <message>
-        <source>Draws the gradient of the runs with the same data, seed and settings but another cell</source>
-        <translation>画出数据、种子和设置相同但单元不同的运行的梯度</translation>
-    </message>
-    <message>
         <source>Train %1 for comparison</source>
         <translation>训练 %1 以作比较</translation>
+    </message>
+    <message>
+        <source>Draws the gradient of the same run with another cell</source>
+        <translation>绘制其他单元的同一运行的梯度</translation>
+    </message>
+    <message>
+        <source>Queues the same run with other cells; their gradients are drawn beside</source>
+        <translation>把其他单元的同一运行加入队列；其梯度并排绘制</translation>
+    </message>
+    <message>
+        <source>Reach: steps back until the gradient is below a thousandth of its largest. Learning can look back so far; the nudge shows whether it does.</source>
+        <translation>可达范围：梯度降到最大值千分之一以下所回溯的步数。学习能回看这么远；是否学会由微扰显示。</translation>
     </message>
 </context>
 <context>
@@ -12652,10 +12917,6 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
 <context>
     <name>gatelab::HelpCommands</name>
     <message>
-        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
-        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
-    </message>
-    <message>
         <source>not open</source>
         <translation>未打开</translation>
     </message>
@@ -12666,6 +12927,10 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Go to a field, then press F1.</source>
+        <translation>先选中某一项，再按 F1。</translation>
     </message>
 </context>
 <context>
@@ -12707,10 +12972,6 @@ SD %2</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>Every guess can be changed; the preview follows at once. The choices are kept with the experiment, so that reading again reads the same way.</source>
-        <translation>每个猜测都可以更改，预览会立即跟随。选择随实验保存，重新读取时方式不变。</translation>
-    </message>
-    <message>
         <source>guessed</source>
         <translation>猜测</translation>
     </message>
@@ -12734,6 +12995,10 @@ SD %2</source>
         <source>guess everything again</source>
         <translation>全部重新猜测</translation>
     </message>
+    <message>
+        <source>Every guess can be changed; the preview follows. Choices are kept with the experiment.</source>
+        <translation>每个猜测都可以更改，预览会跟随。选择随实验保存。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ImportPage</name>
@@ -12756,10 +13021,6 @@ SD %2</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Back to the data before this import (Esc)</source>
-        <translation>恢复到导入之前的数据（Esc）</translation>
     </message>
     <message>
         <source>Use the data as shown (Enter)</source>
@@ -12868,16 +13129,32 @@ SD %2</source>
         <translation>第 %1 处，共 %2 处</translation>
     </message>
     <message>
-        <source>%1. The file is unchanged; Cancel brings back the data that was open before.</source>
-        <translation>%1。文件未被改动；“取消”会恢复之前打开的数据。</translation>
-    </message>
-    <message>
         <source>Import 1 row</source>
         <translation>导入 1 行</translation>
     </message>
     <message>
         <source>Sequences have no common rows to show here; the Data page draws each of them.</source>
         <translation>各序列没有可在此显示的共同行；“数据”页会逐个绘制它们。</translation>
+    </message>
+    <message>
+        <source>Back to the present data (Esc)</source>
+        <translation>回到当前数据（Esc）</translation>
+    </message>
+    <message>
+        <source>Nothing was imported.</source>
+        <translation>没有导入任何内容。</translation>
+    </message>
+    <message>
+        <source>import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>%1. The file and your present data are unchanged.</source>
+        <translation>%1。文件和当前数据都没有改变。</translation>
+    </message>
+    <message>
+        <source>import %1</source>
+        <translation>导入 %1</translation>
     </message>
 </context>
 <context>
@@ -12901,32 +13178,425 @@ SD %2</source>
         <translation>逐级累加</translation>
     </message>
     <message>
-        <source>One at a time off</source>
-        <translation>逐个关闭</translation>
-    </message>
-    <message>
         <source>A against B</source>
         <translation>A 对 B</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
     </message>
     <message>
         <source>Copy command</source>
         <translation>复制命令</translation>
     </message>
     <message>
-        <source>Use the fastest</source>
-        <translation>采用最快的</translation>
-    </message>
-    <message>
         <source>Repeats </source>
         <translation>重复 </translation>
     </message>
     <message>
-        <source>The fastest line with the same numbers whose switch is shown to help.</source>
-        <translation>数值不变、且其开关被证明有用的最快一行。</translation>
+        <source>Run the lab, about %1</source>
+        <translation>运行优化实验室，约 %1</translation>
+    </message>
+    <message>
+        <source>Run the lab</source>
+        <translation>运行优化实验室</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>One at a time</source>
+        <translation>逐个</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>How often each rung is measured, in shuffled order.</source>
+        <translation>每项测量多少次，顺序随机。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run, at most %1</source>
+        <translation>运行，最多 %1</translation>
+    </message>
+    <message>
+        <source>Run the lab, at most %1</source>
+        <translation>运行优化实验室，最多 %1</translation>
+    </message>
+    <message>
+        <source>Run, about %1</source>
+        <translation>运行，约 %1</translation>
+    </message>
+    <message>
+        <source>Something else trains or measures: it and the lab would disturb each other.</source>
+        <translation>另有训练或测量正在进行：它与优化实验室会互相干扰。</translation>
+    </message>
+    <message>
+        <source>Export...</source>
+        <translation>导出...</translation>
+    </message>
+    <message>
+        <source>Earlier tables</source>
+        <translation>以往的表格</translation>
+    </message>
+    <message>
+        <source>cumulative</source>
+        <translation>逐级累加</translation>
+    </message>
+    <message>
+        <source>one at a time</source>
+        <translation>逐个</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>cut off after %1 of %2 rounds</source>
+        <translation>中断：完成 %2 轮中的 %1 轮</translation>
+    </message>
+    <message>
+        <source>date unknown</source>
+        <translation>日期未知</translation>
+    </message>
+    <message>
+        <source>%1  %2 on %3, %4</source>
+        <translation>%1  %2，数据 %3，%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rungs, %3</source>
+        <translation>%2 项中的 %1 项，%3</translation>
+    </message>
+    <message>
+        <source>%1 older ones: gatelab-worker lab --kept</source>
+        <translation>另有 %1 个更早的：gatelab-worker lab --kept</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabController</name>
+    <message>
+        <source>The lab is measuring and this training disturbs it. Disturbed repeats are measured again; those that stay disturbed are marked.</source>
+        <translation>优化实验室正在测量，这次训练会干扰它。受干扰的重复会重新测量；仍受干扰的会标出。</translation>
+    </message>
+    <message>
+        <source>use the lab&apos;s fastest switches</source>
+        <translation>采用优化实验室最快的开关</translation>
+    </message>
+    <message>
+        <source>the lab measures</source>
+        <translation>优化实验室正在测量</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabDelegate</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>bold: this switch alone is beyond chance</source>
+        <translation>粗体：此开关单独超出偶然</translation>
+    </message>
+    <message>
+        <source>this switch</source>
+        <translation>此开关</translation>
+    </message>
+    <message>
+        <source>all so far, 95 %</source>
+        <translation>到此为止，95 %</translation>
+    </message>
+    <message>
+        <source>first line</source>
+        <translation>第一行</translation>
+    </message>
+    <message>
+        <source>outputs move %1, %2</source>
+        <translation>输出变化 %1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabHeadlineCard</name>
+    <message>
+        <source>disturbed</source>
+        <translation>受干扰</translation>
+    </message>
+    <message>
+        <source>What the lab shows</source>
+        <translation>优化实验室的结论</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%2 次运行中的 %1 次</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>the time is being measured</source>
+        <translation>正在测量时间</translation>
+    </message>
+    <message>
+        <source>at most %1 left</source>
+        <translation>最多还需 %1</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1; %2 disturbed, again</source>
+        <translation>%1；%2 次受干扰，重测</translation>
+    </message>
+    <message>
+        <source>Each rung trains some hundred steps, several times.</source>
+        <translation>每项训练数百步，重复数次。</translation>
+    </message>
+    <message>
+        <source>Interrupted after %1 of %2 rounds.</source>
+        <translation>中断：完成 %2 轮中的 %1 轮。</translation>
+    </message>
+    <message>
+        <source>Measured on %1; the present experiment is another.</source>
+        <translation>在 %1 上测得；当前实验不同。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>正在测量</translation>
+    </message>
+    <message>
+        <source>Not measured here yet.</source>
+        <translation>此处尚未测量。</translation>
+    </message>
+    <message>
+        <source>Present settings</source>
+        <translation>当前设置</translation>
+    </message>
+    <message>
+        <source>Last table</source>
+        <translation>上次的表格</translation>
+    </message>
+    <message>
+        <source>What would be measured now. This table comes back with a click.</source>
+        <translation>现在会测量的内容。点击即可回到此表格。</translation>
+    </message>
+    <message>
+        <source>What was measured last in this mode</source>
+        <translation>此模式下最近一次的测量结果</translation>
+    </message>
+    <message>
+        <source>Waiting for an idle machine</source>
+        <translation>等待机器空闲</translation>
+    </message>
+    <message>
+        <source>Repeat when idle</source>
+        <translation>空闲时重测</translation>
+    </message>
+    <message>
+        <source>Click to wait no longer.</source>
+        <translation>点击则不再等待。</translation>
+    </message>
+    <message>
+        <source>Measures again as soon as others leave the processor alone.</source>
+        <translation>其他程序不再占用处理器时重新测量。</translation>
+    </message>
+    <message>
+        <source>Use B</source>
+        <translation>采用 B</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>采用%1</translation>
+    </message>
+    <message>
+        <source>Sets these switches in the present experiment.</source>
+        <translation>在当前实验中设置这些开关。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabModel</name>
+    <message>
+        <source>Rung</source>
+        <translation>项</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Peak MiB</source>
+        <translation>峰值 MiB</translation>
+    </message>
+    <message>
+        <source>This switch</source>
+        <translation>此开关</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Same numbers</source>
+        <translation>数值相同</translation>
+    </message>
+    <message>
+        <source>Other numbers</source>
+        <translation>数值不同</translation>
+    </message>
+    <message>
+        <source>Less memory or same bits</source>
+        <translation>更省内存或逐位相同</translation>
+    </message>
+    <message>
+        <source>Many models at once</source>
+        <translation>同时训练多个模型</translation>
+    </message>
+    <message>
+        <source>each line leaves one switch out</source>
+        <translation>每行去掉一个开关</translation>
+    </message>
+    <message>
+        <source>B against A</source>
+        <translation>B 对比 A</translation>
+    </message>
+    <message>
+        <source>each rung adds one switch to those above</source>
+        <translation>每项在上面各项之上增加一个开关</translation>
+    </message>
+    <message>
+        <source>lower precision, set beside rung %1</source>
+        <translation>较低精度，与第 %1 项对比</translation>
+    </message>
+    <message>
+        <source>each set beside rung %1</source>
+        <translation>各与第 %1 项对比</translation>
+    </message>
+    <message>
+        <source>times as fast as A</source>
+        <translation>速度为 A 的倍数</translation>
+    </message>
+    <message>
+        <source>times as fast as with all switches</source>
+        <translation>速度为全部开关时的倍数</translation>
+    </message>
+    <message>
+        <source>times as fast as the plain loop</source>
+        <translation>速度为基础实现的倍数</translation>
+    </message>
+    <message>
+        <source>Training loss over time; the figure is the validation loss at the end.</source>
+        <translation>训练损失随时间变化；数字为结束时的验证损失。</translation>
+    </message>
+    <message>
+        <source>%1 % of what this machine could do at most</source>
+        <translation>本机极限的 %1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repeats</source>
+        <translation>
+            <numerusform>%n 次重复</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2 disturbed</source>
+        <translation>%1，受干扰 %2 次</translation>
+    </message>
+    <message>
+        <source>%1, p %2</source>
+        <translation>%1，p %2</translation>
+    </message>
+    <message>
+        <source>%1, computed</source>
+        <translation>%1，推算</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 %</translation>
+    </message>
+    <message>
+        <source>Loss at equal time</source>
+        <translation>相同时间的损失</translation>
+    </message>
+    <message>
+        <source>at %1 s</source>
+        <translation>%1 秒时</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>结束时</translation>
+    </message>
+    <message>
+        <source>Outputs move</source>
+        <translation>输出变化</translation>
+    </message>
+    <message>
+        <source>Dot and line: all switches up to here, with 95 %. Bar: this switch.</source>
+        <translation>点与线：到此为止的全部开关，95 %。条：此开关。</translation>
+    </message>
+    <message>
+        <source>Times as fast as without it; bold: beyond chance.</source>
+        <translation>为去掉它时速度的倍数；粗体：超出偶然。</translation>
+    </message>
+    <message>
+        <source>Of repeats that belong together, on the logarithm (t).</source>
+        <translation>由成对的重复在对数上得出（t）。</translation>
+    </message>
+    <message>
+        <source>Largest difference of an output, in parts of the largest.</source>
+        <translation>输出的最大差异，相对于最大输出。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabPanel</name>
+    <message>
+        <source>Export the lab&apos;s table</source>
+        <translation>导出优化实验室表格</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
+        <translation>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the present experiment has these switches.</source>
+        <translation>没有改动：当前实验已使用这些开关。</translation>
+    </message>
+    <message>
+        <source>They were measured on %1, and the present experiment is another (%2): measure again to know what they are worth for it.</source>
+        <translation>它们是在 %1 上测量的，当前实验与之不同（%2）：请重新测量，以了解它们对当前实验的价值。</translation>
+    </message>
+    <message>
+        <source>Changed: %1.</source>
+        <translation>已更改：%1。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>The plain loop</source>
@@ -12957,530 +13627,19 @@ SD %2</source>
         <translation>B</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>Command copied</source>
+        <translation>已复制命令</translation>
     </message>
     <message>
-        <source>Run the lab, about %1</source>
-        <translation>运行优化实验室，约 %1</translation>
-    </message>
-    <message>
-        <source>Run the lab</source>
-        <translation>运行优化实验室</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>已复制</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <source>Chart</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>What is shown of the lab</source>
-        <translation>优化实验室显示的内容</translation>
-    </message>
-    <message>
-        <source>Repeats</source>
-        <translation>重复次数</translation>
-    </message>
-    <message>
-        <source>Nothing is measured yet.</source>
-        <translation>尚未测量任何内容。</translation>
-    </message>
-    <message>
-        <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. Fewer than three repeats have no interval, so nothing can be claimed from them.</source>
-        <translation>每一项的测量次数，顺序打乱；受干扰的重复会重新测量。少于三次重复没有区间，因此不能据此下结论。</translation>
+        <source>Command of %1 copied</source>
+        <translation>已复制 %1 的命令</translation>
     </message>
 </context>
 <context>
-    <name>gatelab::LabChart</name>
-    <message>
-        <source>Speed against memory</source>
-        <translation>速度与内存</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
-        <source>Samples per second</source>
-        <translation>每秒样本数</translation>
-    </message>
-    <message>
-        <source>Time per step</source>
-        <translation>每步时间</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>毫秒</translation>
-    </message>
-    <message>
-        <source>Against the first line</source>
-        <translation>与第一行相比</translation>
-    </message>
-    <message>
-        <source>times as fast</source>
-        <translation>倍速度</translation>
-    </message>
-    <message>
-        <source>Peak memory</source>
-        <translation>峰值内存</translation>
-    </message>
-    <message>
-        <source>MiB</source>
-        <translation>MiB</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>prepared scale</source>
-        <translation>预处理后的尺度</translation>
-    </message>
-    <message>
-        <source>after equal steps</source>
-        <translation>相同步数后</translation>
-    </message>
-    <message>
-        <source>after equal time</source>
-        <translation>相同时间后</translation>
-    </message>
-    <message>
-        <source>Largest difference of the outputs</source>
-        <translation>输出的最大差异</translation>
-    </message>
-    <message>
-        <source>parts of the largest output</source>
-        <translation>占最大输出的比例</translation>
-    </message>
-    <message>
-        <source>Share of the machine&apos;s limit</source>
-        <translation>占本机极限的比例</translation>
-    </message>
-    <message>
-        <source>%</source>
-        <translation>%</translation>
-    </message>
-    <message>
-        <source>Figure of the chart</source>
-        <translation>图表显示的指标</translation>
-    </message>
-    <message>
-        <source>What the chart shows of every line of the table</source>
-        <translation>图表显示表格每一行的哪个指标</translation>
-    </message>
-    <message>
-        <source>Run the lab to see what each switch costs in memory and gives in speed.</source>
-        <translation>运行优化实验室，查看每个开关的内存代价与速度收益。</translation>
-    </message>
-    <message>
-        <source>peak MiB</source>
-        <translation>峰值 MiB</translation>
-    </message>
-    <message>
-        <source>%1, with 95 % intervals</source>
-        <translation>%1，附 95 % 区间</translation>
-    </message>
-    <message>
-        <source>same numbers</source>
-        <translation>数值相同</translation>
-    </message>
-    <message>
-        <source>other precision</source>
-        <translation>其他精度</translation>
-    </message>
-    <message>
-        <source>time for something else</source>
-        <translation>以时间换取其他</translation>
-    </message>
-    <message>
-        <source>%1, bar</source>
-        <translation>%1，柱</translation>
-    </message>
-    <message>
-        <source>%1, interval</source>
-        <translation>%1，区间</translation>
-    </message>
-    <message>
-        <source>%1, with intervals at 95 % for all rungs together</source>
-        <translation>%1，区间对所有项同时成立，95 %</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::LabController</name>
-    <message>
-        <source>The lab is measuring and this training disturbs it. Disturbed repeats are measured again; those that stay disturbed are marked.</source>
-        <translation>优化实验室正在测量，这次训练会干扰它。受干扰的重复会重新测量；仍受干扰的会标出。</translation>
-    </message>
-    <message>
-        <source>use the lab&apos;s fastest switches</source>
-        <translation>采用优化实验室最快的开关</translation>
-    </message>
-    <message>
-        <source>the lab measures</source>
-        <translation>优化实验室正在测量</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::LabModel</name>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1%2</translation>
-    </message>
-    <message>
-        <source>Rung</source>
-        <translation>项</translation>
-    </message>
-    <message>
-        <source>A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers</source>
-        <translation>一个开关；每一项建立在上面各项之上，最后两组建立在最后一个不改变数值的项之上</translation>
-    </message>
-    <message>
-        <source>Samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
-        <source>ms/step</source>
-        <translation>毫秒/步</translation>
-    </message>
-    <message>
-        <source>Peak MiB</source>
-        <translation>峰值 MiB</translation>
-    </message>
-    <message>
-        <source>Largest use of memory</source>
-        <translation>最大内存占用</translation>
-    </message>
-    <message>
-        <source>Val. loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>Validation loss after equal steps from the same seed</source>
-        <translation>同一种子、相同步数后的验证损失</translation>
-    </message>
-    <message>
-        <source>Equal time</source>
-        <translation>相同时间</translation>
-    </message>
-    <message>
-        <source>Validation loss after as much time as the first line takes for these steps</source>
-        <translation>用第一项走完这些步所需的时间训练后的验证损失</translation>
-    </message>
-    <message>
-        <source>Largest difference of any output from the first line, in parts of the largest output, after ten equal steps</source>
-        <translation>相同的十步之后，任一输出与第一项的最大差异，以最大输出为单位</translation>
-    </message>
-    <message>
-        <source>This switch</source>
-        <translation>此开关</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>no difference</source>
-        <translation>没有差别</translation>
-    </message>
-    <message>
-        <source>not decided</source>
-        <translation>尚无定论</translation>
-    </message>
-    <message>
-        <source>More repeats would decide.</source>
-        <translation>更多重复可以判断。</translation>
-    </message>
-    <message>
-        <source>The whole interval lies within %1.</source>
-        <translation>整个区间落在 %1 之内。</translation>
-    </message>
-    <message>
-        <source>95 % interval %1, of %2 repeats</source>
-        <translation>95 % 区间 %1，共 %2 次重复</translation>
-    </message>
-    <message>
-        <source>Training windows per second, validation left out: the geometric mean of the repeats</source>
-        <translation>每秒训练窗口数，不含验证：各次重复的几何平均</translation>
-    </message>
-    <message>
-        <source>Share of the least time that this machine could take with as many threads, measured in the same run</source>
-        <translation>占本机用同样线程数可能达到的最短时间的比例，在同一次运行中测得</translation>
-    </message>
-    <message>
-        <source>This program trained meanwhile.</source>
-        <translation>测量时本程序在训练。</translation>
-    </message>
-    <message>
-        <source>Other programs kept the processor busy.</source>
-        <translation>其他程序占用了处理器。</translation>
-    </message>
-    <message>
-        <source>So far: nothing is claimed before all %1 repeats of both lines are measured.</source>
-        <translation>目前的值：两项的全部 %1 次重复测完之前，不下结论。</translation>
-    </message>
-    <message>
-        <source>%1 × so far</source>
-        <translation>目前 %1 ×</translation>
-    </message>
-    <message>
-        <source>Diff.</source>
-        <translation>差异</translation>
-    </message>
-    <message>
-        <source>Of limit</source>
-        <translation>占极限</translation>
-    </message>
-    <message>
-        <source>%1 ×</source>
-        <translation>%1 ×</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n disturbed repeats were measured again.</source>
-        <translation>
-            <numerusform>%n 次受干扰的重复已重新测量。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n repeats stayed disturbed and are left out.</source>
-        <translation>
-            <numerusform>%n 次重复仍受干扰，未计入。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n repeats are disturbed and count all the same.</source>
-        <translation>
-            <numerusform>%n 次重复受干扰，仍计入。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Geometric mean of the repeats, with its 95 % interval</source>
-        <translation>各次重复的几何平均，附 95 % 区间</translation>
-    </message>
-    <message>
-        <source>Against &apos;%1&apos;: %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.</source>
-        <translation>相对于“%1”：%2 ×（%3，对所有项同时成立的 95 % 区间），为 %4 个配对比值的几何平均。</translation>
-    </message>
-    <message>
-        <source>How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out</source>
-        <translation>是不用它时的多少倍快，附区间（对所有项同时成立，95 %）：各次重复的配对比值的几何平均；只有区间不含 1 时才给出数字</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::LabPanel</name>
+    <name>gatelab::LabTable</name>
     <message>
         <source>Optimisation lab</source>
         <translation>优化实验室</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs</source>
-        <translation>%2 次运行中的 %1 次</translation>
-    </message>
-    <message>
-        <source>%1 runs on %2</source>
-        <translation>在 %2 上运行 %1 次</translation>
-    </message>
-    <message>
-        <source>Export the lab&apos;s table</source>
-        <translation>导出优化实验室表格</translation>
-    </message>
-    <message>
-        <source>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
-        <translation>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Something else trains or measures: it and the lab would disturb each other.</source>
-        <translation>另有训练或测量正在进行：它与优化实验室会互相干扰。</translation>
-    </message>
-    <message>
-        <source>Present settings</source>
-        <translation>当前设置</translation>
-    </message>
-    <message>
-        <source>Last table</source>
-        <translation>上次的表格</translation>
-    </message>
-    <message>
-        <source>What would be measured now. This table comes back with a click.</source>
-        <translation>现在会测量的内容。点击即可回到此表格。</translation>
-    </message>
-    <message>
-        <source>What was measured last in this mode</source>
-        <translation>此模式下最近一次的测量结果</translation>
-    </message>
-    <message>
-        <source>%1, measured %2.</source>
-        <translation>%1，测于 %2。</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <translation>约剩 %1</translation>
-    </message>
-    <message>
-        <source>the time is being measured</source>
-        <translation>正在测算时间</translation>
-    </message>
-    <message>
-        <source>%1, not measured to the end.</source>
-        <translation>%1，未测完。</translation>
-    </message>
-    <message>
-        <source>interrupted after %1 of %2 rounds, %3 of %4 runs</source>
-        <translation>中断：完成 %2 轮中的 %1 轮，%4 次运行中的 %3 次</translation>
-    </message>
-    <message>
-        <source>They were measured on %1, and the present experiment is another.</source>
-        <translation>它们是在 %1 上测量的，当前实验与之不同。</translation>
-    </message>
-    <message>
-        <source>Use B</source>
-        <translation>采用 B</translation>
-    </message>
-    <message>
-        <source>Use rung 1</source>
-        <translation>采用第 1 项</translation>
-    </message>
-    <message>
-        <source>Use rungs 1 to %1</source>
-        <translation>采用第 1 到 %1 项</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: the present experiment has these switches.</source>
-        <translation>没有改动：当前实验已使用这些开关。</translation>
-    </message>
-    <message>
-        <source>They were measured on %1, and the present experiment is another (%2): measure again to know what they are worth for it.</source>
-        <translation>它们是在 %1 上测量的，当前实验与之不同（%2）：请重新测量，以了解它们对当前实验的价值。</translation>
-    </message>
-    <message>
-        <source>Changed: %1.</source>
-        <translation>已更改：%1。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Measuring</source>
-        <translation>正在测量</translation>
-    </message>
-    <message>
-        <source>%1. %2</source>
-        <translation>%1。%2</translation>
-    </message>
-    <message>
-        <source>%1 measured again</source>
-        <translation>%1 次已重测</translation>
-    </message>
-    <message>
-        <source>%1 left out</source>
-        <translation>%1 次未计入</translation>
-    </message>
-    <message>
-        <source>%1 counted</source>
-        <translation>%1 次仍计入</translation>
-    </message>
-    <message>
-        <source>Stopped after %1 of %2 runs</source>
-        <translation>在 %2 次运行中的 %1 次后停止</translation>
-    </message>
-    <message>
-        <source>Earlier tables</source>
-        <translation>以往的表格</translation>
-    </message>
-    <message>
-        <source>What the lab measured in this workspace, the newest first. Nothing of it is thrown away.</source>
-        <translation>优化实验室在此工作区测得的结果，最新的在前。不会丢弃任何内容。</translation>
-    </message>
-    <message>
-        <source>cumulative</source>
-        <translation>逐级累加</translation>
-    </message>
-    <message>
-        <source>one at a time off</source>
-        <translation>逐个关闭</translation>
-    </message>
-    <message>
-        <source>A against B</source>
-        <translation>A 对 B</translation>
-    </message>
-    <message>
-        <source>finished</source>
-        <translation>已完成</translation>
-    </message>
-    <message>
-        <source>cut off after %1 of %2 rounds</source>
-        <translation>中断：完成 %2 轮中的 %1 轮</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rungs, %3</source>
-        <translation>%2 项中的 %1 项，%3</translation>
-    </message>
-    <message>
-        <source>%1 older ones: gatelab-worker lab --kept</source>
-        <translation>另有 %1 个更早的：gatelab-worker lab --kept</translation>
-    </message>
-    <message>
-        <source>%1 to be measured again</source>
-        <translation>%1 次待重测</translation>
-    </message>
-    <message>
-        <source>%1  %2 on %3, %4</source>
-        <translation>%1  %2，数据 %3，%4</translation>
-    </message>
-    <message>
-        <source>The present experiment on this machine, on %1.</source>
-        <translation>当前实验在本机上，数据 %1。</translation>
-    </message>
-    <message>
-        <source>%1 on %2, settings %3</source>
-        <translation>%1，数据 %2，设置 %3</translation>
-    </message>
-    <message>
-        <source>%1 The present experiment is another.</source>
-        <translation>%1 当前实验与之不同。</translation>
-    </message>
-    <message>
-        <source>date unknown</source>
-        <translation>日期未知</translation>
-    </message>
-    <message>
-        <source>Trains each rung for some hundred steps, several times: %1.</source>
-        <translation>每一项训练几百步，重复多次：%1。</translation>
-    </message>
-    <message>
-        <source>%1 Planned: %2.</source>
-        <translation>%1 计划：%2。</translation>
-    </message>
-    <message>
-        <source>%1; repeats disturbed: %2</source>
-        <translation>%1；受干扰的重复：%2</translation>
-    </message>
-    <message>
-        <source>%1 Planned: %2. %3</source>
-        <translation>%1计划：%2。%3</translation>
     </message>
 </context>
 <context>
@@ -13544,20 +13703,8 @@ SD %2</source>
         <translation>下一个类别 %1 的窗口</translation>
     </message>
     <message>
-        <source>Other weights, or another run, on the same window</source>
-        <translation>同一窗口上的其他权重或另一个运行</translation>
-    </message>
-    <message>
         <source>Part of the data</source>
         <translation>数据部分</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>The run whose network is shown; while it trains, the view follows it</source>
-        <translation>显示哪个运行的网络；训练中的运行会实时跟随</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -13647,6 +13794,14 @@ SD %2</source>
         <source>validation</source>
         <translation>验证</translation>
     </message>
+    <message>
+        <source>Other weights, or another chosen run, on the same window</source>
+        <translation>同一窗口上的其他权重，或另一个所选运行</translation>
+    </message>
+    <message>
+        <source>The first run that is chosen on the board, or the one that was opened here</source>
+        <translation>看板上选中的第一个运行，或在这里打开的运行</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LearnPage</name>
@@ -13687,10 +13842,6 @@ SD %2</source>
         <translation>还没有训练过网络。训练一个：学习时它的门会显示在这里。</translation>
     </message>
     <message>
-        <source>Choose a run above to look into its network.</source>
-        <translation>在上方选择一个运行，查看它的网络。</translation>
-    </message>
-    <message>
         <source>Opening the network ...</source>
         <translation>正在打开网络 ...</translation>
     </message>
@@ -13713,6 +13864,10 @@ SD %2</source>
     <message>
         <source>Escape does so, too</source>
         <translation>按 Esc 也可以</translation>
+    </message>
+    <message>
+        <source>Choose a run on the board to look into its network.</source>
+        <translation>请在看板上选择一个运行，以查看其网络。</translation>
     </message>
 </context>
 <context>
@@ -14112,10 +14267,6 @@ SD %2</source>
         <translation>复制为图片	Ctrl+C</translation>
     </message>
     <message>
-        <source>Copy the summary in words</source>
-        <translation>复制文字摘要</translation>
-    </message>
-    <message>
         <source>Save as</source>
         <translation>另存为</translation>
     </message>
@@ -14132,10 +14283,10 @@ SD %2</source>
         <translation>按键与鼠标</translation>
     </message>
     <message>
-        <source>Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the arrows up and down vertically; F shows everything, L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full size.
-Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything, on the title it gives full size.</source>
-        <translation>按键：方向键、Home 和 End 移动光标；Shift 加方向键移动视图；+ 和 - 缩放，Ctrl 加上下方向键纵向缩放；F 显示全部，L 和 Shift+L 切换对数坐标轴，P 固定光标，Esc 撤回，Ctrl+C 复制，F11 全尺寸。
-鼠标：滚轮缩放，按住 Ctrl 纵向缩放；框选放大；按住 Shift 拖动移动视图；双击显示全部，双击标题为全尺寸。</translation>
+        <source>Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the arrows up and down vertically; F shows everything, L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full size. F, L, P and F11 need no click: the pointer over the chart is enough.
+Mouse: Ctrl+wheel zooms, with Shift vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything, on the title it gives full size.</source>
+        <translation>按键：方向键、Home 和 End 移动光标；Shift 加方向键移动视图；+ 和 - 缩放，Ctrl 加上下方向键纵向缩放；F 显示全部，L 和 Shift+L 切换对数坐标轴，P 固定光标，Esc 撤回，Ctrl+C 复制，F11 全尺寸。F、L、P 和 F11 无需点击，指针停在图上即可。
+鼠标：Ctrl+滚轮缩放，再按 Shift 纵向缩放；框选放大；按住 Shift 拖动移动视图；双击显示全部，双击标题为全尺寸。</translation>
     </message>
 </context>
 <context>
@@ -14218,6 +14369,41 @@ While it ran:
     </message>
 </context>
 <context>
+    <name>gatelab::LiveCard</name>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Error by step</source>
+        <translation>各步误差</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>Live charts</source>
+        <translation>实时图表</translation>
+    </message>
+    <message>
+        <source>Which chart is above the memory</source>
+        <translation>内存上方显示哪张图</translation>
+    </message>
+    <message>
+        <source>Full size (F11)</source>
+        <translation>全尺寸（F11）</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::LiveRun</name>
     <message>
         <source>Step %1: %2</source>
@@ -14243,12 +14429,12 @@ While it ran:
         <translation>检查点</translation>
     </message>
     <message>
-        <source>Shows every checkpoint that is kept among the lines. The run keeps them in any case.</source>
-        <translation>在日志行中显示保存的每个检查点。无论是否显示，运行都会保存它们。</translation>
+        <source>Lists every kept checkpoint too.</source>
+        <translation>也列出每个保存的检查点。</translation>
     </message>
     <message>
-        <source>Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page under One run.</source>
-        <translation>窗口打开以来尚无记录。已保存运行的日志在“比较”页的“运行详情”中。</translation>
+        <source>Nothing yet. The log of a kept run is in its details.</source>
+        <translation>尚无记录。已保存运行的日志在其详情中。</translation>
     </message>
 </context>
 <context>
@@ -14268,6 +14454,10 @@ While it ran:
     <message>
         <source>%1  ·  settings saved %2</source>
         <translation>%1  ·  设置已保存 %2</translation>
+    </message>
+    <message>
+        <source>%1 moves to a process of its own.</source>
+        <translation>%1 转入独立进程。</translation>
     </message>
 </context>
 <context>
@@ -14297,8 +14487,8 @@ While it ran:
         <translation>合计</translation>
     </message>
     <message>
-        <source>Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16).</source>
-        <translation>单击以显示或隐藏各项原因。权重包括正在使用的，以及另存的迄今最佳权重（有验证集时）、平均权重（打开时）和 16 位权重（BF16、FP16）。</translation>
+        <source>Click for the causes. Weights: in use, best so far, average, 16 bits.</source>
+        <translation>单击显示各项原因。权重：使用中、迄今最佳、平均、16 位。</translation>
     </message>
 </context>
 <context>
@@ -14521,14 +14711,6 @@ While it ran:
         <translation>直方图</translation>
     </message>
     <message>
-        <source>Memory study</source>
-        <translation>内存分析</translation>
-    </message>
-    <message>
-        <source>What model, batch, length and data cost in memory: on the Compare page</source>
-        <translation>模型、批次、长度和数据各占用多少内存：见“比较”页</translation>
-    </message>
-    <message>
         <source>The shown run has another network.</source>
         <translation>所示运行的网络与此不同。</translation>
     </message>
@@ -14625,33 +14807,6 @@ While it ran:
     </message>
 </context>
 <context>
-    <name>gatelab::OtherRunBox</name>
-    <message>
-        <source>Compare with</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>Draws the forecasts of a second run over these: one on the same data with a target in common</source>
-        <translation>在这些预测上再画出另一个运行的预测：它使用相同的数据，并有共同的目标</translation>
-    </message>
-    <message>
-        <source>no other run</source>
-        <translation>不对比</translation>
-    </message>
-    <message>
-        <source>%1 has no checkpoint, so it has no weights to forecast with.</source>
-        <translation>%1 没有检查点，因此没有可用于预测的权重。</translation>
-    </message>
-    <message>
-        <source>Forecasting the test part with %1.</source>
-        <translation>正在用 %1 预测测试集。</translation>
-    </message>
-    <message>
-        <source>%1 gives no forecasts: %2</source>
-        <translation>%1 没有给出预测：%2</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::PageMenu</name>
     <message>
         <source>O&amp;n this page</source>
@@ -14707,10 +14862,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>复制为图片	Ctrl+C</translation>
     </message>
     <message>
-        <source>Copy the summary in words</source>
-        <translation>复制文字摘要</translation>
-    </message>
-    <message>
         <source>Save as</source>
         <translation>另存为</translation>
     </message>
@@ -14721,6 +14872,13 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1 lines are being drawn.</source>
         <translation>正在绘制 %1 条线。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PlanBar</name>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
     </message>
 </context>
 <context>
@@ -14775,14 +14933,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 </context>
 <context>
     <name>gatelab::PreflightInspector</name>
-    <message>
-        <source>Start training</source>
-        <translation>开始训练</translation>
-    </message>
-    <message>
-        <source>Starts a run with these settings (%1)</source>
-        <translation>用这些设置启动运行（%1）</translation>
-    </message>
     <message>
         <source>Activations</source>
         <translation>激活</translation>
@@ -14872,10 +15022,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>显示</translation>
     </message>
     <message>
-        <source>Show the run</source>
-        <translation>显示运行</translation>
-    </message>
-    <message>
         <source>Measure</source>
         <translation>测量</translation>
     </message>
@@ -14890,10 +15036,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1, measured</source>
         <translation>%1，实测</translation>
-    </message>
-    <message>
-        <source>Add to the queue</source>
-        <translation>加入队列</translation>
     </message>
     <message>
         <source>Multiply-adds per sequence</source>
@@ -14938,10 +15080,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Kept for other lengths</source>
         <translation>为其他长度保留</translation>
-    </message>
-    <message>
-        <source>It waits in the queue until what trains now has ended.</source>
-        <translation>它在队列中等待，直到正在训练的结束。</translation>
     </message>
 </context>
 <context>
@@ -15035,85 +15173,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
-    <name>gatelab::ProjectDock</name>
-    <message>
-        <source>reading</source>
-        <translation>正在读取</translation>
-    </message>
-    <message>
-        <source>%1 sequences</source>
-        <translation>%1 个序列</translation>
-    </message>
-    <message>
-        <source>Project</source>
-        <translation>项目</translation>
-    </message>
-    <message>
-        <source>Baselines</source>
-        <translation>基线</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>best validation</source>
-        <translation>最佳验证</translation>
-    </message>
-    <message>
-        <source>Filter runs</source>
-        <translation>筛选运行</translation>
-    </message>
-    <message>
-        <source>Runs are listed here. Press Play to make the first one.</source>
-        <translation>运行将列在这里。按“开始”创建第一个。</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Use these settings</source>
-        <translation>使用这些设置</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Train more epochs...</source>
-        <translation>再训练若干轮...</translation>
-    </message>
-    <message>
-        <source>Hide archived runs</source>
-        <translation>隐藏已归档的运行</translation>
-    </message>
-    <message>
-        <source>Show archived runs (%1)</source>
-        <translation>显示已归档的运行（%1）</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>best validation or test</source>
-        <translation>最佳验证或测试</translation>
-    </message>
-    <message>
-        <source>Run again...</source>
-        <translation>再次运行...</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::QuantileModel</name>
     <message>
         <source>Share of the truths that are not above the forecast quantile; it should be the quantile itself</source>
@@ -15133,232 +15192,43 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
-    <name>gatelab::QueueCard</name>
-    <message>
-        <source>verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>branch</source>
-        <translation>分支</translation>
-    </message>
-    <message>
-        <source>high</source>
-        <translation>高</translation>
-    </message>
-    <message>
-        <source>low</source>
-        <translation>低</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>普通</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>From its parent</source>
-        <translation>与上级的差别</translation>
-    </message>
-    <message>
-        <source>For</source>
-        <translation>用途</translation>
-    </message>
-    <message>
-        <source>Priority</source>
-        <translation>优先级</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Runs that wait</source>
-        <translation>等待的运行</translation>
-    </message>
-    <message>
-        <source>Earlier</source>
-        <translation>提前</translation>
-    </message>
-    <message>
-        <source>Moves the chosen run one place up</source>
-        <translation>把所选运行上移一位</translation>
-    </message>
-    <message>
-        <source>Later</source>
-        <translation>推后</translation>
-    </message>
-    <message>
-        <source>Moves the chosen run one place down</source>
-        <translation>把所选运行下移一位</translation>
-    </message>
-    <message>
-        <source>Normal, high, low in turn: runs of higher priority go first</source>
-        <translation>依次为普通、高、低：优先级高的先运行</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Takes the chosen run out of the queue</source>
-        <translation>把所选运行移出队列</translation>
-    </message>
-    <message>
-        <source>%1 runs wait</source>
-        <translation>%1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>%1, paused</source>
-        <translation>%1，已暂停</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>While paused, no waiting run starts; the one that trains goes on</source>
-        <translation>暂停时不启动等待的运行；正在训练的继续</translation>
-    </message>
-    <message>
-        <source>repeat</source>
-        <translation>重复</translation>
-    </message>
-    <message>
-        <source>continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>more epochs</source>
-        <translation>更多轮次</translation>
-    </message>
-    <message>
-        <source>trains %1 epochs more</source>
-        <translation>再训练 %1 轮</translation>
-    </message>
-    <message>
-        <source>goes on</source>
-        <translation>继续训练</translation>
-    </message>
-    <message>
-        <source>branch from the last checkpoint of %1</source>
-        <translation>从 %1 的最近检查点分支</translation>
-    </message>
-    <message>
-        <source>branch from the best checkpoint of %1</source>
-        <translation>从 %1 的最佳检查点分支</translation>
-    </message>
-    <message>
-        <source>branch from step %1 of %2</source>
-        <translation>从 %2 的第 %1 步分支</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>1 run waits</source>
-        <translation>1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>%1, about %2</source>
-        <translation>%1，约需 %2</translation>
-    </message>
-    <message>
-        <source>No run waits. &quot;Add this experiment to the queue&quot; in the Run menu lets one wait for its turn.</source>
-        <translation>没有等待的运行。用“运行”菜单中的“把此实验加入队列”可让它排队等待。</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>%1, more than %2</source>
-        <translation>%1，超过 %2</translation>
-    </message>
-    <message>
-        <source>sweep</source>
-        <translation>扫描</translation>
-    </message>
-    <message>
-        <source>Together</source>
-        <translation>同时训练</translation>
-    </message>
-    <message>
-        <source>Runs on the CPU train in parallel, one core each, in a separate process: the same numbers, all done sooner</source>
-        <translation>在 CPU 上的运行并行训练，每个占一个核心，在独立进程中：数值相同，全部完成得更早</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::QueueController</name>
     <message>
-        <source>The queue is paused: its first run could not start. Take it out or continue the queue (status line).</source>
-        <translation>队列已暂停：第一个运行无法启动。请将其移出，或继续队列（状态栏）。</translation>
+        <source>The queue is paused: its first run could not start. Take it out or continue the queue (Train page).</source>
+        <translation>队列已暂停：第一个运行无法开始。请移除它，或继续队列（训练页）。</translation>
     </message>
 </context>
 <context>
-    <name>gatelab::QueuePlace</name>
+    <name>gatelab::QuitQuestion</name>
     <message>
-        <source>Queue</source>
-        <translation>队列</translation>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
     <message>
-        <source>%1 is taken out of the queue; undo brings it back.</source>
-        <translation>%1 已移出队列；撤销可恢复。</translation>
+        <source>%1 is training.</source>
+        <translation>%1 正在训练。</translation>
     </message>
     <message>
-        <source>They wait for %1, which is paused.</source>
-        <translation>它们在等待已暂停的 %1。</translation>
+        <source>Stopped, it is kept and can go on later.</source>
+        <translation>停止后会保留，以后可以继续。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting runs begin with the next window.</source>
+        <translation>
+            <numerusform>%n 个等待的运行会在下次打开窗口时开始。</numerusform>
+        </translation>
     </message>
     <message>
-        <source>The queue is paused: what trains goes on, and no waiting run starts.</source>
-        <translation>队列已暂停：正在训练的继续，等待的运行不会开始。</translation>
+        <source>Stop and keep</source>
+        <translation>停止并保留</translation>
     </message>
     <message>
-        <source>They wait: %1.</source>
-        <translation>它们在等待：%1。</translation>
+        <source>Go on without the window</source>
+        <translation>不带窗口继续</translation>
     </message>
     <message>
-        <source>They wait until %1 has ended.</source>
-        <translation>它们在等待 %1 结束。</translation>
-    </message>
-    <message>
-        <source>They wait for the run that is starting.</source>
-        <translation>它们在等待正在启动的运行。</translation>
-    </message>
-    <message>
-        <source>Continue %1</source>
-        <translation>继续 %1</translation>
-    </message>
-    <message>
-        <source>Continue the queue</source>
-        <translation>继续队列</translation>
-    </message>
-    <message>
-        <source>Queue: %1, paused</source>
-        <translation>队列：%1，已暂停</translation>
-    </message>
-    <message>
-        <source>Queue: %1</source>
-        <translation>队列：%1</translation>
-    </message>
-    <message>
-        <source>Runs that wait for their turn</source>
-        <translation>等待轮到的运行</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -15400,10 +15270,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Drag to change the order, Del removes the step.</source>
         <translation>拖动可改变顺序，Del 删除步骤。</translation>
-    </message>
-    <message>
-        <source>Recipe</source>
-        <translation>预处理步骤</translation>
     </message>
     <message>
         <source>Add a step</source>
@@ -15593,10 +15459,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>%1，种子 %2，%3</translation>
     </message>
     <message>
-        <source>This run has no validation part to show during training. Once it has ended, its predictions of the test part are in Compare, Forecasts.</source>
-        <translation>此运行没有可在训练时显示的验证集。结束后，它对测试集的预测在“比较”页的“预测”中。</translation>
-    </message>
-    <message>
         <source>This run has not kept them. The predictions of the test part are in Compare, Forecasts.</source>
         <translation>此运行没有保存这些内容。对测试集的预测在“比较”页的“预测”中。</translation>
     </message>
@@ -15607,10 +15469,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>A validation window is forecast here after each epoch.</source>
         <translation>每轮结束后，这里会显示对一个验证窗口的预测。</translation>
-    </message>
-    <message>
-        <source>Press Play: the curve appears here.</source>
-        <translation>按“开始”：曲线将显示在这里。</translation>
     </message>
     <message>
         <source>The curve appears with the first steps.</source>
@@ -15643,10 +15501,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>seconds</source>
         <translation>秒</translation>
-    </message>
-    <message>
-        <source>clock</source>
-        <translation>时刻</translation>
     </message>
     <message>
         <source>window %1 of %2</source>
@@ -15705,32 +15559,16 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>验证误差</translation>
     </message>
     <message>
-        <source>GPU memory</source>
-        <translation>GPU 显存</translation>
+        <source>step of the forecast</source>
+        <translation>预测步</translation>
     </message>
     <message>
-        <source>Process memory</source>
-        <translation>进程内存</translation>
+        <source>There is no validation part. The answers of the test part are in Compare, Forecasts.</source>
+        <translation>没有验证部分。测试部分的答案在“比较”的“预测”中。</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>MiB</source>
-        <translation>MiB</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
-        <source>samples/s, %1 steps/s</source>
-        <translation>样本/秒，%1 步/秒</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>吞吐量</translation>
+        <source>There is no validation part.</source>
+        <translation>没有验证部分。</translation>
     </message>
 </context>
 <context>
@@ -15740,23 +15578,16 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>训练引擎尚未就绪。请稍后再试。</translation>
     </message>
     <message>
-        <source>There is no workspace to keep the run in. Choose a folder for it, then press Play again.</source>
-        <translation>没有可保存运行的工作区。请为它选择一个文件夹，然后再按“开始”。</translation>
-    </message>
-    <message>
         <source>This run is training. Stop it first, then delete it.</source>
         <translation>此运行正在训练。请先停止，再删除。</translation>
     </message>
     <message>
-        <source>%1 was deleted outside of this window and is no longer shown. File, Restore deleted runs brings it back.</source>
-        <translation>%1 已在此窗口之外被删除，不再显示。可用“文件”菜单的“恢复已删除的运行”找回。</translation>
+        <source>%1 was deleted elsewhere. File, Restore deleted runs brings it back.</source>
+        <translation>%1 已在别处被删除。可用“文件”菜单的“恢复已删除的运行”找回。</translation>
     </message>
-</context>
-<context>
-    <name>gatelab::RunDelegate</name>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
+        <source>No workspace to keep the run in. Choose a folder, then train.</source>
+        <translation>没有可保存运行的工作区。请先选择文件夹，再训练。</translation>
     </message>
 </context>
 <context>
@@ -15804,10 +15635,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Error by step</source>
         <translation>各步误差</translation>
-    </message>
-    <message>
-        <source>mean absolute</source>
-        <translation>平均绝对误差</translation>
     </message>
     <message>
         <source>step</source>
@@ -15878,6 +15705,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Its record cannot be read.</source>
         <translation>无法读取其记录。</translation>
+    </message>
+    <message>
+        <source>mean absolute, validation</source>
+        <translation>平均绝对误差，验证部分</translation>
+    </message>
+    <message>
+        <source>Computing the forecasts.</source>
+        <translation>正在计算预测。</translation>
     </message>
 </context>
 <context>
@@ -16090,66 +15925,139 @@ Checkpoint %1, saved %2, %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::RunForecasts</name>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>no checkpoint, so no weights</source>
+        <translation>没有检查点，因此没有权重</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RunInspector</name>
-    <message>
-        <source>No run is shown. Press Play to start one, or choose a run in the list.</source>
-        <translation>没有显示运行。按“开始”启动一个，或在列表中选择。</translation>
-    </message>
-    <message>
-        <source>Settings you can change now</source>
-        <translation>可即时修改的设置</translation>
-    </message>
-    <message>
-        <source>Press Enter to apply: a change takes effect at the next step and is marked on the charts.</source>
-        <translation>按 Enter 应用：更改在下一步生效，并在图表上标出。</translation>
-    </message>
-    <message>
-        <source>Epoch %1 of %2</source>
-        <translation>轮次 %1 / %2</translation>
-    </message>
-    <message>
-        <source>step %1 of %2</source>
-        <translation>步 %1 / %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
     <message>
         <source>this run</source>
         <translation>本次运行</translation>
     </message>
     <message>
-        <source>Elapsed</source>
-        <translation>已用</translation>
-    </message>
-    <message>
-        <source>Left</source>
-        <translation>剩余</translation>
-    </message>
-    <message>
-        <source>%1, ends %2</source>
-        <translation>%1，%2 结束</translation>
-    </message>
-    <message>
-        <source>Last validation</source>
-        <translation>最近验证</translation>
-    </message>
-    <message>
-        <source>Gradient norm</source>
-        <translation>梯度范数</translation>
-    </message>
-    <message>
-        <source>Checkpoint</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Samples not drawn</source>
-        <translation>未绘制的样本</translation>
-    </message>
-    <message>
         <source>More settings</source>
         <translation>更多设置</translation>
+    </message>
+    <message>
+        <source>No run is open. Train one, or open one from Compare.</source>
+        <translation>没有打开的运行。训练一个，或从“比较”打开一个。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>acts at the next step</source>
+        <translation>下一步生效</translation>
+    </message>
+    <message>
+        <source>Press Enter to apply. The charts mark the change.</source>
+        <translation>按回车键应用。图表会标出这一改动。</translation>
+    </message>
+    <message>
+        <source>Change now</source>
+        <translation>立即更改</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>耐心</translation>
+    </message>
+    <message>
+        <source>Against base</source>
+        <translation>与基准相比</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2, step %3</source>
+        <translation>第 %1 轮，共 %2 轮，第 %3 步</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>现为 %1</translation>
+    </message>
+    <message>
+        <source>peak, now %1</source>
+        <translation>峰值，现为 %1</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>best validation, epoch %1</source>
+        <translation>最佳验证，第 %1 轮</translation>
+    </message>
+    <message>
+        <source>best validation %1, epoch %2</source>
+        <translation>最佳验证 %1，第 %2 轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more differ</source>
+        <translation>
+            <numerusform>另有 %n 项不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The same settings.</source>
+        <translation>设置相同。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other settings are equal</source>
+        <translation>
+            <numerusform>其余 %n 项设置相同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Estimated use</source>
+        <translation>预计占用</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Trains in</source>
+        <translation>训练于</translation>
+    </message>
+    <message>
+        <source>a process of its own</source>
+        <translation>独立进程</translation>
+    </message>
+    <message>
+        <source>a background thread</source>
+        <translation>后台线程</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16164,14 +16072,6 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Choose a workspace</source>
         <translation>选择工作区</translation>
-    </message>
-    <message>
-        <source>%1 was left.</source>
-        <translation>已离开 %1。</translation>
-    </message>
-    <message>
-        <source>It is kept and can go on.</source>
-        <translation>它已保存，可以继续训练。</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -16243,22 +16143,166 @@ Checkpoint %1, saved %2, %3</source>
     </message>
 </context>
 <context>
-    <name>gatelab::RunsModel</name>
+    <name>gatelab::RunSegment</name>
     <message>
-        <source>%1, epoch %2 of %3</source>
-        <translation>%1，轮次 %2 / %3</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1, best validation %2</source>
-        <translation>%1，最佳验证 %2</translation>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Trains one batch and pauses</source>
+        <translation>训练一个批次后暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ends the run; its best weights are kept and tested</source>
+        <translation>结束运行；保留并测试其最佳权重</translation>
+    </message>
+    <message>
+        <source>Goes on from its last checkpoint</source>
+        <translation>从最后一个检查点继续</translation>
+    </message>
+    <message>
+        <source>Takes it off the strip; the run is kept</source>
+        <translation>从运行条上移走；运行会保留</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>再次训练</translation>
+    </message>
+    <message>
+        <source>Trains its settings once more, or others</source>
+        <translation>再训练一次它的设置，或换一些设置</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Takes it out of the queue</source>
+        <translation>移出队列</translation>
+    </message>
+    <message>
+        <source>%1  Space</source>
+        <translation>%1  空格</translation>
+    </message>
+    <message>
+        <source>%1, %2, shown</source>
+        <translation>%1，%2，已显示</translation>
     </message>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+</context>
+<context>
+    <name>gatelab::RunStrip</name>
     <message>
-        <source>%1, no validation part, %2 %3</source>
-        <translation>%1，没有验证集，%2 %3</translation>
+        <source>Nothing has trained on this data.</source>
+        <translation>这份数据上还没有训练过。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Train  %1</source>
+        <translation>训练  %1</translation>
+    </message>
+    <message>
+        <source>Train %1, about %2</source>
+        <translation>训练 %1，约 %2</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>Trains these settings (%1)</source>
+        <translation>训练当前设置（%1）</translation>
+    </message>
+    <message>
+        <source>These settings wait as the last ones (%1)</source>
+        <translation>当前设置排在队尾等待（%1）</translation>
+    </message>
+    <message>
+        <source>Train these settings</source>
+        <translation>训练当前设置</translation>
+    </message>
+    <message>
+        <source>Queue paused</source>
+        <translation>队列已暂停</translation>
+    </message>
+    <message>
+        <source>%1 wait</source>
+        <translation>%1 个等待</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1，已暂停</translation>
+    </message>
+    <message>
+        <source>All that wait: order, priority, pause</source>
+        <translation>所有等待的运行：顺序、优先级、暂停</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1 waits no longer. Ctrl+Z brings it back.</source>
+        <translation>%1 不再等待。按 Ctrl+Z 恢复。</translation>
+    </message>
+    <message>
+        <source>Waiting runs</source>
+        <translation>等待的运行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ScopeBox</name>
+    <message>
+        <source>Data, target and horizon</source>
+        <translation>数据、目标与步数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These data</source>
+        <translation>当前数据</translation>
+    </message>
+    <message>
+        <source>Takes over data, target and horizon of other runs</source>
+        <translation>采用其他运行的数据、目标和预测步数</translation>
+    </message>
+    <message>
+        <source>Runs of one data, target and horizon</source>
+        <translation>相同数据、目标与步数的运行</translation>
+    </message>
+    <message>
+        <source>take over data, target and horizon</source>
+        <translation>采用数据、目标和预测步数</translation>
     </message>
 </context>
 <context>
@@ -16321,6 +16365,22 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Method</source>
         <translation>方法</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Mean of forecast minus truth, original scale</source>
+        <translation>预测减真实值的平均，原始尺度</translation>
+    </message>
+    <message>
+        <source>Residuals, ±%1</source>
+        <translation>残差，±%1</translation>
+    </message>
+    <message>
+        <source>Forecast minus truth, original scale: from −%1 to %1, zero in the middle</source>
+        <translation>预测减真实值，原始尺度：从 −%1 到 %1，零在中间</translation>
     </message>
 </context>
 <context>
@@ -16572,17 +16632,6 @@ time</source>
     </message>
 </context>
 <context>
-    <name>gatelab::SeriesOverview</name>
-    <message>
-        <source>Overview of the series</source>
-        <translation>序列概览</translation>
-    </message>
-    <message>
-        <source>Home and End choose a border of the split, the arrow keys move it.</source>
-        <translation>Home 和 End 选择划分边界，方向键移动边界。</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::SeriesPlot</name>
     <message>
         <source>No series yet</source>
@@ -16599,6 +16648,42 @@ time</source>
     <message>
         <source>More columns</source>
         <translation>更多列</translation>
+    </message>
+    <message>
+        <source>Up and Down choose a column, T forecasts it; Home and End choose a border of the split, Left and Right move it by a day.</source>
+        <translation>上下键选择列，T 键预测它；Home 和 End 选择划分的边界，左右键将它移动一天。</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>input: %1</source>
+        <translation>输入：%1</translation>
+    </message>
+    <message>
+        <source>The price is the error of a linear forecast with it beside the target, on training rows.</source>
+        <translation>代价是线性预测在目标之外再用此列时，于训练行上的误差变化。</translation>
+    </message>
+    <message>
+        <source>Forecast this column</source>
+        <translation>预测此列</translation>
+    </message>
+    <message>
+        <source>Forecast it with the others</source>
+        <translation>与其他列一起预测</translation>
+    </message>
+    <message>
+        <source>Use as an input</source>
+        <translation>用作输入</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
     </message>
 </context>
 <context>
@@ -16650,16 +16735,20 @@ time</source>
         <translation>平滑</translation>
     </message>
     <message>
-        <source>used %1 to %2</source>
-        <translation>实际 %1 至 %2</translation>
+        <source>Mean over so many epochs before and after, of the logarithm where all is above zero. It does not lag. The raw line stays behind.</source>
+        <translation>前后各若干轮的均值；全部大于零时取对数再平均。不会滞后。原始曲线保留在后面。</translation>
     </message>
     <message>
-        <source>used %1</source>
-        <translation>实际 %1</translation>
+        <source>off</source>
+        <translation>关</translation>
     </message>
     <message>
-        <source>Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind. On a logarithmic axis a mean lies above the middle of a noisy line, and it lags where the values fall.</source>
-        <translation>指数平滑：过去值每步的权重，从第一步起即做偏差校正。0 显示原始值，0.97 约平均 33 步。原始曲线保留在后面。在对数轴上，均值会高于噪声曲线的中部，并在数值下降时略有滞后。</translation>
+        <source>%1 epochs</source>
+        <translation>%1 轮</translation>
+    </message>
+    <message>
+        <source>%1 epoch</source>
+        <translation>%1 轮</translation>
     </message>
 </context>
 <context>
@@ -16667,14 +16756,6 @@ time</source>
     <message>
         <source>A 30-second lesson</source>
         <translation>30 秒的一课</translation>
-    </message>
-    <message>
-        <source>What does a gate do? You predict, a small network learns in front of you, and you see who was right.</source>
-        <translation>门有什么用？你先预测，一个小网络在你面前学习，然后看谁说对了。</translation>
-    </message>
-    <message>
-        <source>More lessons follow: forgetting, vanishing gradients, overfitting, learning rates and others, each with its experiment.</source>
-        <translation>后面还有更多课程：遗忘、梯度消失、过拟合、学习率等，每课都有实验。</translation>
     </message>
     <message>
         <source>Start the first lesson</source>
@@ -16705,10 +16786,6 @@ time</source>
         <translation>现成实验</translation>
     </message>
     <message>
-        <source>Data, network and training in one: with built-in data, or with a file of an archive</source>
-        <translation>数据、网络和训练合为一体：用内置数据，或用档案中的文件</translation>
-    </message>
-    <message>
         <source>Built-in series</source>
         <translation>内置序列</translation>
     </message>
@@ -16735,6 +16812,18 @@ time</source>
     <message>
         <source>Show this page at the start</source>
         <translation>启动时显示此页</translation>
+    </message>
+    <message>
+        <source>What does a gate do? Predict, watch a network learn, compare.</source>
+        <translation>门有什么用？先预测，看网络学习，再对照。</translation>
+    </message>
+    <message>
+        <source>Then: forgetting, vanishing gradients, overfitting, learning rates.</source>
+        <translation>之后：遗忘、梯度消失、过拟合、学习率。</translation>
+    </message>
+    <message>
+        <source>Data, network and training in one</source>
+        <translation>数据、网络和训练合为一体</translation>
     </message>
 </context>
 <context>
@@ -16770,14 +16859,6 @@ time</source>
     <message>
         <source>Ready to train</source>
         <translation>可以开始训练</translation>
-    </message>
-    <message>
-        <source>A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break.</source>
-        <translation>序列已载入，网络已画好。按“开始”看它学习，不会弄坏任何东西。</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>开始</translation>
     </message>
     <message>
         <source>Other series</source>
@@ -16872,6 +16953,10 @@ time</source>
     <message>
         <source>Starts training (Ctrl+R)</source>
         <translation>开始训练（Ctrl+R）</translation>
+    </message>
+    <message>
+        <source>Press Train and watch the network learn; nothing can break.</source>
+        <translation>按“训练”看网络学习，不会弄坏任何东西。</translation>
     </message>
 </context>
 <context>
@@ -17045,194 +17130,9 @@ mean %2, SD %3</source>
         <source>does not answer</source>
         <translation>没有响应</translation>
     </message>
-</context>
-<context>
-    <name>gatelab::StudyController</name>
     <message>
-        <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
-        <translation>内存分析已停止，以免干扰这次训练。已测得的结果保留。</translation>
-    </message>
-    <message>
-        <source>the memory study measures</source>
-        <translation>内存分析正在测量</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::StudyModel</name>
-    <message>
-        <source>The experiment as it is</source>
-        <translation>当前的实验</translation>
-    </message>
-    <message>
-        <source>Varied</source>
-        <translation>变化项</translation>
-    </message>
-    <message>
-        <source>What is varied; everything else stays as it is</source>
-        <translation>所改变的一项；其余保持不变</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>The present value is written bold</source>
-        <translation>当前值以粗体显示</translation>
-    </message>
-    <message>
-        <source>Highest memory of all tensors, from formulas</source>
-        <translation>由公式推算的全部张量的最高内存</translation>
-    </message>
-    <message>
-        <source>Highest memory of all tensors in a few steps and a validation</source>
-        <translation>几步训练和一次验证中全部张量的最高内存</translation>
-    </message>
-    <message>
-        <source>Peak lies in</source>
-        <translation>峰值位于</translation>
-    </message>
-    <message>
-        <source>Estimate, MiB</source>
-        <translation>估计，MiB</translation>
-    </message>
-    <message>
-        <source>Measured, MiB</source>
-        <translation>实测，MiB</translation>
-    </message>
-    <message>
-        <source>Error, %</source>
-        <translation>误差，%</translation>
-    </message>
-    <message>
-        <source>How much too high the estimate was</source>
-        <translation>估计偏高的程度</translation>
-    </message>
-    <message>
-        <source>The part of the run with the highest memory, where it was measured, and what most of that is held for</source>
-        <translation>运行中内存最高的部分（实测后显示），以及其中占比最大的用途</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::StudyPanel</name>
-    <message>
-        <source>Peak of the tensors</source>
-        <translation>张量峰值</translation>
-    </message>
-    <message>
-        <source>MiB</source>
-        <translation>MiB</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Copy command</source>
-        <translation>复制命令</translation>
-    </message>
-    <message>
-        <source>Factors</source>
-        <translation>变化项</translation>
-    </message>
-    <message>
-        <source>Memory study</source>
-        <translation>内存分析</translation>
-    </message>
-    <message>
-        <source>the present experiment, one factor at a time</source>
-        <translation>当前实验，每次只改一项</translation>
-    </message>
-    <message>
-        <source>times the present value</source>
-        <translation>当前值的倍数</translation>
-    </message>
-    <message>
-        <source>The study shows here how the memory grows with each factor.</source>
-        <translation>内存分析会在这里显示内存随每一项增长的情况。</translation>
-    </message>
-    <message>
-        <source>Which factors are varied</source>
-        <translation>改变哪些项</translation>
-    </message>
-    <message>
-        <source>The command that measures this again without the window</source>
-        <translation>不用窗口重新测量的命令</translation>
-    </message>
-    <message>
-        <source>MiB, forecast</source>
-        <translation>MiB，预测</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Run the study</source>
-        <translation>运行内存分析</translation>
-    </message>
-    <message>
-        <source>Something trains or measures: the study would disturb it. Start it when that has ended.</source>
-        <translation>有训练或测量正在进行，内存分析会干扰它。请在其结束后再开始。</translation>
-    </message>
-    <message>
-        <source>Trains each line for a few steps and validates it.</source>
-        <translation>每一行训练几步并验证一次。</translation>
-    </message>
-    <message>
-        <source>Load data on the Data page: the study needs to know how long and wide they are.</source>
-        <translation>请在“数据”页加载数据：内存分析需要知道数据的行数和列数。</translation>
-    </message>
-    <message>
-        <source>Choose at least one factor.</source>
-        <translation>请至少选择一个变化项。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs</source>
-        <translation>%2 次运行中的 %1 次</translation>
-    </message>
-    <message>
-        <source>forecast; run the study to measure it</source>
-        <translation>预测值；运行内存分析即可实测</translation>
-    </message>
-    <message>
-        <source>%1 runs on %2</source>
-        <translation>在 %2 上运行 %1 次</translation>
-    </message>
-    <message>
-        <source>%1; the settings have changed since</source>
-        <translation>%1；此后设置已更改</translation>
-    </message>
-    <message>
-        <source>Export the study&apos;s table</source>
-        <translation>导出内存分析的表格</translation>
-    </message>
-    <message>
-        <source>interrupted after %1 of %2 runs</source>
-        <translation>中断：完成 %2 次运行中的 %1 次</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <translation>约剩 %1</translation>
-    </message>
-    <message>
-        <source>the time is being measured</source>
-        <translation>正在测量所需时间</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>%1, %2 to %3</source>
-        <translation>%1，%2 至 %3</translation>
-    </message>
-    <message>
-        <source>MiB, measured</source>
-        <translation>MiB，实测</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv)</source>
-        <translation>CSV (*.csv)</translation>
+        <source>Runs that wait for their turn: shows them</source>
+        <translation>显示正在排队的运行</translation>
     </message>
 </context>
 <context>
@@ -17273,10 +17173,6 @@ mean %2, SD %3</source>
         <translation>参数扫描与种子</translation>
     </message>
     <message>
-        <source>Trains the present experiment with several values of some settings. Each combination with each seed is an ordinary run.</source>
-        <translation>用若干设置的多个取值训练当前实验。每种组合与每个种子都是一个普通的运行。</translation>
-    </message>
-    <message>
         <source>Values: 0.001, 0.003 · range: 16..128 · log scale: 1e-4..1e-2:log · five points: 1e-4..1e-2:log:5</source>
         <translation>取值：0.001, 0.003 · 范围：16..128 · 对数等距：1e-4..1e-2:log · 取五个点：1e-4..1e-2:log:5</translation>
     </message>
@@ -17299,14 +17195,6 @@ mean %2, SD %3</source>
     <message>
         <source>Seeds of each</source>
         <translation>每种组合的种子数</translation>
-    </message>
-    <message>
-        <source>The seed of the experiment and those that follow it: one seed says little about a setting</source>
-        <translation>实验的种子及其后的种子：一个种子说明不了一项设置的好坏</translation>
-    </message>
-    <message>
-        <source>As many in parallel as cores and memory allow, in a separate process. Each gives the same numbers as on its own.</source>
-        <translation>同时训练的个数以核心和内存为限，在独立进程中进行。每个运行的数值与单独训练时相同。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -17373,28 +17261,8 @@ mean %2, SD %3</source>
         <translation>每次 %1 个。</translation>
     </message>
     <message>
-        <source>Runs on a GPU, and those with a process of their own, do not train together.</source>
-        <translation>在 GPU 上的运行和使用单独进程的运行不会同时训练。</translation>
-    </message>
-    <message>
-        <source>About %1 of training, if each takes as long as the present settings do.</source>
-        <translation>训练约需 %1（若每个与当前设置耗时相同）。</translation>
-    </message>
-    <message>
-        <source>How long an epoch takes is not known yet; the Model page measures it.</source>
-        <translation>一轮需要多久尚不清楚；“模型”页可以测量。</translation>
-    </message>
-    <message>
-        <source>About %1 of memory, if each needs what the present settings do.</source>
-        <translation>约需 %1 内存（若每个与当前设置所需相同）。</translation>
-    </message>
-    <message>
         <source>Train those again</source>
         <translation>重新训练这些</translation>
-    </message>
-    <message>
-        <source>The same settings and seed on the same machine give the same numbers: that costs time and tells nothing new, unless the program or the machine is another.</source>
-        <translation>同一台机器上，相同的设置和种子得到相同的数值：重新训练只费时间，得不到新信息，除非换了程序版本或机器。</translation>
     </message>
     <message>
         <source>Show what they came to</source>
@@ -17407,6 +17275,38 @@ mean %2, SD %3</source>
     <message>
         <source>%1 of %2 are already trained and count as they are.</source>
         <translation>%2 个中有 %1 个已训练过，直接计入。</translation>
+    </message>
+    <message>
+        <source>Several values of settings; each combination and seed is a run.</source>
+        <translation>若干设置的多个取值；每种组合与每个种子是一个运行。</translation>
+    </message>
+    <message>
+        <source>This seed and those that follow; one says little</source>
+        <translation>实验的种子及其后的种子；一个说明不了什么</translation>
+    </message>
+    <message>
+        <source>As many at once as cores and memory allow; same numbers.</source>
+        <translation>同时训练的个数以核心和内存为限；数值相同。</translation>
+    </message>
+    <message>
+        <source>Same settings and seed give the same numbers on this machine.</source>
+        <translation>在同一台机器上，相同的设置和种子得到相同的数值。</translation>
+    </message>
+    <message>
+        <source>Not together: runs on a GPU or with a process of their own.</source>
+        <translation>不同时训练：GPU 上的和使用单独进程的运行。</translation>
+    </message>
+    <message>
+        <source>About %1 of training, at the pace of these settings.</source>
+        <translation>训练约需 %1（按当前设置的速度）。</translation>
+    </message>
+    <message>
+        <source>Time not known yet; the Model page measures it.</source>
+        <translation>时间尚不清楚；“模型”页可以测量。</translation>
+    </message>
+    <message>
+        <source>About %1 of memory, as these settings need.</source>
+        <translation>约需 %1 内存（按当前设置）。</translation>
     </message>
 </context>
 <context>
@@ -17432,95 +17332,34 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
-    <name>gatelab::TrainBar</name>
+    <name>gatelab::TrainButton</name>
     <message>
-        <source>Progress of the run</source>
-        <translation>运行进度</translation>
+        <source>Queue %1</source>
+        <translation>%1 排队</translation>
     </message>
     <message>
-        <source>Reset</source>
-        <translation>重置</translation>
+        <source>Queue</source>
+        <translation>排队</translation>
     </message>
     <message>
-        <source>Clears the page for a new run. The shown run stays in the workspace.</source>
-        <translation>清空页面以便开始新的运行。所显示的运行仍保存在工作区中。</translation>
+        <source>It waits in the queue until what trains now has ended.</source>
+        <translation>它在队列中等待，直到正在训练的结束。</translation>
     </message>
     <message>
-        <source>Play</source>
-        <translation>开始</translation>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>单步</translation>
+        <source>Train %1, about %2</source>
+        <translation>训练 %1，约 %2</translation>
     </message>
     <message>
-        <source>Stop, keep best</source>
-        <translation>停止并保留最佳</translation>
+        <source>Train</source>
+        <translation>训练</translation>
     </message>
     <message>
-        <source>Ends the run now. The weights of its best epoch are kept and tested.</source>
-        <translation>立即结束运行。保留并测试最佳轮次的权重。</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>时刻</translation>
-    </message>
-    <message>
-        <source>Horizontal axis</source>
-        <translation>横轴</translation>
-    </message>
-    <message>
-        <source>Chart</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Which charts are shown</source>
-        <translation>显示哪些图表</translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>Epoch %1 of %2</source>
-        <translation>轮次 %1 / %2</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <comment>horizontal axis</comment>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Pause, Step and Stop act on %1, not on the shown run. Click to show it.</source>
-        <translation>暂停、单步和停止作用于 %1，而不是所显示的运行。点击以显示它。</translation>
-    </message>
-    <message>
-        <source>Back to the running one: %1</source>
-        <translation>回到正在训练的运行：%1</translation>
-    </message>
-    <message>
-        <source>Live run</source>
-        <translation>正在训练的运行</translation>
-    </message>
-    <message>
-        <source>Trains one batch and pauses (%1)</source>
-        <translation>训练一个批次后暂停（%1）</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>Starts a run with these settings (%1)</source>
+        <translation>用这些设置启动运行（%1）</translation>
     </message>
 </context>
 <context>
@@ -17532,10 +17371,6 @@ mean %2, SD %3</source>
     <message>
         <source>Run</source>
         <translation>运行</translation>
-    </message>
-    <message>
-        <source>Tabs of charts</source>
-        <translation>图表标签页</translation>
     </message>
     <message>
         <source>Charts were taken away. Ctrl+Z brings them back.</source>
@@ -17561,16 +17396,20 @@ mean %2, SD %3</source>
         <source>%1: in the queue.</source>
         <translation>%1：已加入队列。</translation>
     </message>
+    <message>
+        <source>No run is open.</source>
+        <translation>没有打开的运行。</translation>
+    </message>
+    <message>
+        <source>Nothing has trained on this data.</source>
+        <translation>尚未在此数据上训练过。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TrashPanel</name>
     <message>
         <source>Deleted runs</source>
         <translation>已删除的运行</translation>
-    </message>
-    <message>
-        <source>No run is in the trash. Deleted runs lie here until they are removed for good.</source>
-        <translation>回收站里没有运行。已删除的运行会留在这里，直到被永久删除。</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -17613,10 +17452,6 @@ mean %2, SD %3</source>
         <translation>%1 个运行，%2</translation>
     </message>
     <message>
-        <source>Choose runs in the list; Ctrl and Shift choose several, Ctrl+A all.</source>
-        <translation>请在列表中选择运行；按 Ctrl 或 Shift 可多选，Ctrl+A 全选。</translation>
-    </message>
-    <message>
         <source>Back from the trash: %1.</source>
         <translation>已从回收站恢复：%1。</translation>
     </message>
@@ -17625,12 +17460,20 @@ mean %2, SD %3</source>
         <translation>撤销也无法恢复。</translation>
     </message>
     <message>
-        <source>Runs that are removed for good: %1.</source>
-        <translation>将被永久删除的运行：%1。</translation>
-    </message>
-    <message>
         <source>Delete for good</source>
         <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>The trash is empty. Deleted runs come here.</source>
+        <translation>回收站是空的。删除的运行会到这里。</translation>
+    </message>
+    <message>
+        <source>Ctrl and Shift choose several, Ctrl+A all.</source>
+        <translation>Ctrl 或 Shift 多选，Ctrl+A 全选。</translation>
+    </message>
+    <message>
+        <source>Runs removed for good: %1.</source>
+        <translation>将被永久删除的运行：%1。</translation>
     </message>
 </context>
 <context>
@@ -17688,10 +17531,6 @@ mean %2, SD %3</source>
         <translation>没有这些单元时</translation>
     </message>
     <message>
-        <source>Holds the state of the chosen units at 0 in every step (ablation) and shows what the network answers then; the run itself is not changed</source>
-        <translation>在每一步把所选单元的状态保持为 0（消融），并显示网络此时的结果；运行本身不变</translation>
-    </message>
-    <message>
         <source>Steps %1 to %2 are marked.</source>
         <translation>已标记第 %1 到 %2 步。</translation>
     </message>
@@ -17716,10 +17555,6 @@ mean %2, SD %3</source>
     <message>
         <source>Draws them as lines and asks the questions below of them</source>
         <translation>把它们画成曲线，并用于下面的查询</translation>
-    </message>
-    <message>
-        <source>Looks through up to 256 windows of this part for steps where all chosen units are on</source>
-        <translation>在本部分最多 256 个窗口中查找所选单元全部开着的步</translation>
     </message>
     <message>
         <source>Choose a unit first: click on a heat map</source>
@@ -17756,6 +17591,14 @@ mean %2, SD %3</source>
         <translation>
             <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的输出是去掉 %n 个单元后的。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Holds the chosen units at 0 (ablation) and shows the answer; the run is unchanged</source>
+        <translation>把所选单元固定为 0（消融）并显示输出；运行不变</translation>
+    </message>
+    <message>
+        <source>Finds steps, in up to 256 windows, where all chosen units are on</source>
+        <translation>在至多 256 个窗口中查找所选单元全部开启的步</translation>
     </message>
 </context>
 <context>
@@ -18040,6 +17883,141 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::WaitingList</name>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>同时训练</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>From its parent</source>
+        <translation>与上级的差别</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Runs that wait</source>
+        <translation>等待的运行</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Moves the chosen run one place up</source>
+        <translation>把所选运行上移一位</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>Moves the chosen run one place down</source>
+        <translation>把所选运行下移一位</translation>
+    </message>
+    <message>
+        <source>Normal, high, low in turn: runs of higher priority go first</source>
+        <translation>依次为普通、高、低：优先级高的先运行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Takes the chosen run out of the queue</source>
+        <translation>把所选运行移出队列</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU train in parallel, one core each, in a separate process: the same numbers, all done sooner</source>
+        <translation>在 CPU 上的运行并行训练，每个占一个核心，在独立进程中：数值相同，全部完成得更早</translation>
+    </message>
+    <message>
+        <source>While paused, no waiting run starts; the one that trains goes on</source>
+        <translation>暂停时不启动等待的运行；正在训练的继续</translation>
+    </message>
+    <message>
+        <source>%1 is taken out of the queue; undo brings it back.</source>
+        <translation>%1 已移出队列；撤销可恢复。</translation>
+    </message>
+    <message>
+        <source>No run waits. Ctrl+R lets one wait while another one trains.</source>
+        <translation>没有运行在等待。有运行在训练时，按 Ctrl+R 可让新的排队等待。</translation>
+    </message>
+    <message>
+        <source>They wait for %1, which is paused.</source>
+        <translation>它们在等待已暂停的 %1。</translation>
+    </message>
+    <message>
+        <source>The queue is paused: what trains goes on, and no waiting run starts.</source>
+        <translation>队列已暂停：正在训练的继续，等待的运行不会开始。</translation>
+    </message>
+    <message>
+        <source>They wait: %1.</source>
+        <translation>它们在等待：%1。</translation>
+    </message>
+    <message>
+        <source>They wait until %1 has ended.</source>
+        <translation>它们在等待 %1 结束。</translation>
+    </message>
+    <message>
+        <source>They wait for the run that is starting.</source>
+        <translation>它们在等待正在启动的运行。</translation>
+    </message>
+    <message>
+        <source>Continue %1</source>
+        <translation>继续 %1</translation>
+    </message>
+    <message>
+        <source>Continue the queue</source>
+        <translation>继续队列</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>%1 more wait</source>
+        <translation>另有 %1 个等待</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1, about %2</source>
+        <translation>%1，约需 %2</translation>
+    </message>
+    <message>
+        <source>%1, more than %2</source>
+        <translation>%1，超过 %2</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::WalkCanvas</name>
     <message>
         <source>Cell walk</source>
@@ -18152,10 +18130,6 @@ mean %2, SD %3</source>
         <translation>还原：%1 = %2</translation>
     </message>
     <message>
-        <source>A weight is the same at every step, so what comes before this step changes as well</source>
-        <translation>权重在每一步都相同，因此这一步之前的数值也会改变</translation>
-    </message>
-    <message>
         <source>Only step %1 reads it</source>
         <translation>只有第 %1 步读取它</translation>
     </message>
@@ -18186,6 +18160,10 @@ mean %2, SD %3</source>
     <message>
         <source>(1), (2): of layer 1, of layer 2</source>
         <translation>(1)、(2)：第 1 层的、第 2 层的</translation>
+    </message>
+    <message>
+        <source>All steps share the weight, so earlier ones change too</source>
+        <translation>所有步共用该权重，因此之前的步也会改变</translation>
     </message>
 </context>
 <context>
@@ -18467,22 +18445,6 @@ mean %2, SD %3</source>
         <translation>重做 %1(&amp;R)</translation>
     </message>
     <message>
-        <source>No run is going on.</source>
-        <translation>没有正在进行的运行。</translation>
-    </message>
-    <message>
-        <source>No run is shown.</source>
-        <translation>没有显示运行。</translation>
-    </message>
-    <message>
-        <source>Choose an interrupted run in the project column.</source>
-        <translation>请在项目栏中选择一个已中断的运行。</translation>
-    </message>
-    <message>
-        <source>Choose a run in the project column.</source>
-        <translation>请在项目栏中选择一个运行。</translation>
-    </message>
-    <message>
         <source>A run that trains cannot be deleted.</source>
         <translation>正在训练的运行不能删除。</translation>
     </message>
@@ -18511,14 +18473,6 @@ mean %2, SD %3</source>
         <translation>使用 %1 的设置</translation>
     </message>
     <message>
-        <source>Choose a run with a checkpoint in the project column.</source>
-        <translation>请在项目栏中选择一个有检查点的运行。</translation>
-    </message>
-    <message>
-        <source>Choose an ended run in the project column.</source>
-        <translation>请在项目栏中选择一个已结束的运行。</translation>
-    </message>
-    <message>
         <source>No workspace is open.</source>
         <translation>没有打开的工作区。</translation>
     </message>
@@ -18535,24 +18489,8 @@ mean %2, SD %3</source>
         <translation>现成实验 %1</translation>
     </message>
     <message>
-        <source>&amp;Play: train a new run</source>
-        <translation>开始：训练新运行(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Play: go on after the pause</source>
-        <translation>开始：暂停后继续(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Play: continue the shown run</source>
-        <translation>开始：继续所显示的运行(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;Pause</source>
         <translation>暂停(&amp;P)</translation>
-    </message>
-    <message>
-        <source>The experiment &apos;%1&apos; is made for %2, and %3 holds other data; its settings may not fit them</source>
-        <translation>实验“%1”是为 %2 准备的，而 %3 中是其他数据；其设置可能不适合这些数据</translation>
     </message>
     <message>
         <source>Undone: %1</source>
@@ -18571,12 +18509,44 @@ mean %2, SD %3</source>
         <translation>已删除 %1 个运行。</translation>
     </message>
     <message>
-        <source>Undo brings back what was deleted.</source>
-        <translation>撤销可恢复已删除的内容。</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Go on after the &amp;pause</source>
+        <translation>暂停后继续(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Go on with the o&amp;pen run</source>
+        <translation>继续打开的运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause or go on</source>
+        <translation>暂停或继续(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Choose an interrupted run on Compare.</source>
+        <translation>请在“比较”页选择一个已中断的运行。</translation>
+    </message>
+    <message>
+        <source>Choose a run with a checkpoint on Compare.</source>
+        <translation>请在“比较”页选择一个有检查点的运行。</translation>
+    </message>
+    <message>
+        <source>Choose a run on Compare.</source>
+        <translation>请在“比较”页选择一个运行。</translation>
+    </message>
+    <message>
+        <source>The workspace has no run.</source>
+        <translation>工作区中没有运行。</translation>
+    </message>
+    <message>
+        <source>Choose an ended run on Compare.</source>
+        <translation>请在“比较”页选择一个已结束的运行。</translation>
+    </message>
+    <message>
+        <source>Made for %2, but %3 holds other data; the settings of &apos;%1&apos; may not fit</source>
+        <translation>它针对 %2，而 %3 是其他数据；“%1”的设置可能不适用</translation>
     </message>
 </context>
 <context>
@@ -18592,14 +18562,6 @@ mean %2, SD %3</source>
     <message>
         <source>Chart: %1</source>
         <translation>图表：%1</translation>
-    </message>
-    <message>
-        <source>Its &amp;colour</source>
-        <translation>颜色(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Choose a run in the project column.</source>
-        <translation>请在项目栏中选择一个运行。</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -18644,6 +18606,14 @@ mean %2, SD %3</source>
     <message>
         <source>Verdict</source>
         <translation>结论</translation>
+    </message>
+    <message>
+        <source>&amp;Colour</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose a run on Compare.</source>
+        <translation>请在“比较”页选择一个运行。</translation>
     </message>
 </context>
 <context>
@@ -18724,10 +18694,6 @@ mean %2, SD %3</source>
         <translation>已备份到 %1；可作为工作区打开。未包含已删除的运行。</translation>
     </message>
     <message>
-        <source>Deleted runs (%1) are removed for good.</source>
-        <translation>已删除的运行（%1）将被永久移除。</translation>
-    </message>
-    <message>
         <source>Undo cannot bring them back.</source>
         <translation>撤销也无法恢复。</translation>
     </message>
@@ -18742,6 +18708,10 @@ mean %2, SD %3</source>
     <message>
         <source>The folder %1 cannot be made; nothing was changed</source>
         <translation>无法创建文件夹 %1；未做任何更改</translation>
+    </message>
+    <message>
+        <source>Deleted runs removed for good: %1.</source>
+        <translation>将被永久移除的已删除运行：%1。</translation>
     </message>
 </context>
 <context>

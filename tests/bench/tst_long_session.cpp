@@ -68,6 +68,14 @@ void writeTable(const QString& path, int rows) {
     file.write(text);
 }
 
+/// Opens the file and confirms it as soon as it is read.
+void importTable(test::WholeProgram& program, const QString& path) {
+    program.window->openPath(path);
+    QWidget* page = program.window->page(QStringLiteral("import"));
+    const auto* draft = page->findChild<ExperimentModel*>();
+    if (QTest::qWaitFor([draft] { return draft->dataset() != nullptr; }, 240000)) QTest::keyClick(page, Qt::Key_Return);
+}
+
 }  // namespace
 
 class BenchLongSession : public QObject {
@@ -187,7 +195,7 @@ private Q_SLOTS:
                 QTest::qWait(kLookMs);
                 if (taken || clock.elapsed() < minutes * INT64_C(20000) || program.experiment.loading()) continue;
                 if (program.experiment.config().dataPath.empty())
-                    program.window->openPath(table);
+                    importTable(program, table);
                 else if (program.experiment.dataset())
                     taken = program.experiment.dataset()->series->rows() == rows;
                 if (taken) notify(program, "imported"), program.experiment.undoStack().clear();

@@ -3,9 +3,7 @@
 
 #include "lab/lab.h"
 
-#include <atomic>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace gatelab::test {
@@ -17,14 +15,8 @@ public:
 
     Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override {
         ++runs;
-        begun = true;
         rows.push_back(trial.data && trial.data->series ? trial.data->series->rows() : 0);
-        do {
-            const bool stops = watch && !watch({});
-            if (stops) received = true;
-            if (stops && !deaf) return Error{ErrorCode::Cancelled, "stopped"};
-            if (holds) std::this_thread::yield();
-        } while (holds);
+        if (watch && !watch({})) return Error{ErrorCode::Cancelled, "stopped"};
         if (trial.config.optimiser == failing) return Error{ErrorCode::OutOfMemory, "not enough memory"};
         const auto activations =
             static_cast<double>(trial.config.batchSize * trial.config.lookback * trial.config.hiddenSize) / 4096;
@@ -53,10 +45,6 @@ public:
     StepWork work(const ExperimentConfig&) override { return {}; }
 
     int runs = 0;
-    std::atomic<bool> holds{false};     ///< a run goes on until it is stopped or let go
-    std::atomic<bool> begun{false};     ///< a run
-    std::atomic<bool> received{false};  ///< that it is to stop
-    std::atomic<bool> deaf{false};      ///< while it holds, it does not hear that it is stopped
     bool gpu = false;
     std::string automatic;           ///< implementation that 'auto' stands for; empty: not told
     std::string automaticHalf;       ///< the same in FP16

@@ -5,7 +5,7 @@
 #include "common/preferences.h"
 #include "common/theme.h"
 #include "measure/lab_controller.h"
-#include "measure/study_controller.h"
+#include "models/run_board.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/last_session.h"
@@ -20,17 +20,15 @@ namespace gatelab::test {
 
 /// Everything that main() puts together, with settings, experiment and workspace in a folder of its own.
 struct WholeProgram {
-    /// `labMachine`, `studyMachine`: what lab and memory study measure on; empty: the engine.
-    explicit WholeProgram(const QString& folder, LabController::MakeMachine labMachine = {},
-                          StudyController::MakeMachine studyMachine = {})
+    /// `labMachine`: what the lab measures on; empty: the engine.
+    explicit WholeProgram(const QString& folder, LabController::MakeMachine labMachine = {})
         : preferences(folder + QStringLiteral("/settings.ini")),
-          lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)),
-          study(experiment, runs, queue, nullptr, std::move(studyMachine)) {
+          lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)) {
         if (!preferences.window(QStringLiteral("page"), {}).isValid())
             preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
         window = std::make_unique<MainWindow>(
-            MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, study, device});
+            MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, device, board});
         window->setWindowState(Qt::WindowNoState);
         window->resize(1600, 1000);
         window->show();
@@ -45,8 +43,8 @@ struct WholeProgram {
     LastSession lastSession{preferences, runs, nullptr};
     QueueController queue{runs};
     LabController lab;
-    StudyController study;
     DeviceWatch device;
+    RunBoard board{experiment, runs, preferences};
     std::unique_ptr<MainWindow> window;
 };
 

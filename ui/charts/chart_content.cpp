@@ -4,7 +4,6 @@
 #include "common/list_text.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <algorithm>
 #include <cmath>
 
@@ -21,14 +20,6 @@ std::vector<ChartTick> nameTicks(const ChartScale& scale, const std::vector<QStr
     for (double k = std::ceil(first / every) * every; k <= last; k += every)
         ticks.push_back({k, names[static_cast<std::size_t>(k)]});
     return ticks;
-}
-
-/// From UTC to the clock on the wall. Asked for the end of what is shown: a run that goes over a change of the clock
-/// has one offset.
-double wallOffset(double seconds) {
-    return std::isfinite(seconds) && std::abs(seconds) < 1e12
-               ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).offsetFromUtc()
-               : 0;
 }
 
 bool isPowerOfTen(double value) {
@@ -102,7 +93,7 @@ QString ChartContent::xText(double value) const {
         return xNames[static_cast<std::size_t>(
             std::clamp(std::round(value), 0.0, static_cast<double>(xNames.size()) - 1))];
     if (xFormat) return xFormat(value);
-    if (xTime) return timeText(value + wallOffset(x.high), x.high - x.low);
+    if (xSeconds) return timeText(xSeconds(value), xSeconds(x.high) - xSeconds(x.low));
     const double range = std::abs(x.high - x.low);
     if (xCounted) return countText(value, range);
     if (xDuration && timeUnit(x.low, x.high) == TimeUnit::Second)
@@ -131,9 +122,9 @@ QString ChartContent::xTitle() const {
     return xLabel;
 }
 
-QString ChartContent::xDifference(double by) const {
-    const double size = std::abs(by);
-    const QString text = xTime || xDuration                        ? formatDuration(size)
+QString ChartContent::xDifference(double from, double to) const {
+    const double by = xSeconds ? xSeconds(to) - xSeconds(from) : to - from, size = std::abs(by);
+    const QString text = xSeconds || xDuration                     ? formatDuration(size)
                          : size == std::floor(size) && size < 1e15 ? formatCount(static_cast<qint64>(size))
                                                                    : formatNumber(size);
     return QChar(by < 0 ? 0x2212 : '+') + text;
@@ -143,12 +134,7 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     if (auto set = setTicks(x, xSet, 0); !set.empty()) return set;
     // Names are shorter than numbers of steps; what touches is thinned later
     if (!xNames.empty()) return nameTicks(x, xNames, 3 * wanted);
-    if (xTime && !x.logarithmic && !xFormat) {
-        const double offset = wallOffset(x.high);
-        auto ticks = timeTicks(x.low + offset, x.high + offset, wanted);
-        for (ChartTick& tick : ticks) tick.value -= offset;
-        return ticks;
-    }
+    if (xSeconds) return timeTicks(x.low, x.high, wanted, xSeconds);
     if (xDuration && !xFormat) return durationTicks(x, wanted);
     // Inside an epoch there are only its parts.
     const double closest = xCounted ? closestCounted(x.low, x.high) : 0;
@@ -163,13 +149,9 @@ std::vector<ChartTick> ChartContent::yTicks(int wanted, double closest) const {
     if (auto set = setTicks(y, ySet, closest); !set.empty()) return set;
     if (!yNames.empty())
         return nameTicks(y, yNames, closest > 0 ? std::min(4 * wanted, static_cast<int>(1 / closest)) : 4 * wanted);
-    const double counted = yCounted ? closestCounted(y.low, y.high) : 0;
-    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted, counted)
-                               : linearTicks(y.low, y.high, wanted, std::max(counted, (y.high - y.low) * closest));
+    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted)
+                               : linearTicks(y.low, y.high, wanted, (y.high - y.low) * closest);
     if (y.logarithmic) thinLabels(ticks, y, closest);  // even steps of a linear axis are wide enough
-    if (yFormat)
-        for (ChartTick& tick : ticks)
-            if (!tick.label.isEmpty()) tick.label = yFormat(tick.value);
     return ticks;
 }
 
@@ -198,7 +180,7 @@ std::ptrdiff_t sampleAt(const ChartLine& line, double x) {
     return std::isfinite(next) && std::abs(x - end) <= next / 2 ? nearestSample(line, x) : -1;
 }
 
-QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x) {
+QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x, bool withRaw) {
     const ChartLine& line = lines[k];
     const std::ptrdiff_t at = sampleAt(line, x);
     if (at < 0) return {};
@@ -211,7 +193,7 @@ QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x
                 .arg(line.members[i])
                 .arg(most);
     // The raw line of a smoothed one lies right behind it.
-    if (line.smoothing <= 0 || k == 0 || lines[k - 1].style != ChartLine::Style::Raw) return text;
+    if (!withRaw || line.smoothing <= 0 || k == 0 || lines[k - 1].style != ChartLine::Style::Raw) return text;
     const double raw = valueAt(lines[k - 1], x);
     return std::isnan(raw) ? text
                            : QCoreApplication::translate("LineChart", "%1 (raw %2)").arg(text, formatNumber(raw));
@@ -237,6 +219,7 @@ DataRange xRange(const ChartContent& content) {
 
 std::vector<double> visibleValues(const ChartContent& content, const ChartLine& line) {
     std::vector<double> values;
+    if (line.style == ChartLine::Style::Silent) return values;
     const double low = std::min(content.x.low, content.x.high), high = std::max(content.x.low, content.x.high);
     const auto take = [&](double y) {
         if (std::isfinite(y) && (!content.y.logarithmic || y > 0)) values.push_back(y);

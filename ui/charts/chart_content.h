@@ -20,21 +20,22 @@ struct ChartContent {
     std::vector<ChartRegion> regions;
     std::vector<ChartPoint> points;
     ChartScale x, y;
-    bool xTime = false;  ///< x is seconds since 1970
     /// X counts epochs, steps, rows: no tick at a fraction where a whole number shows
     bool xCounted = false;
-    bool yCounted = false;  ///< the same for y
     /// X is seconds since the start: shown in one unit, which is the name of x
     bool xDuration = false;
     std::function<QString(double)> xFormat;  ///< empty: number or time
-    std::function<QString(double)> xTable;   ///< the time of a row beside its number in a table, ISO 8601; empty: none
-    std::function<QString(double)> yFormat;  ///< empty: number
+    std::function<double(double)> xSeconds;  ///< the time of a row, seconds since 1970 UTC; empty: x is no time
+    std::function<QString(double)> xTable;   ///< the same beside its number in a table, ISO 8601; empty: none
     /// Of an axis of few values: a tick at each of them; empty: at round numbers
     std::vector<ChartTick> xSet, ySet;
     std::vector<QString> xNames, yNames;  ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
+    double leastRight = 0;                ///< px right of the plot at the least, before the text scale
+    bool xUnlabelled = false;             ///< the chart below names the ticks of x
     bool outliersMarked = false;          ///< y is scaled without outliers: the edges say where values lie outside
     bool crowded = false;    ///< the legend has no room for all lines: values at the cursor stand in a box beside it
     bool elsewhere = false;  ///< there are data, but none in the shown range of x
+    double sharedLeft = 0;   ///< at the left of the plot, so that charts below one another begin at one place; pixels
     bool pointer = false;    ///< the cursor is this chart's own, not a linked one
     QString highlight;       ///< key of the lines that stand out; empty: none
     double cursor = std::numeric_limits<double>::quiet_NaN();
@@ -56,7 +57,7 @@ struct ChartContent {
     /// The name of x as it stands at the axis.
     [[nodiscard]] QString xTitle() const;
     /// From one cursor to the other, with its sign: a duration on a time axis.
-    [[nodiscard]] QString xDifference(double by) const;
+    [[nodiscard]] QString xDifference(double from, double to) const;
     [[nodiscard]] std::vector<ChartTick> xTicks(int wanted) const;
     /// Closest: as a share of the axis
     [[nodiscard]] std::vector<ChartTick> yTicks(int wanted, double closest = 0) const;
@@ -69,9 +70,9 @@ std::ptrdiff_t nearestSample(const ChartLine& line, double x);
 std::ptrdiff_t sampleAt(const ChartLine& line, double x);
 /// Its value; NaN where there is none.
 double valueAt(const ChartLine& line, double x);
-/// What one of the lines says at x, in words: beside a smoothed value the raw one, beside a mean of fewer curves than
-/// elsewhere how many; empty: nothing.
-QString readingText(const std::vector<ChartLine>& lines, std::size_t line, double x);
+/// What one of the lines says at x, in words: beside a smoothed value the raw one, unless told otherwise, beside a mean
+/// of fewer curves than elsewhere how many; empty: nothing.
+QString readingText(const std::vector<ChartLine>& lines, std::size_t line, double x, bool withRaw = true);
 
 /// What autoscale looks at.
 struct DataRange {

@@ -88,7 +88,7 @@ QByteArray csvCell(const QString& text) { return QByteArray::fromStdString(csvTe
 /// How it is smoothed is said where the numbers go on without the window.
 QString headOf(const std::vector<ChartLine>& lines, std::size_t k) {
     const QString name = nameOf(lines, k);
-    return lines[k].smoothing > 0 ? say(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2 per step"))
+    return lines[k].smoothing > 0 ? say(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed over %2 epochs"))
                                         .arg(name, QString::number(lines[k].smoothing, 'g', 6))
                                   : name;
 }
@@ -247,16 +247,9 @@ QString chartSummary(const ChartContent& content) {
                                       : say(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
     }
     if (words.isEmpty()) return content.elsewhere ? content.note() : content.emptyText;
-    qint64 checkpoints = 0;
-    QString last;
-    for (const ChartMarker& marker : content.markers) {
-        if (marker.kind == ChartMarker::Kind::Best)
+    for (const ChartMarker& marker : content.markers)
+        if (marker.kind != ChartMarker::Kind::Change && !marker.label.isEmpty())
             words << say(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(marker.label);
-        if (marker.kind == ChartMarker::Kind::Checkpoint) ++checkpoints, last = marker.label;
-    }
-    if (checkpoints > 0)
-        words << say(QT_TRANSLATE_NOOP("LineChart", "Checkpoints: %1; the last: %2."))
-                     .arg(formatCount(checkpoints), last);
     if (const QString footnote = content.footnote(); !footnote.isEmpty())
         words << say(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(footnote);
     return words.join(' ');

@@ -34,7 +34,6 @@ ChartHeader::ChartHeader(Theme& theme, QWidget* parent) : QWidget(parent), theme
     } kTools[] = {
         {"fit", tr("Show everything and follow new data (F, double click)"), false},
         {"log-y", tr("Logarithmic y axis (L)"), true},
-        {"log-x", tr("Logarithmic x axis (Shift+L)"), true},
         {"pin", tr("Pin the cursor to read differences (P)"), true},
         {"copy", tr("Copy the chart as a picture (Ctrl+C)"), false},
         {"export", tr("Save the chart as a picture or a table"), false},

@@ -19,7 +19,7 @@ class ElidedLabel;
 class ChartHeader : public QWidget {
     Q_OBJECT
 public:
-    enum class Tool { Fit, LogY, LogX, Pin, Copy, Export, Full };
+    enum class Tool { Fit, LogY, Pin, Copy, Export, Full };
     ChartHeader(Theme& theme, QWidget* parent);
     void setTitle(const QString& title, const QString& unit);
     void setChecked(Tool tool, bool on);

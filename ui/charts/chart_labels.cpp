@@ -14,7 +14,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kGap = 7, kDot = 5, kEdge = 2;
+constexpr double kGap = 7, kDot = 5, kEdge = 2, kApart = 8;
 constexpr int kFarthest = 3;  ///< a name that would stand farther away is seen under the pointer only
 
 /// The places for one name, the best first.
@@ -24,8 +24,8 @@ std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {
                                    std::max(plot.left() + kEdge, plot.right() - size.width() - kEdge));
     for (int away = 0; away < kFarthest; ++away) {
         const double step = away * size.height();
-        places.emplace_back(QPointF(left, at.y() + kGap + step), size);
         places.emplace_back(QPointF(left, at.y() - kGap - size.height() - step), size);
+        places.emplace_back(QPointF(left, at.y() + kGap + step), size);
         for (const double sign : {1.0, -1.0}) {
             places.emplace_back(QPointF(at.x() + kGap, at.y() - size.height() / 2 + sign * step), size);
             places.emplace_back(QPointF(at.x() - kGap - size.width(), at.y() - size.height() / 2 + sign * step), size);
@@ -96,9 +96,31 @@ std::vector<QString> pointNames(const std::vector<const ChartPoint*>& points, co
     return names;
 }
 
+int thinTicks(std::vector<ChartTick>& ticks, const std::function<double(double)>& pixel, const Theme& theme,
+              const QRectF& area, double limit) {
+    const QFontMetricsF plain(theme.font(11)), strong(theme.font(11, 500));
+    std::vector<std::pair<ChartTick*, double>> kept;  // and where each ends
+    for (ChartTick& tick : ticks) {
+        if (tick.label.isEmpty()) continue;
+        const double width = (tick.strong ? strong : plain).horizontalAdvance(tick.label);
+        const double left =
+            std::clamp(pixel(tick.value) - width / 2, area.left(), std::max(area.left(), area.right() - width));
+        const auto fits = [&] { return kept.empty() || left >= kept.back().second + kApart; };
+        while (tick.strong && !fits() && !kept.back().first->strong && left + width <= limit) {
+            kept.back().first->label.clear();
+            kept.pop_back();
+        }
+        if (fits() && left + width <= limit)
+            kept.emplace_back(&tick, left + width);
+        else
+            tick.label.clear();
+    }
+    return static_cast<int>(kept.size());
+}
+
 namespace {
 
-constexpr double kApart = 8, kMaxLines = 3;
+constexpr double kMaxLines = 3;
 constexpr int kWrapped = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
 
 }  // namespace

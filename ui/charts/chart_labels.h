@@ -2,6 +2,8 @@
 #pragma once
 
 #include "charts/chart_line.h"
+#include "charts/chart_scale.h"
+#include "common/theme.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -9,12 +11,13 @@
 #include <QRectF>
 #include <QSizeF>
 #include <QString>
+#include <functional>
 #include <vector>
 
 namespace gatelab {
 
-/// Where the names of points stand so that none covers another name or another point: below its point where there is
-/// room, else above, beside, or some lines away; of those places the one that covers the fewest of the points in
+/// Where the names of points stand so that none covers another name or another point: above its point where there is
+/// room, else below, beside, or some lines away; of those places the one that covers the fewest of the points in
 /// `curves`. One rectangle per point, in the order of the points, inside `plot`; an empty one where no place is left.
 /// Pixels. Any thread.
 std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes,
@@ -24,6 +27,12 @@ std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::v
 /// of all of them, their tags one after the other, else its own and how many there are besides; the rest have none.
 /// `at`: where the points are, pixels. Any thread.
 std::vector<QString> pointNames(const std::vector<const ChartPoint*>& points, const std::vector<QPointF>& at);
+
+/// Labels of an axis that would touch one another or reach beyond `limit` lose their text: a strong one takes the place
+/// of the plain one before it. How many stay. `pixel`: where a value is; in `area` the first and the last are moved
+/// inwards when they are painted.
+int thinTicks(std::vector<ChartTick>& ticks, const std::function<double(double)>& pixel, const Theme& theme,
+              const QRectF& area, double limit);
 
 /// How the names below an axis of things stand, so that each thing has its own: side by side in one line, else in lines
 /// within their own room, else upright. Where even that is too narrow they are in one line, and some are left out.

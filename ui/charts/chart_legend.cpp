@@ -6,12 +6,13 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <algorithm>
 #include <cmath>
 
 namespace gatelab {
 namespace {
 
-constexpr double kSample = 16, kGap = 6, kBetween = 14;
+constexpr double kSample = 16, kGap = 6, kBetween = 14, kLeastName = 16;
 
 }  // namespace
 
@@ -31,62 +32,83 @@ QString ChartLegend::valueText(std::size_t k, Reading reading) const {
     if (line.isArea() || line.x.empty()) return {};
     if (reading == Reading::Last || std::isnan(content_.cursor)) {
         const std::ptrdiff_t last = line.hasLast ? nearestSample(line, std::numeric_limits<double>::max()) : -1;
-        return last < 0 ? QString() : readingText(content_.lines, k, line.x[static_cast<std::size_t>(last)]);
+        return last < 0 ? QString() : readingText(content_.lines, k, line.x[static_cast<std::size_t>(last)], false);
     }
-    const QString text = readingText(content_.lines, k, content_.cursor);
     const double difference = valueAt(line, content_.cursor) - valueAt(line, content_.pinned);
+    const QString text = readingText(content_.lines, k, content_.cursor, std::isnan(difference));
     if (text.isEmpty() || std::isnan(difference)) return text;
-    return tr("%1 (%2 to the pin)")
-        .arg(text, difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
+    return QStringLiteral("%1 (%2%3)")
+        .arg(text, difference > 0 ? QStringLiteral("+") : QString(), formatNumber(difference, 3));
+}
+
+/// A figure is never left out while its line is in the legend: names give way, to the short ones of the margin first,
+/// then the longest at their ends; what finds no room even so is counted.
+std::vector<ChartLegend::Entry> ChartLegend::arrange(double width, Reading reading) const {
+    const QFontMetricsF names(theme_.font(12)), figures(theme_.font(12, 500));
+    std::vector<Entry> entries;
+    double room = width + kBetween;  // for names
+    const auto besideName = [](const Entry& entry) { return kSample + kGap + entry.valueWidth + kBetween; };
+    for (std::size_t k = 0; k < content_.lines.size(); ++k) {
+        const ChartLine& line = content_.lines[k];
+        if (line.name.isEmpty()) continue;
+        Entry entry{k, line.name, content_.shows(k) ? valueText(k, reading) : QString()};
+        entry.nameWidth = names.horizontalAdvance(entry.name);
+        entry.valueWidth = entry.value.isEmpty() ? 0 : kGap + figures.horizontalAdvance(entry.value);
+        room -= besideName(entry);
+        entries.push_back(std::move(entry));
+    }
+    const auto sum = [&entries](double most) {
+        double all = 0;
+        for (const Entry& entry : entries) all += std::min(most, entry.nameWidth);
+        return all;
+    };
+    const auto shorten = [&](Entry& entry, const QString& name) {
+        entry.name = name;
+        entry.nameWidth = names.horizontalAdvance(name);
+    };
+    if (sum(HUGE_VAL) > room)
+        for (Entry& entry : entries)
+            if (const QString& mark = content_.lines[entry.line].mark;
+                !mark.isEmpty() && mark.size() < entry.name.size())
+                shorten(entry, mark);
+    for (bool isFirst = true; entries.size() > 1 && sum(kLeastName) > room; isFirst = false) {
+        if (isFirst) room -= kBetween + names.horizontalAdvance(QStringLiteral("+99"));
+        room += besideName(entries.back());
+        entries.pop_back();
+    }
+    double most = width;
+    while (most > 0 && sum(most) > room) --most;
+    for (Entry& entry : entries)
+        if (entry.nameWidth > most) shorten(entry, names.elidedText(entry.name, Qt::ElideRight, most));
+    return entries;
 }
 
 double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading) {
     boxes_.clear();
-    overflow_ = false;
+    const auto named =
+        std::ranges::count_if(content_.lines, [](const ChartLine& line) { return !line.name.isEmpty(); });
+    const std::vector<Entry> entries = arrange(area.width(), reading);
     double x = area.left();
-    const QFontMetricsF names(theme_.font(12)), values(theme_.font(12, 500));
-    const double forTheRest = kBetween + names.horizontalAdvance(QStringLiteral("+99"));
-    const auto namedWidth = [&](const ChartLine& line) {
-        return line.name.isEmpty() ? 0 : kSample + kGap + names.horizontalAdvance(line.name) + kBetween;
-    };
-    double behind = -kBetween;  // what the names of this line and those after it take
-    for (const ChartLine& line : content_.lines) behind += namedWidth(line);
-    // A name says more than "+1", and the value is under the pointer.
-    const bool allNamed = behind <= area.width();
-    int left = 0;
-    for (std::size_t k = 0; k < content_.lines.size(); ++k) {
-        const ChartLine& line = content_.lines[k];
-        if (line.name.isEmpty()) continue;
-        const bool shown = content_.shows(k);
-        QString value = shown ? valueText(k, reading) : QString();
-        const double named = namedWidth(line) - kBetween,
-                     valued = value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value);
-        if (allNamed && x + behind + valued > area.right()) value.clear();
-        behind -= namedWidth(line);
-        const double width = named + (value.isEmpty() ? 0 : valued);
-        if (overflow_ || (!allNamed && x + width > area.right() - (boxes_.empty() ? 0 : forTheRest))) {
-            overflow_ = true;
-            ++left;
-            continue;
-        }
-        const double middle = area.center().y();
+    for (const Entry& entry : entries) {
+        const bool shown = content_.shows(entry.line);
         painter.setOpacity(shown ? 1 : 0.4);
-        paintSample(painter, line, QPointF(x, middle));
+        paintSample(painter, content_.lines[entry.line], QPointF(x, area.center().y()));
         painter.setPen(theme_.palette().text);
         painter.setFont(theme_.font(12));
-        const QRectF nameBox(x + kSample + kGap, area.top(), names.horizontalAdvance(line.name) + 1, area.height());
-        painter.drawText(nameBox, Qt::AlignLeft | Qt::AlignVCenter, line.name);
+        const QRectF nameBox(x + kSample + kGap, area.top(), entry.nameWidth + 1, area.height());
+        painter.drawText(nameBox, Qt::AlignLeft | Qt::AlignVCenter, entry.name);
         painter.setFont(theme_.font(12, 500));
-        if (!value.isEmpty())
-            painter.drawText(
-                QRectF(nameBox.right() + kGap - 1, area.top(), values.horizontalAdvance(value) + 1, area.height()),
-                Qt::AlignLeft | Qt::AlignVCenter, value);
+        if (!entry.value.isEmpty())
+            painter.drawText(QRectF(nameBox.right() + kGap - 1, area.top(), entry.valueWidth + 1, area.height()),
+                             Qt::AlignLeft | Qt::AlignVCenter, entry.value);
         painter.setOpacity(1);
-        boxes_.emplace_back(QRectF(x, area.top(), width, area.height()), k);
+        const double width = kSample + kGap + entry.nameWidth + entry.valueWidth;
+        boxes_.emplace_back(QRectF(x, area.top(), width, area.height()), entry.line);
         x += width + kBetween;
     }
-    content_.crowded = left > 0;
-    if (left > 0) {
+    const auto left = named - static_cast<std::ptrdiff_t>(entries.size());
+    overflow_ = content_.crowded = left > 0;
+    if (overflow_) {
         painter.setFont(theme_.font(12));
         painter.setPen(theme_.palette().muted);
         painter.drawText(QRectF(x, area.top(), area.right() - x, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
@@ -106,12 +128,12 @@ void ChartLegend::mousePressEvent(QMouseEvent* event) {
         if (event->button() != Qt::LeftButton || !box.contains(event->position()) || line >= content_.lines.size())
             continue;
         content_.hidden.resize(content_.lines.size());
-        // The raw line of the same colour and run goes with its smoothed one.
+        // The raw line of the same colour and run goes with its smoothed one, and so do the lines of one key.
         const bool hide = !content_.hidden[line];
         content_.hidden[line] = hide;
         for (std::size_t k = 0; k < content_.lines.size(); ++k)
-            if (content_.lines[k].name.isEmpty() && content_.lines[k].colour == content_.lines[line].colour &&
-                content_.lines[k].key == content_.lines[line].key)
+            if (content_.lines[k].name.isEmpty() && content_.lines[k].key == content_.lines[line].key &&
+                (content_.lines[k].colour == content_.lines[line].colour || !content_.lines[k].key.isEmpty()))
                 content_.hidden[k] = hide;
         Q_EMIT toggled();
         return;

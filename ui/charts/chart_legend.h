@@ -8,7 +8,7 @@
 namespace gatelab {
 
 /// The line under a chart's title: a sample of every named line and its value at the cursor, else its last one where
-/// that says something. A click hides or shows a line.
+/// that says something. Names give way to values. A click hides or shows a line.
 class ChartLegend : public QWidget {
     Q_OBJECT
 public:
@@ -36,6 +36,12 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    struct Entry {
+        std::size_t line = 0;
+        QString name, value;
+        double nameWidth = 0, valueWidth = 0;  ///< pixels; of a value with the gap before it
+    };
+    [[nodiscard]] std::vector<Entry> arrange(double width, Reading reading) const;
     ChartContent& content_;
     const Theme& theme_;
     std::vector<std::pair<QRectF, std::size_t>> boxes_;

@@ -27,11 +27,11 @@ struct ChartLine {
     Style style = Style::Plain;
     int slot = -1;                                 ///< slot of its marker; -1: none
     std::vector<double> x = {}, y = {}, y2 = {};   ///< y2: upper edge for Band and Heat
+    bool isHatched = false;                        ///< Band: lines across it instead of a tint
     std::vector<std::vector<double>> cells = {};   ///< Heat: per x, from y up, 0 to 1
     std::vector<QColor> ramp = {};                 ///< Heat: colours of 0 to 1
     std::vector<std::vector<QString>> texts = {};  ///< Heat: as `cells`, written where a cell has room; empty: nothing
     QString column = {};                           ///< its name in CSV; empty: `name`
-    QString endLabel = {};                         ///< written behind its last point
     QString mark = {};  ///< written with a sample of the line in a margin at the right of the plot, where it ends
     std::vector<double> steps = {};  ///< of every sample, for tables over another x; empty: not known, or x
     std::vector<int> members = {};   ///< a median: of how many curves it is at each x; empty: none
@@ -40,16 +40,16 @@ struct ChartLine {
     QString key = {};        ///< what it stands for, e.g. a run's id: for picking and highlighting
     bool hasLast = true;     ///< its last value says something: not where x is no time
     bool isSet = false;      ///< its values were set, not measured
-    bool isSampled = false;  ///< its points are single measurements: each is a dot where they lie far apart
-    /// Weight of the past per step that was chosen for averaging its values; 0: they are as measured
+    bool isSampled = false;  ///< its points are single measurements: up to 40 are dots
+    /// How wide the mean is that its values are of, in epochs (MetricSeries); 0: they are as measured
     double smoothing = 0;
     std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };
-/// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer.
-/// Best: a faint vertical behind the lines; Checkpoint: a tick at the bottom; these two say their label under the
-/// pointer.
+/// Something at an x. Change, what has happened: a dashed vertical with its label above the plot, to its right, whole
+/// under the pointer. Stop, where a run may end: the same, fainter, with its label to its left. Best: a faint vertical
+/// behind the lines that says its label under the pointer.
 struct ChartMarker {
-    enum class Kind { Change, Best, Checkpoint };
+    enum class Kind { Change, Best, Stop };
     double x = 0;
     QString label;
     Kind kind = Kind::Change;

@@ -32,9 +32,17 @@ void ChartLink::add(LineChart* chart) {
     };
     connect(chart, &LineChart::viewChanged, this, [viewed](double low, double high) { viewed(std::pair(low, high)); });
     connect(chart, &LineChart::fitted, this, [viewed] { viewed({}); });
+    connect(chart, &LineChart::ownLeftChanged, this, &ChartLink::shareLeft);
     chart->setPin(pin_);
     const QScopedValueRollback<bool> deaf(telling_, true);
     if (viewsLinked_ && view_) showView(chart);
+}
+
+void ChartLink::shareLeft() const {
+    double widest = 0;
+    for (const LineChart* chart : charts_)
+        if (!chart->isHidden()) widest = std::max(widest, chart->ownLeft());
+    for (LineChart* chart : charts_) chart->setSharedLeft(widest);
 }
 
 void ChartLink::showView(LineChart* chart) const {

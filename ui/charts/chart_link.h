@@ -12,8 +12,8 @@ namespace gatelab {
 class LineChart;
 
 /// Charts over the same quantity of x: cursor and second cursor of one are those of all and, while views are linked, so
-/// is the range of x that is zoomed, panned and fitted; y stays each chart's own. A chart that joins later shows what
-/// the others show. Charts leave it when they die. GUI thread.
+/// is the range of x that is zoomed, panned and fitted, and where their plots begin; y stays each chart's own. A chart
+/// that joins later shows what the others show. Charts leave it when they die. GUI thread.
 class ChartLink : public QObject {
     Q_OBJECT
 public:
@@ -26,6 +26,7 @@ public:
 
 private:
     void showView(LineChart* chart) const;
+    void shareLeft() const;
     /// Does it for all charts but one, deaf to what they answer.
     template <class Action>
     void notify(const LineChart* from, const Action& action);

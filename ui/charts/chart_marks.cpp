@@ -12,11 +12,10 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kTick = 7, kArrow = 4, kReach = 5, kPointReach = 8;
+constexpr double kArrow = 4, kReach = 5, kPointReach = 8;
 /// Marks closer than this, in pixels, share one.
 constexpr double kCell = 6;
-constexpr qsizetype kMaxTexts = 4;
-constexpr double kLabelGap = 6;
+constexpr double kLabelGap = 6, kBeside = 4;
 
 /// The names of the points under a point of the picture, the nearest first.
 QString namesUnder(const ChartContent& c, const ChartGeometry& g, QPointF at) {
@@ -35,22 +34,6 @@ QString namesUnder(const ChartContent& c, const ChartGeometry& g, QPointF at) {
 double shownAt(const ChartMarker& marker, ChartMarker::Kind kind, const ChartContent& c, const ChartGeometry& g) {
     const double x = std::floor(g.xPixel(c, marker.x)) + 0.5;
     return marker.kind == kind && x >= g.plot.left() && x <= g.plot.right() ? x : std::nan("");
-}
-
-void addCheckpoints(std::vector<EdgeMark>& marks, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
-    std::map<double, QStringList> at;
-    for (const ChartMarker& marker : c.markers)
-        if (const double x = shownAt(marker, ChartMarker::Kind::Checkpoint, c, g); !std::isnan(x)) {
-            // A neighbour close enough to be taken for the same.
-            const auto near = at.lower_bound(x - kCell / 2);
-            (near != at.end() && near->first <= x + kCell / 2 ? near->second : at[x]) << marker.label;
-        }
-    for (auto& [x, texts] : at) {
-        const qsizetype more = texts.size() - kMaxTexts;
-        if (more > 0) texts = texts.mid(more) << QCoreApplication::translate("LineChart", "and %1 more").arg(more);
-        marks.push_back(
-            {EdgeMark::Kind::Checkpoint, {x, std::floor(g.plot.bottom())}, texts.join('\n'), theme.palette().muted});
-    }
 }
 
 void addOutside(std::vector<EdgeMark>& marks, const ChartContent& c, const ChartGeometry& g) {
@@ -90,22 +73,17 @@ void addOutside(std::vector<EdgeMark>& marks, const ChartContent& c, const Chart
 
 }  // namespace
 
-std::vector<EdgeMark> edgeMarks(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
+std::vector<EdgeMark> edgeMarks(const ChartContent& content, const ChartGeometry& geometry) {
     std::vector<EdgeMark> marks;
-    addCheckpoints(marks, content, theme, geometry);
     if (content.outliersMarked) addOutside(marks, content, geometry);
     return marks;
 }
 
-void paintEdgeMarks(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
+void paintEdgeMarks(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry) {
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const EdgeMark& mark : edgeMarks(content, theme, geometry)) {
-        if (mark.kind == EdgeMark::Kind::Checkpoint) {
-            painter.fillRect(QRectF(mark.at.x() - 1, mark.at.y() - kTick, 2, kTick), mark.colour);
-            continue;
-        }
+    painter.setPen(Qt::NoPen);
+    for (const EdgeMark& mark : edgeMarks(content, geometry)) {
         const double inwards = mark.kind == EdgeMark::Kind::Above ? 1.5 * kArrow : -1.5 * kArrow;
-        painter.setPen(Qt::NoPen);
         painter.setBrush(mark.colour);
         painter.drawPolygon(
             QPolygonF({mark.at, mark.at + QPointF(-kArrow, inwards), mark.at + QPointF(kArrow, inwards)}));
@@ -122,9 +100,9 @@ void paintBest(QPainter& painter, const ChartContent& content, const Theme& them
 std::vector<MarkerLabel> markerLabels(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
     std::vector<std::pair<double, const ChartMarker*>> shown;
     for (const ChartMarker& marker : content.markers)
-        if (const double x = shownAt(marker, ChartMarker::Kind::Change, content, geometry);
-            !std::isnan(x) && !marker.label.isEmpty())
-            shown.emplace_back(x, &marker);
+        for (const ChartMarker::Kind kind : {ChartMarker::Kind::Change, ChartMarker::Kind::Stop})
+            if (const double x = shownAt(marker, kind, content, geometry); !std::isnan(x) && !marker.label.isEmpty())
+                shown.emplace_back(x, &marker);
     std::stable_sort(shown.begin(), shown.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     const QFontMetricsF metrics(theme.font(11));
     const QRectF& strip = geometry.strip;
@@ -133,8 +111,10 @@ std::vector<MarkerLabel> markerLabels(const ChartContent& content, const Theme& 
     for (auto one = shown.rbegin(); one != shown.rend(); ++one) {
         const double width =
             std::min(std::ceil(metrics.horizontalAdvance(one->second->onPicture())) + 1, strip.width());
-        // It moves to the left of its line for the one behind it, no farther; at the left end it may not.
-        const double left = std::max(strip.left(), std::min(one->first, free - width));
+        // A change moves to the left of its line for the one behind it, no farther; at the left end it may not.
+        const bool isStop = one->second->kind == ChartMarker::Kind::Stop;
+        const double wanted = isStop ? one->first - kLabelGap - width : one->first + kBeside;
+        const double left = std::max(strip.left(), std::min(wanted, free - width));
         if (left + width > free || left + width < one->first - kLabelGap) continue;
         labels.push_back({QRectF(left, strip.top(), width, strip.height()), one->second});
         free = left - kLabelGap;
@@ -150,17 +130,18 @@ QString markText(const ChartContent& content, const Theme& theme, const ChartGeo
     double best = kReach;
     const auto offer = [&](QPointF place, const QString& says) {
         // A mark reaches into the plot, and is smaller than a hand is steady.
-        const bool near = std::abs(place.y() - at.y()) <= kTick + kReach;
+        const bool near = std::abs(place.y() - at.y()) <= 1.5 * kArrow + kReach;
         if (const double distance = std::abs(place.x() - at.x()); near && distance <= best)
             best = distance, text = says;
     };
-    for (const EdgeMark& mark : edgeMarks(content, theme, geometry)) offer(mark.at, mark.text);
+    for (const EdgeMark& mark : edgeMarks(content, geometry)) offer(mark.at, mark.text);
     for (const MarkerLabel& label : markerLabels(content, theme, geometry))
         if (label.box.contains(at)) return label.marker->label;
     const QRectF reach = geometry.plot.united(geometry.strip);
     if (!text.isEmpty() || at.y() < reach.top() || at.y() > reach.bottom()) return text;
     for (const ChartMarker& marker : content.markers)
-        for (const ChartMarker::Kind kind : {ChartMarker::Kind::Best, ChartMarker::Kind::Change})
+        for (const ChartMarker::Kind kind :
+             {ChartMarker::Kind::Best, ChartMarker::Kind::Change, ChartMarker::Kind::Stop})
             if (const double x = shownAt(marker, kind, content, geometry); !std::isnan(x))
                 offer({x, at.y()}, marker.label);
     return text;

@@ -5,22 +5,21 @@
 
 namespace gatelab {
 
-/// A small mark at an edge of the plot, and what it says under the pointer.
+/// An arrow at an edge of the plot towards values outside, and what it says under the pointer.
 struct EdgeMark {
-    enum class Kind { Checkpoint, Above, Below };
+    enum class Kind { Above, Below };
     Kind kind;
     QPointF at;  ///< on the edge
     QString text;
     QColor colour;
 };
 
-/// Ticks of checkpoints at the bottom; where outliers are left out, arrows towards the values outside. Neighbours that
-/// would overlap share one.
-std::vector<EdgeMark> edgeMarks(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
-void paintEdgeMarks(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
+/// Where outliers are left out, one for all neighbours that would overlap.
+std::vector<EdgeMark> edgeMarks(const ChartContent& content, const ChartGeometry& geometry);
+void paintEdgeMarks(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry);
 /// The best epoch: faint, for behind the lines.
 void paintBest(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
-/// Where the label of a change stands in the strip above the plot.
+/// Where the label of a change or a stop stands in the strip above the plot.
 struct MarkerLabel {
     QRectF box;
     const ChartMarker* marker;

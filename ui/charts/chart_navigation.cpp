@@ -247,13 +247,16 @@ bool ChartPointer::release(const QMouseEvent& event) {
     return true;
 }
 
-bool ChartPointer::wheel(const QWheelEvent& event) {
-    if (event.angleDelta().y() == 0) {
-        target_.pan(QPointF(event.angleDelta().x() / 2.0, 0));
-        return true;
-    }
-    const double notches = event.angleDelta().y() / 120.0;
-    target_.zoom(event.position(), std::pow(0.8, notches), event.modifiers().testFlag(Qt::ControlModifier));
+bool ChartPointer::wheel(QWheelEvent& event) {
+    const QPoint turned = event.angleDelta();
+    const bool isAcross = turned.y() == 0;
+    if (event.modifiers().testFlag(Qt::ControlModifier))
+        target_.zoom(event.position(), std::pow(0.8, (isAcross ? turned.x() : turned.y()) / 120.0),
+                     event.modifiers().testFlag(Qt::ShiftModifier));
+    else if (isAcross)
+        target_.pan(QPointF(turned.x() / 2.0, 0));
+    else
+        event.ignore();  // the page scrolls
     return true;
 }
 

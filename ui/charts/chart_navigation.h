@@ -48,7 +48,7 @@ private:
     bool press(const QMouseEvent& event);
     bool move(const QMouseEvent& event);
     bool release(const QMouseEvent& event);
-    bool wheel(const QWheelEvent& event);
+    bool wheel(QWheelEvent& event);
     enum class Drag { None, Box, Pan } drag_ = Drag::None;
     QWidget* watched_;
     Target& target_;

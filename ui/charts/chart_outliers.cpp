@@ -130,13 +130,31 @@ DataRange together(std::vector<DataRange> curves, bool logarithmic) {
     return kept;
 }
 
+/// The largest value after the first steps, which fall from where a network begins by chance: they leave at the top, so
+/// that the rest keeps the height. Too few samples have no beginning.
+double topAfterBeginning(const std::vector<Curve>& curves, const DataRange& range) {
+    constexpr std::size_t kFewest = 10;
+    double top = range.low;
+    for (const Curve& curve : curves)
+        for (const Line& one : curve) {
+            const std::size_t size = one.values.size(),
+                              begin = size < kFewest || one.line->style == ChartLine::Style::Heat
+                                          ? 0
+                                          : static_cast<std::size_t>(std::ceil(kEnd * static_cast<double>(size)));
+            for (std::size_t i = begin; i < size; ++i)
+                if (one.values[i] <= range.high) top = std::max(top, one.values[i]);
+        }
+    return top;
+}
+
 }  // namespace
 
 DataRange yRangeWithoutOutliers(const ChartContent& content, bool fromZero) {
     const DataRange all = yRange(content);
     const bool logarithmic = content.y.logarithmic;
     std::vector<DataRange> ranges;
-    for (const Curve& curve : curvesOf(content)) {
+    const std::vector<Curve> curves = curvesOf(content);
+    for (const Curve& curve : curves) {
         DataRange kept;
         // The cells of a heat map have no usual place.
         if (curve[0].line->style == ChartLine::Style::Heat)
@@ -146,7 +164,13 @@ DataRange yRangeWithoutOutliers(const ChartContent& content, bool fromZero) {
         if (kept.valid()) ranges.push_back(kept);
     }
     const DataRange kept = together(std::move(ranges), logarithmic);
-    return kept.valid() && squashes(all, kept, logarithmic, fromZero) ? kept : all;
+    DataRange shown = kept.valid() && squashes(all, kept, logarithmic, fromZero) ? kept : all;
+    if (!shown.valid()) return shown;
+    constexpr double kWorthIt = 0.8;  // of the height
+    const ChartScale whole{fromZero && !logarithmic ? std::min(0.0, shown.low) : shown.low, shown.high, logarithmic};
+    if (const double top = topAfterBeginning(curves, shown); top > shown.low && whole.share(top) < kWorthIt)
+        shown.high = top;
+    return shown;
 }
 
 }  // namespace gatelab

@@ -40,25 +40,6 @@ void paintName(QPainter& painter, const QRectF& box, const QString& text, const 
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-/// Labels that would touch one another or reach beyond `limit` are left out, the strong ones last. How many stay.
-int thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g,
-         const QFontMetricsF& metrics, double limit) {
-    double end = -1e9;
-    int kept = 0;
-    for (ChartTick& tick : ticks) {
-        if (tick.label.isEmpty()) continue;
-        // The first and the last label are moved inwards when they are painted.
-        const double width = metrics.horizontalAdvance(tick.label);
-        const double left = std::clamp(g.xPixel(content, tick.value) - width / 2, g.whole.left(),
-                                       std::max(g.whole.left(), g.whole.right() - width));
-        if (left < end + 8 || left + width > limit)
-            tick.label.clear();
-        else
-            end = left + width, ++kept;
-    }
-    return kept;
-}
-
 /// Room for the name of x right before the label of where the axis ends, so that an axis of epochs shows its last one;
 /// empty: there is none, or the axis goes on behind its last label, where the name belongs.
 QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
@@ -78,10 +59,15 @@ QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, cons
 
 /// The name of x stands behind its labels, where no line runs; those that would touch it give way, but for the last of
 /// what is counted, before which it stands. Where fewer than two would be left, it stands above them in the plot.
-void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetricsF& metrics) {
+void placeXTitle(ChartGeometry& g, const ChartContent& content, const Theme& theme) {
+    const QFontMetricsF metrics(theme.font(11));
+    const auto thin = [&](std::vector<ChartTick>& ticks, double limit) {
+        return thinTicks(
+            ticks, [&](double x) { return g.xPixel(content, x); }, theme, g.whole, limit);
+    };
     const bool isOneLine = g.names.way == AxisNames::Way::Line;
     std::vector<ChartTick> beside = g.xTicks;
-    const int all = !isOneLine ? 0 : thin(g.xTicks, content, g, metrics, HUGE_VAL);
+    const int all = !isOneLine ? 0 : thin(g.xTicks, HUGE_VAL);
     const QString title = content.xTitle();
     if (title.isEmpty()) return;
     const QSizeF size(std::ceil(metrics.horizontalAdvance(title)) + 1, std::ceil(metrics.height()));
@@ -89,7 +75,7 @@ void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetri
         QRectF(QPointF(g.whole.right() - kTitleMargin - size.width(), std::floor(g.plot.bottom()) + kLabelGap), size);
     // A row of its own: no thing loses its name
     if (!content.xNames.empty()) return g.xTitle.moveBottom(g.whole.bottom());
-    const int kept = thin(beside, content, g, metrics, g.xTitle.left() - 8);
+    const int kept = thin(beside, g.xTitle.left() - 8);
     if (const QRectF box = kept < all ? beforeLastLabel(content, g, metrics) : QRectF(); !box.isEmpty())
         g.xTitle = box;
     else if (kept >= std::min(2, all))
@@ -123,7 +109,7 @@ void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, con
                 painter.drawLine(QPointF(g.plot.left() - kMinorTick, std::floor(g.yPixel(c, tick.value))),
                                  QPointF(g.plot.left(), std::floor(g.yPixel(c, tick.value))));
     painter.setRenderHint(QPainter::Antialiasing);
-    const QFont plain = theme.font(11), strong = theme.font(11, 600);
+    const QFont plain = theme.font(11), strong = theme.font(11, 500);
     painter.setFont(plain);
     painter.setPen(p.muted);
     for (const ChartTick& tick : g.yTicks) {
@@ -188,13 +174,14 @@ void paintRegionNames(QPainter& painter, const ChartContent& c, const Theme& the
 
 /// Lines in the plot, labels in the strip above it, where no curve runs.
 void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
-    QPen pen(theme.palette().axis, 1);
-    pen.setDashPattern({2, 3});
-    painter.setPen(pen);
     for (const ChartMarker& marker : c.markers) {
-        if (marker.kind != ChartMarker::Kind::Change) continue;
+        if (marker.kind == ChartMarker::Kind::Best) continue;
         const double x = std::floor(g.xPixel(c, marker.x)) + 0.5;
         if (!(x >= g.plot.left() && x <= g.plot.right())) continue;
+        QPen pen(marker.kind == ChartMarker::Kind::Stop ? theme.palette().strong : theme.palette().muted, 1);
+        pen.setCapStyle(Qt::FlatCap);
+        pen.setDashPattern({2, 2});
+        painter.setPen(pen);
         painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
     }
     painter.setFont(theme.font(11));
@@ -262,32 +249,6 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
     }
 }
 
-/// Names behind the last points, moved apart where they would overlap.
-void paintEndLabels(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
-    std::vector<std::pair<double, const ChartLine*>> labels;
-    double right = g.plot.left();
-    for (std::size_t k = 0; k < c.lines.size(); ++k) {
-        const ChartLine& line = c.lines[k];
-        const std::ptrdiff_t last = line.endLabel.isEmpty() || !c.shows(k) ? -1 : nearestSample(line, c.x.high);
-        if (last < 0) continue;
-        const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(last)]),
-                         g.yPixel(c, line.y[static_cast<std::size_t>(last)]));
-        if (!(at.y() >= g.plot.top() && at.y() <= g.plot.bottom() && at.x() >= g.plot.left())) continue;
-        labels.emplace_back(at.y(), &line);
-        right = std::max(right, std::min(at.x(), g.plot.right()));
-    }
-    std::sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    painter.setFont(theme.font(11));
-    double free = g.plot.top() - 8;
-    for (const auto& [y, line] : labels) {
-        const double top = std::max(y - 8, free);
-        const double width = painter.fontMetrics().horizontalAdvance(line->endLabel) + 1;
-        paintName(painter, QRectF(std::min(right + 7, g.plot.right() - width), top, width, 16), line->endLabel,
-                  theme.palette().muted, theme);
-        free = top + 14;
-    }
-}
-
 /// Width of the margin for the marks of lines; 0: none has one.
 double markRoom(const ChartContent& content, const QFontMetricsF& metrics) {
     double widest = 0;
@@ -296,38 +257,46 @@ double markRoom(const ChartContent& content, const QFontMetricsF& metrics) {
     return widest == 0 ? 0 : std::ceil(kMarkGap + kSample + kLabelGap + widest);
 }
 
-/// In the margin at the right, each as near to the end of its line as the others let it.
 void paintMarks(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
-    std::vector<std::pair<double, const ChartLine*>> marks;
-    for (std::size_t k = 0; k < c.lines.size(); ++k) {
-        const ChartLine& line = c.lines[k];
-        const std::ptrdiff_t last = line.mark.isEmpty() || !c.shows(k) ? -1 : nearestSample(line, c.x.high);
-        if (last < 0) continue;
-        const double y = g.yPixel(c, line.y[static_cast<std::size_t>(last)]);
-        if (std::isfinite(y)) marks.emplace_back(std::clamp(y, g.plot.top(), g.plot.bottom()), &line);
-    }
-    std::ranges::sort(marks, {}, [](const auto& mark) { return mark.first; });
-    const double pitch = kMarkPitch * theme.textScale();
-    for (std::size_t i = 1; i < marks.size(); ++i)
-        marks[i].first = std::max(marks[i].first, marks[i - 1].first + pitch);
-    double lowest = g.plot.bottom();
-    for (auto& [y, line] : std::views::reverse(marks)) {
-        y = std::min(y, lowest);
-        lowest = y - pitch;
-        painter.setOpacity(c.steppedBack(*line) ? kSteppedBack : 1);
-        const double left = g.plot.right() + kMarkGap;
-        if (line->slot >= 0)
-            Theme::drawMarker(painter, QPointF(left + kSample / 2, y), line->slot, line->colour, 8);
+    painter.setFont(theme.font(11));
+    const double middle = painter.fontMetrics().ascent() / 2.0 - 1;
+    for (const EndMark& mark : endMarks(c, theme, g)) {
+        const ChartLine& line = *mark.line;
+        painter.setOpacity(c.steppedBack(line) ? kSteppedBack : 1);
+        const QPointF left(g.plot.right() + kMarkGap, mark.y);
+        if (line.slot >= 0)
+            Theme::drawMarker(painter, left + QPointF(kSample / 2, 0), line.slot, line.colour, 8);
         else
-            paintSample(painter, *line, QPointF(left, y));
-        painter.setFont(theme.font(11));
+            paintSample(painter, line, left);
         painter.setPen(theme.palette().text);
-        painter.drawText(QPointF(left + kSample + kLabelGap, y + painter.fontMetrics().ascent() / 2.0 - 1), line->mark);
+        painter.drawText(left + QPointF(kSample + kLabelGap, middle), line.mark);
     }
     painter.setOpacity(1);
 }
 
 }  // namespace
+
+std::vector<EndMark> endMarks(const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    std::vector<EndMark> marks;
+    for (std::size_t k = 0; k < c.lines.size(); ++k) {
+        const ChartLine& line = c.lines[k];
+        const std::ptrdiff_t last = line.mark.isEmpty() || !c.shows(k) ? -1 : nearestSample(line, c.x.high);
+        if (last < 0) continue;
+        const double y = g.yPixel(c, line.y[static_cast<std::size_t>(last)]);
+        // What was set goes on beyond the axis.
+        if (!std::isfinite(y) || (line.isSet && !isInside(g.plot, {g.plot.left(), y}))) continue;
+        marks.push_back({std::clamp(y, g.plot.top(), g.plot.bottom()), &line});
+    }
+    std::ranges::stable_sort(marks, {}, &EndMark::y);
+    const double pitch = kMarkPitch * theme.textScale();
+    for (std::size_t i = 1; i < marks.size(); ++i) marks[i].y = std::max(marks[i].y, marks[i - 1].y + pitch);
+    double lowest = g.plot.bottom();
+    for (EndMark& mark : std::views::reverse(marks)) {
+        mark.y = std::min(mark.y, lowest);
+        lowest = mark.y - pitch;
+    }
+    return marks;
+}
 
 ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole) {
     ChartGeometry g;
@@ -336,10 +305,11 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     const double scale = theme.textScale();
     const QFontMetricsF metrics(theme.font(11));
     const double titleRow = content.xNames.empty() || content.xTitle().isEmpty() ? 0 : std::ceil(metrics.height());
-    g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale - titleRow);
+    const double bottom = content.xUnlabelled ? kTickLength + 2 : kBottom * scale;
+    g.plot = whole.adjusted(0, kTop, -kRight, -bottom - titleRow);
     // By all markers, not those in view: the plot stands still while the view moves.
     const auto labelled = [](const ChartMarker& marker) {
-        return marker.kind == ChartMarker::Kind::Change && !marker.label.isEmpty();
+        return marker.kind != ChartMarker::Kind::Best && !marker.label.isEmpty();
     };
     const bool strip = std::any_of(content.markers.begin(), content.markers.end(), labelled);
     if (strip) g.plot.setTop(whole.top() + 2 + kStrip * scale);
@@ -349,8 +319,9 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
                                   kLabelPitch * scale / height);
     double widest = 0;
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-    g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
-    g.plot.setRight(g.plot.right() - markRoom(content, metrics));
+    g.ownLeft = std::max(44.0, std::ceil((widest + 20) / 12) * 12);
+    g.plot.setLeft(whole.left() + std::max(g.ownLeft, content.sharedLeft));
+    g.plot.setRight(std::min(g.plot.right() - markRoom(content, metrics), whole.right() - content.leastRight * scale));
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
     if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
@@ -362,7 +333,10 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     if (!empty || content.elsewhere)
         g.xTicks = content.xTicks(isOneLine ? std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12)
                                             : static_cast<int>(content.xNames.size()));
-    placeXTitle(g, content, metrics);
+    if (!content.xUnlabelled)
+        placeXTitle(g, content, theme);
+    else
+        for (ChartTick& tick : g.xTicks) tick.label.clear();
     return g;
 }
 
@@ -396,9 +370,8 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     painter.restore();
     paintAxes(painter, content, theme, g);
     // Marks of nothing would run through the words that stand there.
-    if (note.isEmpty()) paintMarkers(painter, content, theme, g), paintEdgeMarks(painter, content, theme, g);
+    if (note.isEmpty()) paintMarkers(painter, content, theme, g), paintEdgeMarks(painter, content, g);
     paintPoints(painter, content, theme, g);
-    paintEndLabels(painter, content, theme, g);
     if (note.isEmpty()) paintMarks(painter, content, theme, g);
     if (const QString footnote = content.footnote(); !footnote.isEmpty()) {
         painter.setFont(theme.font(11));
@@ -426,7 +399,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.drawLine(QPointF(pixel, g.plot.top()), QPointF(pixel, g.plot.bottom()));
         for (std::size_t k = 0; k < c.lines.size(); ++k) {
             const ChartLine& line = c.lines[k];
-            if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
+            if (line.name.isEmpty() || !c.shows(k) || line.isArea() || line.style == ChartLine::Style::Silent) continue;
             const std::ptrdiff_t i = sampleAt(line, x);
             if (i < 0) continue;
             const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]),
@@ -439,7 +412,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.setFont(theme.font(11, 500));
         const bool second = x == c.cursor && std::isfinite(c.pinned) && c.pinned != c.cursor;
         const QString text =
-            second ? QStringLiteral("%1  (%2)").arg(c.xText(x), c.xDifference(x - c.pinned)) : c.xText(x);
+            second ? QStringLiteral("%1  (%2)").arg(c.xText(x), c.xDifference(c.pinned, x)) : c.xText(x);
         const double width = painter.fontMetrics().horizontalAdvance(text) + 16;
         QRectF chip(pixel - width / 2, g.plot.bottom() + 3, width, 18);
         chip.moveLeft(std::clamp(chip.left(), g.whole.left(), std::max(g.whole.left(), g.whole.right() - width)));

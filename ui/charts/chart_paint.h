@@ -14,6 +14,7 @@ struct ChartGeometry {
     QRectF strip;  ///< above the plot, for the labels of markers; empty: no marker has one
     std::vector<ChartTick> xTicks, yTicks;
     AxisNames names;         ///< of an axis of things
+    double ownLeft = 0;      ///< room at the left that its own labels need
     bool isPicture = false;  ///< painted once, for a file: smooth edges whatever they cost
     [[nodiscard]] double xPixel(const ChartContent& c, double x) const {
         return plot.left() + c.x.share(x) * plot.width();
@@ -36,6 +37,13 @@ struct ChartGeometry {
 
 /// Lays out axes and plot in `whole`; label widths come in steps so that the plot stands still while numbers change.
 ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole);
+/// Where what is said of the end of a line stands in the margin at the right, pixels from above: as near to its end as
+/// the others let it, at least 16 px (times the text scale) from each. From above to below.
+struct EndMark {
+    double y = 0;
+    const ChartLine* line = nullptr;
+};
+std::vector<EndMark> endMarks(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 /// Grid, regions, lines, axes, markers, marks at the edges, rings. The same for the screen, PNG, SVG and PDF.
 void paintChart(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 /// Cursor line, dots, chip; the pinned cursor.

@@ -96,9 +96,9 @@ void forEachStretch(const ChartContent& c, const ChartGeometry& g, const QRectF&
 
 void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
     QColor fill = line.colour;
-    fill.setAlphaF(0.14F);
+    if (!line.isHatched) fill.setAlphaF(0.14F);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(fill);
+    painter.setBrush(QBrush(fill, line.isHatched ? Qt::BDiagPattern : Qt::SolidPattern));
     QPolygonF lower, upper;
     const auto flush = [&] {
         if (lower.size() > 1) {
@@ -180,8 +180,9 @@ std::vector<Extent> extents(const QPolygonF& points, qsizetype begin, qsizetype 
 }
 
 constexpr double kMarker = 7;  ///< pixels across
-/// Samples that lie so far apart, in pixels, are dots on their line.
-constexpr double kSampleApart = 12;
+/// So many samples are dots on their line, unless they lie closer, in pixels.
+constexpr std::size_t kMostDots = 40;
+constexpr double kSampleApart = 5;
 constexpr qsizetype kLongStretch = 8;
 /// Columns of neighbouring buckets lie no farther apart, in pixels; what does is two points with a line between them.
 constexpr double kNeighbours = 4.5;
@@ -265,9 +266,8 @@ void paintZigzag(QPainter& painter, const QPolygonF& points, const QPen& pen, bo
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-/// By their mean distance: how many there are does not count.
-bool areApart(const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
-    if (!line.isSampled || line.x.size() < 2) return false;
+bool hasDots(const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
+    if (!line.isSampled || line.x.size() < 2 || line.x.size() > kMostDots) return false;
     return std::abs(g.xPixel(c, line.x.back()) - g.xPixel(c, line.x.front())) >=
            kSampleApart * static_cast<double>(line.x.size() - 1);
 }
@@ -336,7 +336,7 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
         else
             paintPolyline(painter, points, pen, thick);
     }
-    if (!areApart(c, g, line)) return;
+    if (!hasDots(c, g, line)) return;
     // Of the line itself: a stretch that is cut off ends between samples.
     QPolygonF samples;
     for (std::size_t i = 0; i < line.x.size(); ++i)

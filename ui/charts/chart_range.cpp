@@ -185,6 +185,10 @@ void ChartRange::scaleY() {
     const DataRange range = ignoreOutliers ? yRangeWithoutOutliers(content_, fromZero) : yRange(content_);
     if (!range.valid()) return;
     const bool logarithmic = content_.y.logarithmic;
+    if (top > 0 && fromZero && !logarithmic) {
+        content_.y = {0, top, false};
+        return;
+    }
     content_.y = freshY_ ? niceScale(range.low, range.high, logarithmic, fromZero)
                          : steadyScale(content_.y, range.low, range.high, logarithmic, fromZero);
     freshY_ = false;

@@ -16,6 +16,7 @@ public:
     ChartSource source;  ///< of the lines; empty: they are the fixed ones
     std::vector<ChartLine> fixed;
     bool fromZero = false, ignoreOutliers = false;  ///< where y follows
+    double top = 0;                                 ///< where a y from zero ends; 0: with the data
     int pixels = 50;                                ///< about the plot's width: how many points are asked for
 
     /// Asks for the lines, and scales the axes that follow them.

@@ -42,12 +42,12 @@ QString tickText(double value, double step) {
 }
 
 /// "0.001", "100", "1e-6": powers of ten and their small multiples without trailing zeros.
-QString logText(double value) {
+QString logText(double value, int digits = 1) {
     if (value >= 1e-3 && value < 1e7) {
         const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
-        return formatNumber(value, std::max(1, exponent + 1));
+        return formatNumber(value, std::max(digits, exponent + 1));
     }
-    return formatNumber(value, 1);
+    return formatNumber(value, digits);
 }
 
 }  // namespace
@@ -97,7 +97,19 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted, double clos
     std::vector<ChartTick> ticks;
     if (!(low > 0) || !(high > low) || !std::isfinite(high)) return ticks;
     const double decades = std::log10(high / low);
-    if (decades < 0.5) return linearTicks(low, high, wanted, closest);
+    if (decades < 1) {
+        int labels = 0;
+        for (double power = std::pow(10, std::floor(std::log10(low) + 1e-9)); power <= high; power *= 10)
+            for (const double digit : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0}) {
+                const double value = power * digit;
+                const bool isCounted = closest <= 0 || value == std::round(value);
+                if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9) || !isCounted) continue;
+                const bool isLabelled = digit < 6 || digit == 7;
+                ticks.push_back({value, isLabelled ? logText(value, digit == 1.5 ? 2 : 1) : QString()});
+                labels += isLabelled ? 1 : 0;
+            }
+        return labels >= kFewestLabels ? ticks : linearTicks(low, high, wanted, closest);
+    }
     const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)),
               to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
     int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
@@ -168,9 +180,9 @@ ChartScale steadyScale(const ChartScale& now, double low, double high, bool loga
 
 double grownEnd(double now, double low, double x) {
     if (x <= now && now - low <= (x - low) * 2.2) return now;
-    const double length = (x - low) * 1.3;
+    const double length = (x - low) * 1.15;
     if (!(length > 0)) return low + 1;
-    const double step = niceStep(length / 10);
+    const double step = niceStep(length / 40);
     return low + std::ceil(length / step) * step;
 }
 

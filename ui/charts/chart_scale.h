@@ -38,8 +38,9 @@ struct ChartTick {
 /// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them, three or, where fewer are wanted, two at least, never
 /// closer than `closest`; digits as the step needs.
 std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest = 0);
-/// Labels at decades, or at 1, 2, 5 where fewer than three decades show, or at even steps where that would be fewer
-/// than three; minor ticks at the other digits. Even steps are never closer than `closest`.
+/// Labels at decades, at 1, 2, 5 where fewer than three decades show, at 1, 1.5, 2, 3, 4, 5, 7 where less than one
+/// does, or at even steps where that would be fewer than three; minor ticks at the other digits. Even steps are never
+/// closer than `closest`.
 std::vector<ChartTick> logTicks(double low, double high, int wanted, double closest = 0);
 /// How close ticks may lie on an axis that counts: 1, or 0 where no whole number shows.
 double closestCounted(double low, double high);
@@ -50,8 +51,11 @@ double secondsOf(TimeUnit unit);
 std::vector<ChartTick> durationTicks(const ChartScale& scale, int wanted);
 /// A count at the cursor, as exact as the range needs; parts of an epoch only where they show.
 QString countText(double value, double range);
-/// x in seconds since 1970 UTC: ticks at round seconds, minutes, hours, days, months, years.
-std::vector<ChartTick> timeTicks(double low, double high, int wanted);
+/// Ticks at round seconds, minutes, hours, days, months or years: "Jul 2016, Oct, 2017, Apr", "23 May 2018, 24, 25".
+/// Strong are the first, which says all of the date, and each that begins a larger unit. x is seconds since 1970 UTC,
+/// or what `secondsOf` gives the time of, not decreasing, such as rows with gaps in time: none stands for a gap.
+std::vector<ChartTick> timeTicks(double low, double high, int wanted,
+                                 const std::function<double(double)>& secondsOf = {});
 /// Time of the cursor: as exact as the range needs.
 QString timeText(double seconds, double range);
 
@@ -60,7 +64,7 @@ QString timeText(double seconds, double range);
 ChartScale niceScale(double low, double high, bool logarithmic, bool fromZero);
 /// niceScale, but `now` stays while the data fill at least 60 % of it, so that a live axis does not tremble.
 ChartScale steadyScale(const ChartScale& now, double low, double high, bool logarithmic, bool fromZero);
-/// The end of a growing x axis: `now` while it holds x, else x times 1.3, rounded up.
+/// The end of a growing x axis: `now` while it holds x, else up to a quarter beyond x, rounded up.
 double grownEnd(double now, double low, double x);
 
 }  // namespace gatelab

@@ -62,7 +62,6 @@ void Histogram::setCounts(std::vector<double> edges, std::vector<double> counts)
 }
 
 void Histogram::setNote(const QString& note) { note_ = note, update(); }
-void Histogram::setUnit(const QString& unit) { unit_ = unit, update(); }
 void Histogram::setColour(const QColor& colour) { colour_ = colour, update(); }
 void Histogram::setEmptyText(const QString& text) { emptyText_ = text, update(); }
 
@@ -106,8 +105,6 @@ void Histogram::paintEvent(QPaintEvent*) {
         lastEnd = x + half;
     }
     painter.drawText(noted, Qt::AlignRight | Qt::AlignTop, note);
-    if (!unit_.isEmpty())
-        painter.drawText(QRectF(plot.left(), bottom - 18, plot.width(), 16), Qt::AlignRight | Qt::AlignVCenter, unit_);
 }
 
 }  // namespace gatelab

@@ -18,7 +18,6 @@ public:
     /// Ready counts; edges has one more element than counts.
     void setCounts(std::vector<double> edges, std::vector<double> counts);
     void setNote(const QString& note);  ///< at the top right; empty: mean and deviation of setValues
-    void setUnit(const QString& unit);  ///< at the end of the axis
     void setColour(const QColor& colour);
     void setEmptyText(const QString& text);
     [[nodiscard]] const std::vector<double>& counts() const { return counts_; }
@@ -32,7 +31,7 @@ protected:
 private:
     Theme& theme_;
     std::vector<double> edges_, counts_;
-    QString note_, ownNote_, unit_, emptyText_;
+    QString note_, ownNote_, emptyText_;
     QColor colour_;
 };
 

@@ -11,6 +11,7 @@
 #include "common/responder.h"
 #include "widgets/labels/elided_label.h"
 #include "widgets/labels/wrapped_tips.h"
+#include "widgets/pointer_keys.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -31,6 +32,7 @@
 #include <QWhatsThis>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
@@ -45,6 +47,7 @@ struct LineChart::Private {
     ChartHeader* header;
     ChartLegend* legend;
     ElidedLabel* aside;  ///< the unit of a bare chart
+    QHBoxLayout* legendRow;
     QMenu* exportMenu;
     QPushButton* remedy;  ///< below the words of an empty chart
     std::function<void()> emptyAction;
@@ -76,6 +79,7 @@ LineChart::Private::Private(LineChart& owner, Theme& look, const QString& title,
       header(new ChartHeader(theme, &chart)),
       legend(new ChartLegend(content, theme, &chart)),
       aside(new ElidedLabel({}, Qt::ElideRight, &chart)),
+      legendRow(new QHBoxLayout),
       exportMenu(new QMenu(&chart)),
       remedy(new QPushButton(&chart)),  // not a part of the view, whose style its children would take over
       scene(content, theme, &chart),
@@ -90,7 +94,6 @@ LineChart::Private::Private(LineChart& owner, Theme& look, const QString& title,
     auto* column = new QVBoxLayout(&chart);
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
-    auto* legendRow = new QHBoxLayout;
     legendRow->setContentsMargins(12, 0, 12, 2);
     legendRow->addWidget(legend, 2);
     legendRow->addWidget(aside, 1);
@@ -125,6 +128,7 @@ LineChart::LineChart(Theme& theme, const QString& title, const QString& unit, QW
     setWhatsThis(keysHelp());
     setMinimumSize(200, 140);
     setAttribute(Qt::WA_Hover);
+    new PointerKeys(this, {Qt::Key_F, Qt::Key_L, Qt::Key_P, Qt::Key_F11});
 }
 
 LineChart::~LineChart() = default;
@@ -150,8 +154,10 @@ void LineChart::Private::redraw() {
 
 void LineChart::Private::relayout() {
     if (scene.view().viewport()->size().isEmpty()) return;
+    const double before = scene.geometry().ownLeft;
     scene.layOut();
     placeRemedy();
+    if (scene.geometry().ownLeft != before) Q_EMIT chart.ownLeftChanged();
 }
 
 void LineChart::Private::placeRemedy() {
@@ -199,12 +205,17 @@ void LineChart::setRegions(std::vector<ChartRegion> regions) { d_->content.regio
 void LineChart::setPoints(std::vector<ChartPoint> points) { d_->content.points = std::move(points), refresh(); }
 void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, refresh(); }
 
-void LineChart::setXFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
-    d_->content.xFormat = std::move(format), d_->content.xTable = std::move(table), refresh();
+void LineChart::setXFormat(std::function<QString(double)> format) {
+    d_->content.xFormat = std::move(format), refresh();
+}
+
+void LineChart::setXTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table) {
+    d_->content.xSeconds = std::move(secondsOf), d_->content.xTable = std::move(table);
+    if (d_->content.xSeconds) setLogX(false);
+    refresh();
 }
 
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
-void LineChart::setYCounted(bool on) { d_->content.yCounted = on, refresh(); }
 void LineChart::setXDuration(bool on) { d_->content.xDuration = on, refresh(); }
 
 void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {
@@ -214,12 +225,6 @@ void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {
 
 void LineChart::setTicks(std::vector<ChartTick> x, std::vector<ChartTick> y) {
     d_->content.xSet = std::move(x), d_->content.ySet = std::move(y);
-    refresh();
-}
-
-void LineChart::setXTime(bool on) {
-    d_->content.xTime = on;
-    if (on) setLogX(false);
     refresh();
 }
 
@@ -234,6 +239,9 @@ void LineChart::setEmptyAction(const QString& text, std::function<void()> act) {
 }
 
 void LineChart::setYFromZero(bool on) { d_->range.fromZero = on, d_->forgetY(); }
+void LineChart::setYTop(double top) {
+    if (std::exchange(d_->range.top, top) != top) d_->forgetY();
+}
 void LineChart::setIgnoreOutliers(bool on) { d_->range.ignoreOutliers = on, d_->forgetY(); }
 void LineChart::setRedrawInterval(int milliseconds) { d_->intervalMs = std::max(1, milliseconds); }
 bool LineChart::redrawPending() const { return d_->timer.isActive(); }
@@ -242,6 +250,14 @@ bool LineChart::logX() const { return d_->content.x.logarithmic; }
 bool LineChart::following() const { return d_->range.followsX() && d_->range.followsY(); }
 std::pair<double, double> LineChart::xView() const { return {d_->content.x.low, d_->content.x.high}; }
 std::pair<double, double> LineChart::yView() const { return {d_->content.y.low, d_->content.y.high}; }
+double LineChart::ownLeft() const { return d_->scene.geometry().ownLeft; }
+
+void LineChart::setSharedLeft(double pixels) {
+    if (pixels == d_->content.sharedLeft) return;
+    d_->content.sharedLeft = pixels;
+    d_->relayout();
+}
+
 void LineChart::setToolsVisible(bool on) { d_->header->setToolsAllowed(on); }
 
 void LineChart::setBare() {
@@ -250,11 +266,15 @@ void LineChart::setBare() {
     d_->aside->setVisible(!d_->content.unit.isEmpty());
 }
 
-void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
-
-void LineChart::setYFormat(std::function<QString(double)> format) {
-    d_->content.yFormat = std::move(format), refresh();
+void LineChart::addLegendWidget(QWidget* widget, bool isBehind) {
+    d_->legendRow->insertWidget(isBehind ? -1 : 0, widget);
 }
+
+void LineChart::setLeastRight(double pixels) { d_->content.leastRight = pixels, refresh(); }
+
+void LineChart::setXLabelled(bool on) { d_->content.xUnlabelled = !on, refresh(); }
+
+void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
 
 void LineChart::setHighlight(const QString& key) {
     if (key == d_->content.highlight) return;
@@ -294,6 +314,7 @@ void LineChart::refresh() {
 void LineChart::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     d_->schedule();
+    Q_EMIT ownLeftChanged();  // it counts now
 }
 
 void LineChart::resizeEvent(QResizeEvent* event) {
@@ -346,8 +367,7 @@ void LineChart::setUsuallyLogY(bool on) {
 
 void LineChart::setLogX(bool on) {
     // The logarithm of a date says nothing.
-    on = on && !d_->content.xTime;
-    d_->header->setChecked(ChartHeader::Tool::LogX, on);
+    on = on && !d_->content.xSeconds;
     if (on == d_->content.x.logarithmic) return;
     const ChartScale before = d_->content.x;
     const bool followed = d_->range.followsX();
@@ -396,8 +416,6 @@ void LineChart::Private::trigger(ChartHeader::Tool tool) {
             return chart.fit();
         case Tool::LogY:
             return chart.setLogY(!chart.logY());
-        case Tool::LogX:
-            return chart.setLogX(!chart.logX());
         case Tool::Pin:
             return togglePin();
         case Tool::Copy:
@@ -454,9 +472,9 @@ QString LineChart::keysHelp() {
         "Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the "
         "arrows up and down vertically; F shows everything, "
         "L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full "
-        "size.\n"
-        "Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double "
-        "click shows everything, on the title it gives full size.");
+        "size. F, L, P and F11 need no click: the pointer over the chart is enough.\n"
+        "Mouse: Ctrl+wheel zooms, with Shift vertically; a box zooms into it; Shift and dragging moves the view; a "
+        "double click shows everything, on the title it gives full size.");
 }
 
 bool LineChart::event(QEvent* event) {
@@ -529,14 +547,13 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
     menu->addSeparator();
     toggle(tr("Logarithmic y axis\tL"), logY(), [this](bool on) { setLogY(on); });
     toggle(
-        tr("Logarithmic x axis\tShift+L"), logX(), [this](bool on) { setLogX(on); }, !d_->content.xTime);
+        tr("Logarithmic x axis\tShift+L"), logX(), [this](bool on) { setLogX(on); }, !d_->content.xSeconds);
     toggle(tr("Scale to all values, outliers included"), !d_->range.ignoreOutliers,
            [this](bool on) { setIgnoreOutliers(!on); });
     toggle(tr("Y axis from zero"), d_->range.fromZero, [this](bool on) { setYFromZero(on); });
     menu->addSeparator();
     add(tr("Pin the cursor\tP"), "pin", [this] { d_->togglePin(); });
     add(tr("Copy as a picture\tCtrl+C"), "copy", [this] { copyToClipboard(); });
-    add(tr("Copy the summary in words"), "info", [this] { QApplication::clipboard()->setText(textSummary()); });
     QMenu* save = menu->addMenu(d_->theme.icon(QStringLiteral("export")), tr("Save as"));
     save->addActions(d_->exportMenu->actions());
     menu->addSeparator();

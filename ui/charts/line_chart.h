@@ -18,9 +18,9 @@ class QMenu;
 namespace gatelab {
 
 /// A chart card: header (title, unit, tool buttons), legend with values at the cursor, axes, our own line layer inside
-/// a QChart. Zoom by wheel and box, pan with Shift+drag or middle button, all of it also by keys (keysHelp()); true log
-/// axes; P pins a second cursor; linked cursor through cursorMoved / setCursor (ChartLink). Redraws only when refresh()
-/// said data changed and it is visible. Never hides a point: two per pixel column.
+/// a QChart. Zoom by Ctrl+wheel and box, pan with Shift+drag or middle button, all of it also by keys (keysHelp());
+/// true log axes; P pins a second cursor; linked cursor through cursorMoved / setCursor (ChartLink). Redraws only when
+/// refresh() said data changed and it is visible. Never hides a point: two per pixel column.
 class LineChart : public QWidget {
     Q_OBJECT
 public:
@@ -37,25 +37,25 @@ public:
     void setTitle(const QString& title, const QString& unit);
     void setOwner(const QString& owner);  ///< named by exported files: "LSTM 1×32, seed 1, ETTh1.csv"
     void setXLabel(const QString& label);
-    /// Text of an x value (dates, counts); default: number. `table`: the time of x, which counts rows, in a table that
-    /// is exported.
-    void setXFormat(std::function<QString(double)> format, std::function<QString(double)> table = {});
+    /// Text of an x value (categories, counts); empty: a number.
+    void setXFormat(std::function<QString(double)> format);
+    /// X counts rows: the time of one, seconds since 1970 UTC, not decreasing, for the axis; in a table that is
+    /// exported `table` beside its number, ISO 8601. Empty ones: rows without times. Never a log axis.
+    void setXTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table);
     void setXCounted(bool on);  ///< x counts epochs or steps: ticks at whole numbers
-    void setYCounted(bool on);  ///< y counts: a setting such as the number of layers
     /// X is seconds since the start: in one unit, whose name stands at the axis instead of the label
     void setXDuration(bool on);
     /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
     void setNames(std::vector<QString> x, std::vector<QString> y);
     /// Axes of few values: ticks at these, in order; empty: at round numbers.
     void setTicks(std::vector<ChartTick> x, std::vector<ChartTick> y);
-    /// X is seconds since 1970 UTC: round times and dates of the clock on the wall, never a log axis
-    void setXTime(bool on);
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line
     /// A button below that text; an empty one: none.
     void setEmptyAction(const QString& text, std::function<void()> act);
     void setYFromZero(bool on);  ///< rates and bytes
+    void setYTop(double top);    ///< where a y from zero ends, whatever the data: a capacity; 0: with them
     /// Autoscale leaves outliers out and marks them at the edge (chart_outliers.h): for what is measured
     void setIgnoreOutliers(bool on);
     void setLogY(bool on);  ///< a choice, which stays
@@ -78,17 +78,25 @@ public:
     [[nodiscard]] QVariantMap viewState() const;
     void restoreViewState(const QVariantMap& state);
     void setCursor(double x);  ///< linked cursor; NaN: none
+    /// Room left of the plot at the least, pixels; ChartLink gives charts of one x the same.
+    void setSharedLeft(double pixels);
+    [[nodiscard]] double ownLeft() const;  ///< what its own labels need
     void setToolsVisible(bool on);
     /// Without frame, title and tools, as a part of a card: keys and the menu remain; the unit stands behind the
     /// legend.
     void setBare();
+    /// In the line of the legend, before or behind it: title and buttons of a bare chart.
+    void addLegendWidget(QWidget* widget, bool isBehind = false);
+    /// Charts below each other end at the same place, and only the last one names the ticks of x. Px right of the plot
+    /// at the least, before the text scale.
+    void setLeastRight(double pixels);
+    void setXLabelled(bool on);
     /// Extra widgets at the right of the header (window pager).
     void addHeaderWidget(QWidget* widget);
     /// The chart can be dragged to another place by its title; its owner puts it there.
     void setMovable(bool on);
     /// Lines of this key stand out; empty: all alike.
     void setHighlight(const QString& key);
-    void setYFormat(std::function<QString(double)> format);
     void setPin(double x);  ///< linked second cursor; NaN: none
     [[nodiscard]] double pin() const;
 
@@ -105,6 +113,7 @@ Q_SIGNALS:
     void cursorMoved(double x);  ///< NaN when the mouse leaves
     void viewChanged(double xLow, double xHigh);
     void fitted();  ///< by fit()
+    void ownLeftChanged();
     /// The pointer rests on (clicks on) a line that has a key, in the plot or the legend; index of the nearest sample;
     /// -1 and an empty key: on none.
     void pointed(const QString& key, int index);

@@ -18,7 +18,7 @@ public:
     virtual void ask(const Command& command) = 0;
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
     virtual void reportDone(const QString& text) = 0;
-    /// A banner; stays until closed.
+    /// A banner; stays until closed, or until the same page reports again. Empty: what it reported is settled.
     virtual void reportProblem(const QString& message) = 0;
 };
 

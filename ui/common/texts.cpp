@@ -57,4 +57,13 @@ QString fromPath(const std::filesystem::path& path) {
     return QFile::decodeName(QByteArray::fromStdString(path.string()));
 }
 
+QString missingFile(const Phrase& phrase) {
+    const std::filesystem::path path(phrase.source);
+    std::error_code failed;
+    if (phrase.context.empty() && path.is_absolute() && !std::filesystem::exists(path, failed)) return fromPath(path);
+    for (const Phrase& argument : phrase.arguments)
+        if (QString found = missingFile(argument); !found.isEmpty()) return found;
+    return {};
+}
+
 }  // namespace gatelab

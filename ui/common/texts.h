@@ -32,6 +32,9 @@ QString toHtml(const QString& plain);
 /// What is said after an export; no path: it went into the clipboard.
 QString savedText(const QString& path);
 
+/// A file by its whole path that a phrase names and that is not there; empty: none. Asks the disk.
+QString missingFile(const Phrase& phrase);
+
 /// Paths keep their bytes: file names on Linux need not be UTF-8, QFile's encoding round-trips them.
 std::filesystem::path toPath(const QString& path);
 QString fromPath(const std::filesystem::path& path);

@@ -37,6 +37,8 @@ public:
     bool focusField(const QString& key);
     [[nodiscard]] int fieldCount() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int visibleCount() const;
+    /// One per group, in their order.
+    [[nodiscard]] const std::vector<FormSection*>& sections() const { return sections_; }
     /// Null when the field is not in this form.
     [[nodiscard]] FieldRow* row(const std::string& key) const;
 

@@ -65,6 +65,13 @@ FieldRow::FieldRow(const Field& field, Theme& theme, QWidget* parent)
     update();
 }
 
+void FieldRow::setLabel(const QString& text) {
+    label_->setText(text);
+    const QString unit = translated(field_->unit);
+    QWidget* target = control_->focusProxy() ? control_->focusProxy() : control_;
+    target->setAccessibleName(unit.isEmpty() ? text : tr("%1 in %2").arg(text, unit));
+}
+
 void FieldRow::setLabelWidth(int pixels) { label_->setFixedWidth(pixels); }
 
 void FieldRow::setResettable(bool on) {
@@ -75,13 +82,11 @@ void FieldRow::setResettable(bool on) {
 
 void FieldRow::describe() {
     const QString name = translated(field_->label);
-    label_->setText(name);
+    setLabel(name);
     const QString help = fieldToolTip(*field_);
     label_->setToolTip(help);
     control_->setToolTip(help);
     QWidget* target = control_->focusProxy() ? control_->focusProxy() : control_;
-    target->setAccessibleName(translated(field_->unit).isEmpty() ? name
-                                                                 : tr("%1 in %2").arg(name, translated(field_->unit)));
     // Not the tip: its markup would be read out.
     for (QWidget* each : {static_cast<QWidget*>(label_), static_cast<QWidget*>(control_), target})
         each->setAccessibleDescription(translated(field_->help));

@@ -30,6 +30,8 @@ public:
     }
     /// True when label, key or help hold the words of a search.
     [[nodiscard]] bool matches(const QString& words) const;
+    /// Another word than the field's own: where its place says the rest.
+    void setLabel(const QString& text);
     void setLabelWidth(int pixels);
     void setResettable(bool on);
     [[nodiscard]] QString message() const;

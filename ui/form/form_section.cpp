@@ -2,6 +2,7 @@
 #include "form/form_section.h"
 
 #include "form/field_row.h"
+#include "widgets/labels/elided_label.h"
 #include "widgets/layouts.h"
 
 #include <QToolButton>
@@ -39,6 +40,19 @@ void FormSection::add(FieldRow* row) {
 
 void FormSection::addContent(QWidget* content) { layout_->addWidget(content); }
 
+void FormSection::setNote(const QString& note) {
+    if (!note_) {
+        note_ = new ElidedLabel;
+        note_->setProperty("role", "note");
+        note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        auto* column = static_cast<QVBoxLayout*>(layout());
+        column->removeWidget(heading_);
+        column->insertLayout(0, makeRow({heading_, {note_, 1}}));
+        note_->setVisible(!isOpen());
+    }
+    note_->setFullText(note);
+}
+
 bool FormSection::isOpen() const { return !body_->isHidden(); }
 
 void FormSection::setOpen(bool open) {
@@ -46,6 +60,7 @@ void FormSection::setOpen(bool open) {
     heading_->setIcon(
         theme_->icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
     body_->setVisible(open);
+    if (note_) note_->setVisible(!open);
 }
 
 }  // namespace gatelab

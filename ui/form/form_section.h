@@ -10,6 +10,7 @@ class QVBoxLayout;
 
 namespace gatelab {
 
+class ElidedLabel;
 class FieldRow;
 
 /// Rows of one group under a heading that folds them away. Its object's name is the same in every language.
@@ -20,6 +21,8 @@ public:
     void add(FieldRow* row);
     void addContent(QWidget* content);  ///< other than a row
     [[nodiscard]] const std::vector<FieldRow*>& rows() const { return rows_; }
+    /// What stands at the right of the heading while it is folded.
+    void setNote(const QString& note);
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const;
 
@@ -29,6 +32,7 @@ Q_SIGNALS:
 private:
     Theme* theme_;
     QToolButton* heading_;
+    ElidedLabel* note_ = nullptr;  ///< null: it has none
     QWidget* body_;
     QVBoxLayout* layout_;
     std::vector<FieldRow*> rows_;

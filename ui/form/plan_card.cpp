@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/choices.h"
+#include "form/goal_segments.h"
 #include "form/plan_row.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
@@ -12,7 +13,6 @@
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
-#include "widgets/segments.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -50,7 +50,6 @@ PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& run
       count_(makeLabel({}, "note")),
       help_(makeLabel({}, "note")),
       reset_(makeButton({}, tr("Reset"), this, [this] { experiment_.takePlan(); })),
-      goal_(new Segments),
       body_(new QWidget) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -62,7 +61,7 @@ PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& run
     auto* goal = new QHBoxLayout;
     goal->addWidget(makeLabel(translated(findField("goal")->label), "name"));
     goal->addStretch();
-    goal->addWidget(goal_);
+    goal->addWidget(new GoalSegments(experiment));
     column->addLayout(goal);
     help_->setWordWrap(true);
     column->addWidget(help_);
@@ -70,12 +69,6 @@ PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& run
     list_->setSpacing(2);
     column->addLayout(list_);
     layout->addWidget(body_);
-    goal_->setCompact(true);
-    goal_->setAccessibleName(translated(findField("goal")->label));
-    for (const Choice& choice : goalChoices()) goal_->add(translated(choice.label), {}, translated(choice.help));
-    connect(goal_, &Segments::chosen, this, [this](int index) {
-        experiment_.set("goal", std::string(goalChoices()[static_cast<std::size_t>(index)].key));
-    });
     for (const auto signal : {&ExperimentModel::dataChanged, &ExperimentModel::dataLoading,
                               &ExperimentModel::findingsChanged, &ExperimentModel::epochTimed})
         connect(&experiment_, signal, this, &PlanCard::refresh);
@@ -133,17 +126,21 @@ std::vector<PlanLine> PlanCard::plan() const {
     return experiment_.plan(seconds > 0 ? seconds : NAN);
 }
 
+QString PlanCard::countText(const std::vector<PlanLine>& plan) {
+    const auto own = static_cast<int>(ownChoices(plan)), all = static_cast<int>(plan.size());
+    if (all == 0) return {};
+    return own == 0 ? tr("%n choices, all from the data", nullptr, all)
+                    : tr("%n choices, %1 yours", nullptr, all).arg(own);
+}
+
 void PlanCard::refresh() {
     const std::vector<PlanLine> plan = this->plan();
     setVisible(!plan.empty());
     if (plan.empty()) return;
-    const auto own = static_cast<int>(ownChoices(plan)), all = static_cast<int>(plan.size());
-    count_->setText(own == 0 ? tr("%n choices, all from the data", nullptr, all)
-                             : tr("%n choices, %1 yours", nullptr, all).arg(own));
-    reset_->setVisible(own > 0);
+    count_->setText(countText(plan));
+    reset_->setVisible(ownChoices(plan) > 0);
     const auto choices = goalChoices();
     const auto goal = std::ranges::find(choices, experiment_.config().goal, &Choice::key);
-    goal_->setCurrent(static_cast<int>(goal - choices.begin()));
     help_->setText(goal == choices.end() ? QString() : translated(goal->help));
     showRows(plan);
 }

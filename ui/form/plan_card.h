@@ -17,7 +17,6 @@ namespace gatelab {
 class ExperimentModel;
 class PlanRow;
 class RunController;
-class Segments;
 struct PlanLine;
 
 /// What was chosen for the data at hand, each choice with its reason and the price of the other option: first in the
@@ -29,6 +28,8 @@ public:
     PlanCard(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
     /// From the start, trained or not.
     void setFolded();
+    /// "8 choices, 1 yours"; empty: there is no plan.
+    [[nodiscard]] static QString countText(const std::vector<PlanLine>& plan);
 
 private:
     QWidget* makeHead();
@@ -42,7 +43,6 @@ private:
     QToolButton* fold_;
     QLabel *count_, *help_;
     QPushButton* reset_;
-    Segments* goal_;
     QWidget* body_;
     QVBoxLayout* list_;
     std::vector<PlanRow*> rows_;

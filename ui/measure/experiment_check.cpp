@@ -46,9 +46,8 @@ ExperimentCheck::~ExperimentCheck() {
 
 QString ExperimentCheck::obstacle() const {
     if (running()) return tr("A check is going on.");
-    return runs_->active() || queue_->held()
-               ? tr("Something trains or measures: the check would disturb it. Start it when that has ended.")
-               : QString();
+    return runs_->active() || queue_->held() ? tr("Something trains or measures. Start the check when that has ended.")
+                                             : QString();
 }
 
 QString ExperimentCheck::command(const Wanted& wanted) {
@@ -216,7 +215,7 @@ void ExperimentCheck::end(bool crashed) {
 }
 
 void ExperimentCheck::conclude(bool crashed) {
-    if (cancelled_) return say(Verdict::None, tr("The check was stopped; what it found until then is in the table."));
+    if (cancelled_) return say(Verdict::None, tr("Stopped; the table has what was found."));
     if (!problem_.isEmpty()) return say(Verdict::Failed, tr("The check could not be made: %1").arg(problem_));
     if (crashed || !concluded_) {
         const QString words = QString::fromUtf8(words_).trimmed();
@@ -235,10 +234,9 @@ void ExperimentCheck::conclude(bool crashed) {
                            ? tr("The two runs differ: these settings do not give the same bits twice here.")
                            : tr("The two runs differ. Switch on “Deterministic” for runs that repeat bit for bit."));
         case Kind::Resume:
-            return say(verdict, tr("%1 of %2 runs ended with the same bits as their undisturbed twins, after %3 kills.")
-                                    .arg(good_)
-                                    .arg(rows)
-                                    .arg(kills_));
+            return say(
+                verdict,
+                tr("%1 of %2 runs have the bits of their twins, after %3 kills.").arg(good_).arg(rows).arg(kills_));
         case Kind::Switches:
             if (verdict == Verdict::Good)
                 return say(verdict, tr("All %1 switches that work here agree with the baseline; %2 cannot work here.")

@@ -14,7 +14,7 @@ namespace {
 
 const QString kMode = QStringLiteral("lab/mode"), kFirst = QStringLiteral("lab/first"),
               kSecond = QStringLiteral("lab/second"), kLeftOut = QStringLiteral("lab/left-out"),
-              kRepeats = QStringLiteral("lab/repeats"), kFigure = QStringLiteral("lab/figure");
+              kRepeats = QStringLiteral("lab/repeats");
 
 }  // namespace
 
@@ -28,7 +28,6 @@ LabChoice readLabChoice(const Preferences& preferences) {
     for (const QString& key : preferences.window(kLeftOut).toStringList())
         choice.lines.leftOut.insert(key.toStdString());
     choice.repeats = std::clamp(preferences.window(kRepeats, LabChoice::kRepeats).toInt(), 1, LabChoice::kMaxRepeats);
-    choice.figure = preferences.window(kFigure).toString();
     return choice;
 }
 
@@ -40,7 +39,6 @@ void keepLabChoice(Preferences& preferences, const LabChoice& choice) {
     preferences.setWindow(kSecond, fromUtf8(choice.lines.sides.second));
     preferences.setWindow(kLeftOut, leftOut);
     preferences.setWindow(kRepeats, choice.repeats);
-    preferences.setWindow(kFigure, choice.figure);
 }
 
 }  // namespace gatelab

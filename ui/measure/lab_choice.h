@@ -3,8 +3,6 @@
 
 #include "lab/lab_plan.h"
 
-#include <QString>
-
 namespace gatelab {
 
 class Preferences;
@@ -13,7 +11,6 @@ class Preferences;
 struct LabChoice {
     LabLines lines{LabMode::Ladder, {}, {"baseline", "all"}};
     int repeats = kRepeats;
-    QString figure;  ///< that the chart shows; empty: the first
 
     static constexpr int kRepeats = 5, kMaxRepeats = 50;
 };

@@ -9,6 +9,7 @@
 #include "common/time_left.h"
 #include "config/field.h"
 #include "data/sequences/sequence_parts.h"
+#include "device/other_load.h"
 #include "device/switch_machine.h"
 #include "lab/lab_files.h"
 #include "measure/lab_tables.h"
@@ -36,6 +37,7 @@ namespace {
 
 constexpr int kLookEveryMs = 200;
 constexpr double kPullSeconds = 20;  // of the time that is left
+constexpr int kLookForIdleMs = 2000, kQuietLooks = 3;
 
 }  // namespace
 
@@ -60,7 +62,9 @@ LabController::LabController(ExperimentModel& experiment, RunController& runs, Q
       tables_(new LabTables(runs, this)),
       job_(new BackgroundJob(this)) {
     timer_.setInterval(kLookEveryMs);
+    idleTimer_.setInterval(kLookForIdleMs);
     connect(&timer_, &QTimer::timeout, this, &LabController::look);
+    connect(&idleTimer_, &QTimer::timeout, this, &LabController::lookForIdle);
     connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
     connect(experiment_, &ExperimentModel::dataChanged, this, &LabController::stateChanged);
     connect(runs_, &RunController::engineReady, this, &LabController::refresh);
@@ -107,7 +111,11 @@ void LabController::leaveOut(const std::string& key, bool on) {
     else
         choice.lines.leftOut.erase(key);
     choose(choice);
-    showPresent();
+    if (!measured()) return showPresent();
+    plan();
+    const LabReport* same = isOfPresent() ? measuredOfPlan() : nullptr;
+    opened_ = same ? same->name : report_.name;
+    refresh();
 }
 
 void LabController::showPresent() {
@@ -124,12 +132,6 @@ void LabController::setRepeats(int repeats) {
     Q_EMIT stateChanged();
 }
 
-void LabController::setFigure(const QString& key) {
-    LabChoice choice = choice_;
-    choice.figure = key;
-    choose(choice);
-}
-
 bool LabController::isOfPresent() const {
     return report_.plan.base == experiment_->config() || measuresTheSame(report_.plan, plan_);
 }
@@ -137,6 +139,10 @@ bool LabController::isOfPresent() const {
 /// The newest of the chosen mode.
 const LabReport* LabController::last() const {
     return tables_->newest([mode = choice_.lines.mode](const LabReport& report) { return report.plan.mode == mode; });
+}
+
+const LabReport* LabController::measuredOfPlan() const {
+    return tables_->newest([this](const LabReport& report) { return measuresTheSame(report.plan, plan_); });
 }
 
 const std::vector<LabReport>& LabController::kept() const { return tables_->all(); }
@@ -174,23 +180,26 @@ void LabController::refresh() {
     plan();
     if (running()) return;
     const LabReport* found = tables_->named(opened_);
-    if (!found)
-        found = tables_->newest([this](const LabReport& report) { return measuresTheSame(report.plan, plan_); });
+    if (!found) found = measuredOfPlan();
     if (!found && !isAnew_) found = last();
     if (found) {
-        // What is ticked is what is shown.
+        // What is ticked is what is shown; what is taken out of it stays out.
         LabChoice choice = choice_;
         const LabLines lines = linesOf(found->plan);
         choice.lines.mode = lines.mode;
         if (lines.mode == LabMode::Pair) choice.lines.sides = lines.sides;
-        for (const LabRung& rung : found->plan.rungs) choice.lines.leftOut.erase(rung.key);
-        choice.lines.leftOut.insert(lines.leftOut.begin(), lines.leftOut.end());
+        if (found->name != report_.name) {
+            for (const LabRung& rung : found->plan.rungs) choice.lines.leftOut.erase(rung.key);
+            choice.lines.leftOut.insert(lines.leftOut.begin(), lines.leftOut.end());
+        }
         if (choice.lines != choice_.lines) {
             choose(choice);
             plan();
         }
         if (found->plan.base == config) learn(*found);
-        show(*found);
+        show(lines.mode == LabMode::Pair || choice_.lines.leftOut == lines.leftOut
+                 ? *found
+                 : withoutRungs(*found, choice_.lines.leftOut));
     } else {
         LabReport planOnly;
         planOnly.plan = plan_;
@@ -220,7 +229,33 @@ bool LabController::canStart() const {
 
 double LabController::secondsLeft() const { return shared_ ? shared_->secondsLeft.load() : kNotMeasured; }
 
-double LabController::secondsNeeded() const { return knownTimes().seconds(plan_); }
+double LabController::secondsNeeded() const {
+    LabWork work(plan_);
+    if (needsAtMost()) work.again = work.repeats;
+    return knownTimes().seconds(plan_, work);
+}
+
+bool LabController::needsAtMost() const {
+    const LabReport* newest = tables_->newest([](const LabReport&) { return true; });
+    return newest && (newest->again() > 0 || std::ranges::any_of(newest->figures, &LabFigures::isDisturbed));
+}
+
+void LabController::repeatWhenIdle(bool on) {
+    idle_ = on ? std::make_unique<OtherLoad>() : nullptr;
+    quietLooks_ = 0;
+    on ? idleTimer_.start() : idleTimer_.stop();
+    Q_EMIT stateChanged();
+}
+
+void LabController::lookForIdle() {
+    std::int64_t threads = 1;
+    for (const LabFigures& figures : report_.figures) threads = std::max(threads, figures.threads);
+    const bool isQuiet = canStart() && !disturbs(idle_->cores(), machineCores(), static_cast<int>(threads));
+    quietLooks_ = isQuiet ? quietLooks_ + 1 : 0;
+    if (quietLooks_ < kQuietLooks) return;
+    repeatWhenIdle(false);
+    start();
+}
 
 std::shared_ptr<LabMachine> LabController::makeMachine() const {
     auto othersTrain = [shared = shared_] { return shared->training.load(); };
@@ -235,6 +270,7 @@ void LabController::start() {
     const QString obstacle = problem_.isEmpty() ? startObstacle(*experiment_) : problem_;
     if (!obstacle.isEmpty()) return runs_->reportProblem(obstacle);
     if (!canStart()) return;
+    if (waitsForIdle()) repeatWhenIdle(false);
     LabTimes known = knownTimes();
     shared_ = std::make_shared<Shared>();
     const bool begins = runs_->measurements().begin(
@@ -350,8 +386,10 @@ LabTimes LabController::knownTimes() const {
     return known;
 }
 
-void LabController::useBest() {
-    const ExperimentConfig& fastest = report_.plan.rungs[labBest(report_)].config;
+void LabController::useTop() {
+    const std::size_t top = labTop(report_);
+    if (top == 0) return;
+    const ExperimentConfig& fastest = report_.plan.rungs[top].config;
     const ExperimentConfig before = experiment_->config();
     ExperimentConfig config = before, measured = report_.plan.base;
     for (const Switch& row : switches())

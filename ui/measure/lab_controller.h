@@ -19,6 +19,7 @@ namespace gatelab {
 class BackgroundJob;
 class ExperimentModel;
 class LabTables;
+class OtherLoad;
 class Preferences;
 class QueueController;
 class RunController;
@@ -40,13 +41,13 @@ public:
     [[nodiscard]] const LabChoice& choice() const { return choice_; }
     /// Shows what was measured last in this mode, of whatever experiment; else what would be measured.
     void setMode(LabMode mode);
-    // Another plan: shows what was measured of it, else what would be.
+    /// Another plan: shows what was measured of it, else what would be.
     void setSides(const std::pair<std::string, std::string>& sides);
+    /// Shows what was measured of the lines without it, else computes it from what is shown (withoutRungs()).
     void leaveOut(const std::string& key, bool on);
     /// What would be measured of the present experiment, instead of what was measured last of another.
     void showPresent();
     void setRepeats(int repeats);
-    void setFigure(const QString& key);
 
     /// What is shown: the plan, what is being measured, or what was.
     [[nodiscard]] const LabReport& report() const { return report_; }
@@ -73,19 +74,24 @@ public:
     [[nodiscard]] bool canStart() const;
     /// Of the lab that runs; NaN: not known yet.
     [[nodiscard]] double secondsLeft() const;
-    /// That start() would take; NaN: not known.
+    /// That start() would take; NaN: not known. Where what was measured last was disturbed it counts each repeat twice:
+    /// needsAtMost().
     [[nodiscard]] double secondsNeeded() const;
+    [[nodiscard]] bool needsAtMost() const;
     void start();
     void stop();
-    /// Where the fastest line of what is shown sets the switches of the present experiment.
-    void useBest();
+    /// Starts as soon as others leave the processor alone for some seconds; false: no longer waits for that.
+    void repeatWhenIdle(bool on);
+    [[nodiscard]] bool waitsForIdle() const { return idle_ != nullptr; }
+    /// Where the last rung of labTop() sets the switches of the present experiment.
+    void useTop();
     struct Use {
         std::vector<ConfigChange> changes;  ///< of the present experiment
         /// From the experiment that was measured to the present one, besides the switches
         std::vector<ConfigChange> others;
         ExperimentConfig measured;
     };
-    /// What useBest() did, as long as nothing else was changed since.
+    /// What useTop() did, as long as nothing else was changed since.
     [[nodiscard]] const std::optional<Use>& used() const { return used_; }
     void undoUse();
     void forgetUse();
@@ -98,6 +104,7 @@ private:
     struct Shared;
     [[nodiscard]] std::shared_ptr<LabMachine> makeMachine() const;
     [[nodiscard]] const LabReport* last() const;
+    [[nodiscard]] const LabReport* measuredOfPlan() const;
     void plan();
     void choose(const LabChoice& choice);
     void refresh();
@@ -107,6 +114,7 @@ private:
     void finish(const Result<LabReport>& result);
     void noteTraining();
     void readKept();
+    void lookForIdle();
     void learn(const LabReport& report);
     /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the
     /// same settings.
@@ -129,8 +137,10 @@ private:
     ExperimentConfig timesOf_;        ///< whose rungs they are of
     std::shared_ptr<Shared> shared_;  ///< with the running job; null: none
     BackgroundJob* job_;
-    QTimer timer_;
-    bool isAnew_ = false;  ///< the plan is asked for, not what was measured last of another one
+    QTimer timer_, idleTimer_;
+    std::unique_ptr<OtherLoad> idle_;  ///< while it waits for an idle machine
+    int quietLooks_ = 0;               ///< in a row
+    bool isAnew_ = false;              ///< the plan is asked for, not what was measured last of another one
 };
 
 }  // namespace gatelab

@@ -3,7 +3,9 @@
 
 #include "charts/data/metric_lines.h"
 #include "common/texts.h"
+#include "models/baseline_levels.h"
 #include "models/class_chart.h"
+#include "models/run_figures.h"
 #include "runs/run_controller.h"
 
 #include <QCoreApplication>
@@ -78,6 +80,10 @@ ChartLine rowsLine(double first, const std::vector<double>& values) {
     line.x.reserve(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) line.x.push_back(first + static_cast<double>(i));
     return line;
+}
+
+QString baselineName(const ForecastPreview& preview) {
+    return methodLabel(preview.baselineMethod.empty() ? "seasonal-naive" : preview.baselineMethod);
 }
 
 /// A forecast hangs on the last observed value, so that the eye sees where it leaves the truth.
@@ -173,6 +179,31 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Level
     return level;
 }
 
+/// Where a curve is of what they are scored by. They are one entry of the legend: their names stand at the lines.
+void addBaselines(std::vector<ChartLine>& lines, const ChartRow& row, const RunView& run, const Palette& palette,
+                  double low, double high) {
+    const auto isScored = [&](const ChartCurve& curve) { return isBaselineScore(*run.summary.config, curve.metric); };
+    if (std::ranges::none_of(row.curves, isScored)) return;
+    const std::size_t before = lines.size();
+    gatelab::addBaselines(lines, baselineLevels(run), palette, low, high);
+    for (std::size_t i = before; i < lines.size(); ++i) {
+        lines[i].key = QStringLiteral("baselines");
+        lines[i].name = i == before ? say(QT_TRANSLATE_NOOP("ChartLines", "baselines")) : QString();
+        lines[i].hasLast = false;
+    }
+}
+
+/// The newest forecast of a window is off by so much at each step, counted from 1.
+ChartLine stepErrorLine(const ForecastPreview& preview, const std::vector<double>& values) {
+    ChartLine line;
+    for (std::size_t i = 0; i < values.size() && i < preview.truth.size(); ++i) {
+        line.x.push_back(static_cast<double>(i) + 1);
+        line.y.push_back(std::abs(values[i] - preview.truth[i]));
+    }
+    line.hasLast = false;
+    return line;
+}
+
 }  // namespace
 
 ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low,
@@ -207,7 +238,6 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
     for (const ChartCurve& curve : row.curves) {
         const Metric& what = metric(curve.metric);
         const QString label = translated(what.label);
-        if (curve.isHosts && run.metrics.series(MetricId::GpuAllocated).size() > 0) continue;
         if (!what.perLayer) {
             add(curve, run.metrics.series(curve.metric), index++, label);
             continue;
@@ -222,6 +252,7 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
         std::ranges::any_of(levels, [](const Level& one) { return one.value != 0; }) && pixels != kEverySample;
     if (!lines.empty() && level) lines.push_back(referenceLine(row.reference, levels, lines, palette));
     distinguish(lines);
+    if (pixels != kEverySample) addBaselines(lines, row, run, palette, low, high);
     return lines;
 }
 
@@ -255,11 +286,26 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, 
     }
     if (!now.baseline.empty()) {
         ChartLine baseline = forecastLine(now, now.baseline, pixels);
-        baseline.name = say(QT_TRANSLATE_NOOP("ChartLines", "seasonal naive"));
-        baseline.colour = palette.axis;
+        baseline.name = baselineName(now);
+        baseline.colour = palette.muted;
         baseline.style = ChartLine::Style::Dashed;
         lines.push_back(std::move(baseline));
     }
+    return lines;
+}
+
+std::vector<ChartLine> stepErrors(const RunView& run, const Palette& palette) {
+    const ForecastPreview& now = run.preview;
+    if (now.past.empty()) return {};
+    std::vector<ChartLine> lines{stepErrorLine(now, now.forecast)};
+    lines.front().name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(now.epoch);
+    lines.front().colour = runColour(palette, run.summary.colour);
+    lines.front().style = ChartLine::Style::Smooth;
+    if (now.baseline.empty()) return lines;
+    lines.push_back(stepErrorLine(now, now.baseline));
+    lines.back().name = baselineName(now);
+    lines.back().colour = palette.muted;
+    lines.back().style = ChartLine::Style::Dashed;
     return lines;
 }
 
@@ -312,8 +358,6 @@ double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
     switch (axis) {
         case XAxis::Seconds:
             return event.seconds;
-        case XAxis::Wall:
-            return event.wall;
         case XAxis::Epoch:
             return run.plan.stepsPerEpoch > 0
                        ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch)
@@ -324,6 +368,28 @@ double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
     return static_cast<double>(event.step);
 }
 
+double earliestStop(const RunView& run, XAxis axis) {
+    const std::int64_t patience = run.summary.config->earlyStop, perEpoch = run.plan.stepsPerEpoch;
+    const MetricSeries& done = run.metrics.series(MetricId::TrainLoss);
+    if (!run.live || patience <= 0 || perEpoch <= 0 || done.size() == 0) return kNaN;
+    const auto best =
+        std::find_if(run.events.rbegin(), run.events.rend(), [](const RunEvent& event) { return event.is<NewBest>(); });
+    const std::int64_t epoch = (best == run.events.rend() ? 0 : best->epoch) + patience;
+    if (epoch >= run.summary.config->epochs) return kNaN;
+    const double step = static_cast<double>(epoch * perEpoch), now = done.x(done.size() - 1, XAxis::Step);
+    if (axis == XAxis::Step) return step;
+    if (axis == XAxis::Epoch) return static_cast<double>(epoch);
+    return now > 0 ? done.x(done.size() - 1, axis) * step / now : kNaN;
+}
+
+double trainingEnd(double shown, double low, double now, double target) {
+    constexpr double kQuarter = 1.25, kFull = 0.8;
+    double length = shown > low ? shown - low : (now - low) * kQuarter;
+    if (target >= now && target - low <= length * kQuarter) return target;
+    if (now - low > length * kFull) length = std::max(length, now - low) * kQuarter;
+    return low + length;
+}
+
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     std::vector<ChartMarker> markers;
     const RunEvent* best = nullptr;
@@ -332,12 +398,6 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
         if (const auto* marker = event.as<RunMarker>())
             markers.push_back({x, markerText(*marker), ChartMarker::Kind::Change, markerTag(*marker)});
         if (event.is<NewBest>()) best = &event;
-        const auto* saved = event.as<SavedCheckpoint>();
-        if (saved == nullptr) continue;
-        const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)),
-                      why = translated(checkpointReasonLabel(saved->reason));
-        markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why),
-                           ChartMarker::Kind::Checkpoint});
     }
     const MetricSeries& loss = run.metrics.series(MetricId::TrainLoss);
     for (const std::size_t begin : loss.resumes()) {
@@ -346,12 +406,24 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
                            say(QT_TRANSLATE_NOOP("ChartLines", "resumed, first step %1")).arg(formatCount(step)),
                            ChartMarker::Kind::Change, say(QT_TRANSLATE_NOOP("ChartLines", "resumed"))});
     }
+    if (const double stop = earliestStop(run, axis); !std::isnan(stop))
+        markers.push_back(
+            {stop, say(QT_TRANSLATE_NOOP("ChartLines", "stops here unless better")), ChartMarker::Kind::Stop});
     if (best) {
         const QString text = say(QT_TRANSLATE_NOOP("ChartLines", "best epoch: %1, validation loss %2"))
                                  .arg(formatCount(best->epoch), formatNumber(best->as<NewBest>()->validationLoss));
         markers.push_back({eventX(run, *best, axis), text, ChartMarker::Kind::Best});
     }
     return markers;
+}
+
+std::vector<ChartPoint> nowPoint(const RunView& run, MetricId id, XAxis axis, const Palette& palette) {
+    const MetricSeries& series = run.metrics.series(id);
+    constexpr int kDisc = 0;  // slot
+    if (!run.live || series.size() == 0) return {};
+    const double now = chartOf(id).second.smoothed ? series.current() : series.value(series.size() - 1);
+    if (!std::isfinite(now)) return {};
+    return {{series.x(series.size() - 1, axis), now, {}, runColour(palette, run.summary.colour), kDisc}};
 }
 
 std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette) {

@@ -3,6 +3,7 @@
 
 #include "config/field_use.h"
 #include "config/setting_predicates.h"
+#include "models/memory_chart.h"
 
 #include <algorithm>
 
@@ -39,9 +40,21 @@ const ChartRow kCharts[] = {
          "ChartHelp",
          "One validation window, forecast again after each epoch; older epochs are fainter. For sequences: the "
          "confusion matrix of the validation part, or the predicted numbers against the truth."),
-     .shown = true,
+     .stands = true,
      .lines = [](const RunView& run, const Palette& palette, XAxis, double, double,
-                 int pixels) { return previewLines(run, palette, pixels); }},
+                 int pixels) { return previewLines(run, palette, pixels); },
+     .ownX = true},
+    {.key = "step-error",
+     .title = GATELAB_TEXT("Chart", "Error by step"),
+     .unit = GATELAB_TEXT("Chart", "of the shown window"),
+     .help = GATELAB_TEXT("ChartHelp",
+                          "How far the forecast of the shown validation window is off at each of its steps, beside the "
+                          "best baseline; drawn again after each epoch."),
+     .fromZero = true,
+     .absent = GATELAB_TEXT("Chart", "Only a forecast has steps."),
+     .lines = [](const RunView& run, const Palette& palette, XAxis, double, double,
+                 int) { return stepErrors(run, palette); },
+     .ownX = true},
     {"throughput",
      GATELAB_TEXT("Chart", "Throughput"),
      GATELAB_TEXT("Unit", "samples/s"),
@@ -49,26 +62,26 @@ const ChartRow kCharts[] = {
                   "Windows or sequences trained per second, without the time of evaluation and checkpoints."),
      true,
      false,
-     true,
-     {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
-    {"memory",
-     GATELAB_TEXT("Chart", "Memory"),
-     GATELAB_TEXT("Unit", "MiB"),
-     GATELAB_TEXT("ChartHelp",
-                  "On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that "
-                  "is used on the device. On the CPU: memory of the tensors, its peaks, and memory of the whole "
-                  "process, with the window where it trains in it."),
-     true,
      false,
-     true,
-     {{M::GpuAllocated, R::Run},
-      {M::EngineMemory, R::Run},
-      {M::StepPeak, R::Ink},
-      {M::ProcessMemory, R::Context, S::Plain, false, false, false, true},
-      {M::GpuDeviceUsed, R::Context},
-      {M::GpuPeak, R::Run, S::Dotted, false, true},
-      {M::EnginePeak, R::Run, S::Dotted, false, true},
-      {M::GpuReserved, R::Context, S::Dashed}}},
+     {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
+    {.key = "memory",
+     .title = GATELAB_TEXT("Chart", "Memory"),
+     .unit = GATELAB_TEXT("Unit", "MiB"),
+     .help = GATELAB_TEXT("ChartHelp",
+                          "On a GPU: what the run has allocated, its peak, what it has reserved, and under the line of "
+                          "the device what others hold. On the CPU: the tensors and their peak; the whole process as a "
+                          "figure."),
+     .fromZero = true,
+     .stands = true,
+     .curves = {{M::GpuAllocated, R::Run, S::Smooth},
+                {M::EngineMemory, R::Run, S::Smooth},
+                {M::GpuPeak, R::Run, S::Dotted, false, true},
+                {M::EnginePeak, R::Run, S::Dotted, false, true},
+                {M::GpuReserved, R::Context, S::Dashed, false, true},
+                {M::GpuDeviceUsed, R::Context},
+                {M::ProcessMemory, R::Context}},
+     .lines = [](const RunView& run, const Palette& palette, XAxis axis, double low, double high,
+                 int pixels) { return memoryLines(run, palette, axis, low, high, pixels); }},
     {"steps",
      GATELAB_TEXT("Chart", "Steps"),
      GATELAB_TEXT("Unit", "steps/s"),
@@ -121,7 +134,7 @@ const ChartRow kCharts[] = {
      GATELAB_TEXT("ChartHelp", "Share of validation sequences classified correctly."),
      true,
      false,
-     false,
+     true,
      {{M::ValidationAccuracy, R::Run}},
      GATELAB_TEXT("Chart", "Only classification has an accuracy.")},
     {"phases",
@@ -163,7 +176,8 @@ const ChartRow kCharts[] = {
      {{M::PeakData, R::Category, S::Plain, false, true},
       {M::PeakForward, R::Category, S::Plain, false, true},
       {M::PeakBackward, R::Category, S::Plain, false, true},
-      {M::PeakOptimiser, R::Category, S::Plain, false, true}},
+      {M::PeakOptimiser, R::Category, S::Plain, false, true},
+      {M::StepPeak, R::Ink}},
      GATELAB_TEXT("Chart", "Only a run on the CPU counts its tensors.")},
     {"allocations",
      GATELAB_TEXT("Chart", "Memory asked for"),
@@ -298,19 +312,15 @@ std::span<const ChartRow> chartRows() { return kCharts; }
 
 bool measuresAccuracy(const ExperimentConfig& config) { return givesClasses(config) && hasValidation(config); }
 
-Text chartTitle(const ChartRow& row, const ExperimentConfig& config) {
-    if (row.key != kForecastChart || isForecast(config)) return row.title;
-    return measuresAccuracy(config) ? GATELAB_TEXT("Chart", "Classes of the validation part")
-                                    : GATELAB_TEXT("Chart", "Answers to the validation part");
-}
-
 Text chartObstacle(const ChartRow& row, const ExperimentConfig& config) {
     const std::string_view key = row.key;
     const bool ofClasses = givesClasses(config);
     if (key == "accuracy" && !ofClasses) return row.absent;
+    if (key == "step-error" && !isForecast(config)) return row.absent;
     if (key == "validation" && ofClasses)
         return GATELAB_TEXT("Chart", "Classes are right or wrong: Accuracy counts them.");
-    const bool isOfValidation = key == "accuracy" || key == "validation" || key == kForecastChart;
+    const bool isOfValidation =
+        key == "accuracy" || key == "validation" || key == "step-error" || key == kForecastChart;
     return isOfValidation && !hasValidation(config) ? GATELAB_TEXT("Chart", "There is no validation part.") : Text{};
 }
 

@@ -2,283 +2,342 @@
 #include "models/lab_model.h"
 
 #include "common/texts.h"
+#include "common/theme.h"
 #include "lab/lab_digits.h"
-
-#include <QApplication>
-#include <QPainter>
-#include <QStyle>
+#include "lab/lab_report.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <functional>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 52, kBarRoom = 16, kBoxGap = 8;
+constexpr double kLeast = 0.8, kMost = 2;       // of an axis, times as fast
+constexpr double kBelow = 3, kAbove = 5;        // an interval reaches so many times beyond its figure, at most
+constexpr double kRoom = 1.1, kTimeSpan = 200;  // 0.1 to 20 s
+constexpr double kRounding = 1e-3;              // largest difference of the outputs that rounding explains
+constexpr double kWhole = 1000;                 // rates from here on have no decimals
 
-QString percent(double share) {
-    return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, lab_digits::kShare))
-                                : QStringLiteral("-");
-}
-
-/// Empty where there is none.
-QString range(double low, double high, int digits) {
-    return std::isfinite(low) && std::isfinite(high)
-               ? LabModel::tr("%1 to %2").arg(formatNumber(low, digits), formatNumber(high, digits))
-               : QString();
-}
-
-QString range(const LabRatio& ratio) { return range(ratio.low, ratio.high, lab_digits::kRatio); }
-
-/// Never without its interval, which the cell has besides.
-QString ratio(const LabRatio& value) {
-    switch (value.outcome()) {
-        case LabOutcome::Faster:
-        case LabOutcome::Slower:
-            return LabModel::tr("%1 ×").arg(formatNumber(value.value, lab_digits::kRatio));
-        case LabOutcome::Same:
-            return LabModel::tr("no difference");
-        case LabOutcome::Undecided:
-            return LabModel::tr("not decided");
-        case LabOutcome::Unknown:
-            break;
-    }
-    return QStringLiteral("-");
-}
+/// Sections of the table: the groups, and what trains several models at once.
+int sectionOf(const LabRung& rung) { return rung.models > 1 ? 3 : static_cast<int>(rung.group); }
 
 }  // namespace
 
-void LabModel::setReport(const LabReport& report) {
-    report_ = report;
-    report_.figures.resize(report_.plan.rungs.size());
-    updateRows(rowNumbers(report_.plan.rungs.size()));
+QString LabModel::title(const LabRung& rung) { return translated(rung.name()); }
+
+QString LabModel::times(double value) {
+    return std::isfinite(value) ? tr("%1 ×").arg(formatNumber(value, lab_digits::kRatio)) : QStringLiteral("-");
 }
 
-void LabModel::setOneLine(bool on) {
-    if (std::exchange(oneLine_, on) != on) refresh(0, ColumnCount - 1);
+QString LabModel::range(const LabRatio& ratio) {
+    if (!std::isfinite(ratio.low)) return {};
+    return tr("%1 to %2")
+        .arg(formatNumber(ratio.low, lab_digits::kRatio), formatNumber(ratio.high, lab_digits::kRatio));
+}
+
+void LabModel::setReport(const LabReport& report, const std::set<std::string>& leftOut) {
+    report_ = report;
+    report_.figures.resize(report_.plan.rungs.size());
+    leftOut_ = leftOut;
+    updateAxes();
+    updateRows();
 }
 
 void LabModel::setLocked(bool locked) {
-    if (std::exchange(locked_, locked) != locked) refresh(Rung, Rung);
+    if (std::exchange(locked_, locked) != locked) updateRows();
 }
 
-QString LabModel::title(const LabRung& rung) { return translated(rung.name()); }
+void LabModel::setOpen(bool open) {
+    if (std::exchange(open_, open) != open) updateRows();
+}
+
+std::vector<LabModel::Row> LabModel::rows() const {
+    std::vector<Row> rows;
+    int section = -1;
+    bool isAnyMissing = false;
+    for (std::size_t i = 0; i < report_.plan.rungs.size(); ++i) {
+        const LabRung& rung = report_.plan.rungs[i];
+        isAnyMissing = isAnyMissing || !rung.supported();
+        if (!rung.supported()) continue;
+        if (std::exchange(section, sectionOf(rung)) != sectionOf(rung)) rows.push_back({Line::Group, i});
+        rows.push_back({Line::Rung, i});
+    }
+    if (isAnyMissing) rows.push_back({Line::Fold, 0});
+    for (std::size_t i = 0; open_ && i < report_.plan.rungs.size(); ++i)
+        if (!report_.plan.rungs[i].supported()) rows.push_back({Line::Missing, i});
+    return rows;
+}
+
+/// Selection and scroll position stay where the lines do.
+void LabModel::updateRows() {
+    auto now = rows();
+    if (now == rows_) {
+        if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+        return;
+    }
+    beginResetModel();
+    rows_ = std::move(now);
+    endResetModel();
+}
+
+void LabModel::updateAxes() {
+    axis_ = {kLeast, kMost, true};
+    double end = 0, least = 0, most = 0;
+    bool isFirst = true;
+    for (const LabFigures& f : report_.figures) {
+        if (std::isfinite(f.speedup.value)) {
+            const LabRatio& all = f.speedup;
+            const bool hasRange = std::isfinite(all.low);
+            axis_.low = std::min(axis_.low, (hasRange ? std::max(all.low, all.value / kBelow) : all.value) / kRoom);
+            axis_.high = std::max(axis_.high, (hasRange ? std::min(all.high, all.value * kAbove) : all.value) * kRoom);
+        }
+        for (const LabLoss& one : f.losses) {
+            end = std::max(end, one.seconds);
+            least = isFirst ? one.loss : std::min(least, one.loss);
+            most = isFirst ? one.loss : std::max(most, one.loss);
+            isFirst = false;
+        }
+    }
+    time_ = end > 0 ? BoardAxis{end / kTimeSpan, end, true} : BoardAxis{0, 1, false};
+    loss_ = {least, most > least ? most : least + 1, false};
+}
+
+int LabModel::rowOf(const std::string& key) const {
+    const auto found = std::ranges::find_if(
+        rows_, [&](const Row& row) { return row.line == Line::Rung && report_.plan.rungs[row.rung].key == key; });
+    return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+}
+
+QString LabModel::groupTitle(std::size_t first) const {
+    switch (sectionOf(report_.plan.rungs[first])) {
+        case 0:
+            return tr("Same numbers");
+        case 1:
+            return tr("Other numbers");
+        case 2:
+            return tr("Less memory or same bits");
+        default:
+            return tr("Many models at once");
+    }
+}
+
+QString LabModel::groupNote(std::size_t first) const {
+    const LabRung& rung = report_.plan.rungs[first];
+    const int against = report_.plan.numberOf(rung.against);
+    if (report_.plan.mode == LabMode::OneOff) return tr("each line leaves one switch out");
+    if (report_.plan.mode == LabMode::Pair) return tr("B against A");
+    switch (sectionOf(rung)) {
+        case 0:
+            return tr("each rung adds one switch to those above");
+        case 1:
+            return tr("lower precision, set beside rung %1").arg(against);
+        default:
+            return tr("each set beside rung %1").arg(against);
+    }
+}
+
+QString LabModel::axisTitle() const {
+    return report_.plan.mode == LabMode::Pair     ? tr("times as fast as A")
+           : report_.plan.mode == LabMode::OneOff ? tr("times as fast as with all switches")
+                                                  : tr("times as fast as the plain loop");
+}
 
 QString LabModel::note(int row) const {
-    const auto at = static_cast<std::size_t>(row);
+    const auto& [line, at] = rowAt(row);
     const LabRung& rung = report_.plan.rungs[at];
-    return rung.supported() ? fromUtf8(report_.figures[at].problem) : translated(rung.reason);
-}
-
-QString LabModel::explanation(int row) const {
-    const auto at = static_cast<std::size_t>(row);
-    const QString does = translated(report_.plan.rungs[at].does), why = note(row),
-                  more = why.isEmpty() ? disturbances(report_.figures[at]) : why;
-    return more.isEmpty() ? does : tr("%1 %2").arg(does, more);
-}
-
-QString LabModel::disturbances(const LabFigures& f) const {
-    QStringList sentences;
-    if (!f.replaced.empty())
-        sentences << tr("%n disturbed repeats were measured again.", nullptr, static_cast<int>(f.replaced.size()));
-    if (f.leftOut() > 0)
-        sentences << tr("%n repeats stayed disturbed and are left out.", nullptr, f.leftOut());
-    else if (f.disturbed() > 0)
-        sentences << tr("%n repeats are disturbed and count all the same.", nullptr, f.disturbed());
-    if (sentences.isEmpty()) return {};
-    const auto trained = [](const std::vector<LabRepeat>& repeats) {
-        return std::ranges::find(repeats, LabDisturbance::Training, &LabRepeat::disturbance) != repeats.end();
-    };
-    sentences.prepend(trained(f.repeats) || trained(f.replaced) ? tr("This program trained meanwhile.")
-                                                                : tr("Other programs kept the processor busy."));
-    return std::accumulate(sentences.begin() + 1, sentences.end(), sentences.front(),
-                           [](const QString& all, const QString& next) { return tr("%1 %2").arg(all, next); });
-}
-
-/// What stands behind a figure.
-QString LabModel::tip(std::size_t row, int column) const {
-    const LabFigures& f = report_.figures[row];
-    if (column == Effect && row > 0 && f.measured() && !report_.isDecided(row))
-        return tr("So far: nothing is claimed before all %1 repeats of both lines are measured.")
-            .arg(report_.plan.repeats);
-    if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
-        const QString ratio =
-            tr("Against '%1': %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.")
-                .arg(title(report_.plan.rungs[report_.plan.rungs[row].against]),
-                     formatNumber(f.effect.value, lab_digits::kRatio), range(f.effect))
-                .arg(f.effect.pairs);
-        if (f.effect.outcome() == LabOutcome::Undecided)
-            return tr("%1 %2").arg(ratio, tr("More repeats would decide."));
-        if (f.effect.outcome() == LabOutcome::Same)
-            return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 2)));
-        return ratio;
+    switch (line) {
+        case Line::Group:
+            return groupNote(at);
+        case Line::Missing:
+            return translated(rung.reason);
+        case Line::Fold:
+            return {};
+        case Line::Rung:
+            break;
     }
-    if (column == Milliseconds && std::isfinite(f.msLow))
-        return tr("95 % interval %1, of %2 repeats").arg(interval(row, column)).arg(f.counted());
-    return explanation(static_cast<int>(row));
+    const QString problem = fromUtf8(report_.figures[at].problem);
+    return problem.isEmpty() ? translated(rung.brief) : problem;
 }
 
-QString LabModel::effect(std::size_t row) const {
-    const LabRatio& effect = report_.figures[row].effect;
-    if (row == 0 || !std::isfinite(effect.value)) return QStringLiteral("-");
-    return report_.isDecided(row) ? ratio(effect)
-                                  : tr("%1 × so far").arg(formatNumber(effect.value, lab_digits::kRatio));
+LabModel::Mark LabModel::markAt(int row) const {
+    const auto& [line, at] = rowAt(row);
+    const LabFigures& f = report_.figures[at];
+    if (line != Line::Rung || !f.measured()) return {};
+    if (at == 0) return {1, kNotMeasured, kNotMeasured, kNotMeasured, false};
+    const std::size_t against = report_.plan.rungs[at].against;
+    Mark mark{f.speedup.value, f.speedup.low, f.speedup.high, kNotMeasured, f.effect.value < 1};
+    mark.from = against == 0 ? 1 : report_.figures[against].speedup.value;
+    return mark;
 }
 
-LabModel::TableColumns LabModel::columns() const {
-    const auto figure = [this](double LabFigures::*which, int digits) {
-        return [this, which, digits](std::size_t row) { return formatNumber(report_.figures[row].*which, digits); };
+int LabModel::slotAt(int row) const {
+    static constexpr int kSlots[] = {0, 1, 5, 3};
+    return kSlots[sectionOf(report_.plan.rungs[rungAt(row)])];
+}
+
+bool LabModel::isStrong(int row, int column) const {
+    const auto& [line, at] = rowAt(row);
+    if (line != Line::Rung) return false;
+    const LabFigures& f = report_.figures[at];
+    const auto isFirst = [&](double LabFigures::*figure, auto isBetter) {
+        if (!std::isfinite(f.*figure)) return false;
+        return std::ranges::none_of(report_.figures, [&](const LabFigures& other) {
+            return std::isfinite(other.*figure) && isBetter(other.*figure, f.*figure);
+        });
     };
-    return {
-        {tr("Rung"), [this](std::size_t row) { return title(report_.plan.rungs[row]); },
-         tr("A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers"),
-         Qt::AlignLeft},
-        {tr("This switch"), [this](std::size_t row) { return effect(row); },
-         tr("How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the "
-            "geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
-        {tr("Samples/s"), figure(&LabFigures::samplesPerSecond, lab_digits::kRate),
-         tr("Training windows per second, validation left out: the geometric mean of the repeats")},
-        {tr("ms/step"), figure(&LabFigures::ms, lab_digits::kTime),
-         tr("Geometric mean of the repeats, with its 95 % interval")},
-        {tr("Peak MiB"), figure(&LabFigures::peakMiB, lab_digits::kMemory), tr("Largest use of memory")},
-        {tr("Val. loss"), figure(&LabFigures::validationLoss, lab_digits::kLoss),
-         tr("Validation loss after equal steps from the same seed")},
-        {tr("Equal time"), figure(&LabFigures::validationEqualTime, lab_digits::kLoss),
-         tr("Validation loss after as much time as the first line takes for these steps")},
-        {tr("Diff."), figure(&LabFigures::outputDifference, lab_digits::kDifference),
-         tr("Largest difference of any output from the first line, in parts of the largest output, after ten equal "
-            "steps")},
-        {tr("Of limit"), [this](std::size_t row) { return percent(report_.figures[row].shareOfLimit); },
-         tr("Share of the least time that this machine could take with as many threads, measured in the same run")},
-    };
+    switch (column) {
+        case Effect:
+            return at > 0 && f.effect.isBeyondChance();
+        case AtEnd:
+            return isFirst(&LabFigures::validationEqualTime, std::less());
+        case Samples:
+            return isFirst(&LabFigures::samplesPerSecond, std::greater());
+        default:
+            return false;
+    }
 }
 
-/// Of the figure in this cell; empty: it has none.
-QString LabModel::interval(std::size_t row, int column) const {
-    const LabFigures& f = report_.figures[row];
-    if (column == Milliseconds) return range(f.msLow, f.msHigh, lab_digits::kInterval);
-    return column == Effect && row > 0 && report_.isDecided(row) ? range(f.effect) : QString();
+bool LabModel::movesOutputs(int row) const {
+    return lineAt(row) == Line::Rung && report_.figures[rungAt(row)].outputDifference > kRounding;
 }
 
-QVariant LabModel::cell(const std::size_t& row, int column, int role) const {
-    const LabRung& rung = report_.plan.rungs[row];
-    const LabFigures& f = report_.figures[row];
-    const QString why = note(static_cast<int>(row));
-    const bool isRung = column == Rung;
-    if (role == Qt::CheckStateRole)
-        return isRung && report_.plan.mode != LabMode::Pair ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked)
-                                                            : QVariant();
-    // A line has room for one interval: that of the claim. The other one is told by the tip.
-    const bool hasInterval = why.isEmpty() && !isRung && (column == Effect || !oneLine_);
-    const QString behind = hasInterval ? interval(row, column) : QString();
-    const bool isOneLine = behind.isEmpty() || oneLine_;
-    if (role == Qt::DisplayRole) {
-        if (!isRung && !why.isEmpty()) return {};
-        const QString text = ColumnTable::cell(row, column, role).toString();
-        if (isRung && isNumbered(report_.plan.mode)) return QStringLiteral("%1  %2").arg(row).arg(text);
-        return behind.isEmpty() ? text : tr("%1 (%2)").arg(text, behind);
+QString LabModel::figure(std::size_t rung, int column) const {
+    const LabFigures& f = report_.figures[rung];
+    using namespace lab_digits;
+    switch (column) {
+        case Axis:
+            return rung == 0 && f.measured() ? times(1) : times(f.speedup.value);
+        case Effect:
+            return rung == 0 ? QStringLiteral("-") : times(f.effect.value);
+        case Interval:
+            return rung == 0 ? QString() : range(f.effect);
+        case AtEnd:
+            return formatNumber(f.validationEqualTime, kInterval);
+        case Samples:
+            return formatNumber(f.samplesPerSecond, f.samplesPerSecond < kWhole ? kInterval : kRate);
+        case Peak:
+            return formatNumber(f.peakMiB, kMemory);
+        case Difference:
+            return formatNumber(f.outputDifference, kDifference);
+        default:
+            return {};
     }
-    if (role == FirstLineRole) return isOneLine ? QVariant() : ColumnTable::cell(row, column, Qt::DisplayRole);
-    if (role == SecondLineRole && isRung) return !why.isEmpty() ? why : oneLine_ ? QString() : translated(rung.does);
-    if (role == SecondLineRole) return isOneLine ? QVariant() : behind;
-    if (role == Qt::ForegroundRole && (!why.isEmpty() || rung.leftOut)) return theme_->palette().disabled;
-    // What may still change steps back.
-    if (role == Qt::ForegroundRole && !isRung && f.measured() && !report_.isDecided(row))
-        return theme_->palette().muted;
-    if (role == Qt::ToolTipRole) return tip(row, column);
-    if (role == ShareRole && column == Samples) {
-        double most = 0;
-        for (const LabFigures& other : report_.figures)
-            if (std::isfinite(other.samplesPerSecond)) most = std::max(most, other.samplesPerSecond);
-        return most > 0 && std::isfinite(f.samplesPerSecond) ? QVariant(f.samplesPerSecond / most) : QVariant();
+}
+
+/// What stands behind a figure, in one or two lines.
+QString LabModel::tip(int row, int column) const {
+    const auto& [line, at] = rowAt(row);
+    if (line == Line::Missing) return translated(report_.plan.rungs[at].does);
+    if (line != Line::Rung) return {};
+    const LabRung& rung = report_.plan.rungs[at];
+    const LabFigures& f = report_.figures[at];
+    if (column == Rung || !f.measured()) return translated(rung.does);
+    if (column == Losses || column == AtEnd)
+        return tr("Training loss over time; the figure is the validation loss at the end.");
+    if (column == Samples && std::isfinite(f.shareOfLimit))
+        return tr("%1 % of what this machine could do at most")
+            .arg(formatNumber(100 * f.shareOfLimit, lab_digits::kShare));
+    if (column != Axis && column != Effect && column != Interval) return {};
+    const LabRatio& ratio = column == Axis ? f.speedup : f.effect;
+    const QString interval = range(ratio);
+    QString text = at == 0              ? title(rung)
+                   : interval.isEmpty() ? tr("%1: %2").arg(title(rung), times(ratio.value))
+                                        : tr("%1: %2 (%3)").arg(title(rung), times(ratio.value), interval);
+    QString more = tr("%n repeats", nullptr, static_cast<int>(f.repeats.size()));
+    if (const int disturbed = f.disturbed() + static_cast<int>(f.replaced.size()); disturbed > 0)
+        more = tr("%1, %2 disturbed").arg(more).arg(disturbed);
+    if (at > 0 && std::isfinite(ratio.p)) more = tr("%1, p %2").arg(more, formatNumber(ratio.p, 2));
+    if (f.isComputed) more = tr("%1, computed").arg(more);
+    return text + QLatin1Char('\n') + more;
+}
+
+int LabModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int LabModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant LabModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const auto& [line, at] = rowAt(index.row());
+    const bool isRung = line == Line::Rung, isFirst = index.column() == Rung;
+    const LabRung& rung = report_.plan.rungs[at];
+    switch (role) {
+        case Qt::DisplayRole:
+            if (line == Line::Fold) return isFirst ? QVariant(translated(labMissing(report_.plan))) : QVariant();
+            if (line == Line::Group) return isFirst ? QVariant(groupTitle(at)) : QVariant();
+            if (isFirst) return title(rung);
+            return isRung ? QVariant(figure(at, index.column())) : QVariant();
+        case Qt::AccessibleDescriptionRole:
+            return isFirst ? QVariant(note(index.row())) : QVariant();
+        case Qt::CheckStateRole:
+            if (!isRung || !isFirst || report_.plan.mode == LabMode::Pair) return {};
+            return leftOut_.contains(rung.key) ? Qt::Unchecked : Qt::Checked;
+        case Qt::ToolTipRole:
+            return tip(index.row(), index.column());
+        case Qt::TextAlignmentRole:
+            return static_cast<int>((isFirst || index.column() == Interval ? Qt::AlignLeft : Qt::AlignRight) |
+                                    Qt::AlignVCenter);
+        default:
+            return {};
     }
-    if (role == ShareRole && column == Limit && std::isfinite(f.shareOfLimit)) return std::min(1.0, f.shareOfLimit);
-    if (role == BarColourRole) return column == Limit ? theme_->palette().axis : theme_->runColour(slot(rung.group));
-    return ColumnTable::cell(row, column, role);
+}
+
+QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
+    if (role == Qt::DisplayRole) switch (section) {
+            case Rung:
+                return tr("Rung");
+            case Effect:
+                return tr("This switch");
+            case Interval:
+                return tr("95 %");
+            case Losses:
+                return tr("Loss at equal time");
+            case AtEnd:
+                return hasCurves() ? tr("at %1 s").arg(formatNumber(time_.high, 2)) : tr("at the end");
+            case Samples:
+                return tr("Samples/s");
+            case Peak:
+                return tr("Peak MiB");
+            case Difference:
+                return tr("Outputs move");
+            default:
+                return axisTitle();
+        }
+    if (role != Qt::ToolTipRole) return {};
+    switch (section) {
+        case Axis:
+            return tr("Dot and line: all switches up to here, with 95 %. Bar: this switch.");
+        case Effect:
+            return tr("Times as fast as without it; bold: beyond chance.");
+        case Interval:
+            return tr("Of repeats that belong together, on the logarithm (t).");
+        case Difference:
+            return tr("Largest difference of an output, in parts of the largest.");
+        default:
+            return {};
+    }
 }
 
 Qt::ItemFlags LabModel::flags(const QModelIndex& index) const {
     if (!index.isValid()) return Qt::NoItemFlags;
+    const auto& [line, at] = rowAt(index.row());
+    if (line == Line::Group) return Qt::ItemIsEnabled;
     // Everything is measured against the first line.
-    const bool free = index.column() == Rung && index.row() > 0 && !locked_ && report_.plan.mode != LabMode::Pair &&
-                      report_.plan.rungs[static_cast<std::size_t>(index.row())].supported();
-    return Qt::ItemIsSelectable | Qt::ItemIsEnabled | (free ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
+    const bool isFree =
+        line == Line::Rung && index.column() == Rung && at > 0 && !locked_ && report_.plan.mode != LabMode::Pair;
+    return Qt::ItemIsSelectable | Qt::ItemIsEnabled | (isFree ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
 }
 
 bool LabModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (role != Qt::CheckStateRole || !(flags(index) & Qt::ItemIsUserCheckable)) return false;
-    Q_EMIT toggled(fromUtf8(report_.plan.rungs[static_cast<std::size_t>(index.row())].key),
-                   value.toInt() == Qt::Checked);
+    Q_EMIT toggled(fromUtf8(report_.plan.rungs[rungAt(index.row())].key), value.toInt() == Qt::Checked);
     return true;
-}
-
-void LabDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
-    QStyledItemDelegate::initStyleOption(option, index);
-    if (const QVariant first = index.data(LabModel::FirstLineRole); first.isValid()) option->text = first.toString();
-}
-
-void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    const QVariant second = index.data(LabModel::SecondLineRole), share = index.data(LabModel::ShareRole);
-    if (!second.isValid() && !share.isValid()) return QStyledItemDelegate::paint(painter, option, index);
-    QStyleOptionViewItem item(option);
-    initStyleOption(&item, index);
-    const QString first = std::exchange(item.text, QString());
-    const QStyle& style = item.widget ? *item.widget->style() : *QApplication::style();
-    const bool boxed = item.features & QStyleOptionViewItem::HasCheckIndicator;
-    if (boxed && !(index.flags() & Qt::ItemIsUserCheckable)) item.state &= ~QStyle::State_Enabled;
-    style.drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-    painter->save();
-    const Palette& palette = theme_->palette();
-    QRect inner = option.rect.adjusted(kPadding, 2, -kPadding, -2);
-    if (boxed)
-        inner.setLeft(style.subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget).right() +
-                      kBoxGap);
-    const QColor ink =
-        index.data(Qt::ForegroundRole).isValid() ? index.data(Qt::ForegroundRole).value<QColor>() : palette.text;
-    if (second.isValid()) {
-        const bool isRung = index.column() == LabModel::Rung;
-        const QFont title = isRung ? theme_->font(13, 500) : item.font, note = theme_->font(11);
-        const Qt::Alignment side = isRung ? Qt::AlignLeft : Qt::AlignRight;
-        const bool isLow = inner.height() < QFontMetrics(title).height() + QFontMetrics(note).height();
-        const int split = isLow ? std::min(inner.width(), QFontMetrics(title).horizontalAdvance(first) + kPadding) : 0;
-        const QRect top(inner.left(), inner.top(), isLow ? split : inner.width(),
-                        isLow ? inner.height() : inner.height() / 2);
-        const QRect bottom = isLow ? inner.adjusted(split, 0, 0, 0)
-                                   : QRect(inner.left(), inner.center().y(), inner.width(), inner.height() / 2);
-        const auto write = [&](const QRect& place, const QFont& font, const QColor& colour, const QString& text) {
-            painter->setFont(font);
-            painter->setPen(colour);
-            painter->drawText(place, side | Qt::AlignVCenter,
-                              painter->fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
-        };
-        write(top, title, ink, first);
-        write(bottom, note, palette.muted, second.toString());
-    } else {
-        const int room = std::max(0, inner.width() - qRound(kBarNumber * theme_->textScale()));
-        painter->fillRect(
-            QRect(inner.left(), inner.center().y() - kBarHeight / 2, qRound(room * share.toDouble()), kBarHeight),
-            index.data(LabModel::BarColourRole).value<QColor>());
-        painter->setPen(ink);
-        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
-    }
-    painter->restore();
-}
-
-QSize LabDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    const QSize size = QStyledItemDelegate::sizeHint(option, index);
-    if (index.data(LabModel::ShareRole).isValid()) return size + QSize(qRound(kBarRoom * theme_->textScale()), 0);
-    const QVariant second = index.data(LabModel::SecondLineRole);
-    if (!second.isValid()) return size;
-    if (index.column() != LabModel::Rung)
-        return size.expandedTo({QFontMetrics(theme_->font(11)).horizontalAdvance(second.toString()) + 2 * kPadding, 0});
-    // A title is bolder than the font of the table.
-    const QString title = index.data().toString();
-    return size + QSize(QFontMetrics(theme_->font(13, 500)).horizontalAdvance(title) -
-                            option.fontMetrics.horizontalAdvance(title) + kBoxGap,
-                        0);
 }
 
 }  // namespace gatelab

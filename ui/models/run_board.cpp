@@ -11,6 +11,7 @@
 #include "models/run_figures.h"
 #include "run/selection_score.h"
 #include "runs/experiment_model.h"
+#include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 
@@ -99,13 +100,24 @@ std::vector<RunBoard::Scope> RunBoard::scopes() const {
             ++known->runs;
             continue;
         }
-        QString label = fromUtf8(run.dataName);
-        if (!run.config->targets.empty())
-            label += QStringLiteral(" · ") + toStringList(run.config->targets).join(QLatin1Char(','));
-        if (isForecast(run.config)) label += tr(", %1 ahead").arg(formatCount(run.config->horizon));
-        found.push_back({key, label, 1});
+        found.push_back(scopeOf(run.dataName, run.config));
+        found.back().runs = 1;
     }
     return found;
+}
+
+RunBoard::Scope RunBoard::scopeOf(const std::string& data, const ExperimentConfig& config) {
+    QString label = fromUtf8(data);
+    if (!config.targets.empty()) label += QStringLiteral(" · ") + toStringList(config.targets).join(QLatin1Char(','));
+    if (isForecast(config)) label += tr(", %1 ahead").arg(formatCount(config.horizon));
+    return {keyOf(config), label, 0};
+}
+
+const RunSummary* RunBoard::newestRun(const QString& scope) const {
+    const std::vector<RunSummary>& all = runs_->runs();
+    const auto newest =
+        std::ranges::find_if(all, [&](const RunSummary& run) { return !run.archived && scopeOf(run) == scope; });
+    return newest == all.end() ? nullptr : &*newest;
 }
 
 void RunBoard::setScope(const QString& key) {
@@ -309,6 +321,18 @@ void RunBoard::setChallenger(const std::string& key) {
     RunSelection selection = selection_;
     selection.setChallenger(row->key);
     setSelection(std::move(selection));
+}
+
+const BoardSeed* RunBoard::bestSeed(const BoardRow& row) const {
+    const double worst = board_.lowerIsBetter ? HUGE_VAL : -HUGE_VAL;
+    const auto scoreOf = [&](const BoardSeed& seed) { return std::isfinite(seed.score) ? seed.score : worst; };
+    const BoardSeed* best = nullptr;
+    for (const BoardSeed& seed : row.seeds) {
+        if (!hasEnded(seed.state)) continue;
+        const double score = scoreOf(seed), before = best ? scoreOf(*best) : worst;
+        if (!best || (board_.lowerIsBetter ? score < before : score > before)) best = &seed;
+    }
+    return best;
 }
 
 int RunBoard::slotOf(const BoardRow& row) const {

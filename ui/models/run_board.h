@@ -37,6 +37,10 @@ public:
     };
     /// By their newest run.
     [[nodiscard]] std::vector<Scope> scopes() const;
+    /// That of these settings, with runs or without; `data` as dataName() calls them.
+    [[nodiscard]] static Scope scopeOf(const std::string& data, const ExperimentConfig& config);
+    /// Of a scope, archived ones left out; null: it has none. Until the list of runs changes.
+    [[nodiscard]] const RunSummary* newestRun(const QString& scope) const;
     [[nodiscard]] const QString& scope() const { return scope_; }
     /// As a person chose it; empty: that of the experiment, or where it has no runs that of the newest run.
     void setScope(const QString& key);
@@ -67,6 +71,8 @@ public:
     void setBase(const std::string& key);
     void setChallenger(const std::string& key);
 
+    /// The run that stands for a group: the best of those that have ended. Null: none has, or a baseline.
+    [[nodiscard]] const BoardSeed* bestSeed(const BoardRow& row) const;
     /// Slot of colour and marker; of what is not chosen too.
     [[nodiscard]] int slotOf(const BoardRow& row) const;
     /// "#12 LSTM 16", "Linear".

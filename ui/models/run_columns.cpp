@@ -191,9 +191,8 @@ void RunColumns::addFigures() {
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? run.bestValidation : kNaN; });
     columns_.back().sense = MetricSense::LowerIsBetter;
     columns_.back().isLoss = true;
-    columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns",
-                                                 "Lowest loss on the validation part, on the prepared scale. Only runs "
-                                                 "with the same loss and data can be compared by it."));
+    columns_.back().help = say(QT_TRANSLATE_NOOP(
+        "RunColumns", "Lowest validation loss, prepared scale. Comparable within one loss and data."));
     number("best_epoch", QT_TRANSLATE_NOOP("RunColumns", "Best epoch"), Kind::Count,
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? static_cast<double>(run.bestEpoch) : kNaN; });
     number("time", QT_TRANSLATE_NOOP("RunColumns", "Time"), Kind::Duration,
@@ -212,8 +211,8 @@ void RunColumns::addFigures() {
     text("data", QT_TRANSLATE_NOOP("RunColumns", "Data"), [](const RunSummary& run) { return fromUtf8(run.dataName); });
     text("tags", QT_TRANSLATE_NOOP("RunColumns", "Tags"), [](const RunSummary& run) { return fromUtf8(run.tags); });
     columns_.back().words = tagsIn;
-    columns_.back().help = say(
-        QT_TRANSLATE_NOOP("RunColumns", "Words with blanks or commas between them. A filter finds one: tags = paper."));
+    columns_.back().help =
+        say(QT_TRANSLATE_NOOP("RunColumns", "Words, split by spaces or commas. Filter: tags = paper."));
     text("note", QT_TRANSLATE_NOOP("RunColumns", "Note"), [](const RunSummary& run) { return fromUtf8(run.note); });
     number("starred", QT_TRANSLATE_NOOP("RunColumns", "Starred"), Kind::Count,
            [](const RunSummary& run) { return run.starred ? 1.0 : 0.0; });
@@ -247,8 +246,7 @@ void RunColumns::addScores() {
                            ? say(QT_TRANSLATE_NOOP("RunColumns", "%1 (original scale)")).arg(value)
                            : value;
             };
-            column.help = say(
-                QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
+            column.help = say(QT_TRANSLATE_NOOP("RunColumns", "Test part, standardised by the training part."));
         } else
             column.help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part."));
         column.section = say(QT_TRANSLATE_NOOP("RunColumns", "Test scores"));

@@ -88,8 +88,9 @@ BestFigure bestFigure(const RunView& run) {
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (!event->is<NewBest>()) continue;
+        best.epoch = epochOf(run, event->step);
         best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2"))
-                        .arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
+                        .arg(formatCount(best.epoch), formatCount(event->step));
         break;
     }
     return best;
@@ -165,19 +166,19 @@ QString comparisonText(const Score& score, double value, double best, const QStr
     if (score.better == Score::Better::Higher) {
         const QString pattern =
             score.isBetter(best, value)
-                ? say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: accuracy %2 instead of %3."))
-                : say(QT_TRANSLATE_NOOP("RunFigures", "The best baseline, %1: accuracy %3; this run: %2."));
+                ? say(QT_TRANSLATE_NOOP("RunFigures", "Below %1, the best baseline: accuracy %2 instead of %3."))
+                : say(QT_TRANSLATE_NOOP("RunFigures", "Above %1, the best baseline: accuracy %2 instead of %3."));
         return pattern.arg(bestLabel, formatNumber(value, 3), formatNumber(best, 3));
     }
     if (best <= 0) return {};
     const double percent = 100 * (best - value) / best;
-    const QString amount = formatNumber(std::abs(percent), 2);
     // From twice the error on, a factor is easier to read than a percentage.
     if (percent <= -100)
-        return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: %2 times its error."))
-            .arg(bestLabel, formatNumber(value / best, 2));
-    if (percent < 0) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1 by %2 %.")).arg(bestLabel, amount);
-    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 % below the best baseline, %2.")).arg(amount, bestLabel);
+        return say(QT_TRANSLATE_NOOP("RunFigures", "%1 times the error of %2, the best baseline."))
+            .arg(formatNumber(value / best, 2), bestLabel);
+    return (percent < 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 % above %2, the best baseline."))
+                        : say(QT_TRANSLATE_NOOP("RunFigures", "%1 % below %2, the best baseline.")))
+        .arg(formatNumber(std::abs(percent), 2), bestLabel);
 }
 
 QString baselineVerdict(const RunView& run) {
@@ -198,12 +199,6 @@ QString runProblem(const RunView& run) {
         wentOn = true;
     }
     return translated(run.summary.problem.empty() ? run.unread : run.summary.problem);
-}
-
-std::int64_t lastCheckpointStep(const RunView& run) {
-    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
-        if (event->is<SavedCheckpoint>()) return event->step;
-    return -1;
 }
 
 MemoryFigures memoryFigures(const RunView& run) {

@@ -28,10 +28,11 @@ QString lossScale(const ExperimentConfig& config);
 /// The one figure of a run: its best validation loss so far, and what the same weights reach that may be compared with
 /// baselines (selectionScore).
 struct BestFigure {
-    double value = 0;     ///< NaN: none yet
-    double compared = 0;  ///< NaN: none on the scale of the baselines
-    QString label;        ///< "best validation MSE, prepared scale", or that there is no validation part
-    QString when;         ///< "epoch 38, step 1 520"
+    double value = 0;        ///< NaN: none yet
+    double compared = 0;     ///< NaN: none on the scale of the baselines
+    QString label;           ///< "best validation MSE, prepared scale", or that there is no validation part
+    QString when;            ///< "epoch 38, step 1 520"
+    std::int64_t epoch = 0;  ///< 0: none yet
 };
 BestFigure bestFigure(const RunView& run);
 /// What computed the recurrent layers, by its name: "oneDNN LSTM", "Gatelab kernel"; "-": not known.
@@ -53,9 +54,9 @@ double comparedValue(const RunView& run);
 std::vector<BaselineFigure> baselineFigures(const RunView& run);
 /// Part and score of these numbers: "validation part, accuracy".
 QString comparedTitle(const RunView& run);
-/// "19 % below the best baseline.", or that it is worse, said first; empty: nothing to compare.
+/// "18 % above Linear, the best baseline."; empty: nothing to compare.
 QString baselineVerdict(const RunView& run);
-/// The same for any two values of a score: of errors "19 % below ...", of what is the better the higher both numbers.
+/// The same for any two values of a score: of errors by how much, of what is the better the higher both numbers.
 QString comparisonText(const Score& score, double value, double best, const QString& bestLabel);
 /// A method that a task is held against, in the language of the window.
 struct BaselineName {
@@ -69,7 +70,6 @@ QString methodLabel(const std::string& key, const std::vector<TestScore>& scores
 
 /// What went wrong, from the last warning or the reason of the end; empty: nothing.
 QString runProblem(const RunView& run);
-std::int64_t lastCheckpointStep(const RunView& run);
 /// Mean of a rate over the steps so far, all of them by all their time, as it stands for an ended run too; NaN: not
 /// measured yet.
 double rateSoFar(const RunView& run, MetricId id);

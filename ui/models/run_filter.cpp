@@ -414,9 +414,8 @@ const QStringList& RunFilter::comparisons() { return signs(); }
 
 QString RunFilter::help() {
     return say(QT_TRANSLATE_NOOP("RunFilter",
-                                 "Words that a run must have, and comparisons of columns, by key or title: %1. What is "
-                                 "yes or no may stand alone: starred, not archived. tags = paper: has this tag. Joined "
-                                 "by and, or, not and brackets; texts with blanks in quotes."))
+                                 "Words or comparisons: %1. Yes or no: starred, not archived. Tag: tags = paper. Join "
+                                 "with and, or, not, brackets; quote blanks."))
         .arg(signs().join(QLatin1Char(' ')));
 }
 

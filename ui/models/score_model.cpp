@@ -9,6 +9,8 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <string_view>
+#include <utility>
 
 namespace gatelab {
 
@@ -19,11 +21,50 @@ bool better(double a, double b, const std::string& metric) {
     return row && row->isBetter(a, b);
 }
 
+/// Before the number of a run.
+constexpr std::string_view kRun = "model";
+
+bool isRun(const std::string& method) { return method.starts_with(kRun); }
+
 }  // namespace
 
-void ScoreModel::setScores(const std::vector<TestScore>& scores) {
-    scores_ = scores;
+std::string ScoreModel::runMethod(std::size_t run) {
+    return run == 0 ? std::string(kRun) : std::string(kRun) + std::to_string(run + 1);
+}
+
+void ScoreModel::setRuns(std::vector<ScoredRun> runs) {
+    runs_ = std::move(runs);
+    scores_.clear();
+    const auto hasBaselines = [](const ScoredRun& run) {
+        return std::ranges::any_of(run.scores, [](const TestScore& score) { return !isRun(score.method); });
+    };
+    const auto baselines = std::ranges::find_if(runs_, hasBaselines);
+    for (auto run = runs_.begin(); run != runs_.end(); ++run)
+        for (TestScore score : run->scores) {
+            if (!isRun(score.method) && run != baselines) continue;
+            if (isRun(score.method)) score.method = runMethod(static_cast<std::size_t>(run - runs_.begin()));
+            scores_.push_back(std::move(score));
+        }
     rebuild();
+}
+
+void ScoreModel::setResiduals(std::vector<MethodResiduals> residuals, double reach) {
+    residuals_ = std::move(residuals);
+    reach_ = reach;
+    rebuild();
+}
+
+int ScoreModel::residualColumn() const { return residuals_.empty() ? -1 : columnCount() - 1; }
+
+const ScoredRun* ScoreModel::runOf(const std::string& method) const {
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        if (method == runMethod(run)) return &runs_[run];
+    return nullptr;
+}
+
+const MethodResiduals* ScoreModel::residualsOf(const std::string& method) const {
+    const auto found = std::ranges::find(residuals_, method, &MethodResiduals::method);
+    return found == residuals_.end() ? nullptr : &*found;
 }
 
 void ScoreModel::setScale(const std::string& scale) {
@@ -43,7 +84,7 @@ void ScoreModel::rebuild() {
             methods.push_back(score.method);
     const std::string first = metrics_.empty() ? std::string() : metrics_.front();
     std::stable_sort(methods.begin(), methods.end(), [&](const std::string& a, const std::string& b) {
-        if ((a == "model") != (b == "model")) return a == "model";
+        if (isRun(a) || isRun(b)) return isRun(a) && !isRun(b);
         return better(value(a, first), value(b, first), first);
     });
     setRows(std::move(methods));
@@ -62,12 +103,15 @@ QString ScoreModel::reason(const std::string& method, const std::string& metric)
     return translated(itemsNote(scores_, method));
 }
 
-QString ScoreModel::label(const std::string& method) const { return methodLabel(method, scores_); }
+QString ScoreModel::label(const std::string& method) const {
+    const ScoredRun* run = runOf(method);
+    return run && !run->name.isEmpty() ? run->name : methodLabel(method, scores_);
+}
 
 std::string ScoreModel::bestBaseline(const std::string& metric) const {
     std::string best;
     for (const std::string& method : rows())
-        if (method != "model" && isDecisive(scores_, method) &&
+        if (!isRun(method) && isDecisive(scores_, method) &&
             (best.empty() || better(value(method, metric), value(best, metric), metric)))
             best = method;
     return best;
@@ -79,6 +123,16 @@ ScoreModel::TableColumns ScoreModel::columns() const {
     for (const std::string& metric : metrics_)
         columns.push_back({translated(Text{"Scores", findScore(metric)->name}),
                            [this, metric](const std::string& method) { return formatNumber(value(method, metric)); }});
+    if (residuals_.empty()) return columns;
+    const QString reach = formatNumber(reach_, 2);
+    columns.push_back({tr("Bias"),
+                       [this](const std::string& method) {
+                           const MethodResiduals* residuals = residualsOf(method);
+                           return formatNumber(residuals ? residuals->mean : NAN, 3);
+                       },
+                       tr("Mean of forecast minus truth, original scale")});
+    columns.push_back({tr("Residuals, ±%1").arg(reach), [](const std::string&) { return QString(); },
+                       tr("Forecast minus truth, original scale: from −%1 to %1, zero in the middle").arg(reach)});
     return columns;
 }
 
@@ -92,10 +146,21 @@ bool ScoreModel::isBest(const std::string& method, const std::string& metric) co
 }
 
 QVariant ScoreModel::cell(const std::string& method, int column, int role) const {
-    if (role != Qt::ToolTipRole && (role != Qt::FontRole || column == 0))
+    if (column == 0 && role == Qt::DecorationRole) {
+        const ScoredRun* run = runOf(method);
+        return run && !run->marker.isNull() ? QVariant(run->marker) : QVariant();
+    }
+    if (column == 0 && role == Qt::ToolTipRole) return translated(itemsNote(scores_, method));
+    const auto place = static_cast<std::size_t>(column) - 1;
+    if (column > 0 && place >= metrics_.size()) {
+        const MethodResiduals* residuals = column == residualColumn() ? residualsOf(method) : nullptr;
+        if (residuals && role == CountsRole) return QVariantList(residuals->counts.begin(), residuals->counts.end());
+        if (residuals && role == ColourRole) return residuals->colour;
         return ColumnTable::cell(method, column, role);
-    if (column == 0) return translated(itemsNote(scores_, method));
-    const std::string& metric = metrics_[static_cast<std::size_t>(column) - 1];
+    }
+    if (column == 0 || (role != Qt::ToolTipRole && role != Qt::FontRole))
+        return ColumnTable::cell(method, column, role);
+    const std::string& metric = metrics_[place];
     if (role == Qt::ToolTipRole && !std::isfinite(value(method, metric))) return reason(method, metric);
     if (!isBest(method, metric)) return {};
     return role == Qt::FontRole ? heavier() : tr("Best of this column");

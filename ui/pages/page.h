@@ -10,6 +10,8 @@
 #include <QVariantMap>
 #include <QWidget>
 
+class QUndoStack;
+
 namespace gatelab {
 
 /// State mark before the word of a page's tab; shapes differ, not only colours.
@@ -19,7 +21,7 @@ enum class PageMark { Nothing, Begun, Ready, Warning, Error, Running, Paused, Qu
 /// collaborators (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects.
 /// The window builds a page when it is first shown or when nothing else is to do, and all anew when the language, the
 /// appearance or the text size changes: a page needs no retranslate function. Space without a focused control is
-/// handled by the window (it plays on the page of the run, and pauses a run everywhere); a page adds its own letters in
+/// handled by the window (it pauses the open run, or lets it go on); a page adds its own letters in
 /// keyPressEvent and passes on what it does not use. What stands on it asks and reports by responderOf().
 class Page : public QWidget, public Responder {
     Q_OBJECT
@@ -31,6 +33,8 @@ public:
     /// the column hides.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
     [[nodiscard]] virtual QString inspectorTitle() const { return {}; }
+    /// A bar over page and right column, as wide as the window. Owned by the page, as the inspector is. Null: none.
+    [[nodiscard]] virtual QWidget* bar() { return nullptr; }
     [[nodiscard]] virtual PageMark mark() const { return PageMark::Nothing; }
     /// Compact: the window is below 1400 pixels wide.
     virtual void setCompact(bool compact) { Q_UNUSED(compact) }
@@ -39,7 +43,7 @@ public:
     virtual void showPlace(const Place& place) { Q_UNUSED(place) }
     /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
-    /// The run that is chosen on this page, for commands on a run; empty: none, the project column's counts.
+    /// The run that is chosen on this page, for commands on a run; empty: none, the shown one counts.
     [[nodiscard]] virtual QString chosenRun() const { return {}; }
     /// All that are chosen, for commands that may take several.
     [[nodiscard]] virtual QStringList chosenRuns() const {
@@ -47,6 +51,8 @@ public:
     }
     /// Where it is asked about that run.
     [[nodiscard]] virtual PopoverAnchor runAnchor() { return this; }
+    /// What Ctrl+Z takes back while the page is in front; null: the steps of the experiment.
+    [[nodiscard]] virtual QUndoStack* undoStack() { return nullptr; }
     /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it
     /// before it is shown.
     [[nodiscard]] virtual QVariantMap viewState() const { return {}; }
@@ -67,7 +73,7 @@ Q_SIGNALS:
     void commandAsked(const gatelab::Command& command);
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
     void done(const QString& text);
-    /// For a banner below the page; stays until closed.
+    /// For a banner below the page; stays until closed or the next one. Empty: it is settled.
     void problem(const QString& message);
 };
 

@@ -43,18 +43,17 @@ void RunEditMenu::fill(QMenu& menu, const QStringList& runIds, const PopoverAnch
     const QStringList ids = present(runIds);
     if (ids.isEmpty()) return;
     menu.addAction(theme_->icon(QStringLiteral("star")),
-                   haveAll(ids, &RunSummary::starred) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Take the star away"))
+                   haveAll(ids, &RunSummary::starred) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Unstar"))
                                                       : say(QT_TRANSLATE_NOOP("RunEditMenu", "Star")),
                    &menu, [self = *this, ids] { self.turnStar(ids); });
-    menu.addAction(haveAll(ids, &RunSummary::archived)
-                       ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Bring back from the archive"))
-                       : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive, hidden unless the filter says archived = 1")),
+    menu.addAction(haveAll(ids, &RunSummary::archived) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Restore from archive"))
+                                                       : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive")),
                    &menu, [self = *this, ids] { self.turnArchive(ids); });
     fillColours(*menu.addMenu(say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour"))), ids);
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu,
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags...")), &menu,
                    [self = *this, ids, anchor] { self.askTags(anchor, ids); });
     if (ids.size() > 1) return;
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu,
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Note...")), &menu,
                    [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); });
 }
 
@@ -112,9 +111,9 @@ void RunEditMenu::askTags(const PopoverAnchor& anchor, const QStringList& runIds
     line->setPlaceholderText(say(QT_TRANSLATE_NOOP("RunEditMenu", "Words with spaces or commas between them")));
     line->setMinimumWidth(kAskWidth);
     line->selectAll();
-    const QString title =
-        ids.size() == 1 ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(shownRunName(*first))
-                        : say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags that %1 runs have in common")).arg(ids.size());
+    const QString title = ids.size() == 1
+                              ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(shownRunName(*first))
+                              : say(QT_TRANSLATE_NOOP("RunEditMenu", "Common tags of %1 runs")).arg(ids.size());
     auto* popover = new Popover(title, line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, ids, line, common] {
         const QStringList written = tagsIn(line->text());

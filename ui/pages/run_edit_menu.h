@@ -15,7 +15,7 @@ struct RunSummary;
 class Theme;
 
 /// What a person may change of runs besides their names, in one step of undo, the same from the menu bar, the palette,
-/// the project column and every table. All do nothing for a run that is not there.
+/// every table. All do nothing for a run that is not there.
 class RunEditMenu {
 public:
     RunEditMenu(Theme& theme, RunController& runs, QUndoStack& stack) : theme_(&theme), runs_(&runs), stack_(&stack) {}

@@ -115,6 +115,13 @@ std::vector<PlanLine> ExperimentModel::plan(double epochSeconds) const {
                           dataset_->series ? dataset_->series->channels.size() : std::size_t{0}, epochSeconds);
 }
 
+std::vector<double> ExperimentModel::columnPrices() const {
+    std::vector<std::string> names;
+    if (dataset_ && dataset_->series)
+        for (const Channel& channel : dataset_->series->channels) names.push_back(channel.name);
+    return inputPrices(config_, suggestions_.of(config_), names);
+}
+
 void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option) {
     ExperimentConfig config = config_;
     for (const Setting& one : option.settings) (void)setFieldValue(config, *one.field, one.value).ok();
@@ -244,6 +251,52 @@ void ExperimentModel::openFile(const QString& path) {
     if (!loading()) reload();  // the file that is open already: its task must be fitted again
 }
 
+void ExperimentModel::shareData(const ExperimentModel& other) {
+    delete loadJob_;
+    loadJob_ = nullptr;
+    delete prepareJob_;
+    prepareJob_ = nullptr;
+    prepareTimer_.stop();
+    dataset_ = other.dataset_;
+    dataFindings_ = other.dataFindings_;
+    suggestions_ = other.suggestions_;
+    dataError_ = other.dataError_;
+    prepared_ = other.prepared_;
+    windows_ = other.windows_;
+    audit_ = other.audit_;
+    prepareError_ = other.prepareError_;
+}
+
+void ExperimentModel::copyFrom(const ExperimentModel& other) {
+    config_ = other.config_;
+    lastRead_ = other.lastRead_;
+    origin_ = other.origin_;
+    edited_ = other.edited_;
+    suggests_ = other.suggests_;
+    suggestsNext_ = false;
+    engine_ = other.engine_;
+    undo_.clear();
+    shareData(other);
+    recheck();
+    Q_EMIT configChanged({});
+    Q_EMIT dataChanged();
+    Q_EMIT preparedChanged();
+}
+
+void ExperimentModel::adopt(const ExperimentModel& copy, const QString& text) {
+    edited_ = copy.edited_;
+    suggestsNext_ = isBeginning_ = false;
+    shareData(copy);
+    lastRead_ = copy.config_;
+    isAdopting_ = true;
+    push(copy.config_, copy.origin_, text);
+    isAdopting_ = false;
+    if (kept_) keepTimer_.start();
+    recheck();
+    Q_EMIT dataChanged();
+    startPreparing();
+}
+
 /// Data of another kind asks for another task; its own undo step, because the user sees it change.
 void ExperimentModel::fitTask() {
     const char* task = fittingTask(dataFacts(dataset_.get()).kind);
@@ -278,6 +331,7 @@ void ExperimentModel::reload() {
 }
 
 void ExperimentModel::startLoading() {
+    if (isAdopting_) return;  // they are there
     delete loadJob_;
     dataset_.reset();
     prepared_.reset();

@@ -88,6 +88,8 @@ public:
     /// What was chosen for the present data and goal, and what of it was changed since; empty until they are read.
     /// `epochSeconds`: measured time of an epoch; NaN: none.
     [[nodiscard]] std::vector<PlanLine> plan(double epochSeconds = NAN) const;
+    /// What each column of the open series costs as an input, see inputPrices; empty: there is no series.
+    [[nodiscard]] std::vector<double> columnPrices() const;
     /// One undoable step: all settings of an option, which are then chosen by hand unless it is the suggested one.
     void takeOption(const PlanLine& line, const PlanOption& option);
     /// One undoable step: everything as suggested again.
@@ -96,6 +98,11 @@ public:
     /// loaded.
     void beginWith(const QString& builtin);
 
+    /// A working copy of another experiment with its data as far as they are read; nothing to undo, and nothing is
+    /// kept.
+    void copyFrom(const ExperimentModel& other);
+    /// Settings and data of a working copy, as one undoable step named `text`; nothing is read again.
+    void adopt(const ExperimentModel& copy, const QString& text);
     /// Undoable change of the source, then loading off the GUI thread; progress and cancel through loadJob().
     void openFile(const QString& path);
     void openBuiltin(const QString& key);
@@ -147,6 +154,8 @@ private:
     /// Data are about to be opened: what says which and how they are used counts as not edited, the split is new.
     void beginOpening(ExperimentConfig& config);
     void takeSuggestions();
+    /// Data of another model, and what was found in them.
+    void shareData(const ExperimentModel& other);
     /// Another goal, with the settings that it suggests but for those that were edited.
     [[nodiscard]] ExperimentConfig withGoal(const FieldValue& goal) const;
 
@@ -155,7 +164,7 @@ private:
     EpochTime epochTime_{-1};  ///< of timed_
     QString origin_;
     FieldKeys edited_;
-    bool suggests_ = false, suggestsNext_ = false, isBeginning_ = false;
+    bool suggests_ = false, suggestsNext_ = false, isBeginning_ = false, isAdopting_ = false;
     QUndoStack undo_;
     std::shared_ptr<const Dataset> dataset_;
     PreparedPtr prepared_;

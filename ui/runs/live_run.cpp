@@ -33,6 +33,7 @@ void LiveRun::begin(RunStart&& started) {
     watched_ = 0;
     sinceTick_.start();
     failureText_.clear();
+    missing_.clear();
     shownState_ = session_->state();
     timer_.start();
 }
@@ -105,11 +106,12 @@ void LiveRun::take(const RunEvent& event) {
         Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(text));
         if (warning->code == ErrorCode::DiskFull || warning->code == ErrorCode::Io ||
             warning->code == ErrorCode::ReadOnly)
-            Q_EMIT warned(text);
+            Q_EMIT diskFailed(text);
     } else if (event.is<SavedCheckpoint>()) {
         Q_EMIT checkpointLogged(tr("Checkpoint at step %1").arg(event.step));
     } else if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state == RunState::Failed) {
         failure_ = end->code, failureText_ = translated(end->why);
+        missing_ = failure_ == ErrorCode::NotFound ? missingFile(end->why) : QString();
     }
 }
 
@@ -123,8 +125,9 @@ void LiveRun::end() {
     if (!failureText_.isEmpty()) {
         const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly ||
                           failure_ == ErrorCode::PermissionDenied;
-        Q_EMIT failed(failureText_,
-                      disk ? Command(QStringLiteral("workspace")) : Command(QStringLiteral("continue"), view->id));
+        Q_EMIT failed(failureText_, disk                 ? Command(QStringLiteral("workspace"))
+                                    : missing_.isEmpty() ? Command(QStringLiteral("continue"), view->id)
+                                                         : Command(QStringLiteral("missing"), {}, missing_));
     }
     Q_EMIT ended(view);
 }

@@ -50,7 +50,7 @@ Q_SIGNALS:
     // As those of RunController.
     void logged(const QString& line);
     void checkpointLogged(const QString& line);
-    void warned(const QString& message);
+    void diskFailed(const QString& message);
     void failed(const QString& message, const gatelab::Command& remedy);
     void ended(const std::shared_ptr<gatelab::RunView>& view);  ///< it has come to its end, and is followed no longer
 
@@ -67,7 +67,7 @@ private:
     double watched_ = 0;  ///< seconds for which the run was seen at work
     QElapsedTimer sinceTick_, sinceProgress_;
     RunState shownState_ = RunState::Interrupted;
-    QString failureText_;
+    QString failureText_, missing_;
     ErrorCode failure_ = ErrorCode::Internal;
     bool isLeased_ = false;
     QTimer timer_;

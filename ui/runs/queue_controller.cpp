@@ -101,9 +101,8 @@ QueuePlan QueueController::plan() const {
             live ? std::optional<QueuePlan::Training>({live->summary, live->secondsLeft}) : std::nullopt};
 }
 
-bool QueueController::beginsAtOnce() const {
-    return !held() && !together_->running() && !starting_ && !state_.paused && state_.runs.empty() && asked_.empty() &&
-           !runs_.active() && runs_.engine();
+bool QueueController::isBusy() const {
+    return together_->running() || starting_ || (!state_.paused && !state_.runs.empty() && !held());
 }
 
 void QueueController::move(const std::string& id, int by) {
@@ -249,7 +248,7 @@ void QueueController::giveBack() {
         return back.ok() ? queue.setPaused(true) : back;
     });
     runs_.warn(
-        tr("The queue is paused: its first run could not start. Take it out or continue the queue (status line)."));
+        tr("The queue is paused: its first run could not start. Take it out or continue the queue (Train page)."));
 }
 
 }  // namespace gatelab

@@ -35,8 +35,8 @@ public:
     /// What was removed waits again, at this place.
     void putBack(const QueuedRun& run, std::size_t place);
     [[nodiscard]] bool waits(const std::string& id) const;
-    /// Whether a run that is added now need not wait.
-    [[nodiscard]] bool beginsAtOnce() const;
+    /// Something of it trains in a process of its own, begins, or is about to.
+    [[nodiscard]] bool isBusy() const;
     void move(const std::string& id, int by);
     void setPriority(const std::string& id, int priority);
     void setPaused(bool paused);

@@ -6,6 +6,7 @@
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
 #include "runs/preflight.h"
+#include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 
 #include <QCoreApplication>
@@ -28,8 +29,9 @@ bool isGoingOn(const RunView& run) { return run.live || isGoingOn(run.summary.st
 
 bool hasEnded(RunState state) { return state == RunState::Finished || state == RunState::Interrupted; }
 
-PlayAction playAction(const RunController& runs, PlayPlace place) {
-    if (runs.active()) {
+PlayAction playAction(const RunController& runs) {
+    const auto live = runs.live(), run = runs.current();
+    if (runs.active() && (!live || live == run)) {
         switch (runs.state()) {
             case RunState::Paused:
                 return PlayAction::Resume;
@@ -39,22 +41,18 @@ PlayAction playAction(const RunController& runs, PlayPlace place) {
                 return PlayAction::Pause;
         }
     }
-    const auto run = place == PlayPlace::Run ? runs.current() : nullptr;
-    if (run && runs.trainsElsewhere()) return PlayAction::Nothing;
-    return run && run->summary.state == RunState::Interrupted && !run->id.isEmpty() ? PlayAction::ContinueRun
-                                                                                    : PlayAction::Start;
+    return run && !run->live && run->summary.state == RunState::Interrupted && !run->id.isEmpty()
+               ? PlayAction::ContinueRun
+               : PlayAction::Nothing;
 }
 
-QString playLabel(PlayAction action) {
-    switch (action) {
-        case PlayAction::Pause:
-            return say(QT_TRANSLATE_NOOP("RunActions", "Pause"));
-        case PlayAction::Resume:
-        case PlayAction::ContinueRun:
-            return say(QT_TRANSLATE_NOOP("RunActions", "Continue"));
-        default:
-            return say(QT_TRANSLATE_NOOP("RunActions", "Play"));
-    }
+QString steerObstacle(const RunController& runs) {
+    const auto live = runs.live();
+    if (runs.active() && (!live || live == runs.current())) return {};
+    if (live)
+        return say(QT_TRANSLATE_NOOP("RunActions", "%1 trains. Open it to steer it.")).arg(shownRunName(live->summary));
+    return runs.trainsElsewhere() ? say(QT_TRANSLATE_NOOP("RunActions", "Another process trains this run."))
+                                  : say(QT_TRANSLATE_NOOP("RunActions", "No run is going on."));
 }
 
 QString parentOf(const ExperimentModel& experiment, const RunController& runs) {
@@ -74,40 +72,40 @@ void startFrom(RunController& runs, const ExperimentModel& experiment, const std
                 std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce});
 }
 
-void playOrStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place, bool stepsOnce) {
-    switch (playAction(runs, place)) {
-        case PlayAction::Start:
-            startFrom(runs, experiment, {}, stepsOnce);
-            break;
-        case PlayAction::Pause:
-            runs.pause(true);
-            break;
-        case PlayAction::Resume:
-            runs.pause(false);
-            break;
-        case PlayAction::ContinueRun:
-            runs.resume(runs.current()->id, 0, stepsOnce);
-            break;
-        case PlayAction::Nothing:
-            break;
-    }
-}
-
 }  // namespace
 
-void play(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
-    playOrStep(runs, experiment, place, false);
+bool trainsAtOnce(const RunController& runs, const QueueController& queue) {
+    const bool isFree = !runs.active() || (runs.live() && runs.state() == RunState::Paused);
+    return isFree && !queue.isBusy();
+}
+
+Began trainSettings(RunController& runs, QueueController& queue, const ExperimentModel& experiment) {
+    if (!trainsAtOnce(runs, queue)) {
+        if (!runs.workspace()) return Began::Refused;
+        QueuedRun run;
+        run.config = experiment.config();
+        run.parent = parentOf(experiment, runs).toStdString();
+        run.seconds = planSeconds(experiment, runs.runs());
+        queue.add({std::move(run)});
+        return Began::Queued;
+    }
+    runs.setAside();
+    startFrom(runs, experiment, {}, false);
+    return Began::Now;
 }
 
 void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) {
     startFrom(runs, experiment, weights, false);
 }
 
-void playStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
-    if (runs.active())
-        runs.step();
-    else
-        playOrStep(runs, experiment, place, true);
+void stepOnce(RunController& runs, const ExperimentModel& experiment) {
+    if (runs.active()) {
+        if (steerObstacle(runs).isEmpty()) runs.step();
+    } else if (playAction(runs) == PlayAction::ContinueRun) {
+        runs.resume(runs.current()->id, 0, true);
+    } else {
+        startFrom(runs, experiment, {}, true);
+    }
 }
 
 QString startObstacle(const ExperimentModel& experiment) {
@@ -122,15 +120,6 @@ QString startObstacle(const ExperimentModel& experiment) {
     if (const auto& memory = experiment.memoryFinding(); memory && memory->severity == Severity::Error)
         return translated(memory->message);
     return {};
-}
-
-QString playObstacle(const RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
-    const PlayAction action = playAction(runs, place);
-    if (action == PlayAction::Start) return startObstacle(experiment);
-    return action == PlayAction::Nothing && !runs.active()
-               ? say(QT_TRANSLATE_NOOP("RunActions",
-                                       "Another process trains this run. Reset clears the page for a new one."))
-               : QString();
 }
 
 QString stateLabel(RunState state) {

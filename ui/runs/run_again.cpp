@@ -36,9 +36,8 @@ QString shapeObstacle(const RunSummary& run, const ExperimentModel& experiment) 
         keys.emplace_back(change.field->key);
     if (keys.empty()) return {};
     return say(QT_TRANSLATE_NOOP("RunAgain",
-                                 "The weights of %1 do not fit the network of the Model page. These "
-                                 "settings differ: %2. Use the settings of %1 "
-                                 "first and change only what keeps the shapes, or train a new run."))
+                                 "Weights of %1 do not fit the Model page, these differ: %2. Use the settings of %1 "
+                                 "first, or train a new run."))
         .arg(shownRunName(run), fieldNames(keys));
 }
 
@@ -51,21 +50,17 @@ QString dataObstacle(const RunController& runs, const RunSummary& run, const Exp
     const auto sizes = readWeightSizes(runFolderIn(runs.workspace()->folder(), run.id));
     if (!sizes.ok() || sizes->parameters == describeArchitecture(experiment.config(), shape).parameters) return {};
     const QString name = shownRunName(run);
-    const QString remedy =
-        say(QT_TRANSLATE_NOOP("RunAgain",
-                              "A branch needs data with as many columns and classes, the same cell, hidden size and "
-                              "layers. Use the settings of %1 first, or train a new run."))
-            .arg(name);
-    const QString what = shape.tokens == 0 && sizes->inputs > 0 && sizes->inputs != shape.inputs
-                             ? say(QT_TRANSLATE_NOOP("RunAgain",
-                                                     "The weights of %1 do not fit the data: they take %2 data "
-                                                     "columns, and the data that are open have %3."))
-                                   .arg(name, formatCount(sizes->inputs), formatCount(shape.inputs))
-                             : say(QT_TRANSLATE_NOOP("RunAgain",
-                                                     "The weights of %1 do not fit the data: its network has %2 "
-                                                     "parameters, on the data that are open it would have %3."))
-                                   .arg(name, formatCount(sizes->parameters),
-                                        formatCount(describeArchitecture(experiment.config(), shape).parameters));
+    const QString remedy = say(QT_TRANSLATE_NOOP("RunAgain",
+                                                 "A branch needs the same columns, classes, cell, size and layers. Use "
+                                                 "the settings of %1 first, or train a new run."))
+                               .arg(name);
+    const QString what =
+        shape.tokens == 0 && sizes->inputs > 0 && sizes->inputs != shape.inputs
+            ? say(QT_TRANSLATE_NOOP("RunAgain", "Weights of %1 take %2 data columns, the open data have %3."))
+                  .arg(name, formatCount(sizes->inputs), formatCount(shape.inputs))
+            : say(QT_TRANSLATE_NOOP("RunAgain", "The network of %1 has %2 parameters, on the open data %3."))
+                  .arg(name, formatCount(sizes->parameters),
+                       formatCount(describeArchitecture(experiment.config(), shape).parameters));
     return what + QLatin1Char(' ') + remedy;
 }
 
@@ -86,20 +81,18 @@ QString textOf(const RunSummary& run, const RunAgain& choice, const ExperimentCo
     const QString changes = changesText(changed, kMaxReported);
     const QString epochs = formatCount(config.epochs);
     if (choice.checkpoint == QLatin1String("best"))
-        return say(QT_TRANSLATE_NOOP("RunAgain",
-                                     "A new run that branches off at epoch %1 and trains %2 epochs from there: %3."))
+        return say(QT_TRANSLATE_NOOP("RunAgain", "Branches at epoch %1, trains %2 epochs: %3."))
             .arg(formatCount(run.bestEpoch), epochs, changes);
     if (!choice.checkpoint.isEmpty())
-        return say(QT_TRANSLATE_NOOP("RunAgain",
-                                     "A new run that branches off at step %1 and trains %2 epochs from there: %3."))
+        return say(QT_TRANSLATE_NOOP("RunAgain", "Branches at step %1, trains %2 epochs: %3."))
             .arg(formatCount(choice.checkpoint == QLatin1String("last") ? run.step : choice.checkpoint.toLongLong()),
                  epochs, changes);
     if (changed.empty())
-        return say(QT_TRANSLATE_NOOP("RunAgain",
-                                     "A new run of %1 epochs from the start: the same settings and seed, which give "
-                                     "the same numbers on the same machine."))
+        return say(QT_TRANSLATE_NOOP(
+                       "RunAgain",
+                       "%1 epochs from the start, same settings and seed: the same numbers on this machine."))
             .arg(epochs);
-    return say(QT_TRANSLATE_NOOP("RunAgain", "A new run of %1 epochs from the start: %2.")).arg(epochs, changes);
+    return say(QT_TRANSLATE_NOOP("RunAgain", "%1 epochs from the start: %2.")).arg(epochs, changes);
 }
 
 }  // namespace

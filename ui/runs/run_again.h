@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "runs/run_actions.h"
 #include "store/run_queue.h"
 
 #include <QString>
@@ -14,9 +15,6 @@ class ExperimentModel;
 class QueueController;
 class RunController;
 struct RunSummary;
-
-/// What became of a run that was asked for. Refused: a notice says why.
-enum class Began { Refused, Now, Queued };
 
 /// What is chosen for it.
 struct RunAgain {

@@ -14,7 +14,11 @@
 #include <QUndoCommand>
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace gatelab {
 
@@ -65,6 +69,33 @@ public:
 private:
     RunController& runs_;
     QStringList ids_;
+};
+
+/// The queue names its entries itself: what is new in it and has these settings is theirs.
+class QueueCommand : public QUndoCommand {
+public:
+    QueueCommand(QueueController& queue, std::vector<QueuedRun> runs)
+        : QUndoCommand(
+              QCoreApplication::translate("RunCommands", "queue %n run(s)", nullptr, static_cast<int>(runs.size()))),
+          queue_(queue),
+          runs_(std::move(runs)) {}
+    void undo() override {
+        std::vector<std::string> ids;
+        for (const QueuedRun& run : queue_.state().runs)
+            if (!before_.contains(run.id) && std::ranges::find(runs_, run.config, &QueuedRun::config) != runs_.end())
+                ids.push_back(run.id);
+        if (!ids.empty()) queue_.remove(ids);
+    }
+    void redo() override {
+        before_.clear();
+        for (const QueuedRun& run : queue_.state().runs) before_.insert(run.id);
+        queue_.add(runs_);
+    }
+
+private:
+    QueueController& queue_;
+    std::vector<QueuedRun> runs_;
+    std::set<std::string> before_;
 };
 
 class UnqueueCommand : public QUndoCommand {
@@ -185,6 +216,10 @@ int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds
     return static_cast<int>(ids.size());
 }
 
+void queueRuns(QUndoStack& stack, QueueController& queue, std::vector<QueuedRun> runs) {
+    stack.push(new QueueCommand(queue, std::move(runs)));
+}
+
 QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id) {
     const std::vector<QueuedRun>& waiting = queue.state().runs;
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
@@ -197,10 +232,13 @@ QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id)
 void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, int by) {
     const std::vector<QueuedRun>& waiting = queue.state().runs;
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
-    if (found == waiting.end() || (by < 0 ? found == waiting.begin() : std::next(found) == waiting.end())) return;
-    const auto beside = by < 0 ? std::prev(found) : std::next(found);
-    if (beside->priority == found->priority)
-        stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, translated(queue.plan().nameOf(*found))));
+    if (found == waiting.end()) return;
+    auto at = found;
+    for (; by < 0 && at != waiting.begin() && std::prev(at)->priority == found->priority; ++by) --at;
+    for (; by > 0 && std::next(at) != waiting.end() && std::next(at)->priority == found->priority; --by) ++at;
+    if (at != found)
+        stack.push(
+            new MoveCommand(queue, found->id, static_cast<int>(at - found), translated(queue.plan().nameOf(*found))));
 }
 
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) {

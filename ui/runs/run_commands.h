@@ -8,10 +8,11 @@
 namespace gatelab {
 
 class QueueController;
+struct QueuedRun;
 class RunController;
 struct RunSummary;
 
-/// Undoable edits of the workspace's runs, for the dock and every table of runs. They go on the experiment's undo
+/// Undoable edits of the workspace's runs, for every table of runs. They go on the experiment's undo
 /// stack: one Ctrl+Z for all.
 void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, const QString& name);
 /// Colour, star, archive, tags or note of runs as in `edited`, in one step of undo; `what` names the change, e.g.
@@ -20,9 +21,12 @@ void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSumma
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId);
 /// In one step of undo; runs that train stay, here or in another window. The number of those that went.
 int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds);
+/// Adds runs to the queue; undo takes out those of them that still wait.
+void queueRuns(QUndoStack& stack, QueueController& queue, std::vector<QueuedRun> runs);
 /// Takes a waiting run out of the queue; undo puts it back to its place. Its name; empty: it does not wait.
 QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id);
-/// One place earlier (-1) or later (1) among the waiting runs of its priority; where there is none, nothing.
+/// So many places earlier (negative) or later, as far as the waiting runs of its priority go; where there is none,
+/// nothing.
 void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, int by);
 /// Normal, high, low in turn.
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id);

@@ -60,8 +60,7 @@ void RunController::followLibrary() {
     connect(library, &RunLibrary::problem, this, &RunController::problem);
     connect(library, &RunLibrary::listRead, this, [this](const std::vector<std::string>& gone) {
         if (current_ && current_ != live() && std::ranges::find(gone, current_->id.toStdString()) != gone.end()) {
-            Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted "
-                             "runs brings it back.")
+            Q_EMIT warned(tr("%1 was deleted elsewhere. File, Restore deleted runs brings it back.")
                               .arg(shownRunName(current_->summary)));
             leaveShown();
         }
@@ -83,7 +82,7 @@ void RunController::followLive() {
     });
     connect(live, &LiveRun::logged, this, &RunController::logged);
     connect(live, &LiveRun::checkpointLogged, this, &RunController::checkpointLogged);
-    connect(live, &LiveRun::warned, this, &RunController::warned);
+    connect(live, &LiveRun::diskFailed, this, &RunController::diskFailed);
     connect(live, &LiveRun::failed, this, &RunController::failed);
     connect(live, &LiveRun::ended, this, [this](const std::shared_ptr<RunView>& view) {
         Q_EMIT ticked();
@@ -185,7 +184,7 @@ bool RunController::readyFor(std::function<void()> action) {
             engineError().isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError(),
             {});
     else if (!workspace())
-        Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then press Play again."),
+        Q_EMIT problem(tr("No workspace to keep the run in. Choose a folder, then train."),
                        QStringLiteral("workspace"));
     return engine() && workspace();
 }
@@ -236,9 +235,12 @@ void RunController::adopt(RunStart started) {
     if (started.error) {
         whenStarted_.clear();
         const std::string& field = started.error->field;
-        const Command remedy = !field.empty()      ? Command::show({{}, {}, {}, fromUtf8(field)})
-                               : started.isRefused ? Command()
-                                                   : Command(QStringLiteral("workspace"));
+        const QString missing =
+            started.error->code == ErrorCode::NotFound ? missingFile(started.error->phrase) : QString();
+        const Command remedy = !field.empty()       ? Command::show({{}, {}, {}, fromUtf8(field)})
+                               : !missing.isEmpty() ? Command(QStringLiteral("missing"), {}, missing)
+                               : started.isRefused  ? Command()
+                                                    : Command(QStringLiteral("workspace"));
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
         Q_EMIT startFailed();
         Q_EMIT stateChanged();
@@ -286,13 +288,44 @@ void RunController::film(const FilmRequest& request) {
 
 void RunController::reset() {
     Q_EMIT asked();
-    if (live_->active() && current_ == live())
-        live_->leave(sharedEngine(), [this, place = workspace(), isLeased = live_->isLeased()](const RunView& run) {
-            // It is of another workspace than the one that is open by now
-            if (place != workspace()) return;
-            refreshRuns();
-            if (!isLeased) Q_EMIT left(run.id, shownRunName(run.summary));
+    if (const auto run = live(); live_->active() && current_ == run) {
+        const bool isLeased = live_->isLeased();
+        live_->leave(sharedEngine(), [this, place = workspace()](const RunView&) {
+            if (place == workspace()) refreshRuns();  // else it is of another one than is open by now
         });
+        if (!isLeased) Q_EMIT left(run->id);
+    }
+    show(nullptr);
+    Q_EMIT stateChanged();
+}
+
+void RunController::setAside() {
+    if (!live_->active()) return;
+    show(live());
+    reset();
+}
+
+bool RunController::trainsHere() const {
+    return live_->active() && !live_->isLeased() && !live()->summary.config->isolated;
+}
+
+void RunController::goOnAlone(std::function<void(bool)> done) {
+    const auto place = workspace();
+    if (!trainsHere() || !place) return done(false);
+    starting_ = true;  // neither the queue nor a person begins another one meanwhile
+    live_->leave(sharedEngine(), [this, place, done = std::move(done)](const RunView& run) {
+        startJob_->run<Result<>>(
+            [place, id = run.id.toStdString()](const Progress&) { return continueAlone(*place, id); },
+            [this, id = run.id, done](const Result<>& begun) {
+                if (begun.ok()) return done(true);
+                starting_ = false;
+                refreshRuns();
+                open(id);
+                Q_EMIT stateChanged();
+                Q_EMIT problem(translated(begun.error()), {});
+                done(false);
+            });
+    });
     show(nullptr);
     Q_EMIT stateChanged();
 }

@@ -47,7 +47,7 @@ public:
     /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
     [[nodiscard]] double openingShare() const;
 
-    // The run under the Play button. A start before engine or workspace are open waits for them.
+    // The run that trains here. A start before engine or workspace are open waits for them.
     void start(const RunOrder& order);
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
@@ -61,7 +61,15 @@ public:
     void film(const FilmRequest& request);  ///< copies of the live run's weights
     /// Forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
     void reset();
+    /// Makes room for another run: the one that trains here is let go of as by reset(), whichever is shown.
+    void setAside();
+    /// Saves the live run, lets go of it, and has a process of its own go on with it, which outlives the window: for
+    /// when that is about to close. `done` hears whether it trains there; then nothing else begins here any more. If
+    /// not, problem() said why, and the run is kept as interrupted.
+    void goOnAlone(std::function<void(bool)> done);
     [[nodiscard]] bool active() const;
+    /// The live run has its thread in this process, and would end with it.
+    [[nodiscard]] bool trainsHere() const;
     [[nodiscard]] RunState state() const;
 
     /// The run shown on the Train page: the live one, or one opened from the list. Null: none.
@@ -106,14 +114,17 @@ Q_SIGNALS:
     void runsChanged();
     void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);
-    void startFailed();                                    ///< what was to start, go on or branch; problem() says why
-    void left(const QString& runId, const QString& name);  ///< by reset(); it is kept and can go on
+    void startFailed();               ///< what was to start, go on or branch; problem() says why
+    void left(const QString& runId);  ///< it is being saved, and can go on then
     // For the log pane: what happens to the run, and the checkpoints that it keeps by itself.
     void logged(const QString& line);
     void checkpointLogged(const QString& line);
     void warned(const QString& message);  ///< for a banner; nothing failed
-    void asked();                         ///< something new of the runs: what was said of the thing before is old
-    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame), or empty.
+    /// The live run could not write; it goes on with checkpointLogged() or when its state is another one.
+    void diskFailed(const QString& message);
+    void asked();  ///< something new of the runs: what was said of the thing before is old
+    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame, "missing":
+    /// the file `choice` again where it was), or empty.
     void problem(const QString& message, const gatelab::Command& remedy);
     /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue", of use if it
     /// was only interrupted.

@@ -3,13 +3,20 @@
 
 #include "common/texts.h"
 #include "session/isolated_session.h"
+#include "store/checkpoint.h"
 #include "store/record/run_folder.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <thread>
 
 namespace gatelab {
 
 namespace {
+
+constexpr auto kBegins = std::chrono::seconds(10);
+constexpr auto kLook = std::chrono::milliseconds(20);
 
 /// What is known of a run before it trains: of one that goes on also what was stored.
 Result<> readView(Workspace& workspace, const std::string& id, bool goesOn, RunStart& started) {
@@ -45,7 +52,10 @@ RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order) {
         return failed(checked.error());
     }
     auto opened = openRun(engine, &workspace, order);
-    if (!opened.ok()) return failed(opened.error());
+    if (!opened.ok()) {
+        started.isRefused = !order.isNew();
+        return failed(opened.error());
+    }
     RunRequest& request = opened->request;
     const std::string id = request.record->id();
     started.warning = request.record->repaired();
@@ -62,6 +72,23 @@ RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order) {
     if (!session.ok()) return failed(session.error());
     started.session = std::move(*session);
     return started;
+}
+
+Result<> continueAlone(Workspace& workspace, const std::string& id) {
+    const auto summary = workspace.run(id);
+    if (!summary.ok()) return summary.error();
+    const bool isSaved = !CheckpointStore(runFolderIn(workspace.folder(), id)).list().empty();
+    auto session = startIsolated(workspace.folder(), id, workerLimits(summary->config), 0,
+                                 isSaved ? std::filesystem::path() : std::filesystem::path(summary->startWeights));
+    if (!session.ok()) return session.error();
+    const auto patience = std::chrono::steady_clock::now() + kBegins;
+    while ((*session)->state() == RunState::Preparing && !(*session)->done() &&
+           std::chrono::steady_clock::now() < patience)
+        std::this_thread::sleep_for(kLook);
+    for (const RunEvent& event : (*session)->channel().takeEvents())
+        if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state == RunState::Failed)
+            return Error{end->code, end->why};
+    return {};
 }
 
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) {

@@ -21,12 +21,16 @@ struct RunStart {
     std::shared_ptr<RunView> view;
     std::vector<MetricSample> history;  ///< of a run that goes on
     std::optional<Error> error;
-    bool isRefused = false;  ///< the engine refused settings, data or weights, and no run was made
-    bool isLeased = false;   ///< it was begun from a terminal: who leaves it does not end it
-    Phrase warning = {};     ///< see RunRecord::repaired
+    /// Settings, data, weights or what a kept run goes on from were refused: nothing was made or changed
+    bool isRefused = false;
+    bool isLeased = false;  ///< it was begun from a terminal: who leaves it does not end it
+    Phrase warning = {};    ///< see RunRecord::repaired
 };
 
 RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order);
+/// A process of its own goes on with a kept run from its last checkpoint; it needs no window. Waits until that trains,
+/// for at most ten seconds; the error is why it does not.
+Result<> continueAlone(Workspace& workspace, const std::string& id);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
 

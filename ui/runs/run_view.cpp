@@ -11,6 +11,7 @@
 #include "store/record/run_folder.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -19,13 +20,8 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kOlderPreviews = 2;
-
-/// Epochs worth remembering: 0, 1, 2, 5, 10, 20, 50...
-bool isMilestone(std::int64_t epoch) {
-    while (epoch >= 10 && epoch % 10 == 0) epoch /= 10;
-    return epoch == 0 || epoch == 1 || epoch == 2 || epoch == 5;
-}
+/// From these epochs on the first forecast each is remembered: where the network came from.
+constexpr std::array<std::int64_t, 2> kEarlyEpochs = {1, 5};
 
 /// What a marker says of the settings, into the summary; a longer plan has more steps.
 void follow(const RunEvent& event, const RunMarker& marker, RunSummary& summary, RunPlanInfo& plan) {
@@ -82,11 +78,11 @@ void RunView::take(const RunEvent& event) {
 void RunView::show(const ForecastPreview& newest) {
     if (preview.window != newest.window)
         olderPreviews.clear();
-    else if (!preview.forecast.empty() && isMilestone(preview.epoch))
+    else if (!preview.forecast.empty() && olderPreviews.size() < kEarlyEpochs.size() &&
+             preview.epoch >= kEarlyEpochs[olderPreviews.size()])
         olderPreviews.push_back(std::move(preview));
     // The last of a run is of its best epoch
     std::erase_if(olderPreviews, [&](const ForecastPreview& older) { return older.epoch >= newest.epoch; });
-    if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
     preview = newest;
 }
 

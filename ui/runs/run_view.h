@@ -22,7 +22,7 @@ struct RunView {
     std::vector<RunEvent> events;                ///< markers, best, checkpoints, warnings in order
     RunPlanInfo plan;                            ///< as long as it is by now
     ForecastPreview preview;                     ///< newest; of the validation part
-    std::vector<ForecastPreview> olderPreviews;  ///< a few earlier ones of the same window, oldest first
+    std::vector<ForecastPreview> olderPreviews;  ///< the first and the fifth epoch of the same window
     std::vector<RunEvent> histograms;            ///< of the layers, by step
     std::vector<TestScore> baselines;            ///< validation part
     std::vector<TestScore> scores;               ///< test part

@@ -40,9 +40,9 @@ QSize BarList::sizeHint() const { return {nameWidth_ + 120, rowHeight() * static
 
 void BarList::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setFont(theme_.font(12));
+    const QFont usual = theme_.font(12), own = theme_.font(12, 500);
     const Palette& p = theme_.palette();
-    const QFontMetrics metrics = painter.fontMetrics();
+    const QFontMetrics metrics(own);  // the wider one
     int valueWidth = 0, nameWidth = 0;
     double largest = 0;
     for (const Row& row : rows_) {
@@ -55,7 +55,8 @@ void BarList::paintEvent(QPaintEvent*) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Row& row = rows_[i];
         const QRect line(0, static_cast<int>(i) * rowHeight(), width(), rowHeight());
-        painter.setPen(p.muted);
+        painter.setFont(row.colour.isValid() ? own : usual);
+        painter.setPen(row.colour.isValid() ? p.text : p.muted);
         painter.drawText(line.adjusted(0, 0, left - width() - 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(row.name, Qt::ElideRight, left - 4));
         painter.setPen(p.text);

@@ -16,6 +16,7 @@ void ListBox::showPopup() {
     // Not before: the list gets its style, and with it the width of its letters, with the window.
     QAbstractItemView* list = view();
     list->ensurePolished();
+    list->setTextElideMode(Qt::ElideRight);  // a name that is too long is cut at its end
     const int wanted = list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() +
                        2 * list->fontMetrics().averageCharWidth();
     const QRect room = screen()->availableGeometry();

@@ -19,9 +19,7 @@ constexpr double kBar = 20, kScale = 22, kRow = 22;
 MemoryBar::MemoryBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), ring_(new FocusRing(this)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
-    setToolTip(
-        tr("Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there "
-           "is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16)."));
+    setToolTip(tr("Click for the causes. Weights: in use, best so far, average, 16 bits."));
 }
 
 void MemoryBar::set(std::vector<Part> parts, double freeBytes, double measured) {

@@ -4,14 +4,45 @@
 #include "common/preferences.h"
 
 #include <QEvent>
+#include <QPainter>
 
 #include <algorithm>
 
 namespace gatelab {
 
+namespace {
+
+constexpr int kGap = 12, kDot = 3, kApart = 6;
+
+class GripHandle : public QSplitterHandle {
+public:
+    using QSplitterHandle::QSplitterHandle;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QSplitterHandle::paintEvent(event);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette().color(QPalette::Dark));
+        const QPointF middle = QRectF(rect()).center();
+        for (const int at : {-kApart, 0, kApart})
+            painter.drawEllipse(middle + (orientation() == Qt::Vertical ? QPointF(at, 0) : QPointF(0, at)), kDot / 2.0,
+                                kDot / 2.0);
+    }
+};
+
+}  // namespace
+
+GripSplitter::GripSplitter(Qt::Orientation orientation, QWidget* parent) : QSplitter(orientation, parent) {
+    setHandleWidth(kGap);
+}
+
+QSplitterHandle* GripSplitter::createHandle() { return new GripHandle(orientation(), this); }
+
 PersistentSplitter::PersistentSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key,
                                        QWidget* parent)
-    : QSplitter(orientation, parent), preferences_(&preferences), key_(key) {
+    : GripSplitter(orientation, parent), preferences_(&preferences), key_(key) {
     setChildrenCollapsible(false);
     connect(this, &QSplitter::splitterMoved, this, [this] {
         isKept_ = true;
@@ -35,13 +66,13 @@ void PersistentSplitter::setLeast(int part, int size) {
 }
 
 void PersistentSplitter::resizeEvent(QResizeEvent* event) {
-    QSplitter::resizeEvent(event);
+    GripSplitter::resizeEvent(event);
     share();
 }
 
 /// A part that has come to need more or less moved the others.
 bool PersistentSplitter::event(QEvent* event) {
-    const bool isDone = QSplitter::event(event);
+    const bool isDone = GripSplitter::event(event);
     if (event->type() == QEvent::LayoutRequest) share();
     return isDone;
 }

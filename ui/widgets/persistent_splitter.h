@@ -9,8 +9,18 @@ namespace gatelab {
 
 class Preferences;
 
+/// A splitter whose gaps are seen: three dots in the middle of each.
+class GripSplitter : public QSplitter {
+    Q_OBJECT
+public:
+    explicit GripSplitter(Qt::Orientation orientation, QWidget* parent = nullptr);
+
+protected:
+    QSplitterHandle* createHandle() override;
+};
+
 /// Parts that a person sizes by dragging the gap between them; the sizes are found again at the next start.
-class PersistentSplitter : public QSplitter {
+class PersistentSplitter : public GripSplitter {
     Q_OBJECT
 public:
     /// Kept under this key of the window's preferences.

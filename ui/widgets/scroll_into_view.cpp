@@ -21,6 +21,21 @@ void bringIntoView(QWidget* widget) {
     });
 }
 
+void scrollWhenThere(QScrollBar& bar, int value) {
+    if (value <= bar.maximum()) return bar.setValue(value);
+    auto* waiting = new QObject(&bar);
+    const auto end = [&bar, waiting] {
+        bar.disconnect(waiting);
+        waiting->deleteLater();
+    };
+    QObject::connect(&bar, &QScrollBar::rangeChanged, waiting, [&bar, value, end](int, int most) {
+        if (value > most) return;
+        end();
+        bar.setValue(value);
+    });
+    QObject::connect(&bar, &QScrollBar::actionTriggered, waiting, end);
+}
+
 void focusToType(QWidget* widget) {
     widget->setFocus(Qt::ShortcutFocusReason);
     // Said once more: a window that is not in front yet gets its focus later, for another reason.

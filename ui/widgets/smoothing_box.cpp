@@ -1,101 +1,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/smoothing_box.h"
 
-#include "common/theme.h"
+#include "common/preferences.h"
 #include "widgets/card.h"
 #include "widgets/layouts.h"
 
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kSliderSteps = 100, kWidth = 56;
-constexpr double kMaxSmoothing = 0.999, kSeen = 0.0005;  // a smaller difference the number does not show
+constexpr double kStops[] = {0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5};
+constexpr double kUsual = 0.5;
+constexpr int kWidth = 56;
+const QString kKey = QStringLiteral("train/smoothing-epochs"), kWeightKey = QStringLiteral("train/smoothing");
 
-/// 0, 0.9, 0.99, 0.999 are equally far apart.
-int sliderOf(double weight) {
-    return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMaxSmoothing)) / 3 * kSliderSteps));
-}
-double weightOf(int slider) {
-    return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMaxSmoothing);
+/// The nearest by ratio; 0 stands for itself.
+int stopOf(double epochs) {
+    if (!(epochs > 0)) return 0;
+    const auto* nearest = std::ranges::min_element(std::next(std::begin(kStops)), std::end(kStops), {},
+                                                   [epochs](double stop) { return std::abs(std::log(stop / epochs)); });
+    return static_cast<int>(nearest - std::begin(kStops));
 }
 
 }  // namespace
 
-SmoothingBox::SmoothingBox(const Theme& theme, QWidget* parent)
+SmoothingBox::SmoothingBox(QWidget* parent)
     : QWidget(parent),
       label_(makeLabel(tr("Smoothing"), "muted")),
-      used_(makeLabel({}, "muted")),
-      slider_(new QSlider(Qt::Horizontal)),
-      box_(new QDoubleSpinBox) {
+      figure_(new QLabel),
+      slider_(new QSlider(Qt::Horizontal)) {
     auto* row = makeRow(this, {}, 8);
-    slider_->setRange(0, kSliderSteps);
+    slider_->setRange(0, static_cast<int>(std::size(kStops)) - 1);
+    slider_->setPageStep(1);
     slider_->setFixedWidth(kWidth);
-    box_->setRange(0, kMaxSmoothing);
-    box_->setDecimals(3);
-    box_->setSingleStep(0.01);
-    box_->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box_->setFixedWidth(static_cast<int>(kWidth * theme.textScale()));
-    box_->setKeyboardTracking(false);
-    for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_, used_}) row->addWidget(widget);
-    for (QWidget* widget : std::initializer_list<QWidget*>{slider_, box_}) widget->setAccessibleName(tr("Smoothing"));
-    showUsed();
-    connect(slider_, &QSlider::valueChanged, this, [this](int value) {
-        setWeight(weightOf(value));
-        Q_EMIT chosen(weightOf(value));
-    });
-    connect(box_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        setWeight(value);
-        Q_EMIT chosen(value);
+    slider_->setAccessibleName(tr("Smoothing"));
+    const QString help =
+        tr("Mean over so many epochs before and after, of the logarithm where all is above zero. It does not lag. The "
+           "raw line stays behind.");
+    for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, figure_}) {
+        row->addWidget(widget);
+        widget->setToolTip(help);
+    }
+    setEpochs(kUsual);
+    connect(slider_, &QSlider::valueChanged, this, [this](int stop) {
+        setEpochs(kStops[stop]);
+        Q_EMIT chosen(epochs_);
     });
 }
 
-void SmoothingBox::setWeight(double weight) {
-    weight_ = weight;
-    const QSignalBlocker quietSlider(slider_), quietBox(box_);
-    slider_->setValue(sliderOf(weight));
-    box_->setValue(weight);
-    showUsed();
+void SmoothingBox::setEpochs(double epochs) {
+    epochs_ = epochs;
+    const QSignalBlocker quiet(slider_);
+    slider_->setValue(stopOf(epochs));
+    const QString number = locale().toString(epochs, 'g', 3);
+    const QString text = epochs <= 0  ? tr("off")
+                         : epochs > 1 ? tr("%1 epochs").arg(number)
+                                      : tr("%1 epoch").arg(number);
+    figure_->setText(text);
+    slider_->setAccessibleDescription(text);
 }
 
-void SmoothingBox::setUsed(const std::vector<double>& weights) {
-    weights_ = weights;
-    showUsed();
-}
-
-void SmoothingBox::showUsed() {
-    const auto [least, most] = std::ranges::minmax_element(weights_);
-    const bool isLess = !weights_.empty() && *least < weight_ - kSeen;
-    const auto number = [this](double weight) { return locale().toString(weight, 'f', box_->decimals()); };
-    if (!isLess)
-        used_->clear();
-    else
-        used_->setText(*most - *least > kSeen ? tr("used %1 to %2").arg(number(*least), number(*most))
-                                              : tr("used %1").arg(number(*least)));
-    used_->setVisible(isLess && isUsedShown_);
-    const QString help = tr(
-        "Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw "
-        "values, 0.97 averages over about 33 steps. The raw line stays behind. On a logarithmic axis a mean lies above "
-        "the middle of a noisy line, and it lags where the values fall.");
-    for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_, used_})
-        widget->setToolTip(isLess ? used_->text() + QLatin1Char('\n') + help : help);
-}
-
-void SmoothingBox::showParts(bool label, bool slider, bool used) {
+void SmoothingBox::showParts(bool label, bool slider) {
     label_->setVisible(label);
     slider_->setVisible(slider);
-    isUsedShown_ = used;
-    showUsed();
     layout()->invalidate();
     updateGeometry();  // who measures next sees it at once
 }
+
+double SmoothingBox::saved(const Preferences& preferences) {
+    if (const QVariant epochs = preferences.window(kKey); epochs.isValid()) return std::max(0.0, epochs.toDouble());
+    const QVariant weight = preferences.window(kWeightKey);
+    if (!weight.isValid()) return kUsual;
+    // 0.97 per step, a mean over 33 steps, was as usual as half an epoch is now.
+    constexpr double kUsualSteps = 1 / (1 - 0.97), kMostSteps = 1000;
+    const double past = std::clamp(weight.toDouble(), 0.0, 1 - 1 / kMostSteps);
+    return past <= 0 ? 0 : kStops[stopOf(kUsual / (1 - past) / kUsualSteps)];
+}
+
+void SmoothingBox::save(Preferences& preferences, double epochs) { preferences.setWindow(kKey, epochs); }
 
 }  // namespace gatelab

@@ -2,40 +2,36 @@
 #pragma once
 
 #include <QWidget>
-#include <vector>
 
-class QDoubleSpinBox;
 class QLabel;
 class QSlider;
 
 namespace gatelab {
 
-class Theme;
+class Preferences;
 
-/// How much curves are smoothed: a slider that runs evenly over the memory of the mean, and the weight of the past per
-/// step as a number.
+/// How much curves are smoothed: to how many epochs on either side of its place a mean goes (MetricSeries), on a slider
+/// with round stops. The choice is one for all pages.
 class SmoothingBox : public QWidget {
     Q_OBJECT
 public:
-    explicit SmoothingBox(const Theme& theme, QWidget* parent = nullptr);
-    [[nodiscard]] double weight() const { return weight_; }
-    void setWeight(double weight);  ///< does not signal
-    /// The weights by which the drawn curves are averaged: said where one is less than the number.
-    void setUsed(const std::vector<double>& weights);
-    /// The number stays. What is used instead of it is in the tooltip too.
-    void showParts(bool label, bool slider, bool used);
+    explicit SmoothingBox(QWidget* parent = nullptr);
+    [[nodiscard]] double epochs() const { return epochs_; }
+    void setEpochs(double epochs);            ///< does not signal
+    void showParts(bool label, bool slider);  ///< the figure stays
+
+    /// What was chosen before, 0 or above. Where that was a weight of the past per step, as older versions kept it, the
+    /// stop that smooths about as much.
+    [[nodiscard]] static double saved(const Preferences& preferences);
+    static void save(Preferences& preferences, double epochs);
 
 Q_SIGNALS:
-    void chosen(double weight);  ///< by the user
+    void chosen(double epochs);  ///< by the user
 
 private:
-    void showUsed();
-    QLabel *label_, *used_;
+    QLabel *label_, *figure_;
     QSlider* slider_;
-    QDoubleSpinBox* box_;
-    std::vector<double> weights_;  ///< that are used
-    double weight_ = 0;            ///< finer than the number shows
-    bool isUsedShown_ = true;
+    double epochs_ = 0;  ///< also between two stops
 };
 
 }  // namespace gatelab

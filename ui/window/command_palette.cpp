@@ -10,53 +10,77 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QRegularExpression>
-#include <QScrollBar>
 #include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
-constexpr QSize kSize{520, 420};
+constexpr int kWidth = 640, kHeight = 380;  ///< of the list; fewer lines make it lower
 constexpr int kTop = 80, kGap = 24, kAir = 8;
 constexpr std::size_t kMostRuns = 50;
+constexpr QChar kWideColon(0xff1a);
 enum Column { Name, Keys };
 
-/// Each word that is typed begins a word of the text: "at step" is "At a step", not "data of 100 steps".
-bool beginWords(const QString& text, const QStringList& typed) {
-    return std::ranges::all_of(typed, [&](const QString& word) {
-        for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
-             at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
-            if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
-        return false;
-    });
+/// Where a typed word stands, the best place first.
+enum class Match { Title, Keywords, About, InsideTitle, Inside, None };
+
+/// Chinese has no gaps between words: each of its characters begins one.
+bool beginsWord(const QString& text, const QString& typed) {
+    for (qsizetype at = text.indexOf(typed, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(typed, at + 1, Qt::CaseInsensitive))
+        if (at == 0 || !text[at - 1].isLetterOrNumber() || text[at].script() == QChar::Script_Han) return true;
+    return false;
 }
 
-/// How well a name answers what is typed: 0 it is its own name, 1 that has these words, 2 it begins so, 3 all else. The
-/// own name stands behind the last "menu: ".
+/// Without the menus it stands in: what is behind the last "menu: ", in Chinese behind the last wide colon.
+QString ownName(const QString& name) {
+    const qsizetype latin = name.lastIndexOf(QLatin1String(": ")), wide = name.lastIndexOf(kWideColon);
+    return name.mid(std::max(latin < 0 ? 0 : latin + 2, wide + 1));
+}
+
+Match matchOf(const PaletteEntry& entry, const QString& typed) {
+    const QString title = ownName(entry.name), english = ownName(entry.english);
+    if (beginsWord(title, typed) || beginsWord(english, typed)) return Match::Title;
+    // Of thousands of runs only those that are called so
+    if (entry.kind == PaletteEntry::Kind::Run) return Match::None;
+    const QString all = QStringList{entry.name, entry.words, entry.english}.join(QLatin1Char(' '));
+    if (beginsWord(all, typed)) return Match::Keywords;
+    if (beginsWord(entry.about, typed)) return Match::About;
+    if (title.contains(typed, Qt::CaseInsensitive) || english.contains(typed, Qt::CaseInsensitive))
+        return Match::InsideTitle;
+    return all.contains(typed, Qt::CaseInsensitive) ? Match::Inside : Match::None;
+}
+
+/// How well a name answers what is typed: 0 it is its own name, 1 that has these words, 2 it begins so, 3 all else.
 int rankOf(const QString& name, const QString& typed) {
-    const QString own = name.section(QStringLiteral(": "), -1);
+    const QString own = ownName(name);
     if (own.compare(typed, Qt::CaseInsensitive) == 0) return 0;
     const QLatin1Char gap(' ');
     if ((gap + own + gap).contains(gap + typed + gap, Qt::CaseInsensitive)) return 1;
     return own.startsWith(typed, Qt::CaseInsensitive) ? 2 : 3;
 }
 
-QString allWords(const PaletteEntry& entry) {
-    return QStringList{entry.name, entry.words, entry.english}.join(QLatin1Char(' '));
-}
-
-/// In the order of the menus until something is typed.
-std::tuple<int, bool, PaletteEntry::Kind> rankOf(const PaletteEntry& entry, const QStringList& words) {
-    if (words.isEmpty()) return {0, false, PaletteEntry::Kind::Command};
+/// An entry is as good as the worst place of the typed words; of two in one place the better answer comes first.
+/// Nothing: not all of the words are there. Until something is typed all are alike, in the order of the menus.
+std::optional<std::tuple<Match, int, PaletteEntry::Kind>> rankOf(const PaletteEntry& entry, const QStringList& words) {
+    if (words.isEmpty()) return std::tuple(Match::Title, 0, PaletteEntry::Kind::Command);
+    Match match = Match::Title;
+    for (const QString& word : words) match = std::max(match, matchOf(entry, word));
+    if (match == Match::None) return std::nullopt;
+    // The name of the setting alone finds the setting, not each of its choices.
+    const QString own = QStringList{ownName(entry.name), entry.english, entry.words}.join(QLatin1Char(' '));
+    if (entry.kind == PaletteEntry::Kind::Value &&
+        std::ranges::none_of(words, [&](const QString& word) { return beginsWord(own, word); }))
+        return std::nullopt;
     const QString typed = words.join(QLatin1Char(' '));
-    const int rank = std::min(rankOf(entry.name, typed), rankOf(entry.english, typed));
-    return {rank, !beginWords(allWords(entry), words), entry.kind};
+    return std::tuple(match, std::min(rankOf(entry.name, typed), rankOf(entry.english, typed)), entry.kind);
 }
 }  // namespace
 
@@ -64,14 +88,17 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
     : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint),
       theme_(&theme),
       entries_(std::move(entries)),
+      isOfRuns_(std::ranges::all_of(entries_,
+                                    [](const PaletteEntry& entry) { return entry.kind == PaletteEntry::Kind::Run; })),
       search_(new QLineEdit(this)),
       list_(new QTreeWidget(this)) {
-    setWindowTitle(tr("Find a command"));
+    setWindowTitle(isOfRuns_ ? tr("Open run") : tr("Find a command"));
     auto* layout = new QVBoxLayout(this);
-    search_->setPlaceholderText(tr("Type a command or a setting"));
+    layout->setSizeConstraint(QLayout::SetFixedSize);  // as high as what is found
+    search_->setPlaceholderText(isOfRuns_ ? tr("Number or name of a run") : tr("Type a command, a setting or #31"));
     search_->addAction(theme.icon(QStringLiteral("search"), theme.palette().muted), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
-    list_->setAccessibleName(tr("Commands"));
+    list_->setAccessibleName(isOfRuns_ ? tr("Runs") : tr("Commands"));
     list_->setFrameShape(QFrame::NoFrame);
     list_->setColumnCount(2);
     list_->setHeaderHidden(true);
@@ -90,13 +117,13 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
     connect(search_, &QLineEdit::returnPressed, this, [this] { run(list_->currentItem()); });
     connect(list_, &QTreeWidget::itemActivated, this, &CommandPalette::run);
     connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::run);
-    filter({});
-    // As wide as its longest line, where the window is.
-    const QAbstractItemView* view = list_;
+    // Its width is its own, not that of the longest name.
     const QMargins around = layout->contentsMargins();
-    const int wanted = view->sizeHintForColumn(Name) + view->sizeHintForColumn(Keys) +
-                       list_->verticalScrollBar()->sizeHint().width() + around.left() + around.right() + kGap;
-    resize(std::clamp(wanted, kSize.width(), std::max(kSize.width(), window->width() - 2 * kGap)), kSize.height());
+    search_->setFixedWidth(std::min(qRound(kWidth * theme.textScale()), window->width() - 2 * kGap) - around.left() -
+                           around.right());
+    list_->setFixedWidth(search_->minimumWidth());
+    filter({});
+    layout->activate();
     move(window->mapToGlobal(QPoint((window->width() - width()) / 2, kTop)));
 }
 
@@ -105,18 +132,20 @@ void CommandPalette::filter(const QString& text) {
     static const QRegularExpression kSign(QStringLiteral("^ *# *"));
     const bool isNumber = kSign.match(text).hasMatch();
     const auto words = QString(text).replace(kSign, QStringLiteral("#")).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    using Ranked = std::pair<decltype(rankOf(entries_.front(), words)), std::size_t>;
+    using Ranked = std::pair<decltype(rankOf(entries_.front(), words))::value_type, std::size_t>;
     std::vector<Ranked> ranked;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        if ((entries_[i].kind == PaletteEntry::Kind::Run) != isNumber) continue;
-        const QString all = allWords(entries_[i]);
-        if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); }))
-            ranked.emplace_back(rankOf(entries_[i], words), i);
+        const PaletteEntry::Kind kind = entries_[i].kind;
+        const bool isRun = kind == PaletteEntry::Kind::Run;
+        if (isNumber && !isRun) continue;
+        if (words.isEmpty() && (kind == PaletteEntry::Kind::Value || isRun != isOfRuns_)) continue;
+        if (const auto rank = rankOf(entries_[i], words)) ranked.emplace_back(*rank, i);
     }
     std::ranges::sort(ranked);
-    if (isNumber && ranked.size() > kMostRuns) ranked.resize(kMostRuns);
     std::vector<std::size_t> found;
-    for (const Ranked& one : ranked) found.push_back(one.second);
+    std::size_t runs = 0;
+    for (const Ranked& one : ranked)
+        if (entries_[one.second].kind != PaletteEntry::Kind::Run || runs++ < kMostRuns) found.push_back(one.second);
     add(found, words.isEmpty());
 }
 
@@ -158,6 +187,9 @@ void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
     if (found.empty()) addLine(tr("Nothing has these words."));
     list_->setCurrentItem(first);
     list_->scrollToTop();
+    const int row = std::max(1, list_->visualItemRect(list_->topLevelItem(0)).height());
+    list_->setFixedHeight(std::min(qRound(kHeight * theme_->textScale()), row * list_->topLevelItemCount()) +
+                          2 * list_->frameWidth());
 }
 
 void CommandPalette::run(const QTreeWidgetItem* item) {
@@ -195,6 +227,7 @@ struct WordsRow {
 };
 constexpr WordsRow kWords[] = {
     {"compare-curves", "overlay superimpose"},
+    {"forecast", "confusion matrix predictions against truth"},
     {"save-chart", "export download picture image svg png pdf csv"},
     {"recipe", "normalise normalize normalisation scaling scaler standardise preprocessing"},
     {"lookback", "window sequence length context"},

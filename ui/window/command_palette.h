@@ -18,19 +18,22 @@ class Theme;
 /// A line of the palette.
 struct PaletteEntry {
     /// Of two that answer alike, the first of these comes first.
-    enum class Kind { Command, Page, Setting, Chart, Choice, Run };  ///< Choice: a tick, or one of a list
-    QString name, keys;                                              ///< keys: as people read them; empty: none
-    QString words;                                                   ///< also found by these
+    /// Value: one choice of a setting. Choice: a tick, or one of a list. Series: a built-in one.
+    enum class Kind { Command, Page, Setting, Value, Chart, Choice, Run, Series };
+    QString name, keys;  ///< keys: as people read them; empty: none
+    QString words;       ///< also found by these
     QIcon icon;
     std::function<void()> run;  ///< empty: it cannot be done now
     Kind kind = Kind::Command;
     QString english = {};   ///< its own name in the language of the sources, where the window has another
     QString obstacle = {};  ///< why it cannot be done now
     QString heading = {};   ///< what it stands under until something is typed; empty: nothing
+    QString about = {};     ///< what it does; found by the beginnings of its words, after all else that begins so
 };
 
-/// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it. Runs
-/// are found by their number alone, "#31". Ctrl+K. What is chosen runs when the palette is gone.
+/// Everything that the window can do, every setting with its choices, and the runs, by name: type a few letters of each
+/// word, Enter runs it. What begins a word of a title comes before what begins another word, and that before letters
+/// inside one. "#31" finds runs alone. Ctrl+K. What is chosen runs when the palette is gone.
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:
@@ -46,6 +49,7 @@ private:
     void run(const QTreeWidgetItem* item);
     Theme* theme_;
     std::vector<PaletteEntry> entries_;
+    bool isOfRuns_;  ///< it holds nothing else: they are listed before anything is typed
     QLineEdit* search_;
     QTreeWidget* list_;
 };

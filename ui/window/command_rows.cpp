@@ -20,27 +20,27 @@ namespace {
 
 // Why a command cannot be done now; empty: it can.
 
-QString whyNoPlay(const CommandState& now) { return now.playObstacle; }
-QString whyNoStop(const CommandState& now) {
-    if (now.active) return {};
-    return now.isElsewhere ? now.playObstacle : WindowCommands::tr("No run is going on.");
-}
-QString whyNoReset(const CommandState& now) {
-    return now.active || now.isShown ? QString() : WindowCommands::tr("No run is shown.");
+QString whyNoPause(const CommandState& now) { return now.canContinue ? QString() : now.steerObstacle; }
+QString whyNoStop(const CommandState& now) { return now.steerObstacle; }
+QString whyNoStep(const CommandState& now) {
+    if (now.active) return now.steerObstacle;
+    return now.canContinue ? QString() : now.startObstacle;
 }
 QString whyNotContinued(const CommandState& now) {
     return now.chosen && now.chosen->state == RunState::Interrupted
                ? QString()
-               : WindowCommands::tr("Choose an interrupted run in the project column.");
+               : WindowCommands::tr("Choose an interrupted run on Compare.");
 }
 QString whyNoCheckpoint(const CommandState& now) {
-    return now.chosen && now.chosen->step > 0
-               ? QString()
-               : WindowCommands::tr("Choose a run with a checkpoint in the project column.");
+    return now.chosen && now.chosen->step > 0 ? QString()
+                                              : WindowCommands::tr("Choose a run with a checkpoint on Compare.");
 }
 QString whyNotMore(const CommandState& now) { return now.trains ? QString() : whyNoCheckpoint(now); }
 QString whyNoRun(const CommandState& now) {
-    return now.chosen ? QString() : WindowCommands::tr("Choose a run in the project column.");
+    return now.chosen ? QString() : WindowCommands::tr("Choose a run on Compare.");
+}
+QString whyNoRuns(const CommandState& now) {
+    return now.hasRuns ? QString() : WindowCommands::tr("The workspace has no run.");
 }
 QString whyNotDeleted(const CommandState& now) {
     return now.trains ? WindowCommands::tr("A run that trains cannot be deleted.") : whyNoRun(now);
@@ -53,7 +53,7 @@ QString whyNoWorkspace(const CommandState& now) {
     return now.hasWorkspace ? QString() : WindowCommands::tr("No workspace is open.");
 }
 QString whyNoForecasts(const CommandState& now) {
-    return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run in the project column.");
+    return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run on Compare.");
 }
 
 constexpr CommandRow kRows[] = {
@@ -79,7 +79,7 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.workspace().create(); }},
     {"workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "Open &workspace..."), "open", "", "",
      [](WindowCommands& window, const Command&) { window.workspace().open(); }},
-    {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "Si&zes of its runs"), "", "", "",
+    {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "Dis&k use"), "", "", "",
      [](WindowCommands& window, const Command&) { window.showRunSizes(); }, whyNoWorkspace},
     {"backup-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Back up workspace..."), "", "", "copy archive",
      [](WindowCommands& window, const Command&) { window.workspace().backUp(); }, whyNoWorkspace},
@@ -93,7 +93,7 @@ constexpr CommandRow kRows[] = {
          window.show({QStringLiteral("compare"), QStringLiteral("trash")});
      },
      whyNoWorkspace},
-    {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty its trash..."), "trash", "", "",
+    {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty trash..."), "trash", "", "",
      [](WindowCommands& window, const Command&) { window.workspace().emptyTrash(); }, whyNoWorkspace},
     {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q", "exit close",
      [](WindowCommands& window, const Command&) { window.close(); }},
@@ -105,19 +105,19 @@ constexpr CommandRow kRows[] = {
      "search field narrow list", [](WindowCommands& window, const Command&) { window.find(); }},
     {"rename-run", "-edit", QT_TRANSLATE_NOOP("WindowActions", "Re&name run"), "edit", "F2", "",
      [](WindowCommands& window, const Command&) { window.renameRun(); }, whyNoRun},
-    {"star-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Star the run, or take it away"), "star", "",
+    {"star-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Star or unstar run"), "star", "",
      "favourite bookmark pin", [](WindowCommands& window, const Command&) { window.starRuns(); }, whyNoRun},
-    {"archive-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Archive the run, or bring it back"), "", "", "hide",
+    {"archive-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Archive or restore run"), "", "", "hide",
      [](WindowCommands& window, const Command&) { window.archiveRuns(); }, whyNoRun},
-    {"tag-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "Write its &tags..."), "", "", "",
+    {"tag-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Tags..."), "", "", "",
      [](WindowCommands& window, const Command&) { window.tagRuns(); }, whyNoRun},
-    {"note-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "Write a n&ote on it..."), "", "", "comment",
+    {"note-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "N&ote..."), "", "", "comment",
      [](WindowCommands& window, const Command&) { window.noteRun(); }, whyNoRun},
     {"colour", "edit", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().colour(); }},
     {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
      [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
-    {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "Everything a&bout one run"), "info", "",
+    {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "A&bout a run"), "info", "",
      "report summary scores metrics history lineage tree family parent",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("details"), window.chosenRun()});
@@ -129,24 +129,20 @@ constexpr CommandRow kRows[] = {
          window.show({QStringLiteral("compare"), QStringLiteral("lab")});
      },
      nullptr, nullptr, false, true, true},
-    {"view-memory", "view", QT_TRANSLATE_NOOP("WindowActions", "Memor&y study"), "chip", "", "oom vram ram profile gpu",
-     [](WindowCommands& window, const Command&) {
-         window.show({QStringLiteral("compare"), QStringLiteral("memory")});
-     },
-     nullptr, nullptr, false, true, true},
     {"charts", "view", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().charts(); }},
     {"view-queue", "view", QT_TRANSLATE_NOOP("WindowActions", "&Queue of waiting runs"), "clock", "",
-     "schedule waiting jobs", [](WindowCommands& window, const Command&) { window.showQueue(); }, nullptr, nullptr,
-     false, true, true},
+     "schedule waiting jobs",
+     [](WindowCommands& window, const Command&) {
+         window.show({QStringLiteral("train"), QStringLiteral("queue")});
+     },
+     nullptr, nullptr, false, true, true},
     {"page-start", "view", QT_TRANSLATE_NOOP("WindowActions", "&Start page"), "", "", "",
      [](WindowCommands& window, const Command&) { window.show({QStringLiteral("start")}); }, nullptr, nullptr, false,
      true, true},
     {"on-page", "view", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().onPage(); }},
-    {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", "sidebar panel",
-     [](WindowCommands& window, const Command&) { window.turnPane("left"); }, nullptr, nullptr, true},
-    {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
+    {"log", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
      [](WindowCommands& window, const Command&) { window.turnPane("log"); }, nullptr, nullptr, true},
     {"right", "view", QT_TRANSLATE_NOOP("WindowActions", "&Inspector"), "panel-right", "Ctrl+I", "sidebar panel",
      [](WindowCommands& window, const Command&) { window.turnPane("right"); }, nullptr, nullptr, true},
@@ -167,17 +163,18 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.reload(); }},
     {"builtin-series", "data", "", "", "", "dataset example demo toy synthetic", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().builtin(); }},
-    {"play", "run", QT_TRANSLATE_NOOP("WindowActions", "&Play or pause"), "play", "Ctrl+R",
-     "start train fit resume pause continue go on", [](WindowCommands& window, const Command&) { window.play(); },
-     whyNoPlay},
+    {"train", "run", QT_TRANSLATE_NOOP("WindowActions", "T&rain these settings"), "plus", "Ctrl+R",
+     "start fit run play begin queue enqueue later", [](WindowCommands& window, const Command&) { window.train(); }},
+    {"pause", "run", QT_TRANSLATE_NOOP("WindowActions", "&Pause or go on"), "pause", "", "resume continue play hold",
+     [](WindowCommands& window, const Command&) { window.pause(); }, whyNoPause},
     {"step", "run", QT_TRANSLATE_NOOP("WindowActions", "&One step"), "step", "Ctrl+Alt+.", "",
-     [](WindowCommands& window, const Command&) { window.step(); }, whyNoPlay},
+     [](WindowCommands& window, const Command&) { window.step(); }, whyNoStep},
     {"stop", "run", QT_TRANSLATE_NOOP("WindowActions", "&Stop, keep best"), "stop", "Ctrl+.",
      "kill abort cancel end finish interrupt", [](WindowCommands& window, const Command&) { window.stop(); },
      whyNoStop},
-    {"reset", "run", QT_TRANSLATE_NOOP("WindowActions", "&Reset"), "reset", "", "clear new",
-     [](WindowCommands& window, const Command&) { window.reset(); }, whyNoReset},
-    {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "",
+    {"choose-run", "-run", QT_TRANSLATE_NOOP("WindowActions", "Op&en run..."), "open", "", "show load choose list",
+     [](WindowCommands& window, const Command&) { window.menus().showRuns(); }, whyNoRuns},
+    {"continue", "run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "",
      "resume restart play go on", [](WindowCommands& window, const Command& asked) { window.continueRun(asked.run); },
      whyNotContinued},
     {"more", "run", QT_TRANSLATE_NOOP("WindowActions", "Train &more epochs..."), "plus", "", "longer extend resume",
@@ -185,8 +182,6 @@ constexpr CommandRow kRows[] = {
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run &again..."), "branch", "",
      "repeat replicate duplicate branch fork clone checkpoint another seed change settings",
      [](WindowCommands& window, const Command& asked) { window.runAgain(asked.run, asked.choice); }, whyNoRun},
-    {"queue", "run", QT_TRANSLATE_NOOP("WindowActions", "Add this experiment to the &queue"), "plus", "",
-     "enqueue schedule later", [](WindowCommands& window, const Command&) { window.queueExperiment(); }, whyNoStart},
     {"sweep", "run", QT_TRANSLATE_NOOP("WindowActions", "Sweep and see&ds..."), "grid", "",
      "grid random search hyperparameters tune seeds many together",
      [](WindowCommands& window, const Command&) { window.sweep().show(); }, whyNoStart},
@@ -201,12 +196,12 @@ constexpr CommandRow kRows[] = {
     {"check-experiment", "run", QT_TRANSLATE_NOOP("WindowActions", "Chec&k this experiment..."), "done", "",
      "verify verification reproduce reproducible repeat resume switches determinism test",
      [](WindowCommands& window, const Command&) { window.check().show(); }},
-    {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "",
-     "copy load config", [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoRun},
-    {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "",
+    {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use its se&ttings"), "sliders", "", "copy load config",
+     [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoRun},
+    {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show &forecasts"), "series", "",
      "prediction predict inference", [](WindowCommands& window, const Command&) { window.showForecasts(); },
      whyNoForecasts},
-    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export", "",
+    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport forecasts..."), "export", "",
      "prediction predict csv hdf5", [](WindowCommands& window, const Command&) { window.exportForecasts(); },
      whyNoForecasts},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K", "",

@@ -17,11 +17,11 @@ struct CommandState {
     const RunSummary* chosen = nullptr;  ///< the run that commands mean; null: none
     bool trains = false;                 ///< that run, here
     bool active = false;                 ///< a run trains here
-    bool isShown = false;                ///< a run is shown on the Train page
     bool hasWorkspace = false;
+    bool hasRuns = false;
     bool hasForecast = false;  ///< a run whose forecasts are meant
-    bool isElsewhere = false;  ///< nothing trains here, and Play can do nothing
-    QString playObstacle;      ///< why Play can do nothing; empty: it can
+    bool canContinue = false;  ///< the open run was interrupted
+    QString steerObstacle;     ///< why the open run cannot be paused or stopped; empty: it can
     QString startObstacle;     ///< why a new run cannot start; empty: it can
 };
 

@@ -41,7 +41,7 @@ void HelpCommands::showField() {
         if (text.isEmpty()) continue;
         return QToolTip::showText(widget->mapToGlobal(QPoint(0, widget->height())), text, widget);
     }
-    window_.log().add(tr("Move to a field with Tab or the mouse, then press F1 for its help."));
+    window_.log().add(tr("Go to a field, then press F1."));
     window_.setPane(QStringLiteral("log"), true);
 }
 

@@ -55,7 +55,7 @@ LogPane::LogPane(LogBook& book, QWidget* parent) : QWidget(parent), text_(new QP
     auto* layout = makeColumn(this, {12, 4, 12, 8}, 4);
     auto* header = new QHBoxLayout;
     auto* checkpoints = new QCheckBox(tr("Checkpoints"), this);
-    checkpoints->setToolTip(tr("Shows every checkpoint that is kept among the lines. The run keeps them in any case."));
+    checkpoints->setToolTip(tr("Lists every kept checkpoint too."));
     checkpoints->setChecked(book.showsCheckpoints());
     header->addWidget(makeLabel(tr("Log"), "title", this));
     header->addStretch();
@@ -64,9 +64,7 @@ LogPane::LogPane(LogBook& book, QWidget* parent) : QWidget(parent), text_(new QP
     text_->setReadOnly(true);
     text_->setMaximumBlockCount(kMaxLines);
     text_->setAccessibleName(tr("Log"));
-    text_->setPlaceholderText(
-        tr("Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page "
-           "under One run."));
+    text_->setPlaceholderText(tr("Nothing yet. The log of a kept run is in its details."));
     layout->addWidget(text_);
     const auto fill = [this, &book] {
         text_->setPlainText(book.lines().join(QLatin1Char('\n')));

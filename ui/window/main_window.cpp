@@ -10,6 +10,7 @@
 #include "common/theme.h"
 #include "form/form_states.h"
 #include "measure/experiment_check.h"
+#include "pages/import/import_page.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
@@ -22,6 +23,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/page_list.h"
+#include "window/quit_question.h"
 #include "window/run_notices.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
@@ -52,6 +54,8 @@ namespace {
 constexpr QSize kMinimum{1100, 680};
 constexpr int kMenu = 28;
 constexpr double kScales[] = {1.0, 1.15, 1.3};
+// Causes of messages without a button.
+const QString kKept = QStringLiteral("kept"), kOfPage = QStringLiteral("of-page");
 const QString kLogCheckpoints = QStringLiteral("log/checkpoints");
 
 StateMark markOf(PageMark mark) {
@@ -86,6 +90,7 @@ MainWindow::MainWindow(const Parts& parts)
       notices_(new NoticeBook(this)),
       work_(new WorkspaceWork(*notices_, this)),
       check_(new ExperimentCheck(parts.runs, parts.queue, this)),
+      quit_(new QuitQuestion(*this, parts.runs, parts.queue)),
       rest_(new QTimer(this)) {
     connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);
@@ -105,7 +110,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectCollaborators() {
-    auto& [theme, language, preferences, experiment, runs, queue, lab, study, device] = parts_;
+    auto& [theme, language, preferences, experiment, runs, queue, lab, device, board] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
     connect(&theme, &Theme::aboutToChange, this, &MainWindow::clearCharts);
     connect(&theme, &Theme::changed, this, &MainWindow::rebuildCharts);
@@ -122,7 +127,8 @@ void MainWindow::connectCollaborators() {
     connect(log_, &LogBook::unreadChanged, this, [this](int count) { shell_->status()->setUnread(count); });
     connect(&experiment, &ExperimentModel::kept, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::keepFailed, this,
-            [this](const QString& message) { notices_->addError(message); });
+            [this](const QString& message) { notices_->setMessage(Tone::Error, kKept, message); });
+    connect(&experiment, &ExperimentModel::kept, this, [this] { notices_->closeCommand(kKept); });
     connect(&experiment, &ExperimentModel::findingsChanged, this, [this] {
         updateMarks();
         if (startObstacle(parts_.experiment).isEmpty()) notices_->closeCommand({QStringLiteral("obstacle")});
@@ -156,6 +162,8 @@ void MainWindow::connectCollaborators() {
     for (const auto signal : {&RunController::ticked, &RunController::workspaceChanged, &RunController::runsChanged})
         connect(&runs, signal, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
+    connect(quit_, &QuitQuestion::handingOver, this,
+            [this](const QString& name) { reportDone(tr("%1 moves to a process of its own.").arg(name)); });
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(shownRunName(*run)));
     });
@@ -212,19 +220,21 @@ void MainWindow::makePage(std::size_t index) {
     // For screen readers
     page->setWindowTitle(row.title ? row.title() : QGuiApplication::applicationDisplayName());
     shell_->addPage(page);
-    connectPage(page);
+    connectPage(page, key);
     page->setCompact(place_->compact());
     new FormStates(*page, key, parts_.preferences);
     if (const auto state = viewStates_.find(key); state != viewStates_.end())
         page->restoreViewState(viewStates_.extract(state).mapped());
 }
 
-void MainWindow::connectPage(Page* page) {
+void MainWindow::connectPage(Page* page, const QString& key) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
-    connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
+    connect(page, &Page::runChosen, commands_, &WindowCommands::enable);
     connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
     connect(page, &Page::commandAsked, this, &MainWindow::ask);
-    connect(page, &Page::problem, this, &MainWindow::reportProblem);
+    connect(page, &Page::problem, this, [this, of = Command(kOfPage, {}, key)](const QString& message) {
+        notices_->setMessage(Tone::Error, of, message);
+    });
     connect(page, &Page::done, this, &MainWindow::reportDone);
     connect(page, &Page::inspectorChanged, this, [this, page] {
         if (page != this->page(shown_)) return;
@@ -241,7 +251,9 @@ void MainWindow::reportDone(const QString& text) {
     shell_->status()->flash(text);
 }
 
-void MainWindow::reportProblem(const QString& message) { notices_->addError(message); }
+void MainWindow::reportProblem(const QString& message) {
+    if (!message.isEmpty()) notices_->addError(message);
+}
 
 /// Queued: the change mostly comes from a control that would be deleted under its own feet.
 void MainWindow::rebuildSoon() {
@@ -305,12 +317,12 @@ void MainWindow::showPlace(const Place& place) {
         arrange();
         updateTitle();
         next->setFocus();
-        commands_->followPage(true);
+        commands_->enable();
     }
     if (!place.view.isEmpty() || !place.run.isEmpty() || !place.field.isEmpty()) next->showPlace(place);
 }
 
-void MainWindow::openPath(const QString& path) {
+void MainWindow::openPath(const QString& path, bool asRead) {
     const QFileInfo info(path);
     if (info.isDir()) {
         parts_.preferences.setWorkspaceFolder(info.absoluteFilePath());
@@ -322,11 +334,11 @@ void MainWindow::openPath(const QString& path) {
         else
             notices_->addError(error);
     } else {
-        page(QStringLiteral("import"));  // it has to see what was open before, for Cancel
         const QString file = QDir::current().absoluteFilePath(path);
         parts_.preferences.addRecentFile(file);
         parts_.preferences.setLastFolder(QFileInfo(file).path());
-        parts_.experiment.openFile(file);
+        if (asRead) return parts_.experiment.openFile(file);
+        if (auto* import = qobject_cast<ImportPage*>(page(QStringLiteral("import")))) import->openFile(file);
         showPage(QStringLiteral("import"));
     }
 }
@@ -365,16 +377,12 @@ void MainWindow::arrange() {
     const WindowPlace::Panes panes = place_->panes();
     Page* shown = page(shown_);
     const bool compact = place_->compact();
-    // The board lists the runs itself.
-    const bool hasDock = shown_ != QLatin1String("start") && shown_ != QLatin1String("compare");
     const bool hasInspector = shown && shown->inspector();
-    shell_->setPanes(panes.left && hasDock, panes.right && hasInspector, panes.log, compact);
+    shell_->setPanes(panes.right && hasInspector, panes.log, compact);
     for (Page* page : pages_)
         if (page) page->setCompact(compact);
-    (*actions_)["left"]->setChecked(panes.left && hasDock);
     (*actions_)["right"]->setChecked(panes.right && hasInspector);
     (*actions_)["log"]->setChecked(panes.log);
-    (*actions_)["left"]->setEnabled(hasDock);
     (*actions_)["right"]->setEnabled(hasInspector);
 }
 
@@ -399,10 +407,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 /// Keys that no focused control took (a QShortcut on Space would take it from buttons and boxes).
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    // On the page of the run only, unless one goes on: a new one starts by Space where its button is in sight, not by a
-    // word typed beside a field.
-    const bool isPlay = event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier;
-    if (isPlay && (shown_ == QLatin1String("train") || parts_.runs.active())) return (*actions_)["play"]->trigger();
+    // On other pages only while a run goes on.
+    const bool isSpace = event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier;
+    if (isSpace && (shown_ == QLatin1String("train") || parts_.runs.active())) return (*actions_)["pause"]->trigger();
     QMainWindow::keyPressEvent(event);
 }
 
@@ -418,7 +425,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     place_->keep();
-    event->accept();
+    event->setAccepted(quit_->mayClose());
 }
+
+bool MainWindow::closeNow() { return quit_->closeNow(); }
 
 }  // namespace gatelab

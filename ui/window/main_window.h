@@ -22,8 +22,9 @@ class LogBook;
 class NoticeBook;
 class Preferences;
 class QueueController;
+class QuitQuestion;
+class RunBoard;
 class RunController;
-class StudyController;
 class Theme;
 class WindowActions;
 class WindowCommands;
@@ -45,8 +46,8 @@ public:
         RunController& runs;
         QueueController& queue;
         LabController& lab;
-        StudyController& study;
         DeviceWatch& device;
+        RunBoard& board;
     };
     explicit MainWindow(const Parts& parts);
     ~MainWindow() override;
@@ -58,17 +59,21 @@ public:
     [[nodiscard]] QString shownPage() const { return shown_; }
     /// Built when it was not yet there. Null: there is no such page.
     Page* page(const QString& key);
-    /// A data file (opens the import page), an experiment (.json) or a folder (a workspace).
-    void openPath(const QString& path);
+    /// A data file (opens the import page; `asRead`: takes it as it is understood), an experiment (.json) or a folder
+    /// (a workspace).
+    void openPath(const QString& path, bool asRead = false);
     [[nodiscard]] WindowActions& actions() { return *actions_; }
     [[nodiscard]] WindowShell& shell() { return *shell_; }
     [[nodiscard]] NoticeBook& notices() { return *notices_; }
     [[nodiscard]] LogBook& log() { return *log_; }
     [[nodiscard]] WorkspaceWork& workspaceWork() { return *work_; }
     [[nodiscard]] ExperimentCheck& experimentCheck() { return *check_; }
-    /// Shows or hides "left", "right" or "log"; remembered for windows of about this width.
+    /// Shows or hides "right" or "log"; remembered for windows of about this width.
     void setPane(const QString& pane, bool on);
     void setTextScale(double scale);
+    /// Without asking what becomes of a run that trains: it is saved as interrupted. False: the window stays open.
+    bool closeNow();
+    [[nodiscard]] QuitQuestion& quitQuestion() { return *quit_; }
     void ask(const Command& command) override;
     void reportDone(const QString& text) override;
     void reportProblem(const QString& message) override;
@@ -92,7 +97,7 @@ private:
     void clearCharts();
     void rebuildCharts();
     void connectCollaborators();
-    void connectPage(Page* page);
+    void connectPage(Page* page, const QString& key);
     void arrange();
     void updateMarks();
     void updateTitle();
@@ -102,6 +107,7 @@ private:
     NoticeBook* notices_;
     WorkspaceWork* work_;
     ExperimentCheck* check_;
+    QuitQuestion* quit_;
     QString shown_;
     WindowPlace* place_ = nullptr;
     bool rebuildAsked_ = false;

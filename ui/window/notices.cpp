@@ -5,8 +5,10 @@
 #include "widgets/banner.h"
 #include "widgets/layouts.h"
 
+#include <QEvent>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 
 namespace gatelab {
 
@@ -75,6 +77,11 @@ void NoticeBook::addMessage(Tone tone, const QString& message, const QString& bu
     add(std::move(notice));
 }
 
+void NoticeBook::setMessage(Tone tone, const Command& cause, const QString& message, NoticeOf of) {
+    closeCommand(cause);
+    if (!message.isEmpty()) addMessage(tone, message, {}, cause, of);
+}
+
 void NoticeBook::setClause(int id, const QString& clause) {
     const auto found =
         std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });
@@ -95,8 +102,10 @@ void NoticeBook::leave(NoticeOf what) {
     if (std::erase_if(notices_, [&](const Notice& notice) { return notice.of >= what; }) > 0) Q_EMIT changed();
 }
 
-NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent) : QWidget(parent), theme_(theme), book_(book) {
+NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* over, QWidget* parent)
+    : QWidget(parent), theme_(theme), book_(book), over_(over) {
     makeColumn(this, {12, 0, 12, 0}, 4);
+    if (over_) over_->installEventFilter(this);
     connect(&book_, &NoticeBook::changed, this, &NoticeArea::rebuild);
     connect(&book_, &NoticeBook::shareChanged, this, [this](int id, double share) {
         if (const auto found = banners_.find(id); found != banners_.end()) found->second->setShare(share);
@@ -119,7 +128,9 @@ void NoticeArea::rebuild() {
         delete item;
     }
     banners_.clear();
-    const auto& notices = book_.notices();
+    std::vector<Notice> notices;
+    std::ranges::copy_if(book_.notices(), std::back_inserter(notices),
+                         [this](const Notice& notice) { return (notice.of == NoticeOf::Page) == (over_ != nullptr); });
     const std::size_t first = notices.size() > kShown ? notices.size() - kShown : 0;
     for (std::size_t i = 0; i < notices.size(); ++i) {
         const Notice& notice = notices[i];
@@ -140,6 +151,20 @@ void NoticeArea::rebuild() {
     }
     layout->setContentsMargins(12, notices.empty() ? 0 : 4, 12, notices.empty() ? 0 : 8);
     setVisible(!notices.empty());
+    place();
+}
+
+void NoticeArea::place() {
+    if (!over_ || isHidden()) return;
+    const int width = over_->width(),
+              height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
+    setGeometry(over_->x(), over_->geometry().bottom() + 1 - height, width, height);
+    raise();
+}
+
+bool NoticeArea::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) place();
+    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace gatelab

@@ -53,6 +53,9 @@ public:
     void addWarning(const QString& message, NoticeOf of = NoticeOf::Program) {
         addMessage(Tone::Warning, message, {}, {}, of);
     }
+    /// In place of what was said of this cause before. The cause is a command without a button; empty message: the
+    /// cause is gone.
+    void setMessage(Tone tone, const Command& cause, const QString& message, NoticeOf of = NoticeOf::Program);
     void close(int id);
     void closeCommand(const Command& command);  ///< solved
     void leave(NoticeOf what);                  ///< this is over, and what belongs to it
@@ -69,18 +72,25 @@ private:
     int next_ = 1;
 };
 
-/// The newest messages as banners below the page.
+/// The newest messages as banners below the page; those of the page in front, which pass, over its lower end, so that
+/// nothing moves.
 class NoticeArea : public QWidget {
     Q_OBJECT
 public:
-    NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent = nullptr);
+    /// `over`: the widget beside it over whose lower end the messages of a page lie; null: all others, in a layout.
+    NoticeArea(Theme& theme, NoticeBook& book, QWidget* over, QWidget* parent = nullptr);
     /// The button or link of the newest message that has one; null: they only tell something.
     [[nodiscard]] QWidget* answer() const;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void rebuild();
+    void place();
     Theme& theme_;
     NoticeBook& book_;
+    QWidget* over_;
     std::map<int, Banner*> banners_;  ///< by id
 };
 

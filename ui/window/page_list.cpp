@@ -23,7 +23,7 @@ namespace {
 
 /// With the lessons, which need more of the program than the views of a network.
 Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
-    auto* page = new LearnPage(p.theme, p.runs, p.queue, parent);
+    auto* page = new LearnPage(p.theme, p.runs, p.queue, p.board, parent);
     page->addView(QStringLiteral("lessons"), LearnPage::tr("Lessons"), QStringLiteral("book"),
                   LearnPage::tr("Short experiments with a question, your prediction and what happens"),
                   new LessonsView(p.theme, p.runs, p.experiment, p.preferences, p.language));
@@ -42,18 +42,18 @@ constexpr PageRow kRows[] = {
     {"data", [] { return DataPage::tr("Data"); }, QT_TRANSLATE_NOOP("WindowActions", "&Data"), "Ctrl+1",
      "dataset series plot distribution", "data",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new DataPage(p.theme, p.experiment, p.runs, parent);
+         return new DataPage(p.theme, p.experiment, p.runs, p.board, parent);
      }},
     {"model", [] { return ModelPage::tr("Model"); }, QT_TRANSLATE_NOOP("WindowActions", "&Model"), "Ctrl+2",
      "architecture network settings hyperparameters summary", "model",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent);
+         return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, p.board, parent);
      }},
     {"train", [] { return TrainPage::tr("Train"); }, QT_TRANSLATE_NOOP("WindowActions", "&Train"), "Ctrl+3",
      "charts curves plot smoothing log scale zoom screenshot picture png svg pdf csv tensorboard dashboard monitor",
      "train",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new TrainPage(p.theme, p.experiment, p.runs, p.queue, p.preferences, parent);
+         return new TrainPage(p.theme, p.experiment, p.runs, p.queue, p.board, p.preferences, parent);
      }},
     {"compare",
      [] { return ComparePage::tr("Compare"); },
@@ -62,7 +62,7 @@ constexpr PageRow kRows[] = {
      "runs table curves tensorboard csv leaderboard ranking significance test columns at a step",
      "compare",
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
-         return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent);
+         return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.board, p.preferences, parent);
      },
      {"compare-as", "view", "", "", "", "", nullptr, nullptr,
       [](WindowCommands& window) { return window.menus().compare(); }}},

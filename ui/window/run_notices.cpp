@@ -11,8 +11,12 @@
 #include "window/notices.h"
 
 #include <QDateTime>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QLocale>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace gatelab {
 
@@ -22,6 +26,8 @@ namespace {
 const QString kContinue = QStringLiteral("continue"), kStartQueue = QStringLiteral("queue-start"),
               kPauseQueue = QStringLiteral("queue-pause"), kWorkspace = QStringLiteral("workspace"),
               kShow = QStringLiteral("show");
+// Causes without a button.
+const QString kMissing = QStringLiteral("missing"), kDisk = QStringLiteral("disk");
 
 }  // namespace
 
@@ -42,6 +48,16 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     });
     connect(&runs_, &RunController::warned, this,
             [this](const QString& message) { notices_.addWarning(message, NoticeOf::Workspace); });
+    connect(&runs_, &RunController::diskFailed, this, [this](const QString& message) {
+        notices_.setMessage(Tone::Warning, kDisk, message, NoticeOf::Workspace);
+    });
+    connect(&runs_, &RunController::stateChanged, this, &RunNotices::followDisk);
+    const auto goesOn = [this] { notices_.closeCommand(kDisk); };
+    connect(&runs_, &RunController::checkpointLogged, this, goesOn);
+    connect(&runs_, &RunController::runFinished, this, goesOn);
+    // Who comes back to the window may have put a file in its place.
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, &RunNotices::closeFound);
+    connect(&runs_, &RunController::runsChanged, this, &RunNotices::closeFound);
     connect(&runs_, &RunController::engineReady, this, [this] {
         if (!runs_.engineError().isEmpty()) notices_.addError(runs_.engineError());
     });
@@ -54,13 +70,6 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     connect(&runs_, &RunController::runsChanged, this, &RunNotices::offerInterrupted);
     for (auto signal : {&RunController::stateChanged, &RunController::runsChanged})
         connect(&runs_, signal, this, &RunNotices::closeSettled);
-    connect(&runs_, &RunController::left, this, [this](const QString& id, const QString& name) {
-        const RunSummary* run = runs_.findRun(id);
-        Notice notice{Tone::Info, tr("%1 was left.").arg(run ? fullName(*run) : name), tr("It is kept and can go on."),
-                      tr("Continue"), Command(kContinue, id)};
-        notice.of = NoticeOf::Page;
-        notices_.add(std::move(notice));
-    });
     for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused})
         connect(&queue_, signal, this, &RunNotices::reportWaiting);
     connect(&queue_, &QueueController::changed, this, &RunNotices::closeSettled);
@@ -135,6 +144,19 @@ void RunNotices::reportWaiting() {
                   paused ? tr("Start the queue") : tr("Pause the queue"), paused ? kStartQueue : kPauseQueue};
     notice.of = NoticeOf::Workspace;
     notices_.add(std::move(notice));
+}
+
+/// A run that waits for its disk is paused; one that goes on has found room, or was told to.
+void RunNotices::followDisk() {
+    const bool isPaused = runs_.live() && runs_.state() == RunState::Paused;
+    if (std::exchange(wasPaused_, isPaused) && !isPaused) notices_.closeCommand(kDisk);
+}
+
+void RunNotices::closeFound() {
+    std::vector<Command> found;
+    for (const Notice& notice : notices_.notices())
+        if (notice.command.key == kMissing && QFileInfo::exists(notice.command.choice)) found.push_back(notice.command);
+    for (const Command& command : found) notices_.closeCommand(command);
 }
 
 /// Offers that nobody needs any more.

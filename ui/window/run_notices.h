@@ -16,7 +16,8 @@ class RunController;
 struct RunSummary;
 
 /// What the window's messages say of runs: what cannot be done, which run was interrupted and can go on, what waits in
-/// the queue of a workspace that was opened. They go with the workspace, and errors with the next thing that is asked.
+/// the queue of a workspace that was opened. They go with the workspace, and errors with the next thing that is asked;
+/// what a full disk or a missing file causes goes once the run goes on or the file is back.
 class RunNotices : public QObject {
     Q_OBJECT
 public:
@@ -34,10 +35,14 @@ private:
     [[nodiscard]] QString waitingClause() const;
     void reportWaiting();
     void closeSettled();
+    void followDisk();
+    /// Files that messages miss and that are back.
+    void closeFound();
     NoticeBook& notices_;
     RunController& runs_;
     QueueController& queue_;
     bool isOffered_ = false;
+    bool wasPaused_ = false;  ///< the live run, when its state was last told
 };
 
 }  // namespace gatelab

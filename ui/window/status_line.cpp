@@ -7,6 +7,7 @@
 #include "common/theme.h"
 #include "device/disturbance.h"
 #include "device/switch_machine.h"
+#include "models/strip_segments.h"
 #include "runs/device_watch.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
@@ -40,27 +41,33 @@ StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, Q
     flash_ = new QLabel(this);
     flash_->setProperty("role", "small");
     layout->addWidget(flash_);
-    log_ = new QToolButton(this);
+    waiting_ = addButton(Command::show({QStringLiteral("train")}));
+    log_ = addButton(QStringLiteral("log"));
     log_->setIcon(theme.icon(QStringLiteral("log")));
-    log_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    log_->setProperty("compact", true);
-    log_->setAutoRaise(true);
-    layout->addWidget(log_);
-    connect(log_, &QToolButton::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("log")); });
     connect(&device_, &DeviceWatch::changed, this, &StatusLine::showDevice);
     for (const auto signal : {&RunController::ticked, &RunController::stateChanged, &RunController::openingChanged})
         connect(&runs_, signal, this, &StatusLine::showRun);
     connect(&queue_, &QueueController::heldChanged, this, &StatusLine::showRun);
+    connect(&queue_, &QueueController::changed, this, &StatusLine::showWaiting);
+    for (const auto signal : {&RunController::stateChanged, &RunController::runsChanged})
+        connect(&runs_, signal, this, &StatusLine::showWaiting);
+    connect(&runs_, &RunController::runProgressed, this, &StatusLine::showWaiting);
     connect(&runs_, &RunController::engineReady, this, &StatusLine::showDevice);
     setFixedHeight(qRound(kHeight * theme.textScale()));
     setUnread(0);
     showDevice();
     showRun();
+    showWaiting();
 }
 
-void StatusLine::addPlace(QWidget* place) {
-    auto* row = static_cast<QHBoxLayout*>(layout());
-    row->insertWidget(row->indexOf(log_), place);
+QToolButton* StatusLine::addButton(const Command& command) {
+    auto* button = new QToolButton(this);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setProperty("compact", true);
+    button->setAutoRaise(true);
+    layout()->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, command] { responderOf(*this).ask(command); });
+    return button;
 }
 
 QLabel* StatusLine::addPart(const QString& icon, const QString& name) {
@@ -184,6 +191,14 @@ void StatusLine::showRun() {
         }
     }
     setLeft(view->secondsLeft, runs_.state() == RunState::Paused);
+}
+
+void StatusLine::showWaiting() {
+    const RunQueue::State& state = queue_.state();
+    const double seconds = state.runs.size() <= kMaxTimedRuns ? queue_.timeLeft().seconds : -1;
+    waiting_->setText(waitingText(state.runs.size(), seconds, state.paused));
+    waiting_->setVisible(!state.runs.empty());
+    waiting_->setToolTip(tr("Runs that wait for their turn: shows them"));
 }
 
 void StatusLine::setUnread(int lines) { log_->setText(lines > 0 ? tr("Log %1").arg(lines) : tr("Log")); }

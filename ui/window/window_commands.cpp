@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_commands.h"
 
+#include "app/run_names.h"
 #include "common/preferences.h"
 #include "common/run_words.h"
 #include "common/texts.h"
@@ -10,6 +11,7 @@
 #include "data/preset_data.h"
 #include "data/readers.h"
 #include "pages/compare/compare_page.h"
+#include "pages/import/import_page.h"
 #include "pages/run_again_panel.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/continue_run.h"
@@ -26,8 +28,6 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
-#include "window/project_dock.h"
-#include "window/queue_place.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
@@ -69,17 +69,18 @@ QString pageOf(const Field& field) {
     return read ? QStringLiteral("import") : QStringLiteral("model");
 }
 
-QString playText(PlayAction action) {
+QString pauseText(PlayAction action) {
     switch (action) {
-        case PlayAction::Start:
-            return WindowCommands::tr("&Play: train a new run");
-        case PlayAction::Resume:
-            return WindowCommands::tr("&Play: go on after the pause");
-        case PlayAction::ContinueRun:
-            return WindowCommands::tr("&Play: continue the shown run");
-        default:
+        case PlayAction::Pause:
             return WindowCommands::tr("&Pause");
+        case PlayAction::Resume:
+            return WindowCommands::tr("Go on after the &pause");
+        case PlayAction::ContinueRun:
+            return WindowCommands::tr("Go on with the o&pen run");
+        case PlayAction::Nothing:
+            break;
     }
+    return WindowCommands::tr("&Pause or go on");
 }
 
 }  // namespace
@@ -97,38 +98,10 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       menus_(new WindowMenus(window, parts, *this)) {
     connectUndo();
     window_.actions().fill(window_.menuBar(), *this);
-    auto* dock = window_.shell().dock();
-    connect(dock, &ProjectDock::runOpened, this, [this](const QString& id) {
-        parts_.runs.open(id);
-        const QString page = window_.shownPage();
-        if (page == QLatin1String("learn"))
-            window_.showPlace({page, {}, id});
-        else if (page != QLatin1String("compare"))
-            window_.showPage(QStringLiteral("train"));
-    });
     for (auto signal : {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged,
                         &RunController::workspaceChanged})
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
-    connect(dock, &ProjectDock::runSelected, this, [this](bool byHand) {
-        // The run that is chosen is one, here and there.
-        if (byHand && window_.shownPage() == QLatin1String("compare"))
-            window_.showPlace({QStringLiteral("compare"), {}, window_.shell().dock()->selectedRun()});
-        if (byHand) dockRun_ = window_.shell().dock()->selectedRun();
-        enable();
-    });
-    for (auto signal : {&RunController::currentChanged, &RunController::runsChanged})
-        connect(&parts_.runs, signal, this, [this] { followPage(false); });
-    enable();
-}
-
-void WindowCommands::followPage(bool byHand) {
-    if (byHand) dockRun_.clear();
-    const QString chosen = parts_.runs.chosenId();
-    if (const QString run = pageRun(); !run.isEmpty() && (dockRun_.isEmpty() || dockRun_ == run))
-        window_.shell().dock()->select(run);
-    else if (byHand && !chosen.isEmpty() && window_.shownPage() != QLatin1String("compare"))
-        window_.shell().dock()->select(chosen);
     enable();
 }
 
@@ -160,11 +133,22 @@ void WindowCommands::openRun(const QString& runId) {
     window_.showPage(QStringLiteral("train"));
 }
 
+void WindowCommands::chooseRun(const QString& runId) {
+    parts_.runs.open(runId);
+    if (const QString page = window_.shownPage(); page == QLatin1String("learn"))
+        window_.showPlace({page, {}, runId});
+    else
+        window_.showPage(QStringLiteral("train"));
+}
+
 void WindowCommands::openPath(const QString& path) { window_.openPath(path); }
 
 void WindowCommands::close() { window_.close(); }
 
-void WindowCommands::reload() { parts_.experiment.reload(); }
+void WindowCommands::reload() {
+    if (auto* import = qobject_cast<ImportPage*>(window_.page(window_.shownPage()))) return import->reload();
+    parts_.experiment.reload();
+}
 
 void WindowCommands::exportRuns() {
     show({QStringLiteral("compare"), QStringLiteral("board")});
@@ -190,7 +174,8 @@ void WindowCommands::exportForecasts() {
 
 void WindowCommands::connectUndo() {
     auto& actions = window_.actions();
-    auto& stack = parts_.experiment.undoStack();
+    undos_.addStack(&parts_.experiment.undoStack());
+    undos_.setActiveStack(&parts_.experiment.undoStack());
     const auto name = [](QAction* action, const QString& plain, const QString& named, const QString& step) {
         action->setText(step.isEmpty() ? plain : named.arg(step));
     };
@@ -200,42 +185,45 @@ void WindowCommands::connectUndo() {
     const auto redoText = [this, name](const QString& step) {
         name(window_.actions()["redo"], tr("&Redo"), tr("&Redo %1"), step);
     };
-    undoText(stack.undoText());
-    redoText(stack.redoText());
-    connect(&stack, &QUndoStack::undoTextChanged, this, undoText);
-    connect(&stack, &QUndoStack::redoTextChanged, this, redoText);
-    connect(&stack, &QUndoStack::canUndoChanged, actions["undo"], &QAction::setEnabled);
-    connect(&stack, &QUndoStack::canRedoChanged, actions["redo"], &QAction::setEnabled);
-    actions["undo"]->setEnabled(stack.canUndo());
-    actions["redo"]->setEnabled(stack.canRedo());
+    undoText(undos_.undoText());
+    redoText(undos_.redoText());
+    connect(&undos_, &QUndoGroup::undoTextChanged, this, undoText);
+    connect(&undos_, &QUndoGroup::redoTextChanged, this, redoText);
+    connect(&undos_, &QUndoGroup::canUndoChanged, actions["undo"], &QAction::setEnabled);
+    connect(&undos_, &QUndoGroup::canRedoChanged, actions["redo"], &QAction::setEnabled);
+    actions["undo"]->setEnabled(undos_.canUndo());
+    actions["redo"]->setEnabled(undos_.canRedo());
     // "Undo brings it back" is true of the last step only.
-    connect(&stack, &QUndoStack::indexChanged, this, [this] {
+    connect(&undos_, &QUndoGroup::indexChanged, this, [this] {
         window_.shell().status()->flash({});
         window_.notices().closeCommand({QStringLiteral("undo")});
     });
 }
 
+void WindowCommands::followUndo() {
+    Page* page = window_.page(window_.shownPage());
+    QUndoStack* own = page ? page->undoStack() : nullptr;
+    if (own && !undos_.stacks().contains(own)) undos_.addStack(own);
+    undos_.setActiveStack(own ? own : &parts_.experiment.undoStack());
+}
+
 /// What it changed may be out of sight.
 void WindowCommands::turn(bool back) {
-    auto& stack = parts_.experiment.undoStack();
     const ExperimentConfig before = parts_.experiment.config();
-    const QString step = back ? stack.undoText() : stack.redoText();
+    const QString step = back ? undos_.undoText() : undos_.redoText();
     if (back)
-        stack.undo();
+        undos_.undo();
     else
-        stack.redo();
+        undos_.redo();
     const auto changes = configChanges(before, parts_.experiment.config());
     window_.shell().status()->flash(
         (back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));
 }
 
 void WindowCommands::renameRun() {
-    if (auto* page = qobject_cast<ComparePage*>(window_.page(window_.shownPage())); page && isChosenOnPage())
+    if (auto* page = qobject_cast<ComparePage*>(window_.page(window_.shownPage())); page && !pageRun().isEmpty())
         return page->renameChosenRun();
-    if (isChosenOnPage() || window_.shell().dock()->selectedRun() != chosenRun())
-        return RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askName(anchor(), chosenRun());
-    window_.setPane(QStringLiteral("left"), true);
-    window_.shell().dock()->editSelectedName();
+    RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askName(anchor(), chosenRun());
 }
 
 void WindowCommands::starRuns() {
@@ -259,8 +247,11 @@ void WindowCommands::deleteChosenRuns() {
     const QString name = run ? shownRunName(*run) : QString();
     const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
     if (gone == 0) return;
-    Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
-                  tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
+    Notice notice{Tone::Info,
+                  gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
+                  {},
+                  tr("Undo"),
+                  QStringLiteral("undo")};
     notice.of = NoticeOf::Page;
     window_.notices().add(std::move(notice));
 }
@@ -269,16 +260,10 @@ void WindowCommands::find() {
     Page* page = window_.page(window_.shownPage());
     QLineEdit* line = findLineIn(page);
     if (!line && page) line = findLineIn(page->inspector());
-    if (!line) {
-        window_.setPane(QStringLiteral("left"), true);
-        line = findLineIn(window_.shell().dock());
-    }
-    if (!line) return;
+    if (!line) return menus_->showPagePalette();
     bringIntoView(line);
     focusToType(line);
 }
-
-void WindowCommands::showQueue() { window_.shell().queue()->openList(); }
 
 void WindowCommands::turnPane(const char* pane) {
     window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked());
@@ -288,21 +273,36 @@ void WindowCommands::focusNextArea(int by) { window_.shell().focusNextArea(by); 
 
 void WindowCommands::scaleText(int steps) { window_.setTextScale(parts_.theme.textScale() + 0.15 * steps); }
 
-void WindowCommands::play() {
-    const QString obstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
+void WindowCommands::train() {
+    const QString obstacle = startObstacle(parts_.experiment);
     if (!obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
-    gatelab::play(parts_.runs, parts_.experiment, playPlace());
+    const QString name = translated(shownName(parts_.experiment.config().name, parts_.experiment.config()));
+    if (trainSettings(parts_.runs, parts_.queue, parts_.experiment) == Began::Queued)
+        window_.shell().status()->flash(queuedText(name));
     window_.showPage(QStringLiteral("train"));
+}
+
+void WindowCommands::pause() {
+    switch (playAction(parts_.runs)) {
+        case PlayAction::Pause:
+            return parts_.runs.pause(true);
+        case PlayAction::Resume:
+            return parts_.runs.pause(false);
+        case PlayAction::ContinueRun:
+            return continueRun(parts_.runs.current()->id);
+        case PlayAction::Nothing:
+            return;
+    }
 }
 
 void WindowCommands::step() {
-    playStep(parts_.runs, parts_.experiment, playPlace());
+    stepOnce(parts_.runs, parts_.experiment);
     window_.showPage(QStringLiteral("train"));
 }
 
-void WindowCommands::stop() { parts_.runs.stop(); }
-
-void WindowCommands::reset() { parts_.runs.reset(); }
+void WindowCommands::stop() {
+    if (steerObstacle(parts_.runs).isEmpty()) parts_.runs.stop();
+}
 
 void WindowCommands::continueRun(const QString& runId) {
     const QString run = runId.isEmpty() ? chosenRun() : runId;
@@ -312,17 +312,6 @@ void WindowCommands::continueRun(const QString& runId) {
 void WindowCommands::trainMore() {
     const QString run = chosenRun();
     askMoreEpochs(anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
-}
-
-void WindowCommands::queueExperiment() {
-    QueuedRun run;
-    run.config = parts_.experiment.config();
-    run.parent = parentOf(parts_.experiment, parts_.runs).toStdString();
-    run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
-    const QString name = translated(parts_.queue.plan().nameOf(run));
-    const bool begins = parts_.queue.beginsAtOnce();
-    parts_.queue.add({std::move(run)});
-    if (!begins) window_.shell().status()->flash(queuedText(name));
 }
 
 void WindowCommands::pauseQueue(bool on) { parts_.queue.setPaused(on); }
@@ -358,18 +347,19 @@ CommandState WindowCommands::state() const {
     now.chosen = parts_.runs.findRun(chosenRun());
     now.trains = now.chosen && parts_.runs.live() && parts_.runs.live()->summary.id == now.chosen->id;
     now.active = parts_.runs.active();
-    now.isShown = parts_.runs.current() != nullptr;
     now.hasWorkspace = parts_.runs.workspace() != nullptr;
+    now.hasRuns = !parts_.runs.runs().empty();
     now.hasForecast = !forecastRun().isEmpty();
-    now.isElsewhere = !now.active && playAction(parts_.runs, playPlace()) == PlayAction::Nothing;
-    if (now.isElsewhere) now.playObstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
+    now.canContinue = playAction(parts_.runs) == PlayAction::ContinueRun;
+    now.steerObstacle = steerObstacle(parts_.runs);
     now.startObstacle = startObstacle(parts_.experiment);
     return now;
 }
 
 void WindowCommands::enable() {
+    followUndo();
     auto& actions = window_.actions();
-    actions["play"]->setText(playText(playAction(parts_.runs, playPlace())));
+    actions["pause"]->setText(pauseText(playAction(parts_.runs)));
     const CommandState now = state();
     for (const CommandRow& row : commandRows()) {
         if (!row.obstacle) continue;
@@ -379,10 +369,6 @@ void WindowCommands::enable() {
     }
 }
 
-PlayPlace WindowCommands::playPlace() const {
-    return window_.shownPage() == QLatin1String("train") ? PlayPlace::Run : PlayPlace::Settings;
-}
-
 QString WindowCommands::pageRun() const {
     const Page* page = window_.page(window_.shownPage());
     return page ? page->chosenRun() : QString();
@@ -390,26 +376,16 @@ QString WindowCommands::pageRun() const {
 
 PopoverAnchor WindowCommands::anchor() const {
     Page* page = window_.page(window_.shownPage());
-    if (page && isChosenOnPage()) return page->runAnchor();
-    const ProjectDock* dock = window_.shell().dock();
-    const bool isInList = dock->isVisible() && !dock->selectedRun().isEmpty();
-    if (isInList && (!dockRun_.isEmpty() || window_.shownPage() != QLatin1String("train"))) return dock->runAnchor();
     return page ? page->runAnchor() : &window_;
 }
 
-bool WindowCommands::isChosenOnPage() const {
-    return !pageRun().isEmpty() && !(!dockRun_.isEmpty() && !window_.shell().dock()->selectedRun().isEmpty());
-}
-
 QStringList WindowCommands::chosenRuns() const {
-    return isChosenOnPage() ? window_.page(window_.shownPage())->chosenRuns() : QStringList(chosenRun());
+    return pageRun().isEmpty() ? QStringList(chosenRun()) : window_.page(window_.shownPage())->chosenRuns();
 }
 
 QString WindowCommands::chosenRun() const {
-    if (isChosenOnPage()) return pageRun();
-    const QString selected = window_.shell().dock()->selectedRun();
-    if (!selected.isEmpty()) return selected;
-    return parts_.runs.chosenId();
+    const QString onPage = pageRun();
+    return onPage.isEmpty() ? parts_.runs.chosenId() : onPage;
 }
 
 QString WindowCommands::forecastRun() const {
@@ -467,7 +443,7 @@ void WindowCommands::warnOfOtherData(const PresetExperiment& ready, const std::s
     const auto data = experiment.dataset();
     if (!data || experiment.config().dataPath != path || areMeantFor(ready, path, *data)) return;
     window_.notices().addWarning(
-        tr("The experiment '%1' is made for %2, and %3 holds other data; its settings may not fit them")
+        tr("Made for %2, but %3 holds other data; the settings of '%1' may not fit")
             .arg(translated(ready.label), translated(ready.file), QFileInfo(QString::fromStdString(path)).fileName()));
 }
 

@@ -5,6 +5,8 @@
 #include "window/command_rows.h"
 #include "window/main_window.h"
 
+#include <QUndoGroup>
+
 namespace gatelab {
 
 class CheckCommands;
@@ -15,7 +17,6 @@ class WeightsCommands;
 class WindowMenus;
 class WorkspaceCommands;
 enum class Began;
-enum class PlayPlace;
 struct PresetExperiment;
 
 /// What the commands of the window do (the rows are in command_rows.cpp): files, undo, pages, panes, data, runs. Built
@@ -26,9 +27,8 @@ public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
     /// One that cannot be done now says why in the status line.
     void run(const Command& command);
-    /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not
-    /// the project column's.
-    void followPage(bool byHand);
+    /// What cannot be done now is grey, with the reason on hover.
+    void enable();
 
     [[nodiscard]] WorkspaceCommands& workspace() const { return *workspace_; }
     [[nodiscard]] CheckCommands& check() const { return *check_; }
@@ -38,8 +38,9 @@ public:
     [[nodiscard]] WindowMenus& menus() const { return *menus_; }
 
     void show(const Place& place);
-    void openRun(const QString& runId);  ///< on the Train page
-    void openPath(const QString& path);  ///< see MainWindow
+    void openRun(const QString& runId);    ///< on the Train page
+    void chooseRun(const QString& runId);  ///< on the page in front, where that shows one run; else on Train
+    void openPath(const QString& path);    ///< see MainWindow
     void openData();
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment
@@ -60,27 +61,25 @@ public:
     void noteRun();
     void deleteChosenRuns();
 
-    void showQueue();
     void turnPane(const char* pane);  ///< to what its action is checked to be
     void focusNextArea(int by);
     void scaleText(int steps);
 
-    void play();
+    void train();
+    void pause();
     void step();
     void stop();
-    void reset();
     // Without a run: the chosen one.
     void continueRun(const QString& runId);
     /// Asks what is other; `checkpoint`: see RunAgain.
     void runAgain(const QString& runId, const QString& checkpoint);
     void trainMore();
-    void queueExperiment();
     void pauseQueue(bool on);
     void useSettings();
     void showForecasts();
     void exportForecasts();
 
-    /// The run chosen on the page or in the list, where a person chose last; else the shown one.
+    /// The run chosen on the page in front, else the shown one.
     [[nodiscard]] QString chosenRun() const;
     /// The same, and what is chosen with it.
     [[nodiscard]] QStringList chosenRuns() const;
@@ -89,32 +88,28 @@ public:
 
 private:
     void connectUndo();
-    /// What cannot be done now is grey, with the reason on hover.
-    void enable();
+    /// Undo and redo are those of the page in front.
+    void followUndo();
     [[nodiscard]] CommandState state() const;
     void turn(bool back);
     [[nodiscard]] ComparePage* comparePage() const;
     /// Once the file that was taken is read.
     void warnOfOtherData(const PresetExperiment& ready, const std::string& path);
     void follow(const QString& runId, Began began);
-    /// What Play means on the page in front: what its own button says.
-    [[nodiscard]] PlayPlace playPlace() const;
     /// The run that is chosen on the page in front; empty: none.
     [[nodiscard]] QString pageRun() const;
     /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that
     /// trains.
     [[nodiscard]] PopoverAnchor anchor() const;
-    /// Whether commands on a run mean that one.
-    [[nodiscard]] bool isChosenOnPage() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
+    QUndoGroup undos_;  ///< the steps of the experiment, and those of a page that has its own
     WorkspaceCommands* workspace_;
     CheckCommands* check_;
     SweepCommands* sweep_;
     WeightsCommands* weights_;
     HelpCommands* help_;
     WindowMenus* menus_;
-    QString dockRun_;  ///< that a person chose in the project column; empty: on the page since
 };
 
 }  // namespace gatelab

@@ -64,7 +64,8 @@ const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
 /// Keys: all that has keys, also what the palette leaves out.
 enum class Scope { Everything, Page, Keys };
 
-PaletteEntry::Kind kindOf(const QAction& action) {
+PaletteEntry::Kind kindOf(const QAction& action, const QMenu& menu) {
+    if (menu.menuAction()->objectName() == QLatin1String("builtin-series")) return PaletteEntry::Kind::Series;
     if (action.property(kIsPlace).toBool()) return PaletteEntry::Kind::Page;
     // A command of the window bears a name
     return action.isCheckable() && action.objectName().isEmpty() ? PaletteEntry::Kind::Choice
@@ -105,15 +106,16 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
         else if (const QString keys = WindowActions::shortcutText(action);
                  !name.isEmpty() &&
                  (scope == Scope::Keys ? !keys.isEmpty() : !action->property(kNotInPalette).toBool())) {
-            entries.push_back(
-                {within.isEmpty() ? name : WindowMenus::tr("%1: %2").arg(within, name),
-                 keys,
-                 QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')),
-                 action->icon(),
-                 {},
-                 kindOf(*action),
-                 english,
-                 action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip()});
+            entries.push_back({within.isEmpty() ? name : WindowMenus::tr("%1: %2").arg(within, name),
+                               keys,
+                               QStringList{words, also, action->objectName()}.join(QLatin1Char(' ')),
+                               action->icon(),
+                               {},
+                               kindOf(*action, *menu),
+                               english,
+                               action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip(),
+                               {},
+                               action->toolTip()});
             if (!action->isEnabled()) continue;
             entries.back().run = [action = QPointer<QAction>(action)] {
                 if (action) action->trigger();
@@ -143,34 +145,59 @@ WindowMenus::WindowMenus(MainWindow& window, const MainWindow::Parts& parts, Win
 std::vector<PaletteEntry> WindowMenus::paletteEntries() {
     const SourceTexts& texts = parts_.language.sources();
     std::vector<PaletteEntry> entries = menuBarEntries(*window_.menuBar(), Scope::Everything, texts);
-    for (const Field& field : fields())
-        entries.push_back(
-            {tr("Setting: %1").arg(translated(field.label)),
-             {},
-             QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(
-                 QLatin1Char(' ')),
-             {},
-             [this, &field] {
-                 commands_.show({{}, {}, {}, QString::fromLatin1(field.key)});
-             },
-             PaletteEntry::Kind::Setting,
-             englishOf(translated(field.label), texts)});
+    for (const Field& field : fields()) addSetting(entries, field);
     for (const ChartRow& row : chartRows())
         entries.push_back({tr("Chart: %1").arg(translated(row.title)),
                            {},
-                           QString::fromLatin1(row.key),
+                           QStringList{QString::fromLatin1(row.key), commandWords(QString::fromLatin1(row.key))}.join(
+                               QLatin1Char(' ')),
                            {},
                            [this, &row] {
                                commands_.show({QStringLiteral("train"), {}, {}, QString::fromLatin1(row.key)});
                            },
                            PaletteEntry::Kind::Chart,
-                           englishOf(translated(row.title), texts)});
-    for (const RunSummary& run : parts_.runs.runs())
+                           englishOf(translated(row.title), texts),
+                           {},
+                           {},
+                           translated(row.help)});
+    for (PaletteEntry& run : runEntries()) entries.push_back(std::move(run));
+    return entries;
+}
+
+/// The setting, and each of its choices by its own name; both go to its field. The built-in series have a menu.
+void WindowMenus::addSetting(std::vector<PaletteEntry>& entries, const Field& field) {
+    const SourceTexts& texts = parts_.language.sources();
+    const QString key = QString::fromLatin1(field.key), label = translated(field.label);
+    const auto show = [this, key] { commands_.show({{}, {}, {}, key}); };
+    entries.push_back({tr("Setting: %1").arg(label),
+                       {},
+                       key + QLatin1Char(' ') + commandWords(key),
+                       {},
+                       show,
+                       PaletteEntry::Kind::Setting,
+                       englishOf(label, texts),
+                       {},
+                       {},
+                       translated(field.help)});
+    if (field.choices.data() == builtinChoices().data()) return;
+    for (const Choice& choice : field.choices)
+        entries.push_back({tr("Setting: %1").arg(tr("%1: %2").arg(label, translated(choice.label))),
+                           {},
+                           QString::fromLatin1(choice.key),
+                           {},
+                           show,
+                           PaletteEntry::Kind::Value,
+                           englishOf(translated(choice.label), texts)});
+}
+
+std::vector<PaletteEntry> WindowMenus::runEntries() const {
+    std::vector<PaletteEntry> entries;
+    for (const RunSummary& run : parts_.runs.runs())  // newest first
         entries.push_back({shownRunName(run),
                            {},
                            {},
                            {},
-                           [this, id = fromUtf8(run.id)] { commands_.openRun(id); },
+                           [this, id = fromUtf8(run.id)] { commands_.chooseRun(id); },
                            PaletteEntry::Kind::Run});
     return entries;
 }
@@ -181,6 +208,8 @@ QMenu* WindowMenus::onPage() {
 }
 
 void WindowMenus::showPalette() { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); }
+
+void WindowMenus::showRuns() { CommandPalette(parts_.theme, runEntries(), &window_).exec(); }
 
 void WindowMenus::showPagePalette() {
     std::vector<PaletteEntry> entries;
@@ -227,7 +256,7 @@ QMenu* WindowMenus::charts() {
 }
 
 QMenu* WindowMenus::colour() {
-    auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
+    auto* menu = new QMenu(tr("&Colour"), window_.menuBar());
     menu->setToolTipsVisible(true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
@@ -236,7 +265,7 @@ QMenu* WindowMenus::colour() {
         if (parts_.runs.findRun(commands_.chosenRun())) return;
         for (QAction* colour : menu->actions()) {
             colour->setEnabled(false);
-            colour->setToolTip(tr("Choose a run in the project column."));
+            colour->setToolTip(tr("Choose a run on Compare."));
         }
     });
     return menu;

@@ -10,6 +10,7 @@ class QMenu;
 
 namespace gatelab {
 
+struct Field;
 struct PaletteEntry;
 class WindowCommands;
 
@@ -31,11 +32,14 @@ public:
     QMenu* onPage();
 
     void showPalette();
+    void showRuns();  ///< to open one
     void showPagePalette();
     void showShortcuts();
 
 private:
     std::vector<PaletteEntry> paletteEntries();
+    void addSetting(std::vector<PaletteEntry>& entries, const Field& field);
+    [[nodiscard]] std::vector<PaletteEntry> runEntries() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
     WindowCommands& commands_;

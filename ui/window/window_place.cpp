@@ -13,7 +13,6 @@ namespace {
 
 constexpr QSize kFirst{1600, 1000};
 constexpr int kWide = 1400, kMedium = 1200, kKeepMs = 400;
-constexpr std::size_t kSmall = 2;  ///< of the widths
 const QString kGeometry = QStringLiteral("geometry"), kPanes = QStringLiteral("panes");
 
 QChar digit(bool on) { return QLatin1Char(on ? '1' : '0'); }
@@ -31,11 +30,9 @@ WindowPlace::WindowPlace(QWidget& window, Preferences& preferences)
 
 void WindowPlace::restore() {
     const QString stored = preferences_.window(kPanes).toString();
-    if (stored.size() == 7 || stored.size() == 8) {
-        const auto on = [&stored](std::size_t at) { return stored[static_cast<qsizetype>(at)] == digit(true); };
-        for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i] = {on(2 * i), on(2 * i + 1)};
-        log_ = on(6);
-        leftLast_ = stored.size() == 8 && on(7);
+    if (stored.size() == static_cast<qsizetype>(right_.size()) + 1) {
+        for (std::size_t i = 0; i < right_.size(); ++i) right_[i] = stored[static_cast<qsizetype>(i)] == digit(true);
+        log_ = stored.back() == digit(true);
     }
     const auto geometry = preferences_.window(kGeometry).toByteArray();
     if (!geometry.isEmpty() && window_.restoreGeometry(geometry)) return;
@@ -47,34 +44,21 @@ void WindowPlace::restore() {
 bool WindowPlace::compact() const { return window_.width() < kWide * preferences_.textScale(); }
 
 std::size_t WindowPlace::width() const {
-    return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : kSmall;
+    return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : 2;
 }
 
-WindowPlace::Panes WindowPlace::panes() const {
-    const Columns& wanted = columns_[width()];
-    // Beside both of them a small window has no room for its page: the last one asked for is seen, the other one waits
-    // until it goes.
-    const bool crowded = width() == kSmall && wanted.left && wanted.right;
-    return {wanted.left && (!crowded || leftLast_), wanted.right && (!crowded || !leftLast_), log_};
-}
+WindowPlace::Panes WindowPlace::panes() const { return {right_[width()], log_}; }
 
 void WindowPlace::setPane(const QString& pane, bool on) {
-    Columns& columns = columns_[width()];
-    const bool isLeft = pane == QLatin1String("left");
-    if (pane == QLatin1String("log")) {
-        log_ = on;
-    } else {
-        (isLeft ? columns.left : columns.right) = on;
-        if (on) leftLast_ = isLeft;
-    }
+    (pane == QLatin1String("log") ? log_ : right_[width()]) = on;
     later_.start();
 }
 
 void WindowPlace::keep() {
     later_.stop();
     QString stored;
-    for (const Columns& columns : columns_) stored.append(digit(columns.left)).append(digit(columns.right));
-    preferences_.setWindow(kPanes, stored + digit(log_) + digit(leftLast_));
+    for (const bool right : right_) stored.append(digit(right));
+    preferences_.setWindow(kPanes, stored + digit(log_));
     preferences_.setWindow(kGeometry, window_.saveGeometry());
 }
 

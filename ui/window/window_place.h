@@ -18,7 +18,7 @@ class WindowPlace : public QObject {
     Q_OBJECT
 public:
     struct Panes {
-        bool left = false, right = false, log = false;
+        bool right = false, log = false;
     };
     /// Puts the window where it was.
     WindowPlace(QWidget& window, Preferences& preferences);
@@ -27,8 +27,7 @@ public:
     [[nodiscard]] bool compact() const;
     /// For windows of the present width; the log is the same for all.
     [[nodiscard]] Panes panes() const;
-    /// "left", "right" or "log". A small window shows one of the first two at a time; the other one comes back when
-    /// that is closed.
+    /// "right" or "log".
     void setPane(const QString& pane, bool on);
     /// Now, not in a moment.
     void keep();
@@ -41,12 +40,8 @@ private:
     [[nodiscard]] std::size_t width() const;
     QWidget& window_;
     Preferences& preferences_;
-    struct Columns {
-        bool left, right;
-    };
-    /// Wide, medium, small: those that are wanted
-    std::array<Columns, 3> columns_{{{true, true}, {false, true}, {false, false}}};
-    bool log_ = false, leftLast_ = false;  ///< the left column was asked for after the right one
+    std::array<bool, 3> right_{true, true, false};  ///< wide, medium, small: whether the column is wanted
+    bool log_ = false;
     QTimer later_;
 };
 

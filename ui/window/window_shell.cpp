@@ -4,7 +4,6 @@
 #include "common/preferences.h"
 #include "common/responder.h"
 #include "common/theme.h"
-#include "form/form_states.h"
 #include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
@@ -14,8 +13,6 @@
 #include "widgets/tab_strip.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
-#include "window/project_dock.h"
-#include "window/queue_place.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
 
@@ -30,8 +27,8 @@
 namespace gatelab {
 
 namespace {
-constexpr int kTabs = 40, kLeft = 232, kRight = 312, kRightCompact = 272, kLog = 160, kCentre = 560;
-const QString kLeftWidth = QStringLiteral("columns/left"), kRightWidth = QStringLiteral("columns/right");
+constexpr int kTabs = 40, kRight = 312, kRightCompact = 272, kLog = 160, kCentre = 560;
+const QString kRightWidth = QStringLiteral("columns/right");
 
 QToolButton* makeToolButton(QAction* action, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -60,13 +57,11 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
     auto* layout = makeColumn(this, {}, 0, {header_ = makeHeader(parts), makeLine(this)});
 
-    dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
-    dock_->setMinimumWidth(qRound(200 * scale_));
-    new FormStates(*dock_, QStringLiteral("project"), parts.preferences);
     auto* centre = new QWidget(this);
     auto* middle = makeColumn(centre, {}, 0);
-    noticeArea_ = new NoticeArea(parts.theme, parts.notices, centre);
+    noticeArea_ = new NoticeArea(parts.theme, parts.notices, nullptr, centre);
     stack_ = new QStackedWidget(centre);
+    pageNotices_ = new NoticeArea(parts.theme, parts.notices, stack_, centre);
     middle->addWidget(stack_, 1);
     middle->addWidget(noticeArea_);  // below: one that comes or goes moves no button from under the pointer
     log_ = new LogPane(parts.log, this);
@@ -78,7 +73,6 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     rows_->addWidget(log_);
     rows_->setMinimumWidth(kCentre);  // a page that wants more is cut, not the columns
     columns_ = new QSplitter(Qt::Horizontal, this);
-    columns_->addWidget(dock_);
     columns_->addWidget(rows_);
     columns_->addWidget(inspector_);
     for (auto* splitter : {rows_, columns_}) {
@@ -86,30 +80,28 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
         splitter->setHandleWidth(1);
         splitter->setProperty("tight", true);
     }
-    columns_->setStretchFactor(1, 1);
-    connect(columns_, &QSplitter::splitterMoved, this, [this](int, int handle) { keepWidth(handle); });
+    columns_->setStretchFactor(0, 1);
+    connect(columns_, &QSplitter::splitterMoved, this,
+            [this] { preferences_->setWindow(kRightWidth, columns_->sizes().value(1) / scale_); });
     rows_->setStretchFactor(0, 1);
     layout->addWidget(columns_, 1);
     layout->addWidget(makeLine(this));
     status_ = new StatusLine(parts.theme, parts.device, parts.runs, parts.queue, this);
-    queue_ = new QueuePlace(parts.theme, parts.runs, parts.queue, parts.experiment.undoStack(), status_);
-    status_->addPlace(queue_);
-    connect(queue_, &QueuePlace::reported, status_, &StatusLine::flash);
     layout->addWidget(status_);
 }
 
 void WindowShell::focusNextArea(int by) {
-    QWidget* const areas[] = {stack_->currentWidget(), inspector_, dock_, log_, header_, noticeArea_};
+    QWidget* const areas[] = {stack_->currentWidget(), bar_, inspector_, log_, header_, noticeArea_, pageNotices_};
     constexpr int kAreas = std::size(areas);
     int at = by > 0 ? -1 : kAreas;
     for (int i = 0; i < kAreas; ++i)
         if (areas[i] && areas[i]->isAncestorOf(QApplication::focusWidget())) at = i;
     for (int tried = 0; tried < kAreas; ++tried) {
         at = (at + by + kAreas) % kAreas;
-        if (areas[at] != noticeArea_) {
-            if (areas[at] && focusFirst(*areas[at])) return;
-        } else if (QWidget* answer = noticeArea_->answer()) {
-            return answer->setFocus(Qt::TabFocusReason);
+        if (const auto* notices = qobject_cast<NoticeArea*>(areas[at])) {
+            if (QWidget* answer = notices->answer()) return answer->setFocus(Qt::TabFocusReason);
+        } else if (areas[at] && focusFirst(*areas[at])) {
+            return;
         }
     }
 }
@@ -126,7 +118,7 @@ QWidget* WindowShell::makeHeader(const Parts& parts) {
     row->addSpacing(6);
     row->addWidget(makeVerticalLine(header));
     row->addSpacing(6);
-    for (const char* key : {"left", "log", "right"}) row->addWidget(makeToolButton(parts.actions[key], header));
+    for (const char* key : {"log", "right"}) row->addWidget(makeToolButton(parts.actions[key], header));
     return header;
 }
 
@@ -137,27 +129,29 @@ void WindowShell::addPage(Page* page) { stack_->addWidget(page); }
 void WindowShell::showPage(Page* page) {
     if (page) stack_->setCurrentWidget(page);
     inspector_->setPage(page);
+    showBar(page);
 }
 
-int WindowShell::widthOf(const QString& column, int usual) const {
-    const double kept = preferences_->window(column, 0).toDouble();
-    return qRound((kept > 0 ? kept : usual) * scale_);
+void WindowShell::showBar(Page* page) {
+    if (bar_) {
+        bar_->hide();
+        bar_->setParent(barOf_);
+    }
+    barOf_ = page;
+    bar_ = page ? page->bar() : nullptr;
+    if (!bar_) return;
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(columns_), bar_);
+    bar_->show();
 }
 
-/// Of the column that was dragged: what the other one gives way by is not its own width.
-void WindowShell::keepWidth(int handle) {
-    const bool isLeft = handle == 1;
-    preferences_->setWindow(isLeft ? kLeftWidth : kRightWidth, columns_->sizes().value(isLeft ? 0 : 2) / scale_);
-}
-
-void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
-    dock_->setVisible(left);
+void WindowShell::setPanes(bool right, bool log, bool compact) {
     inspector_->setVisible(right);
     log_->setVisible(log);
-    const int leftWidth = left ? widthOf(kLeftWidth, kLeft) : 0,
-              rightWidth = right ? widthOf(kRightWidth, compact ? kRightCompact : kRight) : 0;
-    const int handles = columns_->handleWidth() * ((left ? 1 : 0) + (right ? 1 : 0));
-    columns_->setSizes({leftWidth, columns_->width() - leftWidth - rightWidth - handles, rightWidth});
+    // What a person dragged it to, else the usual one; for any text size.
+    const double kept = preferences_->window(kRightWidth, 0).toDouble();
+    const int width = right ? qRound((kept > 0 ? kept : compact ? kRightCompact : kRight) * scale_) : 0;
+    columns_->setSizes({columns_->width() - width - (right ? columns_->handleWidth() : 0), width});
     if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});
 }
 

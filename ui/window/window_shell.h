@@ -21,9 +21,7 @@ class NoticeArea;
 class NoticeBook;
 class Page;
 class Preferences;
-class ProjectDock;
 class QueueController;
-class QueuePlace;
 class RunController;
 class StatusLine;
 class TabStrip;
@@ -45,8 +43,8 @@ private:
     QScrollArea* area_;
 };
 
-/// Everything under the menu, put together: tabs with undo and pane buttons, project column, pages, inspector column,
-/// log, status line. Knows places, not meanings: the window connects them. Deleted and built again when looks change.
+/// Everything under the menu, put together: tabs with undo and pane buttons, pages, inspector column, log,
+/// status line. Knows places, not meanings: the window connects them. Deleted and built again when looks change.
 class WindowShell : public QWidget {
     Q_OBJECT
 public:
@@ -64,37 +62,33 @@ public:
     WindowShell(const Parts& parts, QWidget* parent);
 
     [[nodiscard]] TabStrip* tabs() const { return tabs_; }
-    [[nodiscard]] ProjectDock* dock() const { return dock_; }
     [[nodiscard]] InspectorColumn* inspector() const { return inspector_; }
     [[nodiscard]] StatusLine* status() const { return status_; }
-    [[nodiscard]] QueuePlace* queue() const { return queue_; }
     [[nodiscard]] NoticeArea* noticeArea() const { return noticeArea_; }
     [[nodiscard]] QWidget* pages() const;  ///< parent of the pages
     void addPage(Page* page);
     void showPage(Page* page);
-    /// Which panes are seen, each side column as wide as a person left it; the inspector only when the shown page has
-    /// one.
-    void setPanes(bool left, bool right, bool log, bool compact);
-    /// The keyboard goes on to the next of page, inspector, project column, log, header and messages, by 1 or -1; those
-    /// that take no key are passed over, and messages that only tell something.
+    /// Which panes are seen, the inspector as wide as a person left it and only when the shown page has one.
+    void setPanes(bool right, bool log, bool compact);
+    /// The keyboard goes on to the next of page, inspector, log, header and messages, by 1 or -1; those that take no
+    /// key are passed over, and messages that only tell something.
     void focusNextArea(int by);
 
 private:
     QWidget* makeHeader(const Parts& parts);
-    void keepWidth(int handle);
-    /// What a person dragged it to, else the usual one; for any text size.
-    [[nodiscard]] int widthOf(const QString& column, int usual) const;
+    /// The bar of the page, over all columns; that of the page before is given back.
+    void showBar(Page* page);
     Preferences* preferences_;
     QWidget* header_;
     TabStrip* tabs_;
-    ProjectDock* dock_;
     QStackedWidget* stack_;
     InspectorColumn* inspector_;
     QWidget* log_;
     StatusLine* status_;
-    QueuePlace* queue_;
-    NoticeArea* noticeArea_;
+    NoticeArea *noticeArea_, *pageNotices_;
     QSplitter *columns_, *rows_;
+    QPointer<Page> barOf_;
+    QPointer<QWidget> bar_;
     double scale_ = 1;
 };
 

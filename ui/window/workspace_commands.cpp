@@ -99,7 +99,7 @@ void WorkspaceCommands::emptyTrash() {
     if (folder().empty()) return;
     const double bytes = static_cast<double>(trashSize(folder()));
     if (bytes == 0) return window_.shell().status()->flash(tr("The trash is empty."));
-    window_.notices().add({Tone::Warning, tr("Deleted runs (%1) are removed for good.").arg(formatBytes(bytes)),
+    window_.notices().add({Tone::Warning, tr("Deleted runs removed for good: %1.").arg(formatBytes(bytes)),
                            tr("Undo cannot bring them back."), tr("Empty the trash"),
                            QStringLiteral("empty-trash-for-good"), 0});
 }

@@ -26,16 +26,16 @@ bool isSamePlace(int one, int other) {
 
 }  // namespace
 
-std::string progressText(const std::string& what, double share, double seconds, double secondsLeft) {
+std::string progressText(const std::string& what, double share, double seconds, double secondsLeft, bool isAtMost) {
     if (std::isnan(secondsLeft) && share >= kMinShare) secondsLeft = seconds * (1 - std::min(1.0, share)) / share;
     return what + ", " + durationText(seconds) +
-           (std::isnan(secondsLeft) ? "" : ", about " + durationText(secondsLeft) + " left");
+           (std::isnan(secondsLeft) ? ""
+                                    : (isAtMost ? ", at most " : ", about ") + durationText(secondsLeft) + " left");
 }
 
 bool isStopReported(int runsDone, bool json) {
     if (runsDone > 0)
-        std::fputs("gatelab-worker: stopped; what was measured until then follows, and nothing is claimed from it\n",
-                   stderr);
+        std::fputs("gatelab-worker: stopped; what was measured until then follows\n", stderr);
     else
         (void)fail({ErrorCode::Cancelled, "stopped before anything was measured"}, json);
     return runsDone > 0;
@@ -46,14 +46,14 @@ ProgressLine::ProgressLine(bool json)
            : isatty(STDERR_FILENO) != 0                      ? Way::Redraw
                                                              : Way::Lines) {}
 
-void ProgressLine::show(const std::string& what, double share, double secondsLeft) {
+void ProgressLine::show(const std::string& what, double share, double secondsLeft, bool isAtMost) {
     const auto now = Clock::now();
     const bool due = way_ == Way::Redraw ? !drawn_ || now - shown_ >= kRedrawEvery
                                          : way_ == Way::Lines && now - shown_ >= kLineEvery;
     if (!due) return;
     shown_ = now;
     const std::string text =
-        progressText(what, share, std::chrono::duration<double>(now - began_).count(), secondsLeft);
+        progressText(what, share, std::chrono::duration<double>(now - began_).count(), secondsLeft, isAtMost);
     std::fputs((way_ == Way::Redraw ? "\r" + text + "\033[K" : text + "\n").c_str(), stderr);
     std::fflush(stderr);
     drawn_ = way_ == Way::Redraw;

@@ -16,8 +16,8 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
     /// "trial 12 of 75" with the time so far and the time left; call it often. share: 0 to 1. secondsLeft: NaN tells it
-    /// from the share.
-    void show(const std::string& what, double share, double secondsLeft = NAN);
+    /// from the share. isAtMost: it is a bound and no estimate.
+    void show(const std::string& what, double share, double secondsLeft = NAN, bool isAtMost = false);
     void end();
 
 private:
@@ -32,6 +32,7 @@ private:
 bool isStopReported(int runsDone, bool json);
 
 /// "trial 12 of 75, 0:00:31, about 0:02:43 left".
-std::string progressText(const std::string& what, double share, double seconds, double secondsLeft);
+std::string progressText(const std::string& what, double share, double seconds, double secondsLeft,
+                         bool isAtMost = false);
 
 }  // namespace gatelab::worker

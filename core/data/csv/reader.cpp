@@ -131,15 +131,14 @@ void warnOfText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& 
     if (all > 0)
         warnings.push_back({-1,
                             {GATELAB_TEXT("Reading",
-                                          "columns of text were left out: %1 (%2 in all). To use one, write numbers in "
-                                          "its place, or a column of 0 and 1 for each word"),
+                                          "text columns left out: %1 (%2 in all). Write numbers, or 0 and 1 for each "
+                                          "word, to use one"),
                              {texts, all}}});
     if (switching > 0)
-        warnings.push_back({-1,
-                            {GATELAB_TEXT("Reading",
-                                          "columns of words such as True and False were left out: %1 (%2 in all). To "
-                                          "use one, write 1 and 0 in their place"),
-                             {switches, switching}}});
+        warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading", "on/off columns left out: %1 (%2 in all). Write 1 and 0 to use one"),
+              {switches, switching}}});
 }
 
 /// Rows whose numbers a comma without quotes cut in two.

@@ -141,6 +141,22 @@ private Q_SLOTS:
         QCOMPARE(board.base, board.rowOf("r103"));
     }
 
+    /// Nobody chose it: one that failed or was changed on its way would be held against all others for its age alone.
+    void theBaseHasEndedAsItBegan() {
+        Runs runs;
+        runs.add(4, 1, std::numeric_limits<double>::quiet_NaN(), RunState::Failed);
+        runs.add(8, 1, 0.5).changes = {RunChange{{findField("learning_rate"), 1e-3, 3e-4}, 7}};
+        const auto baseOf = [&runs] {
+            const Board board = makeBoard(runs.all(), {});
+            return board.rows[static_cast<std::size_t>(board.base)].key;
+        };
+        QCOMPARE(baseOf(), std::string("r101"));  // there is no other
+        runs.add(16, 1, 0.6), runs.add(32, 1, 0.5);
+        QCOMPARE(baseOf(), std::string("r103"));
+        const Board board = makeBoard(runs.all(), {});
+        QVERIFY(board.find("r102")->isChanged && !board.find("r103")->isChanged);
+    }
+
     void anotherLossIsNoCommonMeasure() {
         Runs runs;
         runs.add(8, 1, 0.5);

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace gatelab;
 
@@ -54,6 +55,25 @@ private Q_SLOTS:
         QCOMPARE(ownChoices(plan), std::size_t{2});
         config.linearPath = false;  // half of an option is neither
         QVERIFY(lineOf(experimentPlan(config, suggestions, 1), "initialisation")->state == PlanLine::State::Own);
+    }
+
+    // What a column costs is known for the target that it was measured with.
+    void aColumnHasItsPriceForItsTarget() {
+        Suggestion inputs{findField("inputs"), std::vector<std::string>{"c"}, Phrase("why")};
+        inputs.columnErrors = {{"a", 0.014}, {"b", -0.02}};
+        const std::vector<std::string> columns{"a", "b", "c"};
+        ExperimentConfig config;
+        const auto prices = [&] { return inputPrices(config, std::span(&inputs, 1), columns); };
+        QCOMPARE(prices()[0], 0.014);  // the target is the last column
+        QCOMPARE(prices()[1], -0.02);
+        QVERIFY(std::isnan(prices()[2]));
+        config.targets = {"c"};
+        QCOMPARE(prices()[0], 0.014);
+        config.targets = {"a"};
+        QVERIFY(std::isnan(prices()[0]) && std::isnan(prices()[1]));
+        config.targets = {"c", "a"};
+        QVERIFY(std::isnan(prices()[0]));
+        QVERIFY(std::isnan(inputPrices({}, {}, columns)[0]));
     }
 
     void pricesAreSaidAsTheyWereMeasured() {

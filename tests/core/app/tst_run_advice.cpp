@@ -66,8 +66,8 @@ std::vector<Case> cases() {
     using K = AdviceAction::Kind;
     return {
         {"out-of-memory", outOfMemory, [](AdviceFacts& f) { f.config.batchSize = 1; },
-         "Ran out of memory at a batch of 512 (forecast: 3.0 GiB).", "Train with batch 256, two steps per update",
-         K::NewRun, "batch_size=256 accumulate=2"},
+         "Batch 512 ran out of memory (estimated 3.0 GiB).", "Train with batch 256, two steps per update", K::NewRun,
+         "batch_size=256 accumulate=2"},
         {"diverged",
          [](AdviceFacts& f) {
              f.state = RunState::Failed, f.diverged = true, f.epochs = rows({{0.9, 0.8}, {0.7, NAN}, {NAN, NAN}}),
@@ -97,9 +97,8 @@ std::vector<Case> cases() {
              f.config.linearPath = true, f.config.lookback = 48;
          },
          [](AdviceFacts& f) { f.startIsKept = false; },
-         "The network adds nothing to its linear start: no epoch lowered the validation loss by more than chance "
-         "(0.304 at epoch 3), so the start is kept.",
-         "Try a lookback of 96 rows", K::NewRun, "lookback=96"},
+         "Validation loss 0.304 at epoch 3: no gain over the linear start beyond chance.", "Try a lookback of 96 rows",
+         K::NewRun, "lookback=96"},
         {"overfitting",
          [](AdviceFacts& f) {
              f.epochs = rows({{0.1, 0.1}, {0.05, 0.08}, {0.04, 0.1}, {0.03, 0.11}, {0.02, 0.12}}), f.config.layers = 2;
@@ -113,22 +112,22 @@ std::vector<Case> cases() {
              f.config.learningRate = 1e-5;
          },
          [](AdviceFacts& f) { f.config.learningRate = 1e-3; },
-         "The learning rate 1e-05 looks too low: training loss fell steadily, and only from 1.00 to 0.920 in 5 epochs.",
-         "Find the learning rate", K::FindRate, ""},
+         "Training loss only 1.00 to 0.920 in 5 epochs: learning rate 1e-05 looks too low.", "Find the learning rate",
+         K::FindRate, ""},
         {"still-falling",
          [](AdviceFacts& f) {
              f.epochs = rows({{1.0, 1.0}, {0.7, 0.7}, {0.5, 0.5}, {0.4, 0.4}}), f.epochsBegun = 4;
          },
          [](AdviceFacts& f) { f.epochs.back().validation = 0.495; },
-         "Still falling at the end: validation loss 0.500 at epoch 3, 0.400 at epoch 4 (20 % less).",
-         "Train 5 more epochs", K::MoreEpochs, ""},
+         "Validation loss 0.500 at epoch 3, 0.400 at epoch 4 (20 % less): still falling.", "Train 5 more epochs",
+         K::MoreEpochs, ""},
         {"no-better-than-baseline",
          [](AdviceFacts& f) {
              f.isTested = true, f.score = 0.41, f.bestBaseline = 0.38, f.bestBaselineKey = "seasonal-naive";
          },
          [](AdviceFacts& f) { f.score = 0.37; },
-         "No better than Seasonal naive, which needs no network: MSE 0.410 against 0.380 on the test part.",
-         "Start from a linear forecast", K::NewRun, "linear_path=true"},
+         "Test MSE 0.410, 0.380 by Seasonal naive without a network: no better.", "Start from a linear forecast",
+         K::NewRun, "linear_path=true"},
         {"level",
          [](AdviceFacts& f) { f.state = RunState::Running, f.config.epochs = 20, f.config.earlyStop = 0, goOn(f, 10); },
          [](AdviceFacts& f) { f.state = RunState::Finished; },
@@ -148,23 +147,20 @@ std::vector<Case> cases() {
              f.nearestName = "GRU", f.missingSeeds = {f.config, f.config};
          },
          [](AdviceFacts& f) { f.nearestDifference = 0.02; },
-         "The seed matters more than the setting: best validation loss spreads by 0.012 (SD of 4 seeds), and the mean "
-         "of GRU is only 0.0040 away.",
+         "Seeds spread by 0.012 (SD of 4), the mean of GRU is 0.0040 away: the seed matters more.",
          "Train 2 more runs of the two", K::MoreSeeds, ""},
         {"data-bound", [](AdviceFacts& f) { f.shareData = 0.37, f.config.deviceData = false; },
          [](AdviceFacts& f) { f.config.deviceData = true; },
-         "Limited by data loading: gathering batches takes 37 % of each step.", "Train with \"Data on the device\"",
-         K::NewRun, "device_data=true"},
+         "37 % of each step gathers batches: limited by data loading.", "Train with \"Data on the device\"", K::NewRun,
+         "device_data=true"},
         {"memory-bound",
          [](AdviceFacts& f) { f.shareOptimiser = 0.45, f.parameters = 1200000, f.config.batchSize = 16; },
          [](AdviceFacts& f) { f.shareOptimiser = 0.2; },
-         "Memory-bound, not compute-bound: updating 1200000 weights takes 45 % of each step, however small the batch "
-         "(16).",
+         "45 % of each step updates 1200000 weights, however small the batch (16): memory-bound.",
          "Train with batch 32", K::NewRun, "batch_size=32"},
         {"settled", [](AdviceFacts& f) { f.seeds = 1, f.nextSeed = 8; }, [](AdviceFacts& f) { f.seeds = 3; },
-         "Converged: best validation loss 0.330 at epoch 5; no better one in the 3 epochs after it. One seed says "
-         "little "
-         "about a setting.",
+         "Best validation loss 0.330 at epoch 5, none better in 3 more: converged. One seed says little about a "
+         "setting.",
          "Train 2 more seeds", K::MoreSeeds, ""},
     };
 }

@@ -71,8 +71,8 @@ private Q_SLOTS:
 
     void forecastsStandBesideWhatWasMeasured() {
         const RunReport report = costs(measured());
-        QCOMPARE(told(report, "tensor_memory"), "forecast 8.0\u00A0MiB, measured 16.0\u00A0MiB, -50 %");
-        QCOMPARE(told(report, "process_memory"), "forecast 100\u00A0MiB, measured 200\u00A0MiB, -50 %");
+        QCOMPARE(told(report, "tensor_memory"), "16.0\u00A0MiB (estimated 8.0\u00A0MiB, -50 %)");
+        QCOMPARE(told(report, "process_memory"), "200\u00A0MiB (estimated 100\u00A0MiB, -50 %)");
         QCOMPARE(told(report, "epoch_seconds"), "2.00 s");
         QCOMPARE(told(report, "epoch_forecast"), "3.00 s");
         QCOMPARE(told(report, "epoch_error"), "+50 %");
@@ -92,7 +92,7 @@ private Q_SLOTS:
 
     void forecastsAreToldAsFarAsTheyAreKnown() {
         const auto write = [](double value) { return Phrase(static_cast<int>(value)); };
-        QCOMPARE(forecastPhrase({2, 4}, write).english(), "forecast 2, measured 4, -50 %");
+        QCOMPARE(forecastPhrase({2, 4}, write).english(), "4 (estimated 2, -50 %)");
         QCOMPARE(forecastPhrase({2, NAN}, write).english(), "2");
         QCOMPARE(forecastPhrase({NAN, 4}, write).english(), "4");
         QVERIFY(forecastPhrase({}, write).empty());
@@ -102,7 +102,7 @@ private Q_SLOTS:
     void memoryIsNamedForWhatItIs() {
         RunMeasures measures = measured();
         const auto fact = [&] { return factOf(costs(measures), "process_memory"); };
-        QCOMPARE(std::string(fact().label.source), "Process without the window");
+        QCOMPARE(std::string(fact().label.source), "Worker memory");
         QCOMPARE(notesOf(fact()), "the whole process, 250\u00A0MiB, less the window's own 50.0\u00A0MiB\n");
         measures.isResumed = true;
         QVERIFY(notesOf(fact()).starts_with("since the last resume\n"));

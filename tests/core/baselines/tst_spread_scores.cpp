@@ -187,7 +187,7 @@ private Q_SLOTS:
         addScores("persistence", "original", scoreForecast(truth, forecast, std::array{1.0}), dwarfed);
         for (const TestScore& row : dwarfed)
             if (row.metric == "r2")
-                QVERIFY2(whyUnformed(dwarfed, row).english().find("R² lies below any number") != std::string::npos,
+                QVERIFY2(whyUnformed(dwarfed, row).english().find("R² is below any number") != std::string::npos,
                          whyUnformed(dwarfed, row).english().c_str());
         QVERIFY(std::ranges::any_of(dwarfed,
                                     [](const TestScore& row) { return row.metric == "r2" && std::isinf(row.value); }));

@@ -213,7 +213,15 @@ private Q_SLOTS:
             series.channels[2].values.push_back(noise(row));
         }
         const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
-        QCOMPARE(withSuggestions({}, suggest(data)).inputs, (std::vector<std::string>{"y", "ahead"}));
+        const auto all = suggest(data);
+        QCOMPARE(withSuggestions({}, all).inputs, (std::vector<std::string>{"y", "ahead"}));
+        // What each one costs beside the target alone is kept, whether it helps or not.
+        const auto inputs = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "inputs"; });
+        QVERIFY(inputs != all.end());
+        std::map<std::string, double> errors(inputs->columnErrors.begin(), inputs->columnErrors.end());
+        QVERIFY(errors.contains("ahead") && errors.contains("idle") && !errors.contains("y"));
+        QVERIFY(errors["ahead"] < -0.03 && errors["idle"] > -0.03);
         ExperimentConfig config;
         config.inputs = {"idle"};
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));
@@ -337,7 +345,7 @@ private Q_SLOTS:
         QVERIFY(message(alone, "70%/15").starts_with("error: split"));
         QVERIFY(message(alone, "70/15/15").starts_with("takes 100 of 400"));
         QVERIFY(message(alone, "80%/20%").starts_with("leaves no test part"));
-        QVERIFY(message(both, "70%/15%/15%").find("the data bring 40 sequences for the test; 247 are") !=
+        QVERIFY(message(both, "70%/15%/15%").find("the data bring 40 test sequences; 247 train") !=
                 std::string::npos);
         // Of a series: shares written without their sign are no lookback that is too long.
         const Dataset series = seriesOf(5000);

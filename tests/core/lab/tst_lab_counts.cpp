@@ -39,6 +39,13 @@ private Q_SLOTS:
                      text.c_str());
     }
 
+    void shortBlocksAreKeptToWhereAskedFor() {
+        LabPlan plan = ladder(3);
+        QVERIFY(labCommand(plan).find("--lab-steps") == std::string::npos);
+        plan.steps = 5;
+        QVERIFY(labCommand(plan).find("--lab-steps 5") != std::string::npos);
+    }
+
     void aTableWithoutADateIsOfItsFilesDate() {
         const QTemporaryDir folder;
         const std::filesystem::path workspace = folder.path().toStdString();

@@ -79,9 +79,9 @@ std::vector<Written> oneOfEach() {
     add({NewBest{-kInf}}, R"("best")", R"("-inf","text":"")");
     add({SavedCheckpoint{"step-7", CheckpointReason::MoreEpochs}}, R"("checkpoint")",
         R"(0.0,"text":"step-7","reason":"more epochs")");
-    add({ForecastPreview{3, 20, 95, 2, "OT", {1, kNan, 3}, {0.1}, {0.25}, {kInf}, confusion}}, R"("preview")",
+    add({ForecastPreview{3, 20, 95, 2, "OT", {1, kNan, 3}, {0.1}, {0.25}, {kInf}, confusion, "linear"}}, R"("preview")",
         R"(0.0,"text":"","preview":{"window":3,"windows":20,"origin_row":95,"epoch":2,"target":"OT",)"
-        R"("past":[1.0,"nan",3.0],"truth":[0.1],"forecast":[0.25],"baseline":["inf"]},)" +
+        R"("past":[1.0,"nan",3.0],"truth":[0.1],"forecast":[0.25],"baseline":["inf"],"baseline_method":"linear"},)" +
             confusionJson);
     add({RunMarker{"learning_rate = 3e-04", ConfigChange{findField("learning_rate"), 0.001, 3e-4}}}, R"("marker")",
         R"(0.0,"text":"learning_rate = 3e-04","change":["learning_rate","0.001","3e-04"])");

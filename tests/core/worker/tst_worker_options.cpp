@@ -154,7 +154,7 @@ private Q_SLOTS:
 
     void errorsNameTheFlag() {
         const Answer carried = trainAStep({"--carry-state"});
-        QVERIFY2(carried.code == 2 && carried.err.contains("--carry-state: each window goes on from the state") &&
+        QVERIFY2(carried.code == 2 && carried.err.contains("--carry-state: windows hand on their state") &&
                      carried.err.contains("switch --shuffle off"),
                  carried.err);
         for (const auto& [words, flag] :

@@ -7,11 +7,15 @@
 #include "app/run_order.h"
 #include "config/config_io.h"
 #include "store/checkpoint.h"
+#include "store/record/manifest.h"
 #include "train/continuation.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -27,6 +31,7 @@ private Q_SLOTS:
     void aPlanMadeLongerWhileItRunsSurvivesAKill();
     void aStretchedScheduleIsSaid();
     void aRunWithoutCheckpointStaysEnded();
+    void whatWouldEndARunIsSaidBeforeItIsOpened();
     void unchangedBranchEqualsTheResumedRun();
     void aBranchIsNeverWithoutItsBeginning();
     void changedSettings_data();
@@ -246,6 +251,70 @@ void TestBranch::aStretchedScheduleIsSaid() {
                    marker->change == ConfigChange{findField("epochs"), std::int64_t{1}, std::int64_t{3}};
         }));
     }
+}
+
+/// Data that are missing, unreadable or others, and a full disk: state, step and every byte stay.
+void TestBranch::whatWouldEndARunIsSaidBeforeItIsOpened() {
+    namespace fs = std::filesystem;
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    const fs::path data = folder.filePath(QStringLiteral("waves.csv")).toStdString(), aside = data.string() + ".aside";
+    {
+        std::ofstream file(data);
+        file << "a\n";
+        for (int i = 0; i < 300; ++i) file << std::sin(0.1 * i) << "\n";
+    }
+    ExperimentConfig config = branchConfig();
+    config.dataPath = data.string();
+    config.epochs = 1000;
+    auto record = take(workspace->createRun(config, {}, "waves.csv"));
+    const std::string id = record->id();
+    {
+        auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
+        Received received;
+        QTRY_VERIFY((received.listen(*session), !received.of(MetricId::TrainLoss).empty()));
+        session->control().abandon();
+        session->wait();
+    }
+    QVERIFY(workspace->refresh(id).ok());
+    const RunSummary before = take(workspace->run(id));
+    QCOMPARE(before.state, RunState::Interrupted);
+    QVERIFY(before.step > 0);
+    const TensorFile saved = stateOf(*workspace, id);
+    const auto refused = [&](std::int64_t more, ErrorCode code, const char* words) {
+        const auto opened = longer(*workspace, id, more);
+        QVERIFY(!opened.ok());
+        QCOMPARE(opened.error().code, code);
+        QVERIFY2(opened.error().message.find(words) != std::string::npos, opened.error().message.c_str());
+        const RunSummary now = take(workspace->run(id));
+        QCOMPARE(now.state, before.state);
+        QCOMPARE(now.step, before.step);
+        QCOMPARE(difference(stateOf(*workspace, id), saved), QString());
+    };
+    for (const std::int64_t more : {0, 3}) {
+        fs::rename(data, aside);
+        refused(more, ErrorCode::NotFound, "is missing");
+        std::ofstream(data) << "a\n1\n2\n";
+        refused(more, ErrorCode::InvalidInput, "has changed");
+        fs::remove(data);
+        fs::create_directory(data);
+        const auto folderInstead = longer(*workspace, id, more);
+        QVERIFY(!folderInstead.ok() && take(workspace->run(id)).state == RunState::Interrupted);
+        fs::remove(data);
+        fs::rename(aside, data);
+        // A checkpoint that no disk has room for tells how much the next one may need.
+        const fs::path huge = workspace->folder() / "runs" / id / "checkpoints" / "ckpt-99999999";
+        fs::create_directory(huge);
+        Manifest manifest;
+        manifest.kind = "checkpoint";
+        manifest.facts = {{"generation", std::int64_t{99999999}}};
+        manifest.files = {{"tensors.safetensors", std::int64_t{1} << 60, ""}};
+        std::ofstream(huge / "manifest.json") << manifestToJson(manifest);
+        refused(more, ErrorCode::DiskFull, "free some space");
+        fs::remove_all(huge);
+    }
+    const auto opened = take(longer(*workspace, id, 0));
+    QCOMPARE(opened.request.record->id(), id);
 }
 
 void TestBranch::aRunWithoutCheckpointStaysEnded() {

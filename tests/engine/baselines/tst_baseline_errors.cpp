@@ -56,6 +56,19 @@ private Q_SLOTS:
         const ForecastSet set = take(engine->forecast(request, {}));
         QVERIFY(set.originRows.size() > 20);
         QVERIFY(set.baselineErrors.size() >= 5);
+        // The forecasts of the best one are told, or of those that were asked for.
+        const auto squared = [&](const std::string& method) {
+            return score(set.scores, method.c_str(), "mse", "original");
+        };
+        QCOMPARE(set.baselines.size(), std::size_t{1});
+        QCOMPARE(set.baselines.front().values.size(), set.truth.size());
+        for (const StepErrors& errors : set.baselineErrors)
+            QVERIFY(!(squared(errors.method) < squared(set.baselines.front().method)));
+        request.baselines = {"seasonal-naive", "nobody", "persistence"};
+        const ForecastSet asked = take(engine->forecast(request, {}));
+        QCOMPARE(asked.baselines.size(), std::size_t{2});
+        QCOMPARE(asked.baselines.front().values, asked.seasonalNaive);
+        QCOMPARE(asked.baselines.back().method, std::string("persistence"));
         const auto errorsOf = [&](const char* method) {
             const auto found = std::ranges::find(set.baselineErrors, method, &StepErrors::method);
             return found == set.baselineErrors.end() ? StepErrors() : *found;

@@ -202,7 +202,8 @@ private Q_SLOTS:
         const TrainPlan plan = take(makeTrainPlan(config, nullptr));
         MetricChannel channel;
         RunProgress progress;
-        const BaselineJob job(plan, channel, record.get(), progress);
+        Guarded<PreviewBaseline> best;
+        const BaselineJob job(plan, channel, record.get(), progress, best);
         std::vector<RunEvent> received;
         const auto listen = [&] {
             for (RunEvent& event : channel.takeEvents()) received.push_back(std::move(event));

@@ -35,8 +35,7 @@ QStringList warningsOf(const Received& received) {
 }
 
 int otherDataReported(const Received& received) {
-    return static_cast<int>(
-        warningsOf(received).filter(QStringLiteral("the data are not those of the training so far")).size());
+    return static_cast<int>(warningsOf(received).filter(QStringLiteral("other data than so far")).size());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs with a recursive decoder: what a batch carries, a resume in the middle of a falling teacher's share, what is
 // learnt, and how far a forecast goes.
+// Holds core/forecast/forecasts.cpp.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "forecast/forecasts.h"
@@ -27,6 +28,14 @@ bool sameBits(const TensorFile& a, const TensorFile& b) {
     return a.tensors.size() == b.tensors.size() && std::ranges::all_of(a.tensors, [&](const auto& entry) {
                return b.tensors.at(entry.first).bytes == entry.second.bytes;
            });
+}
+
+/// Of the run's test part.
+ForecastRequest testPart(const std::filesystem::path& run, std::int64_t closedLoopSteps = 0) {
+    ForecastRequest asked;
+    asked.runFolder = run;
+    asked.closedLoopSteps = closedLoopSteps;
+    return asked;
 }
 
 }  // namespace
@@ -165,16 +174,14 @@ private Q_SLOTS:
         const auto run = record->folder();
         const Received received = runToEnd(*engine, config, std::move(record));
         QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
-        const ForecastSet set =
-            take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 3 * config.horizon}, {}));
+        const ForecastSet set = take(engine->forecast(testPart(run, 3 * config.horizon), {}));
         QCOMPARE(set.spread.empty(), loss == "mse");
         QVERIFY(set.spread.givenPath);
         QCOMPARE(set.closedLoop.size(), static_cast<std::size_t>(3 * config.horizon));
         for (std::size_t step = 0; step < static_cast<std::size_t>(config.horizon); ++step)
             QVERIFY(std::abs(set.closedLoop[step] - set.forecast[step]) < 1e-9);
         // Beyond the data the last known time stays.
-        const ForecastSet beyond =
-            take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 2 * config.builtinLength}, {}));
+        const ForecastSet beyond = take(engine->forecast(testPart(run, 2 * config.builtinLength), {}));
         QVERIFY(std::ranges::all_of(beyond.closedLoop, [](double value) { return std::isfinite(value); }));
     }
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A kept run on rows that it was not trained on: another file, what follows the last row, one row at a time.
 // Holds app/worker/output/future_report.cpp, core/data/recipe/saved_preparation.cpp, core/forecast/forecaster.cpp,
-// core/forecast/future_forecast.cpp and core/store/saved_preparation_file.cpp.
+// core/forecast/future_forecast.cpp, core/forecast/future_intervals.cpp and core/store/saved_preparation_file.cpp.
 #include "engine/session_support.h"
 
 #include "data/readers.h"
@@ -199,9 +199,12 @@ private Q_SLOTS:
                 text += hourText(row) + ',' + std::to_string(std::cos(0.3 * row)) + ',' +
                         std::to_string(by + valueAt(row)) + '\n';
             QVERIFY(writeFileDurably(path("moved.csv"), text).ok());
+            const ForecastSet set = take(ahead(id, read("moved.csv"), kHorizon));
             std::string notes;
-            for (const Phrase& note : take(ahead(id, read("moved.csv"), kHorizon)).future.notes)
-                notes += note.english() + '\n';
+            for (const Phrase& note : set.future.notes) notes += note.english() + '\n';
+            QVERIFY2((set.problem.english().find("this level of 'x' was never seen in training: ") !=
+                      std::string::npos) == (by != 0),
+                     set.problem.english().c_str());
             QVERIFY2(
                 (notes.find("above all values of the training part: the series has risen") != notes.npos) == (by > 0) &&
                     (notes.find("below all values of the training part: the series has fallen") != notes.npos) ==

@@ -12,6 +12,18 @@ using namespace gatelab;
 using namespace gatelab::testing;
 
 /// Whole runs through the engine's face, as the window and the worker use it.
+namespace {
+
+/// Of the run's test part.
+ForecastRequest testPart(const std::filesystem::path& run, std::int64_t closedLoopSteps = 0) {
+    ForecastRequest asked;
+    asked.runFolder = run;
+    asked.closedLoopSteps = closedLoopSteps;
+    return asked;
+}
+
+}  // namespace
+
 class TestSession : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -60,6 +72,9 @@ void TestSession::trainsToTheEnd() {
     QCOMPARE(preview->forecast.size(), std::size_t{4});
     QCOMPARE(preview->past.size(), std::size_t{16});
     QCOMPARE(preview->truth.size(), std::size_t{4});
+    // Which one it is depends on when the scores were ready
+    QCOMPARE(preview->baseline.size(), std::size_t{4});
+    QVERIFY(!preview->baselineMethod.empty());
     QVERIFY(std::isfinite(score(end->scores, "model", "mse")) &&
             std::isfinite(score(end->scores, "persistence", "mse", "original")));
     // The folder alone tells the same.
@@ -167,8 +182,7 @@ void TestSession::stopsAtNotANumber() {
     QVERIFY(end->why.english().find("learning rate") != std::string::npos);
     QCOMPARE(workspace->run(id)->state, RunState::Failed);
     // The kept weights are finite, and the next run starts without a restart.
-    const auto set =
-        engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {});
+    const auto set = engine_->forecast(testPart(workspace->folder() / "runs" / id), {});
     QVERIFY(set.ok());
     QCOMPARE(runToEnd(*engine_, smallConfig()).last<RunEnd>()->state, RunState::Finished);
 }
@@ -256,7 +270,7 @@ void TestSession::exportsForecasts() {
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const auto run = record->folder();
     QCOMPARE(runToEnd(*engine_, config, std::move(record)).last<RunEnd>()->state, RunState::Finished);
-    const auto set = engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 9}, {});
+    const auto set = engine_->forecast(testPart(run, 9), {});
     QVERIFY2(set.ok(), set.ok() ? "" : set.error().message.c_str());
     QCOMPARE(set->forecast.size(), set->truth.size());
     QCOMPARE(set->forecast.size(), set->originRows.size() * 4);
@@ -272,8 +286,7 @@ void TestSession::exportsForecasts() {
     QCOMPARE(lines, set->forecast.size() + 1);
     QVERIFY(exportForecastHdf5(*set, folder.filePath("f.h5").toStdString()).ok());
     QVERIFY(!exportForecastCsv(*set, "/nowhere/f.csv").ok());
-    const auto cancelled =
-        engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 0}, [](double) { return false; });
+    const auto cancelled = engine_->forecast(testPart(run), [](double) { return false; });
     QVERIFY(!cancelled.ok() && cancelled.error().code == ErrorCode::Cancelled);
 }
 

@@ -12,6 +12,18 @@ using namespace gatelab;
 using namespace gatelab::testing;
 
 /// Runs whose checkpoints find no room on the disk.
+namespace {
+
+/// Of the run's test part.
+ForecastRequest testPart(const std::filesystem::path& run, std::int64_t closedLoopSteps = 0) {
+    ForecastRequest asked;
+    asked.runFolder = run;
+    asked.closedLoopSteps = closedLoopSteps;
+    return asked;
+}
+
+}  // namespace
+
 class TestFullDisk : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -76,7 +88,7 @@ void TestFullDisk::waitsForAFullDisk() {
     QCOMPARE(score(end->scores, "model", "mse"), straight);
     QCOMPARE(static_cast<std::int64_t>(received.of(MetricId::TrainLoss).size()),
              received.last<RunPlanInfo>()->totalSteps);
-    QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());
+    QVERIFY(engine_->forecast(testPart(workspace->folder() / "runs" / id), {}).ok());
 }
 
 // One Stop ends a run that waits for room, without the checkpoint it cannot write; so does closing.

@@ -90,8 +90,11 @@ void TestKnownAnswers::forecasts() {
     const std::vector<double>& values = data.series->channels.front().values;
     const double sd = deviation(values);
     const auto ask = [&](std::shared_ptr<const Dataset> other) {
-        return take(
-            engine_->forecast({run, std::move(other), ForecastRequest::Part::Test, recursive ? kSteps : 0}, {}));
+        ForecastRequest asked;
+        asked.runFolder = run;
+        asked.data = std::move(other);
+        asked.closedLoopSteps = recursive ? kSteps : 0;
+        return take(engine_->forecast(asked, {}));
     };
     const ForecastSet set = ask(nullptr);
     const std::vector<double>& made = recursive ? set.closedLoop : set.forecast;

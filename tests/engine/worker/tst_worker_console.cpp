@@ -4,6 +4,7 @@
 #include "support/terminal.h"
 #include "support/worker_process.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -12,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void anEarlyStopSaysWhatIsScored();
     void withoutValidationEpochsAreTold();
     void resumeSaysFromWhere();
+    void aRunWhoseDataAreGoneStaysAsItIs();
     void aDamagedRecordStopsNoRun();
     void aRunThatIsDoneIsNotBegunAgain();
     void aStopDuringTheBaselinesKeepsTheRun();
@@ -89,6 +92,32 @@ void TestWorkerConsole::resumeSaysFromWhere() {
     QVERIFY2(more.out.contains(QByteArray::number(static_cast<qlonglong>(run.step / 2)) + " of " +
                                QByteArray::number(static_cast<qlonglong>(run.step / 2 * 3)) + " steps are left"),
              more.out);
+}
+
+void TestWorkerConsole::aRunWhoseDataAreGoneStaysAsItIs() {
+    const QTemporaryDir folder;
+    const QStringList store = {"--workspace", folder.path()};
+    const QString data = folder.filePath(QStringLiteral("waves.csv")), aside = data + QStringLiteral(".aside");
+    QFile file(data);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("a\n");
+    for (int i = 0; i < 300; ++i) file.write(QByteArray::number(std::sin(0.1 * i)) + "\n");
+    file.close();
+    const Answer trained = askWorker(QStringList{"train", "--data", data, "--quiet", "--epochs", "2", "--lookback", "8",
+                                                 "--horizon", "2", "--hidden-size", "4", "--threads", "1"} +
+                                     store);
+    QVERIFY2(trained.code == 0, trained.err);
+    const RunSummary before = onlyRun(folder);
+    const QStringList more = QStringList{"resume", QString::fromStdString(before.id), "--more-epochs", "1"} + store;
+    QVERIFY(QFile::rename(data, aside));
+    const Answer refused = askWorker(more);
+    QVERIFY2(refused.code != 0 && refused.err.contains("is missing"), refused.err);
+    QCOMPARE(onlyRun(folder).state, before.state);
+    QCOMPARE(onlyRun(folder).step, before.step);
+    QVERIFY(QFile::rename(aside, data));
+    const Answer again = askWorker(more);
+    QVERIFY2(again.code == 0, again.err);
+    QCOMPARE(onlyRun(folder).epoch, before.epoch + 1);
 }
 
 void TestWorkerConsole::aDamagedRecordStopsNoRun() {
@@ -167,7 +196,7 @@ void TestWorkerConsole::aStopDuringTheBaselinesKeepsTheRun() {
     QCOMPARE(result["state"].toString(), QStringLiteral("finished"));
     QVERIFY2(result["test"].toObject()["original"].toObject()["accuracy"].isDouble(), out);
     QVERIFY(result["baselines"].toObject().isEmpty());
-    QVERIFY2(out.contains("baselines was left out"), out);
+    QVERIFY2(out.contains("no baselines: the run was stopped"), out);
     const RunSummary run = onlyRun(folder);
     QCOMPARE(run.state, RunState::Finished);
     QVERIFY(!run.scores->empty());

@@ -92,7 +92,9 @@ private Q_SLOTS:
         Answer answer = finished(process);
         QCOMPARE(answer.code, 130);
         QVERIFY2(answer.err.contains("stopped; what was measured until then follows"), answer.err);
-        QVERIFY2(answer.out.contains("interrupted after ") && !answer.out.contains("times as fast"), answer.out);
+        QVERIFY2(answer.out.contains("interrupted after ") && answer.out.startsWith("B is ") &&
+                     answer.out.contains("× as fast as A so far"),
+                 answer.out);
         // It is listed.
         const QJsonObject kept = lastLine(askWorker(QStringList{"lab", "--kept", "--json"} + store).out);
         QVERIFY(kept["runs"].toInt() > 0 && !kept["finished"].toBool());

@@ -107,7 +107,7 @@ private Q_SLOTS:
         QCOMPARE(series.size(), std::size_t{10});
         QCOMPARE(shown.dropped, std::uint64_t{0});
         QCOMPARE(shown.metrics.smoothing(), 0.5);
-        QVERIFY(series.smoothed(9) > 8.5);  // and by that weight
+        QVERIFY(series.smoothed(9) > 8.5);  // and so wide
     }
 
     void aZoomedDrawingStaysWithinItsAxes_data() {

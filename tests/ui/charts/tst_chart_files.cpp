@@ -58,12 +58,12 @@ private Q_SLOTS:
             QFile file(path);
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
-        chart.setXFormat(rowFormat(time), rowTimes(time));
+        chart.setXTimes(rowSeconds(time), rowTimes(time));
         QCOMPARE(
             written(),
             QByteArray(
                 "row,time,\"a, b\"\n1,1970-01-01 01:00:00,0.5\n2,1970-01-01 02:00:00,1\n3,1970-01-01 03:00:00,2\n"));
-        chart.setXFormat(rowFormat({}), rowTimes({}));
+        chart.setXTimes(rowSeconds({}), rowTimes({}));
         chart.setXLabel(QStringLiteral("row"));
         QCOMPARE(written(), QByteArray("row,\"a, b\"\n1,0.5\n2,1\n3,2\n"));
     }

@@ -8,10 +8,14 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFile>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
+#include <QShortcut>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QVBoxLayout>
 #include <QtTest>
 #include <cmath>
 
@@ -97,6 +101,54 @@ private Q_SLOTS:
         QCOMPARE(moved.last()[0].toDouble(), 0.0);
         QTest::keyClick(chart.get(), Qt::Key_Plus);
         QVERIFY(std::abs(chart->xView().first) < 1e-9);  // the first sample stays where it was
+    }
+
+    void keysActOnTheChartUnderThePointer() {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* button = new QPushButton(QStringLiteral("elsewhere"));
+        auto* line = new QLineEdit;
+        LineChart *first = nullptr, *second = nullptr;
+        for (LineChart** chart : {&first, &second}) column->addWidget(*chart = new LineChart(theme_, "Loss", "MSE"));
+        column->addWidget(button);
+        column->addWidget(line);
+        bool isFullWindow = false;
+        auto* shortcut = new QShortcut(QKeySequence(Qt::Key_F11), &window);
+        connect(shortcut, &QShortcut::activated, this, [&] { isFullWindow = true; });
+        window.resize(600, 700);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QSignalSpy full(second, &LineChart::fullSizeRequested);
+        button->setFocus();
+        QTest::keyClick(button, Qt::Key_L);
+        QVERIFY(!first->logY() && !second->logY());
+        const auto enter = [](QWidget& chart) {
+            QEnterEvent event(QPointF(5, 5), QPointF(5, 5), chart.mapToGlobal(QPointF(5, 5)));
+            QCoreApplication::sendEvent(&chart, &event);
+        };
+        enter(*second);
+        QTest::keyClick(button, Qt::Key_L);
+        QVERIFY(second->logY() && !first->logY());
+        QTest::keyClick(button, Qt::Key_F11);
+        QCOMPARE(full.count(), 1);
+        QVERIFY(!isFullWindow);
+        // Who types means the text, and who has gone on with Tab means what has the focus.
+        line->setFocus();
+        QTest::keyClick(line, Qt::Key_L);
+        QCOMPARE(line->text(), QStringLiteral("l"));
+        QVERIFY(second->logY());
+        button->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button, Qt::Key_L);
+        QVERIFY(second->logY());
+        enter(*second);
+        QTest::keyClick(button, Qt::Key_L);
+        QVERIFY(!second->logY());
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(second, &leave);
+        QTest::keyClick(button, Qt::Key_L);
+        QVERIFY(!second->logY());
+        delete second;  // with its filter on
+        QTest::keyClick(button, Qt::Key_L);
     }
 
     void theKeysAreSaid() {

@@ -85,11 +85,11 @@ private Q_SLOTS:
             inks.push_back(p.text);
             for (const QColor& ink : inks) {
                 ChartContent content = fullOf(ink);
-                content.lines[300].endLabel = "learning rate";
+                content.lines[300].spread = {QPointF()};  // said at the bottom left
                 const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 500, 300));
                 const QImage image = painted(content, theme, g);
-                const int x = static_cast<int>(g.plot.right()), y = static_cast<int>(g.yPixel(content, 5));
-                const QColor ground = commonest(image, QRect(x - 45, y - 5, 40, 10));
+                const int x = static_cast<int>(g.plot.left()), y = static_cast<int>(g.plot.bottom());
+                const QColor ground = commonest(image, QRect(x + 10, y - 14, 80, 9));
                 QVERIFY2(contrast(p.muted, ground) >= 4.5,
                          qPrintable(QStringLiteral("%1 over %2").arg(p.muted.name(), ground.name())));
             }
@@ -177,9 +177,9 @@ private Q_SLOTS:
             QVERIFY2(formatNumber(value).size() <= 12, qPrintable(formatNumber(value)));
     }
 
-    void aLoneNameStandsBelowItsPoint() {
+    void aLoneNameStandsAboveItsPoint() {
         const auto boxes = placeLabels({{200, 100}}, {{80, 16}}, QRectF(0, 0, 400, 300));
-        QCOMPARE(boxes.front(), QRectF(160, 107, 80, 16));
+        QCOMPARE(boxes.front(), QRectF(160, 77, 80, 16));
     }
 
     void namesOfACrowdDoNotTouch() {
@@ -199,7 +199,7 @@ private Q_SLOTS:
             for (const QPointF& point : points) QVERIFY(!boxes[i].contains(point));
             for (std::size_t k = 0; k < i; ++k) QVERIFY(!boxes[k].intersects(boxes[i]));
         }
-        QVERIFY(placed >= 8);
+        QVERIFY2(placed >= 6, qPrintable(QString::number(placed)));
     }
 
     void withoutRoomThereIsNoName() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What autoscale leaves out, and the marks at the edges of a chart: outliers, checkpoints, the best epoch.
+// What autoscale leaves out, and the marks at the edges of a chart: outliers, the best epoch, the coming stop, ends.
 // Holds ui/charts/chart_outliers.cpp.
+#include "charts/chart_export.h"
 #include "charts/chart_marks.h"
 #include "charts/chart_outliers.h"
 #include "charts/data/metric_lines.h"
@@ -66,8 +67,8 @@ private Q_SLOTS:
     void aSpikeLeavesTheAxisAlone_data() {
         QTest::addColumn<double>("smoothing");
         QTest::addColumn<int>("steps");
-        QTest::newRow("raw and smoothed") << 0.97 << 2000;
-        QTest::newRow("the spike trails on to the end of the smoothed line") << 0.97 << 200;
+        QTest::newRow("raw and smoothed") << 0.3 << 2000;
+        QTest::newRow("the spike is in a sixth of the means") << 0.3 << 200;
         QTest::newRow("without smoothing") << 0.0 << 2000;
     }
 
@@ -113,7 +114,7 @@ private Q_SLOTS:
         std::vector<double> values;
         for (int epoch = 1; epoch <= 30; ++epoch) values.push_back(epoch == 17 ? 900 : 1.0 / epoch);
         const DataRange range = kept({lineOf(values)});
-        QCOMPARE(range.high, 1.0);
+        QCOMPARE(range.high, 0.5);  // but the first epoch
         QCOMPARE(range.low, 1.0 / 30);
         // Too few to say what is usual.
         QCOMPARE(kept({lineOf({0.3, 900, 0.29, 0.28})}).high, 900.0);
@@ -165,9 +166,9 @@ private Q_SLOTS:
         content.lines = {line};
         content.x = {0, 6, false}, content.y = {0, 10, false};
         const ChartGeometry g = squareGeometry();
-        QVERIFY(edgeMarks(content, theme, g).empty());  // a range that was chosen cuts off what it wants
+        QVERIFY(edgeMarks(content, g).empty());  // a range that was chosen cuts off what it wants
         content.outliersMarked = true;
-        const auto marks = edgeMarks(content, theme, g);
+        const auto marks = edgeMarks(content, g);
         QCOMPARE(marks.size(), std::size_t{2});
         QVERIFY(marks[0].kind == EdgeMark::Kind::Above && marks[0].at == QPointF(120, 20) &&
                 marks[0].colour == QColor(Qt::red));
@@ -176,36 +177,83 @@ private Q_SLOTS:
                  qPrintable(markText(content, theme, g, {122, 24})));
         QVERIFY(markText(content, theme, g, {122, 100}).isEmpty());
         content.hidden = {true};
-        QVERIFY(edgeMarks(content, theme, g).empty());
+        QVERIFY(edgeMarks(content, g).empty());
     }
 
-    void checkpointsAreTicksAndTheBestEpochALine() {
+    void theFirstStepsLeaveAtTheTop() {
+        // From 10 to 0.1 in the first 1 %, then slowly to 0.05.
+        std::vector<double> values;
+        for (int i = 0; i < 1000; ++i) values.push_back(i < 10 ? 10 * std::pow(0.01, i / 10.0) : 0.1 - 0.00005 * i);
+        for (const bool logarithmic : {false, true}) {
+            QCOMPARE(kept({lineOf(values)}, false, logarithmic).high, values[20]);
+            QCOMPARE(kept({lineOf(values)}, false, logarithmic).low, values.back());
+        }
+        // A level that it is held against stays in sight.
+        ChartLine level = lineOf({0.3, 0.3}, Qt::gray);
+        level.x = {0, 999};
+        QCOMPARE(kept({lineOf(values), level}, false, true).high, 0.3);
+        // What begins no higher than it goes on, and what has just begun, is whole.
+        std::vector<double> flat(1000, 1);
+        flat[0] = 1.1, flat[500] = 1.3;
+        QCOMPARE(kept({lineOf(flat)}).high, 1.3);
+        QCOMPARE(kept({lineOf({9, 3, 2, 1})}).high, 9.0);
+    }
+
+    void marksOfEndsAreApart() {
+        Theme theme;
+        ChartContent content;
+        for (const double end : {5.0, 5.1, 5.05, 0.1, 9.9}) {
+            ChartLine line = lineOf({5, 5, end});
+            line.mark = QStringLiteral("#%1").arg(end);
+            content.lines.push_back(line);
+        }
+        content.x = {0, 2, false}, content.y = {0, 10, false};
+        const ChartGeometry g = squareGeometry();
+        const auto marks = endMarks(content, theme, g);
+        QCOMPARE(marks.size(), std::size_t{5});
+        for (std::size_t i = 1; i < marks.size(); ++i) QVERIFY(marks[i].y - marks[i - 1].y >= 16 - 1e-9);
+        QCOMPARE(marks[0].line->mark, QString("#9.9"));
+        QCOMPARE(marks[1].line->mark, QString("#5.1"));  // in the order of their ends
+        QCOMPARE(marks[3].line->mark, QString("#5"));
+        QVERIFY(marks[4].y <= g.plot.bottom() && std::abs(marks[4].y - g.yPixel(content, 0.1)) < 1);
+        // One that is set, such as a baseline, has none where the axis does not reach it.
+        content.lines[4].isSet = true, content.y.high = 9;
+        QCOMPARE(endMarks(content, theme, g).size(), std::size_t{4});
+        content.hidden = {true};
+        QCOMPARE(endMarks(content, theme, g).size(), std::size_t{3});
+    }
+
+    void theBestEpochAndTheComingStopAreLines() {
         Theme theme;
         ChartContent content;
         content.lines = {lineOf({1, 2, 3, 4, 5, 6, 7})};
         content.x = {0, 6, false}, content.y = {0, 10, false};
         using Kind = ChartMarker::Kind;
-        content.markers = {{2, "first", Kind::Checkpoint},
-                           {2.01, "second", Kind::Checkpoint},
-                           {5, "third", Kind::Checkpoint},
-                           {9, "outside", Kind::Checkpoint},
-                           {3, "best", Kind::Best}};
-        const ChartGeometry g = squareGeometry();
-        const auto marks = edgeMarks(content, theme, g);
-        QCOMPARE(marks.size(), std::size_t{2});
-        QCOMPARE(marks[0].text, QString("first\nsecond"));
-        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 5), 217}), QString("third"));
+        content.markers = {{1, "paused", Kind::Change}, {3, "best", Kind::Best}, {5, "stops here", Kind::Stop}};
+        const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 500, 240));
+        const auto labels = markerLabels(content, theme, g);
+        QCOMPARE(labels.size(), std::size_t{2});
+        QVERIFY(labels[0].box.left() > g.xPixel(content, 1));   // what was, to the right of its line
+        QVERIFY(labels[1].box.right() < g.xPixel(content, 5));  // what comes, to the left
         QCOMPARE(markText(content, theme, g, {g.xPixel(content, 3) + 2, 60}), QString("best"));
-        QImage image(240, 240, QImage::Format_RGB32);
+        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 5) + 2, 60}), QString("stops here"));
+        QImage image(500, 240, QImage::Format_RGB32);
         image.fill(theme.palette().surface);
         QPainter painter(&image);
         paintChart(painter, content, theme, g);
         painter.end();
-        QVERIFY(isAbout(image.pixelColor(static_cast<int>(g.xPixel(content, 5)), 215), theme.palette().muted));
-        QVERIFY(isAbout(image.pixelColor(static_cast<int>(g.xPixel(content, 3)), 60), theme.palette().envelope));
-        // No label
-        for (int y = 21; y < 40; ++y)
-            QCOMPARE(image.pixelColor(static_cast<int>(g.xPixel(content, 5)) + 6, y), theme.palette().surface);
+        const auto inkAt = [&](double x) {
+            int hits = 0;
+            for (int y = 60; y < 80; ++y)
+                hits += isAbout(image.pixelColor(static_cast<int>(g.xPixel(content, x)), y), theme.palette().surface)
+                            ? 0
+                            : 1;
+            return hits;
+        };
+        QVERIFY(inkAt(1) >= 8 && inkAt(1) <= 12);  // 2 on, 2 off
+        QVERIFY(inkAt(5) >= 8 && inkAt(5) <= 12);
+        QCOMPARE(inkAt(3), 20);
+        QVERIFY(chartSummary(content).contains("stops here"));
     }
 
     void theMarksOfARunCanBeSwitchedOff() {
@@ -216,45 +264,63 @@ private Q_SLOTS:
             run->take(MetricSample{MetricId::SamplesPerSecond, 0, step, step / 5.0, step * 0.5, 1e9 + step, 100});
         }
         run->take(eventAt(NewBest{0.25}, 5));
-        run->take(eventAt(SavedCheckpoint{}, 6));  // of an older program: without a reason
         run->take(eventAt(RunMarker{}, 8));
         run->take(eventAt(NewBest{0.25}, 10));
         run->take(eventAt(SavedCheckpoint{"", CheckpointReason::Epoch}, 10));
         const auto markers = runMarkers(*run, XAxis::Step);
-        QCOMPARE(markers.size(), std::size_t{4});
-        QCOMPARE(markers[0].label, QString("checkpoint at step 6"));
-        QVERIFY(markers[1].kind == ChartMarker::Kind::Change &&
-                markers[2].label == "checkpoint at step 10 (end of an epoch)");
-        QVERIFY(markers[3].kind == ChartMarker::Kind::Best && markers[3].x == 10);  // only the last one
+        QCOMPARE(markers.size(), std::size_t{2});
+        QVERIFY(markers[0].kind == ChartMarker::Kind::Change);
+        QVERIFY(markers[1].kind == ChartMarker::Kind::Best && markers[1].x == 10);  // only the last one
         ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
         grid.setRun(run);
         grid.resize(1200, 800);
         grid.show();
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
-        LineChart* chart = grid.chart("throughput");
-        QTRY_VERIFY(
-            chart->textSummary().contains("Checkpoints: 2; the last: checkpoint at step 10 (end of an epoch).") &&
-            chart->textSummary().contains("best epoch: 2"));
-        QTRY_VERIFY(!chart->redrawPending());
-        const auto found = [chart] {
-            QToolTip::hideText();
-            if (!QTest::qWaitFor([] { return !QToolTip::isVisible(); })) return true;  // it hides after a while
-            for (int y = chart->height() - 45; y < chart->height(); y += 3)
-                for (int x = 0; x < chart->width(); x += 4) {
-                    QHelpEvent help(QEvent::ToolTip, {x, y}, chart->mapToGlobal(QPoint(x, y)));
-                    QCoreApplication::sendEvent(chart, &help);
-                    if (QToolTip::text().contains("checkpoint at step")) return true;
-                }
-            return false;
-        };
-        QVERIFY(found());
+        LineChart* chart = grid.chart("loss");
+        QTRY_VERIFY(chart->textSummary().contains("best epoch: 2"));
         Dashboard plain = grid.dashboard();
         plain.marks = false;
         grid.setDashboard(plain);
-        QVERIFY(!chart->textSummary().contains("heckpoint") && !chart->textSummary().contains("best epoch"));
-        QTRY_VERIFY(!chart->redrawPending());
-        QVERIFY(!found());
+        QVERIFY(!chart->textSummary().contains("best epoch"));
+    }
+
+    void aTrainingAxisGrowsByAQuarterAtMost() {
+        // To where early stopping can end it first, from the beginning; a new best moves that on by one.
+        QCOMPARE(trainingEnd(13, 0, 0.5, 13), 13.0);
+        QCOMPARE(trainingEnd(13, 0, 1, 14), 14.0);
+        QCOMPARE(trainingEnd(31, 0, 30, 42), 38.75);  // a late best: not all at once
+        QCOMPARE(trainingEnd(38.75, 0, 30, 42), 42.0);
+        // Without one it shows what there is, and grows up to the plan.
+        double shown = -1, most = 1;
+        for (double now = 20; now <= 60; ++now) {
+            const double end = trainingEnd(shown, 0, now, 60);
+            QVERIFY(end >= now && end <= 60 + 1e-9);
+            if (shown > 0) most = std::max(most, end / shown);
+            shown = end;
+        }
+        QCOMPARE(shown, 60.0);
+        QVERIFY2(most <= 1.25 + 1e-9, qPrintable(QString::number(most)));
+        QCOMPARE(trainingEnd(-1, 0, 8, std::nan("")), 10.0);
+    }
+
+    void earlyStoppingSaysWhereItCanEnd() {
+        RunView run;
+        ExperimentConfig& config = run.summary.config.edit();
+        config.earlyStop = 3, config.epochs = 30;
+        run.plan.stepsPerEpoch = 5, run.live = true;
+        for (int step = 1; step <= 20; ++step)
+            run.take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9, 1.0 / step});
+        QCOMPARE(earliestStop(run, XAxis::Step), 15.0);
+        run.take(eventAt(NewBest{0.25}, 20));
+        QCOMPARE(earliestStop(run, XAxis::Epoch), 7.0);
+        QCOMPARE(earliestStop(run, XAxis::Step), 35.0);
+        QCOMPARE(earliestStop(run, XAxis::Seconds), 17.5);
+        QVERIFY(runMarkers(run, XAxis::Step).front().kind == ChartMarker::Kind::Stop);
+        config.epochs = 7;  // there it ends anyway
+        QVERIFY(std::isnan(earliestStop(run, XAxis::Step)));
+        config.epochs = 30, run.live = false;
+        QVERIFY(std::isnan(earliestStop(run, XAxis::Step)));
+        QCOMPARE(runMarkers(run, XAxis::Step).size(), std::size_t{1});
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds ui/charts/chart_content.cpp, ui/charts/chart_header.cpp, ui/charts/chart_paint.cpp and
-// ui/charts/chart_scale.cpp.
+// Holds ui/charts/chart_content.cpp, ui/charts/chart_header.cpp, ui/charts/chart_paint.cpp,
+// ui/charts/chart_scale.cpp, ui/charts/chart_legend.cpp.
 #include "charts/chart_content.h"
 #include "charts/chart_header.h"
 #include "charts/chart_legend.h"
@@ -74,7 +74,7 @@ private Q_SLOTS:
     void valuesNotAboveZeroBreakALogLine();
     void farPointsKeepTheSlope();
     void legendShowsValuesAndHidesLines();
-    void theLastNameTakesTheRoomThatIsLeft();
+    void namesGiveWayToFigures();
     void aLongZigzagIsDrawnThroughEveryExtreme_data();
     void aLongZigzagIsDrawnThroughEveryExtreme();
     void theNearestLineIsHit();
@@ -174,7 +174,7 @@ void TestChartParts::titleKeepsItsWidth() {
     header.setActive(true);
     const auto* title = header.findChild<QLabel*>();
     const auto buttons = header.findChildren<QToolButton*>();
-    QCOMPARE(buttons.size(), 8);
+    QCOMPARE(buttons.size(), 7);
     const auto shown = [&] {
         return std::count_if(buttons.begin(), buttons.end(),
                              [](const QToolButton* button) { return button->isVisible(); });
@@ -185,14 +185,14 @@ void TestChartParts::titleKeepsItsWidth() {
         header.resize(width, 32);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         QVERIFY2(title->width() >= title->sizeHint().width(), qPrintable(QString::number(width)));
-        QCOMPARE(static_cast<int>(shown()), width == 700 ? 7 : 1);
+        QCOMPARE(static_cast<int>(shown()), width == 700 ? 6 : 1);
     }
     // What the menu offers is what the buttons do.
     header.resize(260, 32);
     QSignalSpy triggered(&header, &ChartHeader::triggered);
     QMenu* menu = buttons.last()->menu();
     Q_EMIT menu->aboutToShow();
-    QVERIFY(menu->actions().size() >= 7);
+    QVERIFY(menu->actions().size() >= 6);
     menu->actions().first()->trigger();
     QCOMPARE(triggered.size(), 1);
     QCOMPARE(triggered.first().first().value<ChartHeader::Tool>(), ChartHeader::Tool::Fit);
@@ -234,10 +234,11 @@ void TestChartParts::timeTicksFallOnRoundTimes() {
     int strong = 0;
     for (const ChartTick& tick : years) strong += tick.strong;
     QCOMPARE(strong, 2);
-    QCOMPARE(years.front().label, QString("2023"));
+    QCOMPARE(years.front().label, QString("Jan 2023"));
     const auto parts = timeTicks(at("2023-06-04T01:30:00Z") + 0.1, at("2023-06-04T01:30:02Z"), 5);
     QVERIFY(parts.size() >= 3);
-    QVERIFY2(parts[0].label.startsWith("01:30:00.") && parts[0].label.size() == 10, qPrintable(parts[0].label));
+    QVERIFY2(parts[1].label.startsWith("01:30:0") && parts[1].label.size() == 10, qPrintable(parts[1].label));
+    QVERIFY2(parts[0].label.startsWith("4 Jun 2023 01:30:00."), qPrintable(parts[0].label));
     QVERIFY(timeText(at("2023-06-04T01:30:00Z") + 0.25, 2).endsWith("01:30:00.250"));
 }
 
@@ -317,27 +318,35 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
     QVERIFY(!content.shows(0) && !content.shows(1) && content.shows(2));
 }
 
-/// A name says more than "+1".
-void TestChartParts::theLastNameTakesTheRoomThatIsLeft() {
+/// A name gives way to figures: it is shortened, to the number of a run first, and is no "+1" as long as it is there.
+void TestChartParts::namesGiveWayToFigures() {
     ChartContent content;
-    content.lines = {makeLine("first", {0, 1}, {1, 2}, Qt::red), makeLine("second", {0, 1}, {1, 2.5}, Qt::green),
-                     makeLine("third", {0, 1}, {5, 1234.5}, Qt::blue)};
+    content.lines = {makeLine("#31 LSTM 64", {0, 1}, {1, 2}, Qt::red),
+                     makeLine("#4 GRU 16", {0, 1}, {1, 2.5}, Qt::green),
+                     makeLine("a baseline", {0, 1}, {5, 1234.5}, Qt::blue)};
+    content.lines[0].mark = "#31", content.lines[1].mark = "#4";
     Theme theme;
     ChartLegend legend(content, theme, nullptr);
-    const auto crowdedAt = [&](double width) {
+    const auto widthAt = [&](double width) {
         QPixmap picture(1000, 20);
         QPainter painter(&picture);
-        legend.paint(painter, {0, 0, width, 20});
-        return content.crowded;
+        return legend.paint(painter, {0, 0, width, 20});
     };
-    QPixmap picture(1000, 20);
-    QPainter painter(&picture);
     constexpr double kBehind = 14;  // the gap to a name that does not follow
-    const double whole = legend.paint(painter, {0, 0, 1000, 20}) - kBehind;
-    QVERIFY(!crowdedAt(whole + 1));
-    QVERIFY(!crowdedAt(whole - 10));  // without a value
-    QVERIFY(!crowdedAt(whole - 60));  // without another
-    QVERIFY(crowdedAt(whole - 200));
+    const double whole = widthAt(1000) - kBehind;
+    QVERIFY(std::abs(widthAt(whole + 1) - kBehind - whole) < 1e-6);
+    const double brief = widthAt(whole - 2) - kBehind;  // with numbers
+    const QFontMetricsF names(theme.font(12));
+    const auto shorter = [&](const char* name, const char* mark) {
+        return names.horizontalAdvance(name) - names.horizontalAdvance(mark);
+    };
+    QVERIFY2(std::abs(whole - brief - shorter("#31 LSTM 64", "#31") - shorter("#4 GRU 16", "#4")) < 1e-6,
+             qPrintable(QStringLiteral("%1 to %2").arg(whole).arg(brief)));
+    QVERIFY(!content.crowded);
+    const double cut = widthAt(brief - 20) - kBehind;  // and the longest of the names cut
+    QVERIFY(!content.crowded && cut <= brief - 20 + 1e-6);
+    widthAt(brief - 150);
+    QVERIFY(content.crowded);
 }
 
 void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme_data() {

@@ -77,7 +77,6 @@ private Q_SLOTS:
                 run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 10.0, step * 0.5, 1e9 + step, 1.0 / step});
         };
         trainTo(1, 100);
-        grid.setDashboard(Dashboard::usual());
         grid.setRun(run);
         grid.resize(900, 600);
         grid.show();
@@ -93,7 +92,7 @@ private Q_SLOTS:
         QVERIFY2(ends.size() <= 12, qPrintable(QString::number(ends.size())));
         trainTo(401, 3100);
         grid.refresh(false);
-        QTRY_COMPARE(end(), 9000.0);
+        QTRY_VERIFY(end() >= 3100 && end() <= 1.25 * 3100);  // never by more than a quarter at once
     }
 
     void ticksOfSecondsDiffer() {
@@ -137,20 +136,18 @@ private Q_SLOTS:
         for (const QPointF& at : curve) QVERIFY(!boxes[0].contains(at));
     }
 
-    void aTabWithoutChartsOffersThem() {
+    void aTabWithoutChartsSaysSo() {
         Theme theme;
         ChartGrid grid(theme);
-        Dashboard dashboard = Dashboard::usual();
+        Dashboard dashboard;
         QVERIFY(dashboard.addTab("mine", "Charts"));
         grid.setDashboard(dashboard);
         grid.show();
         auto* empty = grid.findChild<EmptyState*>();
         QVERIFY(empty && empty->isVisible());
-        auto* menu = empty->findChild<QPushButton*>()->menu();
-        QVERIFY(menu);
-        menu->actions().constFirst()->trigger();  // it was on the other tab
-        QCOMPARE(grid.dashboard().visible(), QStringList{"loss"});
-        QVERIFY(grid.chart("loss") && !empty->isVisible());
+        dashboard.show("steps", true);
+        grid.setDashboard(dashboard);
+        QVERIFY(grid.chart("steps") && !empty->isVisible());
     }
 };
 

@@ -127,7 +127,6 @@ private Q_SLOTS:
 
     void theLossChartOfEachRun() {
         ChartGrid grid(theme_);
-        grid.setDashboard(Dashboard::usual());
         grid.resize(900, 600);
         grid.show();
         LineChart* loss = grid.chart(QStringLiteral("loss"));

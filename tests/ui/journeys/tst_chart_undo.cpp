@@ -2,8 +2,11 @@
 // What a person does to the charts can be taken back by its name, and is found once in the palette.
 // Holds ui/pages/train/train_page.cpp.
 #include "common/background_job.h"
+#include "pages/train/chart_grid.h"
+#include "pages/train/live_card.h"
 #include "pages/train/train_page.h"
 #include "support/whole_program.h"
+#include "widgets/segments.h"
 #include "window/window_actions.h"
 
 #include <QApplication>
@@ -52,9 +55,12 @@ private Q_SLOTS:
         QUndoStack& stack = program.experiment.undoStack();
         const DashboardStore store(program.preferences);
 
-        Dashboard mine = Dashboard::usual();
-        mine.columns = 3;
-        mine.move(QStringLiteral("memory"), -3);
+        Dashboard first;
+        for (const char* key : {"steps", "device"}) first.show(QString::fromLatin1(key), true);
+        page.changeDashboard(first);
+        QCOMPARE(stack.undoText(), QStringLiteral("add a chart"));
+        Dashboard mine = first;
+        mine.move(QStringLiteral("device"), -1);
         page.changeDashboard(mine);
         QCOMPARE(stack.undoText(), QStringLiteral("arrange the charts"));
         Dashboard tabbed = mine;
@@ -65,11 +71,11 @@ private Q_SLOTS:
         Dashboard turned = tabbed;
         turned.bringForward(QStringLiteral("Charts"));
         page.changeDashboard(turned);
-        QCOMPARE(stack.count(), 2);
+        QCOMPARE(stack.count(), 3);
         QCOMPARE(store.current(), turned);
 
         QVERIFY(paletteOf(program, QStringLiteral("Charts: Default layout")).size() > 100);
-        QTRY_COMPARE(store.current(), Dashboard::usual());
+        QTRY_COMPARE(store.current(), Dashboard());
         QCOMPARE(stack.undoText(), QStringLiteral("reset the charts"));
         QVERIFY(program.window->actions()["undo"]->text().contains(QStringLiteral("reset the charts")));
         program.window->actions()["undo"]->trigger();
@@ -77,16 +83,36 @@ private Q_SLOTS:
         stack.undo();
         QCOMPARE(store.current(), mine);
         stack.undo();
-        QCOMPARE(store.current(), Dashboard::usual());
+        QCOMPARE(store.current(), first);
         stack.redo();
         QCOMPARE(store.current(), mine);
 
         // A chart that is gone to is shown by a step, too.
-        program.window->showPlace({QStringLiteral("train"), {}, {}, QStringLiteral("gradient")});
-        QVERIFY(store.current().charts.contains(QStringLiteral("gradient")));
+        program.window->showPlace({QStringLiteral("train"), {}, {}, QStringLiteral("phases")});
+        QVERIFY(store.current().charts.contains(QStringLiteral("phases")));
         QCOMPARE(stack.undoText(), QStringLiteral("add a chart"));
         stack.undo();
         QCOMPARE(store.current(), mine);
+        // One of the live card is behind its tab: nothing is added.
+        program.window->showPlace({QStringLiteral("train"), {}, {}, QStringLiteral("gradient")});
+        QCOMPARE(store.current(), mine);
+        QCOMPARE(page.charts().live().current(), QStringLiteral("gradient"));
+    }
+
+    void theTabOfTheLiveCardIsKeptOverARestart() {
+        const QTemporaryDir folder;
+        {
+            test::WholeProgram program(folder.path());
+            program.window->showPage(QStringLiteral("train"));
+            auto& page = *qobject_cast<TrainPage*>(program.window->page(QStringLiteral("train")));
+            QCOMPARE(page.charts().live().current(), QStringLiteral("throughput"));
+            Q_EMIT page.charts().live().findChild<Segments*>()->chosen(3);
+        }
+        test::WholeProgram program(folder.path());
+        program.window->showPage(QStringLiteral("train"));
+        auto& page = *qobject_cast<TrainPage*>(program.window->page(QStringLiteral("train")));
+        QCOMPARE(page.charts().live().current(), QStringLiteral("gradient"));
+        QVERIFY(page.charts().chart(QStringLiteral("gradient")));
     }
 
     void thePaletteHasEachChartCommandOnce() {
@@ -95,8 +121,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
         program.window->showPage(QStringLiteral("train"));
         const QStringList shown = paletteOf(program);
-        for (const char* words :
-             {"Default layout", "Two columns", "Save these charts as", "New tab", "Zoom all charts together"})
+        for (const char* words : {"Default layout", "Save these charts as", "New tab", "Zoom all charts together"})
             QVERIFY2(shown.filter(QString::fromLatin1(words)).size() == 1,
                      qPrintable(shown.filter(QString::fromLatin1(words)).join('\n')));
     }

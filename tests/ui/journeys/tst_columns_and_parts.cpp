@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Widths and heights that a person chose stay: side columns of the window, parts of a page, columns of tables.
+// Widths and heights that a person chose stay: the side column of the window, parts of a page, columns of tables.
 #include "common/background_job.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "widgets/persistent_splitter.h"
 #include "widgets/tables/table_style.h"
-#include "window/project_dock.h"
 #include "window/window_shell.h"
 
 #include <QHeaderView>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QtTest>
-
-#include <tuple>
 
 using namespace gatelab;
 
@@ -38,35 +35,37 @@ class TestColumnsAndParts : public QObject {
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
 
-    void sideColumnsKeepTheirWidth() {
+    void theSideColumnKeepsItsWidth() {
         const QTemporaryDir folder;
-        int left = 0, right = 0;
+        int right = 0;
         {
             test::WholeProgram program(folder.path());
             QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
-            auto* dock = program.window->shell().dock();
-            auto* columns = qobject_cast<QSplitter*>(dock->parentWidget());
+            program.window->showPage(QStringLiteral("model"));
+            auto* inspector = program.window->shell().inspector();
+            auto* columns = qobject_cast<QSplitter*>(inspector->parentWidget());
             QVERIFY(columns);
-            const auto widths = [columns] { return std::pair(columns->sizes().value(0), columns->sizes().value(2)); };
-            drag(*columns, 1, 60);
-            std::tie(left, right) = widths();
-            QVERIFY(left > 250);
+            const auto width = [columns] { return columns->sizes().value(1); };
+            drag(*columns, 1, -60);
+            right = width();
+            QVERIFY(right > 330);
             // Pages, the start page without the column, and long names change nothing.
-            for (const char* page : {"model", "train", "start", "data"}) {  // Compare has a board instead
+            for (const char* page : {"data", "start", "model"}) {
                 program.window->showPage(QString::fromLatin1(page));
                 QCoreApplication::processEvents();
-                if (QString::fromLatin1(page) != QLatin1String("start")) QCOMPARE(widths(), std::pair(left, right));
+                if (inspector->isVisible()) QCOMPARE(width(), right);
             }
             program.window->setPane(QStringLiteral("right"), false);
             program.window->setPane(QStringLiteral("right"), true);
             program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(40));
             QTRY_COMPARE(program.runs.runs().size(), std::size_t{40});
             QCoreApplication::processEvents();
-            QCOMPARE(widths(), std::pair(left, right));
+            QCOMPARE(width(), right);
         }
         test::WholeProgram again(folder.path());
         QVERIFY(QTest::qWaitForWindowExposed(again.window.get()));
-        QCOMPARE(again.window->shell().dock()->width(), left);
+        again.window->showPage(QStringLiteral("model"));
+        QTRY_COMPARE(again.window->shell().inspector()->width(), right);
     }
 
     void partsOfAPageAreFoundAgain() {
@@ -91,6 +90,21 @@ private Q_SLOTS:
         auto second = make();
         QVERIFY(QTest::qWaitForWindowExposed(second.get()));
         QCOMPARE(second->sizes(), sizes);
+    }
+
+    /// A gap that can be dragged shows three dots.
+    void theGapIsSeen() {
+        GripSplitter splitter(Qt::Vertical);
+        for (int i = 0; i < 2; ++i) splitter.addWidget(new QWidget);
+        splitter.resize(300, 412);
+        splitter.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&splitter));
+        QCOMPARE(splitter.handleWidth(), 12);
+        const QImage bar = splitter.handle(1)->grab().toImage();
+        const QPoint middle(bar.width() / 2, bar.height() / 2);
+        const QColor dot = splitter.palette().color(QPalette::Dark);
+        for (const int at : {-6, 0, 6}) QCOMPARE(bar.pixelColor(middle + QPoint(at, 0)), dot);
+        QVERIFY(bar.pixelColor(middle + QPoint(30, 0)) != dot);
     }
 
     void headsAreNeverCut() {

@@ -47,11 +47,12 @@ private Q_SLOTS:
         auto* page = program.window->page(QStringLiteral("import"));
         auto *form = static_cast<QWidget*>(page->findChild<ImportForm*>()),
              *rows = static_cast<QWidget*>(page->findChild<QTableView*>());
-        QVERIFY(program.experiment.loading());
+        auto* draft = page->findChild<ExperimentModel*>();
+        QVERIFY(draft->loading());
         if (isNamedSo) QCOMPARE(form->isVisible(), isTable);
         if (isNamedSo) QCOMPARE(rows->isVisible(), isTable);
-        QTRY_VERIFY(!program.experiment.loading());
-        QVERIFY2(program.experiment.dataset(), qPrintable(program.experiment.dataError()));
+        QTRY_VERIFY(!draft->loading());
+        QVERIFY2(draft->dataset(), qPrintable(draft->dataError()));
         QCOMPARE(form->isVisible(), isTable);
         QCOMPARE(rows->isVisible(), isTable);
         QCOMPARE(page->findChild<EmptyState*>()->isVisible(), !isTable);

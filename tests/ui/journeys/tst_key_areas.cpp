@@ -5,7 +5,6 @@
 #include "pages/page.h"
 #include "support/whole_program.h"
 #include "window/notices.h"
-#include "window/project_dock.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
 #include "window/window_shell.h"
@@ -39,12 +38,8 @@ private Q_SLOTS:
             const QWidget* focus = QApplication::focusWidget();
             if (!focus) return QStringLiteral("none");
             if (program.window->page(QStringLiteral("model"))->isAncestorOf(focus)) return QStringLiteral("page");
-            for (const auto& [name, area] :
-                 {std::pair<const char*, QWidget*>("inspector",
-                                                   program.window->page(QStringLiteral("model"))->inspector()),
-                  std::pair<const char*, QWidget*>("dock", program.window->shell().dock())})
-                if (area && area->isAncestorOf(focus)) return QString::fromLatin1(name);
-            return QStringLiteral("other");
+            const QWidget* inspector = program.window->page(QStringLiteral("model"))->inspector();
+            return inspector->isAncestorOf(focus) ? QStringLiteral("inspector") : QStringLiteral("other");
         };
         QStringList forward, back;
         if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();
@@ -64,17 +59,15 @@ private Q_SLOTS:
     }
 
     /// Words typed beside a field begin no run.
-    void spacePlaysOnThePageOfTheRunOnly() {
+    void spaceBeginsNoRun() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("space")));
-        QSignalSpy played(program.window->actions()["play"], &QAction::triggered);
-        for (const char* page : {"start", "data", "model", "compare"}) {
+        QSignalSpy paused(program.window->actions()["pause"], &QAction::triggered);
+        for (const char* page : {"start", "data", "model", "compare", "train"}) {
             program.window->showPage(QString::fromLatin1(page));
             QTest::keyClick(program.window.get(), Qt::Key_Space);
-            QVERIFY2(played.isEmpty() && program.window->shownPage() == QLatin1String(page), page);
+            QVERIFY2(paused.isEmpty() && program.window->shownPage() == QLatin1String(page), page);
+            QVERIFY(!program.runs.active());
         }
-        program.window->showPage(QStringLiteral("train"));
-        QTest::keyClick(program.window.get(), Qt::Key_Space);
-        QCOMPARE(played.count(), 1);
     }
 
     /// What undo changes may be on another page.

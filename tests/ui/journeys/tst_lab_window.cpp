@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lab beside the window: it goes on and its tables stay, whatever becomes of the page.
-// Holds ui/measure/lab_controller.cpp, ui/pages/compare/lab/lab_chart.cpp and ui/pages/compare/lab/lab_panel.cpp.
+// Holds ui/measure/lab_controller.cpp and ui/pages/compare/lab/lab_panel.cpp.
 #include "common/background_job.h"
 #include "core/lab_support.h"
 #include "models/lab_model.h"
 #include "pages/compare/lab/lab_bar.h"
-#include "pages/compare/lab/lab_chart.h"
+#include "pages/compare/lab/lab_headline_card.h"
 #include "pages/compare/lab/lab_panel.h"
 #include "support/buttons.h"
 #include "support/whole_program.h"
 
-#include <QAbstractButton>
-#include <QComboBox>
 #include <QDir>
 #include <QLabel>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -38,11 +37,6 @@ qsizetype files(const QDir& folder, const char* pattern) {
     return folder.entryList({QString::fromLatin1(pattern)}).size();
 }
 
-LabReport measuredLadder() {
-    test::KnownMachine machine;
-    return *runLab(test::ladder(3), machine, {});
-}
-
 }  // namespace
 
 class TestLabWindow : public QObject {
@@ -53,11 +47,18 @@ class TestLabWindow : public QObject {
         program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
         return program.window->page(QStringLiteral("compare"))->findChild<LabPanel*>();
     }
+    static LabBar& bar(test::WholeProgram& program) {
+        return *program.window->page(QStringLiteral("compare"))->findChild<LabBar*>();
+    }
+    static QString headline(test::WholeProgram& program) {
+        return panel(program)->findChild<LabHeadlineCard*>()->headline();
+    }
     /// As a person starts it.
     static void start(test::WholeProgram& program) {
         QTRY_VERIFY_WITH_TIMEOUT(program.lab.canStart() && program.runs.workspace(), kPatience);
         program.lab.setRepeats(2);
-        button(*panel(program), QStringLiteral("Run the lab"))->click();
+        panel(program);
+        button(bar(program), QStringLiteral("Run"))->click();
         QVERIFY(program.lab.running());
     }
     static void measure(test::WholeProgram& program) {
@@ -69,32 +70,6 @@ class TestLabWindow : public QObject {
 private Q_SLOTS:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
     void cleanup() { BackgroundJob::waitForAll(); }
-
-    void theBarIsWholeAndStaysWhereItIs() {
-        test::WholeProgram program(folder_->path(), knownMachine());
-        auto* lab = panel(program);
-        program.lab.setMode(LabMode::Pair);  // the longest
-        QTRY_VERIFY_WITH_TIMEOUT(program.lab.canStart() && program.runs.workspace(), kPatience);
-        QCoreApplication::processEvents();
-        auto* bar = lab->findChild<LabBar*>();
-        QVERIFY(bar && bar->isVisible());
-        const auto isWhole = [bar](const QAbstractButton* one) {
-            return one->width() >= one->sizeHint().width() &&
-                   bar->rect().contains(QRect(one->mapTo(bar, QPoint()), one->size()));
-        };
-        for (const auto* one : bar->findChildren<QAbstractButton*>())
-            if (one->isVisible()) QVERIFY2(isWhole(one), qPrintable(one->text()));
-        auto* copy = button(*bar, QStringLiteral("Copy command"));
-        const QRect place = copy->geometry();
-        copy->click();
-        QCOMPARE(copy->text(), QStringLiteral("Copied"));
-        LabBar::State measuring;
-        measuring.measures = true;
-        bar->show(measuring);
-        QCoreApplication::processEvents();
-        QCOMPARE(copy->geometry(), place);
-        QTRY_COMPARE_WITH_TIMEOUT(copy->text(), QStringLiteral("Copy command"), kPatience);
-    }
 
     void aRunningLabOutlivesOtherLooks() {
         const auto machine = std::make_shared<GatedMachine>();
@@ -120,10 +95,10 @@ private Q_SLOTS:
         const LabReport& report = panel(program)->findChild<LabModel*>()->report();
         for (std::size_t i = 0; i < report.figures.size(); ++i)
             QCOMPARE(report.figures[i].repeats.size(), report.plan.rungs[i].wanted() ? std::size_t{2} : std::size_t{0});
-        QVERIFY(!panel(program)->findings().isEmpty());
+        QVERIFY(headline(program).contains(QStringLiteral("as fast, same numbers")));
         // And so does a finished one.
         program.theme.setAppearance(Appearance::Light);
-        QVERIFY(!panel(program)->findings().isEmpty());
+        QVERIFY(!headline(program).isEmpty());
         QCOMPARE(panel(program)->findChild<LabModel*>()->report().done, report.done);
     }
 
@@ -133,13 +108,13 @@ private Q_SLOTS:
         start(program);
         QTRY_COMPARE_WITH_TIMEOUT(program.lab.report().done, GatedMachine::kBeforeGate, kPatience);
         program.theme.setAppearance(Appearance::Dark);
-        button(*panel(program), QStringLiteral("Stop"))->click();
+        panel(program);
+        button(bar(program), QStringLiteral("Cancel"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(!program.lab.running(), kPatience);
         QVERIFY(!program.lab.finished() && !program.queue.held());
         // What it measured is still shown, also by the next page.
         program.theme.setAppearance(Appearance::Light);
         QCOMPARE(panel(program)->findChild<LabModel*>()->report().done, GatedMachine::kBeforeGate);
-        QVERIFY(panel(program)->findings().isEmpty());
     }
 
     void everyModeKeepsItsTableAlsoAfterARestart() {
@@ -166,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(labJson(program.lab.report()), pair);
         program.lab.setMode(LabMode::Ladder);
         QCOMPARE(labJson(program.lab.report()), ladder);
-        QVERIFY(!panel(program)->findings().isEmpty());
+        QVERIFY(!headline(program).isEmpty());
     }
 
     void anInterruptedLabIsFoundAgain() {
@@ -189,11 +164,11 @@ private Q_SLOTS:
             return std::ranges::any_of(page->findChildren<QLabel*>(),
                                        [&](const QLabel* label) { return label->text().contains(part); });
         };
-        QVERIFY(says(panel(program), QStringLiteral("interrupted after 1 of 2 rounds")));
-        QVERIFY(panel(program)->findings().isEmpty());
+        QVERIFY(says(panel(program), QStringLiteral("Interrupted after 1 of 2 rounds")));
+        QVERIFY(headline(program).contains(QStringLiteral("so far")));
         // What is measured to its end is shown instead, and both are kept.
         measure(program);
-        QVERIFY(!says(panel(program), QStringLiteral("interrupted")));
+        QVERIFY(!says(panel(program), QStringLiteral("Interrupted")));
         QTRY_COMPARE_WITH_TIMEOUT(files(kept, "pair-*.json"), 2, kPatience);
     }
 
@@ -215,11 +190,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.lab.measured(), kPatience);
         QVERIFY(!program.lab.finished() && program.lab.report().done > 0);
         QCOMPARE(program.lab.report().rounds(), 0);
-        QVERIFY(panel(program)->findings().isEmpty());
-        QCOMPARE(panel(program)->headline(), QStringLiteral("Stopped after %1 of %2 runs")
-                                                 .arg(program.lab.report().done)
-                                                 .arg(program.lab.report().total));
-        QVERIFY(button(*panel(program), QStringLiteral("Export"))->isEnabled());
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
+        QMenu* menu = button(bar(program), QStringLiteral("Report"))->menu();
+        Q_EMIT menu->aboutToShow();
+        QVERIFY(menu->actions().front()->isEnabled());  // can be exported
     }
 
     void aTableOfOtherSettingsSaysSo() {
@@ -238,65 +212,12 @@ private Q_SLOTS:
         button(page, QStringLiteral("Present settings"))->click();
         QVERIFY(!program.lab.finished());
         QCOMPARE(program.lab.report().plan.base.hiddenSize, std::int64_t{17});
-        QVERIFY(page.findings().isEmpty());
+        QVERIFY(headline(program).isEmpty());
         QVERIFY(shows(QStringLiteral("Last table")));
         button(page, QStringLiteral("Last table"))->click();
         QCOMPARE(labJson(program.lab.report()), before);
         program.experiment.undoStack().undo();
         QVERIFY(program.lab.finished() && program.lab.isOfPresent());
-    }
-
-    void theChartShowsEveryFigure() {
-        Theme theme;
-        LabChart chart(theme);
-        const LabReport report = measuredLadder();
-        chart.resize(900, 300);
-        chart.show();
-        chart.setReport(report);
-        QTRY_VERIFY2(chart.textSummary().contains(QStringLiteral("same numbers")), qPrintable(chart.textSummary()));
-        auto* box = chart.findChild<QComboBox*>();
-        QVERIFY(box && box->count() == 8);
-        QByteArray last;
-        for (int i = 0; i < box->count(); ++i) {
-            chart.setFigure(box->itemData(i).toString());
-            for (const char* kind : {"png", "svg", "csv"}) {
-                const QString path =
-                    folder_->filePath(QStringLiteral("%1.%2").arg(chart.figure(), QLatin1String(kind)));
-                QCOMPARE(chart.exportTo(path), QString());
-                QVERIFY(QFileInfo(path).size() > 10);
-            }
-            QFile file(folder_->filePath(chart.figure() + QStringLiteral(".csv")));
-            QVERIFY(file.open(QIODevice::ReadOnly));
-            const QByteArray table = file.readAll();
-            QVERIFY2(table != last, qPrintable(chart.figure()));
-            last = table;
-        }
-        // Every line that was measured has its figure and its interval.
-        QFile file(folder_->filePath(QStringLiteral("ms.csv")));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray table = file.readAll();
-        const auto shortest = [](double value) {
-            return QByteArray::number(value, 'g', QLocale::FloatingPointShortest);
-        };
-        for (const LabFigures& f : report.figures)
-            if (f.measured())
-                for (const double value : {f.ms, f.msLow, f.msHigh})
-                    QVERIFY2(table.contains(shortest(value)), shortest(value).constData());
-    }
-
-    void theChoiceOfTheChartStays() {
-        const auto chart = [](test::WholeProgram& program) { return panel(program)->findChild<LabChart*>(); };
-        {
-            test::WholeProgram program(folder_->path(), knownMachine());
-            auto* box = chart(program)->findChild<QComboBox*>();
-            const int peak = box->findData(QStringLiteral("peak"));
-            box->setCurrentIndex(peak);
-            Q_EMIT box->activated(peak);
-            program.theme.setAppearance(Appearance::Dark);
-            QCOMPARE(chart(program)->figure(), QStringLiteral("peak"));
-        }
-        test::WholeProgram program(folder_->path(), knownMachine());
-        QCOMPARE(chart(program)->figure(), QStringLiteral("peak"));
     }
 };
 

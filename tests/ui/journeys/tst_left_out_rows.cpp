@@ -30,8 +30,9 @@ private Q_SLOTS:
             rows += "2024-01-" + QByteArray::number(10 + i) + "," + QByteArray::number(i * i % 7) + "\n";
         test::WholeProgram program(folder.path());
         QTRY_VERIFY(!program.experiment.loading());
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
         program.window->openPath(put("left.csv", "Station 7\nday,load\n" + rows + "\nTotal,99\n"));
-        QTRY_VERIFY(!program.experiment.loading());
+        QTRY_VERIFY(!draft->loading());
         auto* list = program.window->page(QStringLiteral("import"))->findChild<LeftOutList*>();
         QVERIFY(list && list->isVisible());
         QStringList shown;
@@ -47,7 +48,7 @@ private Q_SLOTS:
         // As high as its rows
         const auto height = [&](const char* name, const QByteArray& more) {
             program.window->openPath(put(name, "day,load\n" + rows + more));
-            if (!QTest::qWaitFor([&] { return !program.experiment.loading() && list->isVisible(); })) return -1;
+            if (!QTest::qWaitFor([&] { return !draft->loading() && list->isVisible(); })) return -1;
             QCoreApplication::processEvents();
             return lines->height();
         };
@@ -60,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(lines->verticalScrollBar()->maximum() > 0);
 
         program.window->openPath(put("whole.csv", "day,load\n" + rows));
-        QTRY_VERIFY(!program.experiment.loading());
+        QTRY_VERIFY(!draft->loading());
         QVERIFY(!list->isVisible());
     }
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands on a run follow what is chosen: a row of the board or of the project column, wherever a person chose last.
+// Commands on a run follow what is chosen on the page in front, else the run that is shown.
 // Holds ui/pages/compare/compare_page.cpp.
 #include "common/background_job.h"
-#include "models/runs_model.h"
+#include "common/run_words.h"
 #include "pages/compare/board/board_model.h"
 #include "pages/compare/board/board_panel.h"
 #include "pages/compare/board/board_table.h"
@@ -11,13 +11,11 @@
 #include "pages/run_edit_menu.h"
 #include "support/whole_program.h"
 #include "widgets/popover.h"
-#include "window/project_dock.h"
 #include "window/window_actions.h"
-#include "window/window_shell.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QLineEdit>
-#include <QListView>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPlainTextEdit>
@@ -27,6 +25,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QTreeWidget>
 #include <algorithm>
 
 using namespace gatelab;
@@ -66,11 +66,9 @@ class TestRunChoice : public QObject {
         table_->scrollTo(index);
         QTest::mouseClick(table_->viewport(), Qt::LeftButton, {}, table_->visualRect(index).center());
     }
-    void clickInDock(const QString& run) const {
-        auto* list = program_->window->shell().dock()->findChild<QListView*>();
-        for (int row = 0; row < list->model()->rowCount(); ++row)
-            if (const auto index = list->model()->index(row, 0); index.data(RunsModel::IdRole).toString() == run)
-                QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(index).center());
+    /// From outside of the board, as the palette or a message does.
+    void chooseOnCompare(const QString& run) const {
+        program_->window->showPlace({QStringLiteral("compare"), {}, run});
     }
 
 private Q_SLOTS:
@@ -93,24 +91,67 @@ private Q_SLOTS:
     }
 
     void commandsFollowTheSelectionNotTheFocus() {
+        const QStringList keys{"delete-run", "again", "use-settings", "star-run"};
+        const auto offered = [&] {
+            return std::ranges::count_if(
+                keys, [&](const QString& key) { return action(key.toLatin1().constData()).isEnabled(); });
+        };
         table_->setFocus();
         table_->setCurrentIndex({});
-        program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
-        for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
-            QVERIFY2(!action(key).isEnabled(), key);
+        QCOMPARE(offered(), qsizetype{0});
+        QVERIFY(action("delete-run").toolTip().contains(QStringLiteral("Choose a run")));
         table_->selectRun(id("b"));
-        for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
-            QVERIFY2(action(key).isEnabled(), key);
+        QCOMPARE(offered(), keys.size());
         table_->setCurrentIndex({});
-        QVERIFY(action("delete-run").isEnabled());  // it is marked in the project column
-        program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
+        QCOMPARE(offered(), qsizetype{0});
+    }
+
+    /// Where a page chooses no run, commands mean the shown one.
+    void withoutAChoiceTheShownRunIsMeant() {
+        const QString a = id("a");
+        program_->window->showPage(QStringLiteral("model"));
         QVERIFY(!action("delete-run").isEnabled());
+        program_->runs.open(a);
+        QTRY_VERIFY(action("delete-run").isEnabled());
+        action("star-run").trigger();
+        QTRY_VERIFY(program_->runs.findRun(a)->starred);
+        action("rename-run").trigger();
+        auto* popover = program_->window->findChild<Popover*>();
+        QVERIFY(popover && popover->findChild<QLineEdit*>());
+        popover->findChild<QLineEdit*>()->setText(QStringLiteral("renamed"));
+        popover->accept();
+        QTRY_COMPARE(program_->runs.findRun(a)->name, std::string("renamed"));
+    }
+
+    /// Run > Open run: a list by number and name.
+    void aRunIsOpenedFromTheMenu() {
+        const QString b = id("b"), name = shownRunName(*program_->runs.findRun(b));
+        const auto open = [&](const QString& typed) {
+            QString first;
+            QTimer::singleShot(0, program_->window.get(), [&] {
+                auto* list = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+                if (!list) return;
+                list->findChild<QLineEdit*>()->setText(typed);
+                first = list->findChild<QTreeWidget*>()->topLevelItem(0)->text(0);
+                QTest::keyClick(list->findChild<QLineEdit*>(), Qt::Key_Return);
+            });
+            action("choose-run").trigger();
+            return first;
+        };
+        QCOMPARE(open(name.section(QLatin1Char(' '), 0, 0)), name);
+        QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == b);
+        QCOMPARE(program_->window->shownPage(), QStringLiteral("train"));
+        program_->window->showPage(QStringLiteral("learn"));
+        const QString c = id("c");
+        (void)open(QStringLiteral("c"));
+        QTRY_COMPARE(program_->window->page(QStringLiteral("learn"))->chosenRun(), c);
+        QCOMPARE(program_->window->shownPage(), QStringLiteral("learn"));
     }
 
     void theLastChoiceCounts() {
-        const QString b = id("b"), c = id("c"), d = id("d");
+        const QString b = id("b"), c = id("c");
         clickInTable(b);
-        clickInDock(c);
+        chooseOnCompare(c);
         QCOMPARE(table_->currentRun(), c);
         action("delete-run").trigger();
         QVERIFY(id("c").isEmpty() && !id("b").isEmpty());
@@ -124,40 +165,33 @@ private Q_SLOTS:
     }
 
     void oneRunIsChosenEverywhere() {
-        ProjectDock* dock = program_->window->shell().dock();
         auto* page = program_->window->findChild<ComparePage*>();
         auto& runs = program_->runs;
         const QString a = id("a"), b = id("b"), c = id("c"), d = id("d");
         clickInTable(b);
-        QCOMPARE(dock->selectedRun(), b);
         for (const char* view : {"details", "board", "forecasts"}) {
             program_->window->showPlace({QStringLiteral("compare"), QString::fromLatin1(view)});
             QCOMPARE(page->chosenRun(), b);
         }
-        // Where the project column shows another run, the page does; and the other views after it.
-        clickInDock(c);
+        // What is chosen from outside, the page shows; and the other views after it.
+        chooseOnCompare(c);
         QCOMPARE(page->chosenRun(), c);
         program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("map")});
         QCOMPARE(page->chosenRun(), c);
-        clickInDock(d);
+        chooseOnCompare(d);
         QCOMPARE(page->chosenRun(), d);
         program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("board")});
         QCOMPARE(table_->currentRun(), d);
-        // What the table has chosen stays marked while another run is opened, until another page shows that one.
+        // What the table has chosen stays while another run is opened.
         clickInTable(b);
         runs.open(a);
         QTRY_VERIFY(runs.current() && runs.current()->id == a);
-        QCOMPARE(dock->selectedRun(), b);
-        program_->window->showPage(QStringLiteral("train"));
-        QCOMPARE(dock->selectedRun(), a);
-        program_->window->showPage(QStringLiteral("compare"));
-        QCOMPARE(dock->selectedRun(), b);
+        QCOMPARE(page->chosenRun(), b);
         // The Learn page tells which run it has opened.
         program_->window->showPlace({QStringLiteral("learn"), QStringLiteral("microscope"), c});
         QCOMPARE(program_->window->page(QStringLiteral("learn"))->chosenRun(), c);
-        QCOMPARE(dock->selectedRun(), c);
         program_->window->showPlace({QStringLiteral("learn"), {}, d});
-        QCOMPARE(dock->selectedRun(), d);
+        QCOMPARE(program_->window->page(QStringLiteral("learn"))->chosenRun(), d);
     }
 
     void aViewWithoutRunsKeepsTheChoice() {
@@ -167,11 +201,11 @@ private Q_SLOTS:
             program_->window->showPlace({QStringLiteral("compare"), QString::fromLatin1(view)});
         };
         clickInTable(b);
-        show("memory");
+        show("lab");
         show("forecasts");
         QCOMPARE(page->chosenRun(), b);
-        show("memory");
-        clickInDock(c);
+        show("lab");
+        chooseOnCompare(c);
         show("details");
         QCOMPARE(page->chosenRun(), c);
         // What another page has opened is what is looked at.
@@ -182,17 +216,13 @@ private Q_SLOTS:
         QCOMPARE(page->chosenRun(), a);
         show("forecasts");
         QCOMPARE(page->chosenRun(), a);
-        QCOMPARE(program_->window->shell().dock()->selectedRun(), a);
     }
 
-    void aRunThatBeginsLeavesTheChoiceInTheColumn() {
+    void aRunThatBeginsLeavesTheChoice() {
         const QString a = id("a"), b = id("b");
-        ProjectDock* dock = program_->window->shell().dock();
-        clickInDock(a);
-        QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == a);
+        clickInTable(a);
         program_->runs.open(b);  // as a queue shows what it begins
-        QTRY_COMPARE(program_->runs.current()->id, b);
-        QCOMPARE(dock->selectedRun(), a);
+        QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == b);
         QCOMPARE(program_->window->findChild<ComparePage*>()->chosenRun(), a);
     }
 
@@ -206,13 +236,13 @@ private Q_SLOTS:
         QVERIFY(action("delete-run").isEnabled());
     }
 
-    /// A line of the board stands for all seeds of its group, the project column for one run.
+    /// A line of the board stands for all seeds of its group; what is chosen elsewhere is one run.
     void aGroupGoesAndComesBackInOneStep() {
         for (const std::int64_t seed : {2, 3}) endedRun(*workspace_, "seed", 8, seed);
         program_->runs.refreshRuns();
         QTRY_COMPARE(program_->runs.runs().size(), std::size_t{6});
         const QString a = id("a");
-        clickInDock(a);
+        chooseOnCompare(a);
         QCOMPARE(table_->currentRun(), a);
         QCOMPARE(panel_->chosenRuns(), QStringList{a});
         program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("forecasts")});
@@ -339,7 +369,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!asked);
         // From a list it is the run of the list, wherever another one is chosen.
         table_->selectRun(id("b"));
-        clickInDock(id("c"));
+        chooseOnCompare(id("c"));
         for (QAction* entry : table_->actions())
             if (entry->text() == QStringLiteral("Run again...")) {
                 table_->selectRun(id("b"));

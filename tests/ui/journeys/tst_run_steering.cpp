@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What steers a run means one thing: the keys do what the button in sight says, messages are of the workspace and the
-// moment, a queue waits for a word after a run was interrupted.
-// Holds ui/pages/train/run_inspector.cpp and ui/pages/train/train_bar.cpp.
+// What steers a run means one thing: buttons act on the run they stand beside, keys on the open one, messages are of
+// the workspace and the moment, a queue waits for a word after a run was interrupted. Holds
+// ui/pages/train/strip/run_strip.cpp and ui/pages/train/strip/run_segment.cpp.
 #include "common/background_job.h"
 #include "common/responder.h"
 #include "pages/compare/board/board_model.h"
 #include "pages/compare/board/board_panel.h"
-#include "pages/train/run_inspector.h"
-#include "pages/train/train_bar.h"
+#include "pages/train/strip/run_strip.h"
 #include "runs/run_actions.h"
 #include "support/take.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
 #include "widgets/filter_line.h"
-#include "widgets/key_values.h"
 #include "window/notices.h"
 #include "window/run_notices.h"
 #include "window/status_line.h"
@@ -60,6 +58,13 @@ const Notice* find(const NoticeBook& book, const QString& command) {
     const auto found = std::ranges::find_if(
         book.notices(), [&](const Notice& notice) { return notice.command.key.startsWith(command); });
     return found == book.notices().end() ? nullptr : &*found;
+}
+
+/// Null: there is no such segment.
+RunSegment* segmentOf(const RunStrip& strip, const QString& id) {
+    const auto found =
+        std::ranges::find_if(strip.segments(), [&](const RunSegment* one) { return one->segment().id == id; });
+    return found == strip.segments().end() ? nullptr : *found;
 }
 
 }  // namespace
@@ -178,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(!queue.state().paused && met.isEmpty());
     }
 
-    void theKeyDoesWhatTheButtonInSightSays() {
+    void buttonsAndKeysActOnTheirOwnRun() {
         QString interrupted;
         {
             const auto workspace = openAt(runsFolder());
@@ -194,48 +199,67 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && !program.experiment.preparing(), kPatience);
         program.runs.open(interrupted);
         QTRY_VERIFY(program.runs.current() && program.runs.current()->id == interrupted);
-        const QAction* action = program.window->actions()["play"];
-        program.window->showPage(QStringLiteral("train"));
-        QCOMPARE(action->text(), QStringLiteral("&Play: continue the shown run"));
+        const WindowActions& actions = program.window->actions();
+        QCOMPARE(actions["pause"]->text(), QStringLiteral("Go on with the o&pen run"));
         QVERIFY(playAction(program.runs) == PlayAction::ContinueRun);
-        program.window->showPage(QStringLiteral("model"));
-        QCOMPARE(action->text(), QStringLiteral("&Play: train a new run"));
-        program.window->actions()["play"]->trigger();
+        // An interrupted run is open, and a new one begins all the same.
+        actions["train"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, kPatience);
         const QString live = program.runs.live()->id;
         QVERIFY(live != interrupted);
         QCOMPARE(program.window->shownPage(), QStringLiteral("train"));
 
-        // Another one is shown: words stay where there is room.
+        // Another one is open: keys and menu leave the live one alone, its own segment steers it.
         program.runs.open(interrupted);
         QTRY_VERIFY(program.runs.current() && program.runs.current()->id == interrupted);
-        auto* bar = program.window->page(QStringLiteral("train"))->findChild<TrainBar*>();
-        QPushButton* back = nullptr;
-        for (auto* button : bar->findChildren<QPushButton*>())
-            if (button->text() == QStringLiteral("Live run")) back = button;
-        QVERIFY(back && back->isVisible());
-        back->click();
+        const auto* strip = program.window->findChild<RunStrip*>();
+        QVERIFY(segmentOf(*strip, interrupted) && segmentOf(*strip, live));
+        QVERIFY(!actions["stop"]->isEnabled() && actions["stop"]->toolTip().contains(QStringLiteral("Open it")));
+        QVERIFY(!segmentOf(*strip, interrupted)->button(SegmentAct::Stop));
+        segmentOf(*strip, live)->button(SegmentAct::Pause)->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
+        QTRY_VERIFY(segmentOf(*strip, live)->button(SegmentAct::GoOn));
+        QCOMPARE(program.runs.current()->id, interrupted);
+        segmentOf(*strip, live)->button(SegmentAct::GoOn)->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Running, kPatience);
+        QTRY_VERIFY(segmentOf(*strip, live)->button(SegmentAct::Pause));
+        QTest::mouseClick(segmentOf(*strip, live), Qt::LeftButton, {}, QPoint(20, 10));
         QTRY_COMPARE(program.runs.current()->id, live);
-        QVERIFY(!back->isVisible());
 
-        // While it stands still nobody knows when it ends.
-        const auto left = [&] {
-            QString text;
-            for (const auto* list :
-                 program.window->page(QStringLiteral("train"))->inspector()->findChildren<KeyValueList*>())
-                text += list->value(QStringLiteral("Left"));
-            return text;
-        };
-        QTRY_VERIFY2_WITH_TIMEOUT(left().contains(QStringLiteral("ends")), qPrintable(left()), kPatience);
+        // Train these settings: never a pause.
+        actions["train"]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(program.queue.state().runs.size(), std::size_t{1}, kPatience);
+        QCOMPARE(program.runs.state(), RunState::Running);
+        QCOMPARE(program.runs.live()->id, live);
+        const QString waits = QString::fromStdString(program.queue.state().runs.front().id);
+        QTRY_VERIFY(segmentOf(*strip, waits));
+        segmentOf(*strip, waits)->button(SegmentAct::Close)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.queue.state().runs.empty(), kPatience);
+        QTRY_VERIFY(!segmentOf(*strip, waits));
+        program.experiment.undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(segmentOf(*strip, waits), kPatience);
+        segmentOf(*strip, waits)->button(SegmentAct::Close)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.queue.state().runs.empty(), kPatience);
+
+        // A paused run makes room, and keeps its segment.
         program.runs.pause(true);
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
-        QTRY_VERIFY2(!left().isEmpty() && !left().contains(QStringLiteral("ends")), qPrintable(left()));
+        actions["train"]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->id != live, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.findRun(live)->state, RunState::Interrupted, kPatience);
+        QTRY_VERIFY(segmentOf(*strip, live) && segmentOf(*strip, live)->button(SegmentAct::GoOn)->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, kPatience);
+
+        // While it stands still nobody knows when it ends.
         const auto message = [&] {
             QStringList texts;
             for (const auto* label : program.window->findChild<StatusLine*>()->findChildren<QLabel*>())
                 texts << label->text();
             return texts.join(QLatin1Char('|'));
         };
+        QTRY_VERIFY2_WITH_TIMEOUT(message().contains(QStringLiteral(" left")), qPrintable(message()), kPatience);
+        program.runs.pause(true);
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
         QTRY_VERIFY2(message().contains(QStringLiteral("left once it goes on")), qPrintable(message()));
         program.runs.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);

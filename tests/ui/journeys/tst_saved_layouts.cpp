@@ -24,8 +24,8 @@ private Q_SLOTS:
         QVERIFY(page);
         const DashboardStore store(program.preferences);
         QUndoStack& stack = program.experiment.undoStack();
-        Dashboard mine = Dashboard::usual(), other = mine;
-        mine.columns = 3, other.columns = 1;
+        Dashboard mine, other;
+        mine.show(QStringLiteral("gradient"), true), other.show(QStringLiteral("steps"), true);
         page->keepLayout(QStringLiteral("evening"), mine);
         page->keepLayout(QStringLiteral("evening"), other);
         QCOMPARE(store.named(QStringLiteral("evening")), other);

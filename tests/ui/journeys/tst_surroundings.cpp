@@ -6,7 +6,7 @@
 #include "common/theme.h"
 #include "models/chart_table.h"
 #include "models/run_figures.h"
-#include "pages/train/run_identity.h"
+#include "pages/compare/board/run_identity.h"
 #include "runs/device_watch.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"

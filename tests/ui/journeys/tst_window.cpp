@@ -13,7 +13,6 @@
 #include "support/whole_program.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
-#include "window/project_dock.h"
 #include "window/window_actions.h"
 #include "window/window_shell.h"
 
@@ -25,6 +24,8 @@
 #include <QMenuBar>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -109,7 +110,7 @@ private Q_SLOTS:
         Program program(folder_->path());
         const auto submenus = program.window->menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
         const auto colours = std::ranges::find_if(
-            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("Its &colour"); });
+            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("&Colour"); });
         QVERIFY(colours != submenus.end());
         Q_EMIT(*colours)->aboutToShow();
         QVERIFY(!(*colours)->actions().isEmpty());
@@ -188,10 +189,11 @@ private Q_SLOTS:
         const auto before = program.experiment.config();
         program.window->openPath(file.fileName());
         QCOMPARE(program.window->shownPage(), QStringLiteral("import"));
-        QTRY_VERIFY(program.experiment.dataset() != nullptr);
-        QCOMPARE(program.experiment.dataset()->series->rows(), 500);
-        program.experiment.set("csv_decimal", std::string("comma"));
-        QTRY_VERIFY(!program.experiment.loading());
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(draft->dataset() != nullptr);
+        QCOMPARE(draft->dataset()->series->rows(), 500);
+        draft->set("csv_decimal", std::string("comma"));
+        QTRY_VERIFY(!draft->loading());
         QTest::keyClick(program.window->page(QStringLiteral("import")), Qt::Key_Escape);
         QCOMPARE(program.window->shownPage(), QStringLiteral("data"));
         QCOMPARE(program.experiment.config(), before);
@@ -199,14 +201,15 @@ private Q_SLOTS:
 
     void panesFollowTheWidth() {
         Program program(folder_->path());
-        auto* dock = program.window->shell().dock();
-        QTRY_VERIFY(dock->isVisible());
-        program.window->resize(1300, 800);
-        QTRY_VERIFY(!dock->isVisible());
-        program.window->setPane(QStringLiteral("left"), true);
-        QVERIFY(dock->isVisible());
+        program.window->showPage(QStringLiteral("data"));
+        const auto* column = program.window->shell().inspector();
+        QTRY_VERIFY(column->isVisible());
+        program.window->resize(1150, 800);
+        QTRY_VERIFY(!column->isVisible());
+        program.window->setPane(QStringLiteral("right"), true);
+        QVERIFY(column->isVisible());
         program.window->resize(1600, 1000);
-        QTRY_VERIFY(dock->isVisible());
+        QTRY_VERIFY(column->isVisible());
     }
 
     void theInspectorHasAButtonThatClosesIt() {
@@ -255,6 +258,28 @@ private Q_SLOTS:
         program.language.set(QStringLiteral("en"));
     }
 
+    /// The click after a change of language or theme finds its button where it was.
+    void otherLooksKeepTheStartPageWhereItIs() {
+        Program program(folder_->path());
+        program.window->setTextScale(1.3);
+        program.window->resize(program.window->minimumSize());
+        program.window->showPage(QStringLiteral("start"));
+        const auto bar = [&] {
+            return program.window->page(QStringLiteral("start"))->findChild<QScrollArea*>()->verticalScrollBar();
+        };
+        QTRY_VERIFY(bar()->maximum() > 100);
+        bar()->setValue(90);
+        for (const auto& change :
+             std::initializer_list<std::function<void()>>{[&] { program.theme.setAppearance(Appearance::Dark); },
+                                                          [&] { program.language.set(QStringLiteral("zh_CN")); }}) {
+            const QPointer<Page> before = program.window->page(QStringLiteral("start"));
+            change();
+            QTRY_VERIFY(!before);
+            QTRY_COMPARE(bar()->value(), 90);
+        }
+        program.language.set(QStringLiteral("en"));
+    }
+
     void unusableTextBlocksTheStartAndGoesWithItsField() {
         Program program(folder_->path());
         QTRY_VERIFY(program.experiment.prepared() != nullptr);
@@ -270,7 +295,7 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("model"));
         type(QStringLiteral("99999"));
         QVERIFY(startObstacle(program.experiment).contains(QStringLiteral("Hidden size")));
-        program.window->actions()["play"]->trigger();
+        program.window->actions()["train"]->trigger();
         QVERIFY(!program.runs.active());
         QCOMPARE(program.window->notices().notices().size(), std::size_t{1});
         program.theme.setAppearance(Appearance::Dark);  // the page goes, and the text with it
@@ -311,7 +336,8 @@ private Q_SLOTS:
         file.close();
         Program program(folder_->path());
         program.window->openPath(file.fileName());
-        QTRY_VERIFY(program.experiment.dataset() && program.experiment.dataset()->series->rows() == 24);
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(draft->dataset() && draft->dataset()->series->rows() == 24);
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
         auto* line = program.window->page(QStringLiteral("import"))
                          ->findChild<QComboBox*>(QStringLiteral("time_step"))
@@ -319,17 +345,17 @@ private Q_SLOTS:
         line->setFocus();
         for (const char* step : {"2h", "4h", "400h", "40h"}) {
             // Ends the typing: each is a step of its own
-            program.experiment.set("lookback", program.experiment.config().lookback + 1);
+            draft->set("lookback", draft->config().lookback + 1);
             line->selectAll();
             QTest::keyClicks(line, QLatin1String(step));
             QTest::keyClick(line, Qt::Key_Return);
-            QCOMPARE(program.experiment.config().timeStep, std::string(step));
-            QTRY_VERIFY(program.experiment.dataset() != nullptr);
+            QCOMPARE(draft->config().timeStep, std::string(step));
+            QTRY_VERIFY(draft->dataset() != nullptr);
             QCOMPARE(line->text(), QLatin1String(step));
         }
         QTest::keyClick(line, Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(program.experiment.config().timeStep, std::string("400h"));
-        QTRY_VERIFY(program.experiment.dataset() != nullptr);
+        QCOMPARE(draft->config().timeStep, std::string("400h"));
+        QTRY_VERIFY(draft->dataset() != nullptr);
         QTest::keyClicks(line, QStringLiteral("x"));
         QTest::keyClick(line, Qt::Key_Escape);
         QCOMPARE(line->text(), QStringLiteral("400h"));
@@ -369,7 +395,8 @@ private Q_SLOTS:
         file.close();
         Program program(folder_->path());
         program.window->openPath(folder.filePath(QStringLiteral("near/../rows.csv")));
-        QTRY_VERIFY(program.experiment.dataset() != nullptr && program.experiment.dataset()->series->rows() == 3);
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(draft->dataset() != nullptr && draft->dataset()->series->rows() == 3);
     }
 
     void aBadFileIsANoticeNotADialog() {
@@ -377,8 +404,9 @@ private Q_SLOTS:
         program.window->openPath(folder_->filePath(QStringLiteral("none.json")));
         QCOMPARE(program.window->notices().notices().size(), std::size_t{1});
         program.window->openPath(folder_->filePath(QStringLiteral("none.csv")));
-        QTRY_VERIFY(!program.experiment.dataError().isEmpty());
-        program.experiment.undoStack().undo();
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY(!draft->dataError().isEmpty());
+        QVERIFY(program.experiment.dataError().isEmpty());
         QTRY_VERIFY(program.experiment.dataset() != nullptr);
     }
 
@@ -392,8 +420,9 @@ private Q_SLOTS:
         QTRY_VERIFY(program.runs.workspace() != nullptr);
         app->forget();
         program.window->openPath(ett());
-        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset() != nullptr, 60000);
         auto* import = primaryButton(program.window->page(QStringLiteral("import")));
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        QTRY_VERIFY_WITH_TIMEOUT(draft->dataset() != nullptr, 60000);
         QVERIFY(import && import->isEnabled());
         QTest::mouseClick(import, Qt::LeftButton);
         QCOMPARE(program.window->shownPage(), QStringLiteral("data"));
@@ -461,7 +490,7 @@ private Q_SLOTS:
             program.experiment.set("device", std::string("cpu"));
             QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
             QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, 120000);
-            QVERIFY(program.window->close());
+            QVERIFY(program.window->closeNow());
         }
         BackgroundJob::waitForAll();
         RunController again;

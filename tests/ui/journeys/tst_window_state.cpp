@@ -104,15 +104,15 @@ private Q_SLOTS:
         window.resize(640, 477);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        const bool left = place.panes().left;
-        place.setPane(QStringLiteral("left"), !left);
+        const bool right = place.panes().right;
+        place.setPane(QStringLiteral("right"), !right);
         place.setPane(QStringLiteral("log"), true);
         QTRY_VERIFY(Preferences(file).window(QStringLiteral("geometry")).isValid());
         Preferences later(file);
         QWidget next;
         const WindowPlace found(next, later);
         QCOMPARE(next.size(), QSize(640, 477));
-        QCOMPARE(found.panes().left, !left);
+        QCOMPARE(found.panes().right, !right);
         QVERIFY(found.panes().log);
     }
 };

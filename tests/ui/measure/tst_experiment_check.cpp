@@ -223,7 +223,7 @@ private Q_SLOTS:
         bench.check.cancel();
         QTRY_VERIFY_WITH_TIMEOUT(!bench.check.running(), kPatience);
         QCOMPARE(bench.check.verdict(), Verdict::None);
-        QVERIFY(bench.check.sentence().contains(QStringLiteral("stopped")));
+        QVERIFY(bench.check.sentence().contains(QStringLiteral("Stopped")));
         QCOMPARE(bench.check.table().rows.size(), std::size_t{1});  // what it found stays
         QVERIFY(!bench.queue.held());
     }
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QVERIFY(!begun);
         QTRY_VERIFY_WITH_TIMEOUT(begun, kPatience);
         QVERIFY(!together && !bench.queue.held());
-        QVERIFY(bench.check.sentence().contains(QStringLiteral("stopped")));
+        QVERIFY(bench.check.sentence().contains(QStringLiteral("Stopped")));
         QCOMPARE(warnings.count(), 1);
     }
 

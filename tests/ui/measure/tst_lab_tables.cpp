@@ -2,8 +2,7 @@
 // The tables that the lab measured: each is kept and can be opened, also one that was cut off.
 #include "common/background_job.h"
 #include "core/lab_support.h"
-#include "pages/compare/lab/lab_panel.h"
-#include "support/buttons.h"
+#include "pages/compare/lab/lab_bar.h"
 #include "support/whole_program.h"
 
 #include <QMenu>
@@ -11,7 +10,7 @@
 #include <QTest>
 
 using namespace gatelab;
-using test::button, test::GatedMachine, test::WholeProgram;
+using test::GatedMachine, test::WholeProgram;
 
 namespace {
 
@@ -28,9 +27,9 @@ class TestLabTables : public QObject {
         return std::make_unique<WholeProgram>(folder_->path(),
                                               [machine = machine_](const std::function<bool()>&) { return machine; });
     }
-    static LabPanel& panel(WholeProgram& program) {
+    static LabBar& bar(WholeProgram& program) {
         program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
-        return *program.window->page(QStringLiteral("compare"))->findChild<LabPanel*>();
+        return *program.window->page(QStringLiteral("compare"))->findChild<LabBar*>();
     }
     static void start(WholeProgram& program) {
         program.lab.setMode(LabMode::Pair);
@@ -49,10 +48,13 @@ class TestLabTables : public QObject {
         waitForEnd(program);
         QVERIFY(program.lab.measured() && !program.lab.finished());
     }
-    static QList<QAction*> listed(LabPanel& page) {
-        QMenu* menu = button(page, QStringLiteral("Earlier tables"))->menu();
+    /// Those that can be checked: the tables.
+    static QList<QAction*> listed(LabBar& bar) {
+        QMenu* menu = bar.findChild<QMenu*>();
         Q_EMIT menu->aboutToShow();
-        return menu->actions();
+        QList<QAction*> tables = menu->actions();
+        tables.removeIf([](const QAction* action) { return !action->isCheckable(); });
+        return tables;
     }
 
 private Q_SLOTS:
@@ -64,8 +66,8 @@ private Q_SLOTS:
 
     void earlierTablesAreOpened() {
         const auto whole = program();
-        LabPanel& page = panel(*whole);
-        QVERIFY(!button(page, QStringLiteral("Earlier tables"))->isVisible());
+        LabBar& page = bar(*whole);
+        QVERIFY(listed(page).isEmpty());
         cutOff(*whole);
         const std::string first = whole->lab.report().name;
         machine_->open = true;

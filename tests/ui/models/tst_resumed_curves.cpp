@@ -80,7 +80,7 @@ private Q_SLOTS:
             run.take(sample(MetricId::ValidationLoss, 100 * epoch, 1.0, piece));
         }
         for (const MetricId id : {MetricId::TrainLoss, MetricId::ValidationLoss})
-            for (const XAxis axis : {XAxis::Step, XAxis::Epoch, XAxis::Seconds, XAxis::Wall})
+            for (const XAxis axis : {XAxis::Step, XAxis::Epoch, XAxis::Seconds})
                 QCOMPARE(gaps(run.metrics.series(id).buckets(axis, 1, 0, 400, false)), 2);
         const auto markers = runMarkers(run, XAxis::Step);
         QCOMPARE(markers.size(), std::size_t{1});

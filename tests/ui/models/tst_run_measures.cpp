@@ -5,7 +5,6 @@
 #include "common/theme.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
-#include "models/runs_model.h"
 #include "pages/compare/forecasts/score_card.h"
 #include "support/fake_workspace.h"
 #include "window/desktop_notice.h"
@@ -13,6 +12,7 @@
 #include <QLabel>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace gatelab;
@@ -61,11 +61,10 @@ class TestRunMeasures : public QObject {
 private Q_SLOTS:
     void theLossStandsBesideTheNumber() {
         RunController runs;
-        RunsModel list(runs);
         runs.setWorkspace(fourRuns());
-        QTRY_VERIFY(list.indexOf("run-100002").isValid());
-        QCOMPARE(list.indexOf("run-100000").data(RunsModel::UnitRole).toString(), QStringLiteral("MSE"));
-        QVERIFY(list.indexOf("run-100002").data(Qt::AccessibleTextRole).toString().contains("Gaussian"));
+        QTRY_VERIFY(runs.findRun(QStringLiteral("run-100002")));
+        QCOMPARE(shortResult(*runs.findRun(QStringLiteral("run-100000"))).unit, QStringLiteral("MSE"));
+        QVERIFY(bestValidationText(*runs.findRun(QStringLiteral("run-100002"))).contains("Gaussian"));
         // Columns of the board: scales in the head, and in a cell that is on another one.
         const RunColumns columns;
         const auto cell = [&](const char* id, const char* key) {
@@ -140,30 +139,30 @@ private Q_SLOTS:
         QVERIFY(!says("original scale"));
     }
 
-    void theProjectColumnTellsRunsApart() {
+    void theShortResultIsOfTheKeptWeights() {
         auto all = fiveRuns();
-        all[0].number = 31, all[0].name = "mine";
-        all[1].dataName = "ETTh1.csv";
         all[1].config.edit().task = "classification";
         all[1].bestValues.edit()["validation_accuracy"] = 0.99;
         all[1].keptValues.edit()["validation_accuracy"] = 0.95;  // of the weights that are kept
         all[2].bestEpoch = -1;
         all[2].scores.edit() = {{"model", "original", "accuracy", 0.875}};
-        RunController runs;
-        RunsModel model(runs);
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
-        QTRY_COMPARE(model.rowCount(), 5);
-        const auto says = [&](const char* id, int role) {
-            return model.indexOf(QString::fromLatin1(id)).data(role).toString();
+        QCOMPARE(shortResult(all[1]).value, formatNumber(0.95));
+        QVERIFY(shortResult(all[1]).unit.contains(QStringLiteral("accuracy")));
+        QCOMPARE(shortResult(all[2]).value, formatNumber(0.875));
+        QCOMPARE(shortResult(all[3]).unit, QStringLiteral("MSE"));
+    }
+
+    void baselinesAreThoseOfTheTask() {
+        const auto has = [](const char* task, const char* name) {
+            return std::ranges::any_of(
+                baselinesOf(task), [&](const BaselineName& baseline) { return baseline.label == QLatin1String(name); });
         };
-        QCOMPARE(says("e", RunsModel::TitleRole), QStringLiteral("#31 mine"));
-        QCOMPARE(says("e", Qt::EditRole), QStringLiteral("mine"));
-        QVERIFY2(says("d", RunsModel::DetailRole).endsWith(QStringLiteral("ETTh1.csv")),
-                 qPrintable(says("d", RunsModel::DetailRole)));
-        QCOMPARE(says("d", RunsModel::ValueRole), formatNumber(0.95));
-        QVERIFY(says("d", RunsModel::UnitRole).contains(QStringLiteral("accuracy")));
-        QCOMPARE(says("c", RunsModel::ValueRole), formatNumber(0.875));
-        QCOMPARE(says("b", RunsModel::UnitRole), QStringLiteral("MSE"));
+        QVERIFY(has("forecast", "Persistence") && !has("forecast", "Majority class"));
+        for (const char* task : {"classification", "labelling"})
+            QVERIFY(has(task, "Majority class") && !has(task, "Persistence") &&
+                    !has(task, "Mean of the training targets"));
+        QVERIFY(has("regression", "Mean of the training targets") && !has("regression", "Majority class"));
+        QVERIFY(has("classification", "1-NN (Euclid)") && !has("labelling", "1-NN (Euclid)"));
     }
 };
 

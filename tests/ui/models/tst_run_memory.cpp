@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(memoryFigures(run).measured, 190 * kMiB);
         QCOMPARE(memoryRows(run)[1].note, QStringLiteral("the whole process, %1, less the window's own %2")
                                               .arg(formatBytes(260 * kMiB), formatBytes(70 * kMiB)));
-        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Process without the window"));
+        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Worker memory"));
         for (const MemoryRow& row : memoryRows(run))
             QVERIFY2(!row.value.contains(QLatin1Char('\n')) && !row.value.contains(QStringLiteral("window")),
                      qPrintable(row.value));

@@ -57,7 +57,6 @@ ForecastSet madeUpForecasts() {
                 const double truth = static_cast<double>(origin + step) * (target + 1);
                 set.truth.push_back(truth);
                 set.forecast.push_back(target == 0 ? truth + step : truth);
-                set.seasonalNaive.push_back(truth + 10);
             }
     set.firstRow = 8;
     for (int row = 8; row <= 15; ++row) set.observed.insert(set.observed.end(), {1.0 * row, 2.0 * row});
@@ -85,16 +84,16 @@ class TestRunPages : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void chartKeysAreUniqueAndTheFourUsualOnesAreThere() {
+    void chartKeysAreUniqueAndTheUsualOnesAlwaysStand() {
         QSet<QString> keys;
         QStringList shown;
         for (const ChartRow& row : chartRows()) {
             QVERIFY2(!keys.contains(QString::fromUtf8(row.key)), row.key);
             keys.insert(QString::fromUtf8(row.key));
-            if (row.shown) shown << QString::fromUtf8(row.key);
+            if (row.stands) shown << QString::fromUtf8(row.key);
             QVERIFY2(!row.title.isEmpty() && !row.help.isEmpty(), row.key);
         }
-        QCOMPARE(shown, (QStringList{"loss", "forecast", "throughput", "memory"}));
+        QCOMPARE(shown, (QStringList{"loss", "forecast", "memory", "accuracy"}));
     }
 
     void everyMetricIsDrawnSomewhere() {
@@ -166,15 +165,32 @@ private Q_SLOTS:
         QCOMPARE(forecast->y, (std::vector<double>{3, 4.5, 5.5}));
     }
 
+    void theFirstForecastsStayBesideTheNewest() {
+        RunView run;
+        ForecastPreview preview;
+        preview.past = {1}, preview.truth = {2}, preview.forecast = {3};
+        for (const int epoch : {0, 1, 2, 4, 6, 7, 20}) {  // not every epoch has one
+            preview.epoch = epoch;
+            run.take(RunEvent{preview});
+        }
+        QCOMPARE(run.preview.epoch, std::int64_t{20});
+        QCOMPARE(run.olderPreviews.size(), std::size_t{2});
+        QCOMPARE(run.olderPreviews[0].epoch, std::int64_t{1});
+        QCOMPARE(run.olderPreviews[1].epoch, std::int64_t{6});
+        preview.epoch = 3;  // the kept weights are of an epoch before
+        run.take(RunEvent{preview});
+        QCOMPARE(run.olderPreviews.size(), std::size_t{1});
+    }
+
     void worseThanABaselineIsSaidFirst() {
         RunView run = madeUpRun();
         run.summary.config.edit().loss = "mse";
         run.take(eventOf(NewBest{0.5}, 10));
         run.baselines = {
             {"x", "standardised", "mse", 0.4}, {"y", "standardised", "mse", 0.8}, {"x", "standardised", "mae", 0.01}};
-        QVERIFY2(baselineVerdict(run).startsWith("Worse than x"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).startsWith("25 % above x"), qPrintable(baselineVerdict(run)));
         run.baselines[0].value = 1.0;
-        QVERIFY2(baselineVerdict(run).contains("below the best baseline, y"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).contains("below y, the best baseline"), qPrintable(baselineVerdict(run)));
         QCOMPARE(baselineFigures(run).size(), std::size_t{2});
     }
 
@@ -232,8 +248,8 @@ private Q_SLOTS:
         const ForecastSet set = madeUpForecasts();
         QCOMPARE(forecastAt(set, set.truth, 2, 1, 1), 30.0);
         QVERIFY(std::isnan(forecastAt(set, set.truth, 3, 0, 0)));
-        QCOMPARE(residuals(set, 0), (std::vector<double>{1, 2, 1, 2, 1, 2}));
-        QCOMPARE(residuals(set, 1), (std::vector<double>{0, 0, 0, 0, 0, 0}));
+        QCOMPARE(residuals(set, set.forecast, 0), (std::vector<double>{1, 2, 1, 2, 1, 2}));
+        QCOMPARE(residuals(set, set.forecast, 1), (std::vector<double>{0, 0, 0, 0, 0, 0}));
         QCOMPARE(errorByStep(set, set.forecast, 0), (std::vector<double>{1, 2}));
         const TruthRows truth = truthRows(set, 0);
         QCOMPARE(truth.first, std::int64_t{8});
@@ -243,28 +259,27 @@ private Q_SLOTS:
     void truthHasNoHolesBetweenWindowsThatStrideFartherThanTheyReach() {
         ForecastSet set = madeUpForecasts();
         set.originRows = {9, 13, 13};
-        const auto lines = stepLines(drawn(set), truthRows(set, 0), 0, lightPalette());
+        const auto lines = stepLines({drawn(set)}, 0, lightPalette());
         QCOMPARE(lines[0].x, (std::vector<double>{10, 11, 12, 13, 14, 15}));
         QCOMPARE(lines[0].y, lines[0].x);
     }
 
     void forecastViewsDrawWhatTheSetHolds() {
         const ForecastSet set = madeUpForecasts();
-        const TruthRows truth = truthRows(set, 0);
-        const auto window = windowLines(drawn(set), truth, 1, lightPalette());
+        const auto window = windowLines({drawn(set)}, 1, lightPalette());
         const ChartLine* forecast = named(window, "forecast");
         QVERIFY(forecast);
         QCOMPARE(forecast->x, (std::vector<double>{11, 12, 13}));
         QCOMPARE(forecast->y, (std::vector<double>{11, 13, 15}));
-        const auto ahead = stepLines(drawn(set), truth, 1, lightPalette());
+        const auto ahead = stepLines({drawn(set)}, 1, lightPalette());
         QCOMPARE(ahead.back().x, (std::vector<double>{12, 13, 15}));
         QCOMPARE(ahead.back().y, (std::vector<double>{14, 15, 17}));
-        const auto closed = closedLoopLines(drawn(set, 1), truth, lightPalette());
+        const auto closed = closedLoopLines({drawn(set, 1)}, lightPalette());
         QCOMPARE(closed.back().x, (std::vector<double>{11, 12, 13}));
         QCOMPARE(closed.back().y, (std::vector<double>{2, 4, 6}));
-        QVERIFY(windowLines(drawn(set), truth, 7, lightPalette()).empty());
+        QVERIFY(windowLines({drawn(set)}, 7, lightPalette()).empty());
         const ForecastSet empty;
-        QVERIFY(stepLines(drawn(empty), truthRows(empty, 0), 0, lightPalette()).empty());
+        QVERIFY(stepLines({drawn(empty)}, 0, lightPalette()).empty());
     }
 
     void scoresPutTheRunFirstAndFindTheBestBaseline() {
@@ -328,10 +343,10 @@ private Q_SLOTS:
         TimeAxis time;
         time.values = {0, 3'600'000'000, 7'200'000'000};
         time.stepMicros = 3'600'000'000;
-        const auto format = rowFormat(std::make_shared<const TimeAxis>(time));
-        QCOMPARE(format(1.5), QStringLiteral("01-01 01:30"));
-        QCOMPARE(format(4), QStringLiteral("01-01 04:00"));
-        QVERIFY(!rowFormat(std::make_shared<const TimeAxis>()));
+        const auto seconds = rowSeconds(std::make_shared<const TimeAxis>(time));
+        QCOMPARE(seconds(1.5), 5400.0);
+        QCOMPARE(seconds(4), 14400.0);
+        QVERIFY(!rowSeconds(std::make_shared<const TimeAxis>()));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How scores are shown: what is worse than a baseline in every task, intervals, quantiles, classes, and numbers that
 // cannot be formed.
+// Holds ui/models/score_model.cpp.
 #include "models/confusion_model.h"
 #include "models/quantile_model.h"
 #include "models/run_figures.h"
@@ -79,15 +80,15 @@ private Q_SLOTS:
             QCOMPARE(summarised.summary.bestValues->at("validation_accuracy"), 0.62);
             QCOMPARE(baselineFigures(worse).size(), std::size_t{3});
             QCOMPARE(baselineFigures(worse).front().label, methodLabel("1nn-dtw"));
-            QVERIFY2(baselineVerdict(worse).startsWith("Worse than 1-NN (DTW)"), qPrintable(baselineVerdict(worse)));
-            QVERIFY2(!baselineVerdict(better).contains("Worse") && baselineVerdict(better).contains("0.95"),
+            QVERIFY2(baselineVerdict(worse).startsWith("Below 1-NN (DTW)"), qPrintable(baselineVerdict(worse)));
+            QVERIFY2(baselineVerdict(better).startsWith("Above") && baselineVerdict(better).contains("0.95"),
                      qPrintable(baselineVerdict(better)));
         }
         RunView regression = classRun("regression", 0.5);
         regression.summary.config.edit().loss = "mae";
         regression.take(MetricSample{MetricId::ValidationMse, 0, 10, 2, 2, 1e9, 0.5});
         regression.baselines = {{"mean", "original", "mse", 0.25}, {"mean", "original", "accuracy", 1}};
-        QVERIFY2(baselineVerdict(regression).startsWith("Worse than Mean of the training targets"),
+        QVERIFY2(baselineVerdict(regression).contains("the error of Mean of the training targets"),
                  qPrintable(baselineVerdict(regression)));
         QVERIFY(methodLabel("majority") != QStringLiteral("majority"));
     }
@@ -96,7 +97,7 @@ private Q_SLOTS:
         RunView run = classRun("classification", 0.6);
         run.baselines.push_back({"1nn-dtw", "original", "compared_with", 17});
         run.baselines.push_back({"1nn-dtw", "original", "training_items", 200});
-        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-NN (Euclid)"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).startsWith("Below 1-NN (Euclid)"), qPrintable(baselineVerdict(run)));
         QVERIFY(baselineFigures(run).front().label.contains("17 of 200"));  // shown all the same
         run.baselines = {{"1nn-dtw", "original", "accuracy", 0.8},
                          {"1nn-dtw", "original", "compared_with", 17},
@@ -114,20 +115,19 @@ private Q_SLOTS:
 
     void intervalsAreDrawnAsABand() {
         ForecastSet set = withInterval();
-        const TruthRows truth = truthRows(set, 0);
         const DrawnRun run{&set, 0, runColour(lightPalette(), 0)};
-        const auto window = windowLines(run, truth, 1, lightPalette());
+        const auto window = windowLines({run}, 1, lightPalette());
         const ChartLine* edges = band(window);
         QVERIFY(edges);
         QVERIFY2(edges->name.contains("80"), qPrintable(edges->name));
         QCOMPARE(edges->x, (std::vector<double>{11, 12, 13}));
         QCOMPARE(edges->y, (std::vector<double>{11, 11, 12}));
         QCOMPARE(edges->y2, (std::vector<double>{11, 14, 15}));
-        const auto ahead = stepLines(run, truth, 1, lightPalette());
+        const auto ahead = stepLines({run}, 1, lightPalette());
         QVERIFY(band(ahead));
         QCOMPARE(band(ahead)->y2, (std::vector<double>{14, 15}));
         set.spread = {};
-        QVERIFY(!band(windowLines(run, truth, 1, lightPalette())) && !band(stepLines(run, truth, 1, lightPalette())));
+        QVERIFY(!band(windowLines({run}, 1, lightPalette())) && !band(stepLines({run}, 1, lightPalette())));
     }
 
     void onlyWhatCanBeBetterIsCalledBest() {
@@ -180,6 +180,34 @@ private Q_SLOTS:
                 QVERIFY(!isPooled || !cell.data(Qt::FontRole).isValid());
             }
         }
+    }
+
+    void runsStandAboveTheBaselinesOfTheFirstThatHasAny() {
+        ScoreModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRuns(
+            {{QStringLiteral("#1"), {}, {{"model", "original", "mse", 3.0}}},
+             {QStringLiteral("#2"),
+              {},
+              {{"model", "original", "mse", 1.0},
+               {"drift", "original", "mse", 2.0},
+               {"linear", "original", "mse", 1.5}}},
+             {QStringLiteral("#3"), {}, {{"model", "original", "mse", 2.5}, {"drift", "original", "mse", 0.5}}}});
+        QStringList names;
+        for (int row = 0; row < model.rowCount(); ++row) names << model.index(row, 0).data().toString();
+        QCOMPARE(names, (QStringList{QStringLiteral("#1"), QStringLiteral("#2"), QStringLiteral("#3"),
+                                     methodLabel("linear"), methodLabel("drift")}));
+        QCOMPARE(model.value(ScoreModel::runMethod(2), "mse"), 2.5);
+        QCOMPARE(model.bestBaseline("mse"), std::string("linear"));
+        QVERIFY(model.index(1, 1).data(Qt::FontRole).isValid());  // the best of the column
+        QCOMPARE(model.residualColumn(), -1);
+        model.setResiduals({{"model2", Qt::red, 0.25, {1, 2, 1}}}, 4);
+        QCOMPARE(model.residualColumn(), 3);
+        QCOMPARE(model.index(1, 2).data().toString(), formatNumber(0.25, 3));
+        QCOMPARE(model.index(1, 3).data(ScoreModel::CountsRole).toList(), (QVariantList{1.0, 2.0, 1.0}));
+        QCOMPARE(model.index(1, 3).data(ScoreModel::ColourRole).value<QColor>(), QColor(Qt::red));
+        QVERIFY(!model.index(0, 3).data(ScoreModel::CountsRole).isValid());
+        QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("-"));
     }
 
     void quantilesAndIntervalAreShownWhereThereAreAny() {

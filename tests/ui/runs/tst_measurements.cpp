@@ -77,15 +77,15 @@ private Q_SLOTS:
     }
 
     void aTrainingWaitsForWhatGivesWay() {
-        Someone study, late;
+        Someone check, late;
         int trainings = 0;
         const auto then = [&trainings] { ++trainings; };
-        QVERIFY(study.begin(*all_, Yielding::ToTraining));
+        QVERIFY(check.begin(*all_, Yielding::ToTraining));
         all_->makeRoom(this, then);
-        QCOMPARE(study.stops, 1);
+        QCOMPARE(check.stops, 1);
         QCoreApplication::processEvents();
         QCOMPARE(trainings, 0);
-        study.lease.reset();
+        check.lease.reset();
         QVERIFY(!late.begin(*all_, Yielding::ToTraining));  // the training comes first
         QTRY_COMPARE_WITH_TIMEOUT(trainings, 1, kPatience);
         QVERIFY(late.begin(*all_, Yielding::ToNothing));
@@ -96,15 +96,15 @@ private Q_SLOTS:
 
     // It had not begun when it was to stop: it begins, and ends at once.
     void whatWaitsIsStoppedAsWell() {
-        Someone unasked, study;
+        Someone unasked, check;
         int trainings = 0;
-        QVERIFY(unasked.begin(*all_, Yielding::ToAll) && study.begin(*all_, Yielding::ToTraining));
+        QVERIFY(unasked.begin(*all_, Yielding::ToAll) && check.begin(*all_, Yielding::ToTraining));
         all_->makeRoom(this, [&trainings] { ++trainings; });
-        QVERIFY(unasked.stops == 1 && study.stops == 1);
+        QVERIFY(unasked.stops == 1 && check.stops == 1);
         unasked.lease.reset();
-        QTRY_COMPARE_WITH_TIMEOUT(study.goes, 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(check.goes, 1, kPatience);
         QCOMPARE(trainings, 0);
-        study.lease.reset();
+        check.lease.reset();
         QTRY_COMPARE_WITH_TIMEOUT(trainings, 1, kPatience);
     }
 

@@ -6,20 +6,15 @@
 #include "common/theme.h"
 #include "form/form_section.h"
 #include "pages/compare/curves/compare_view.h"
-#include "runs/experiment_model.h"
-#include "runs/run_controller.h"
-#include "support/fake_workspace.h"
 #include "widgets/list_box.h"
 #include "widgets/tables/table_style.h"
 #include "widgets/tick_menu.h"
-#include "window/project_dock.h"
 #include "window/window_place.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QFontMetrics>
 #include <QHeaderView>
-#include <QListView>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -66,57 +61,28 @@ private Q_SLOTS:
         QVERIFY(menu.isVisible());
     }
 
-    void aSmallWindowShowsOneColumnAtATime() {
+    void theColumnIsWantedByTheWidthOfTheWindow() {
         const QTemporaryDir folder;
         Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
         QWidget window;
         WindowPlace place(window, preferences);
         window.setWindowState(Qt::WindowNoState);
-        const auto shown = [&] {
-            return (place.panes().left ? QStringLiteral("l") : QString()) +
-                   (place.panes().right ? QStringLiteral("r") : QString());
-        };
         window.resize(1150, 700);
-        place.setPane(QStringLiteral("right"), true);
-        QCOMPARE(shown(), QStringLiteral("r"));
+        QVERIFY(!place.panes().right);
+        window.resize(1300, 700);
+        QVERIFY(place.panes().right);
+        place.setPane(QStringLiteral("right"), false);
         place.setPane(QStringLiteral("log"), true);
-        QCOMPARE(shown(), QStringLiteral("r"));
-        place.setPane(QStringLiteral("left"), true);
-        QCOMPARE(shown(), QStringLiteral("l"));
-        place.keep();  // also what waits for its room is found again
+        window.resize(1600, 700);
+        QVERIFY(place.panes().right && place.panes().log);
+        place.keep();
         QWidget again;
         WindowPlace next(again, preferences);
         again.setWindowState(Qt::WindowNoState);
-        again.resize(1150, 700);
-        QVERIFY(next.panes().left && !next.panes().right);
-        next.setPane(QStringLiteral("left"), false);
-        QVERIFY(!next.panes().left && next.panes().right);
-        place.setPane(QStringLiteral("left"), false);
-        QCOMPARE(shown(), QStringLiteral("r"));
-        place.setPane(QStringLiteral("right"), false);
-        QCOMPARE(shown(), QString());
-        window.resize(1300, 700);
-        place.setPane(QStringLiteral("left"), true);
-        QCOMPARE(shown(), QStringLiteral("lr"));
-    }
-
-    void foldedBaselinesLeaveTheirRoomToTheRuns() {
-        Theme theme;
-        ExperimentModel experiment;
-        RunController runs;
-        ProjectDock dock(theme, experiment, runs);
-        dock.resize(232, 560);
-        dock.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&dock));
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(60));
-        const auto* list = dock.findChild<QListView*>();
-        QTRY_COMPARE(list->model()->rowCount(), 60);
-        auto* section = dock.findChild<FormSection*>(QStringLiteral("baselines"));
-        QVERIFY(section);
-        QTRY_VERIFY(list->height() >= 3 * list->sizeHintForRow(0));
-        const int before = list->height(), baselines = section->height();
-        section->setOpen(false);
-        QTRY_VERIFY(list->height() > before + baselines / 2);
+        again.resize(1300, 700);
+        QVERIFY(!next.panes().right && next.panes().log);
+        again.resize(1600, 700);
+        QVERIFY(next.panes().right);
     }
 
     void headsOfGroupsCannotBeChosen() {

@@ -2,9 +2,9 @@
 // The queue by keys, and the time that a run was expected to take when it was added.
 // Holds ui/runs/run_commands.cpp.
 #include "common/background_job.h"
+#include "pages/train/strip/waiting_list.h"
 #include "runs/run_commands.h"
 #include "support/waiting_runs.h"
-#include "window/queue_card.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -30,11 +30,8 @@ private Q_SLOTS:
         RunController runs;
         QueueController queue(runs);
         Theme theme;
-        QueueCard card(theme, runs, queue);
         QUndoStack stack;
-        connect(&card, &QueueCard::removeRequested, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
-        connect(&card, &QueueCard::moveRequested, &card,
-                [&](const QString& id, int by) { moveQueued(stack, queue, id, by); });
+        WaitingList card(theme, runs, queue, stack);
         test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         card.show();
@@ -84,6 +81,27 @@ private Q_SLOTS:
         BackgroundJob::waitForAll();
         QCoreApplication::processEvents();
         QCOMPARE(names(queue), std::string("ac"));
+    }
+
+    /// By more than one place, as far as its priority goes, in one step of undo.
+    void aDraggedRunGoesToItsPlace() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        QUndoStack stack;
+        test::addThree(runs, queue, folder);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        const QString first = QString::fromStdString(queue.state().runs[0].id);
+        moveQueued(stack, queue, first, 2);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("bca"), kPatience);
+        QCOMPARE(stack.count(), 1);
+        stack.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        turnPriority(stack, queue, first);
+        QTRY_VERIFY_WITH_TIMEOUT(queue.state().runs[0].priority == 1, kPatience);
+        const int steps = stack.count();
+        moveQueued(stack, queue, first, 2);  // no other has its priority
+        QCOMPARE(stack.count(), steps);
     }
 
     void whatWasExpectedIsTold() {

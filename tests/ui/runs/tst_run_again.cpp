@@ -160,13 +160,13 @@ private Q_SLOTS:
         other.hiddenSize = 5;
         experiment_->replace(other, QStringLiteral("test"));
         button(panel, "those of the Model page")->click();
-        QVERIFY(says(panel, "Against the run: ") && says(panel, "do not fit the network"));
+        QVERIFY(says(panel, "Against the run: ") && says(panel, "do not fit the Model page"));
         QVERIFY(!start(panel)->isEnabled());
         QSignalSpy began(&panel, &RunAgainPanel::began);
         QTest::keyClick(&panel, Qt::Key_Return);
         QVERIFY(began.isEmpty() && panel.isVisible());
         button(panel, "those of the run")->click();
-        QVERIFY(!says(panel, "do not fit the network") && start(panel)->isEnabled());
+        QVERIFY(!says(panel, "do not fit the Model page") && start(panel)->isEnabled());
         QTest::keyClick(button(panel, "those of the run"), Qt::Key_Return);
         QCOMPARE(began.size(), 1);
         QVERIFY(began[0][0].value<Began>() == Began::Now && !began[0][1].toString().isEmpty());
@@ -205,7 +205,7 @@ private Q_SLOTS:
     void aChosenCheckpointIsOffered() {
         RunAgainPanel& panel = ask(QStringLiteral("kept"), QStringLiteral("24"));
         QVERIFY(button(panel, "its checkpoint of step 24")->isChecked());
-        QVERIFY(says(panel, "branches off at step 24"));
+        QVERIFY(says(panel, "step 24"));
         panel.close();
         // The last one by its step is the last one.
         QVERIFY(button(ask(QStringLiteral("kept"), QStringLiteral("60")), "its last checkpoint")->isChecked());

@@ -4,6 +4,7 @@
 #include "config/config_difference.h"
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
+#include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
@@ -77,6 +78,7 @@ private Q_SLOTS:
     void aRepeatIsTheChildOfItsRun() {
         const QTemporaryDir folder;
         RunController runs;
+        QueueController queue(runs);
         ExperimentModel experiment;
         experiment.replace(smallConfig(1), QStringLiteral("test"));
         QSignalSpy ready(&runs, &RunController::engineReady), finished(&runs, &RunController::runFinished),
@@ -85,7 +87,7 @@ private Q_SLOTS:
         runs.openEngine();
         experiment.reload();
         QTRY_VERIFY_WITH_TIMEOUT(ready.count() == 1 && experiment.dataset() && !experiment.preparing(), kPatience);
-        play(runs, experiment);
+        QVERIFY(trainSettings(runs, queue, experiment) == Began::Now);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{1}, kPatience);
         QVERIFY(runs.runs().front().parent.empty());
@@ -93,7 +95,7 @@ private Q_SLOTS:
         runs.reset();
         experiment.take(smallConfig(2), first, QStringLiteral("use"));
         experiment.set("hidden_size", std::int64_t{6});
-        play(runs, experiment);
+        QVERIFY(trainSettings(runs, queue, experiment) == Began::Now);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(runs.runs().size() == 2 && !runs.active(), kPatience);
         const bool newestFirst = runs.runs().front().id != first.toStdString();  // both may have begun in one second

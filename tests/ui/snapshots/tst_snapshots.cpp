@@ -76,8 +76,8 @@ class TestSnapshots : public QObject {
              [](Program& program) { program.window->openPath(gatelab::testing::inSource("/datasets/station7.csv")); }},
             {"data-series", dataView("mackey-glass", 0)},
             {"data-sequences", dataView("grammar", 0)},
-            {"data-table", dataView("mackey-glass", 1)},
-            {"data-sequence-table", dataView("grammar", 1)},
+            {"data-table", dataView("mackey-glass", 2)},
+            {"data-sequence-table", dataView("grammar", 2)},
             {"model",
              [](Program& program) {
                  openData(program, "mackey-glass"), page("model")(program);
@@ -97,7 +97,6 @@ class TestSnapshots : public QObject {
             {"compare-forecasts", ofRun("compare", "forecasts", 1)},
             {"compare-run", ofRun("compare", "details", 1)},
             {"compare-lab", page("compare", "lab")},
-            {"compare-memory", page("compare", "memory")},
             {"learn-microscope", ofRun("learn", "microscope", 1)},
             {"learn-gradient", ofRun("learn", "gradient", 1)},
             {"learn-cell", ofRun("learn", "cell", 1)},

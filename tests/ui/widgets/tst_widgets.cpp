@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds ui/charts/series/series_painter.cpp, ui/charts/series/series_plot.cpp and ui/widgets/memory_bar.cpp.
+// Holds ui/charts/series/series_painter.cpp, ui/charts/series/series_plot.cpp, ui/charts/series/series_view.cpp and
+// ui/widgets/memory_bar.cpp.
 #include "charts/histogram.h"
-#include "charts/series/series_overview.h"
 #include "charts/series/series_plot.h"
 #include "widgets/architecture/architecture_diagram.h"
 #include "widgets/banner.h"
@@ -17,6 +17,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 using namespace gatelab;
@@ -60,6 +61,8 @@ private Q_SLOTS:
     void bordersKeepGapAndOrder();
     void dragOfABorderSignals();
     void plotsOfNothingAndOfOneRow();
+    void onlyChannelsInSightAreWorkedOut();
+    void distributionsAreOfTheirParts();
 
 private:
     std::unique_ptr<Theme> theme_;
@@ -297,47 +300,110 @@ void TestWidgets::bordersKeepGapAndOrder() {
     QCOMPARE(view.split().test.end, std::int64_t(1000));
 }
 
+/// By the hand, and by keys a day at once.
 void TestWidgets::dragOfABorderSignals() {
     SeriesView view;
-    SeriesOverview overview(*theme_, view);
-    view.setSeries(makeSeries(1000, false));
-    view.setSplit({{0, 600}, {600, 800}, {800, 1000}});
-    overview.resize(1024, 50);
-    overview.grab();
+    SeriesPlot plot(*theme_, view);
+    view.setSeries(makeSeries(4000, true));  // a row a minute
+    view.setSplit({{0, 2400}, {2400, 3200}, {3200, 4000}});
+    plot.resize(1200, 400);
+    plot.grab();
     QSignalSpy moved(&view, &SeriesView::splitMoved), changed(&view, &SeriesView::splitChanged);
-    QTest::mousePress(&overview, Qt::LeftButton, {}, {612, 25});
-    QMouseEvent move(QEvent::MouseMove, QPointF(412, 25), overview.mapToGlobal(QPointF(412, 25)), Qt::NoButton,
+    // The border is where the cursor says so.
+    int x = 180;
+    const auto isBorder = [&] {
+        QMouseEvent over(QEvent::MouseMove, QPointF(x, 100), plot.mapToGlobal(QPointF(x, 100)), Qt::NoButton,
+                         Qt::NoButton, {});
+        QApplication::sendEvent(&plot, &over);
+        return plot.cursor().shape() == Qt::SplitHCursor;
+    };
+    while (x < plot.width() && !isBorder()) ++x;
+    QVERIFY(x < plot.width());
+    QTest::mousePress(&plot, Qt::LeftButton, {}, {x, 100});
+    QMouseEvent move(QEvent::MouseMove, QPointF(x - 100, 100), plot.mapToGlobal(QPointF(x - 100, 100)), Qt::NoButton,
                      Qt::LeftButton, {});
-    QApplication::sendEvent(&overview, &move);
+    QApplication::sendEvent(&plot, &move);
     QVERIFY(moved.count() >= 1);
     QCOMPARE(changed.count(), 0);
-    QTest::mouseRelease(&overview, Qt::LeftButton, {}, {412, 25});
+    QTest::mouseRelease(&plot, Qt::LeftButton, {}, {x - 100, 100});
     QCOMPARE(changed.count(), 1);
-    QVERIFY(std::abs(view.split().train.end - 400) <= 2);
-    QTest::keyClick(&overview, Qt::Key_Right);
+    const std::int64_t end = view.split().train.end;
+    QVERIFY(end < 2300);
+    QTest::keyClick(&plot, Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(view.split().train.end, end - 1);
     QCOMPARE(changed.count(), 2);
+    QTest::keyClick(&plot, Qt::Key_Left);
+    QCOMPARE(view.split().train.end, end - 1 - 24 * 60);
+    QTest::keyClick(&plot, Qt::Key_End);
+    QTest::keyClick(&plot, Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(view.split().validation.end, std::int64_t{3201});
 }
 
 void TestWidgets::plotsOfNothingAndOfOneRow() {
     SeriesView view;
     SeriesPlot plot(*theme_, view);
-    SeriesOverview overview(*theme_, view);
-    plot.resize(600, 300);
-    overview.resize(600, 50);
+    plot.resize(900, 300);
     for (const int rows : {0, 1, 2, 3, 100000}) {
         view.setSeries(makeSeries(rows, rows % 2 == 0));
         view.setSplit({{0, rows / 2}, {rows / 2, rows}, {}});
+        plot.setUses({{true, true}, {false, false, 0.014}});
         plot.setMarks({{SeriesMark::Kind::Outlier, 0, {rows - 1, rows}, {}},
-                       {SeriesMark::Kind::Missing, 1, {0, 1}, {}},
+                       {SeriesMark::Kind::Missing, 1, {0, 1}, QStringLiteral("missing 1")},
+                       {SeriesMark::Kind::Shift, 1, {rows / 2, rows / 2 + 1}, QStringLiteral("level shift")},
                        {SeriesMark::Kind::Stretch, 7, {0, 1}, {}}});
-        QVERIFY(!plot.grab().isNull() && !overview.grab().isNull());
+        QVERIFY(!plot.grab().isNull());
     }
     view.setSeries({});
-    QVERIFY(!plot.grab().isNull() && !overview.grab().isNull());
+    QVERIFY(!plot.grab().isNull());
     auto allMissing = std::make_shared<Series>(*makeSeries(50, false));
     for (double& value : allMissing->channels[0].values) value = std::nan("");
     view.setSeries(allMissing);
-    QVERIFY(!plot.grab().isNull() && !overview.grab().isNull());
+    view.setSplit({{0, 30}, {30, 40}, {40, 50}});
+    QVERIFY(!plot.grab().isNull());
+}
+
+/// As many rows as there is room for, and nothing is done for the others.
+void TestWidgets::onlyChannelsInSightAreWorkedOut() {
+    auto series = std::make_shared<Series>();
+    for (int i = 0; i < 300; ++i) {
+        series->channels.push_back({"c" + std::to_string(i), "", {}});
+        for (int row = 0; row < 200; ++row) series->channels.back().values.push_back(std::sin(0.1 * row * (i + 1)));
+    }
+    SeriesView view;
+    SeriesPlot plot(*theme_, view);
+    plot.resize(1200, 620);
+    view.setSeries(series);
+    view.setSplit({{0, 120}, {120, 160}, {160, 200}});
+    const auto worked = [&] {
+        int count = 0;
+        for (std::size_t i = 0; i < 300; ++i) count += view.drawing(i) && view.distribution(i) ? 1 : 0;
+        return count;
+    };
+    const auto inSight = static_cast<int>(plot.shownChannels().size());
+    QVERIFY2(inSight >= 5 && inSight <= 11, qPrintable(QString::number(inSight)));
+    QTRY_COMPARE(worked(), inSight);
+    plot.showChannel(150);
+    QVERIFY(std::ranges::count(plot.shownChannels(), std::size_t{150}) == 1);
+    QTRY_VERIFY(view.drawing(150) && view.distribution(150));
+    QVERIFY(!view.drawing(100) && !view.drawing(299));
+    QTRY_COMPARE(worked(), 2 * inSight);
+    plot.setChannels({3, 299});
+    QTRY_VERIFY(view.drawing(299));
+}
+
+void TestWidgets::distributionsAreOfTheirParts() {
+    Channel channel{"c", "", {}};
+    for (int row = 0; row < 100; ++row) channel.values.push_back(row < 60 ? 0 : row % 2 ? 1 : std::nan(""));
+    const auto drawing = drawChannel(channel);
+    QCOMPARE(drawing->low, 0.0);
+    QCOMPARE(drawing->high, 1.0);
+    QCOMPARE(drawing->mean, 0.25);  // 20 ones among 80 values
+    QVERIFY(std::abs(drawing->deviation - std::sqrt(0.25 * 0.75)) < 1e-9);
+    const auto found = distributionOf(channel, *drawing, {{0, 60}, {60, 80}, {80, 100}});
+    QCOMPARE(found->train.front(), 1.0);
+    QCOMPARE(found->train.back(), 0.0);
+    QCOMPARE(found->test.front(), 0.0);
+    QCOMPARE(found->test.back(), 1.0);
 }
 
 QTEST_MAIN(TestWidgets)

@@ -3,6 +3,8 @@
 // what they are about.
 // Holds ui/window/run_notices.cpp.
 #include "common/background_job.h"
+#include "common/texts.h"
+#include "pages/page.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"
@@ -12,6 +14,7 @@
 #include "window/notices.h"
 #include "window/run_notices.h"
 
+#include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -98,20 +101,113 @@ private Q_SLOTS:
         QTRY_COMPARE(clause(), QString());
     }
 
+    /// The next click finds its button where it was.
+    void aMessageOfThePageMovesNothing() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
+        program.window->showPage(QStringLiteral("compare"));
+        const Page* page = program.window->page(QStringLiteral("compare"));
+        QCoreApplication::processEvents();
+        const QSize before = page->size();
+        Notice notice{
+            Tone::Info, QStringLiteral("One run is deleted."), {}, QStringLiteral("Undo"), QStringLiteral("undo")};
+        notice.of = NoticeOf::Page;
+        program.window->notices().add(notice);
+        QCoreApplication::processEvents();
+        QCOMPARE(page->size(), before);
+        const auto areas = program.window->findChildren<NoticeArea*>();
+        const auto over = std::ranges::find_if(areas, [](const NoticeArea* area) { return area->isVisible(); });
+        QVERIFY(over != areas.end() && (*over)->answer());
+        const QRect seen = (*over)->rect().translated((*over)->mapTo(program.window.get(), QPoint()));
+        const QRect under = page->rect().translated(page->mapTo(program.window.get(), QPoint()));
+        QVERIFY(under.contains(seen));
+        QCOMPARE(seen.bottom(), under.bottom());
+        program.window->showPage(QStringLiteral("data"));
+        QVERIFY(!(*over)->isVisible());
+    }
+
     void whatIsOfAPageGoesWithIt() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
         program.window->showPage(QStringLiteral("train"));
         NoticeBook& book = program.window->notices();
-        Q_EMIT program.runs.left(QStringLiteral("none"), QStringLiteral("one"));
+        book.addError(QStringLiteral("one run is deleted"), QStringLiteral("Undo"), QStringLiteral("undo"),
+                      NoticeOf::Page);
         book.addError(QStringLiteral("the disk is full"));
-        QVERIFY(find(book, QStringLiteral("continue")));
+        QVERIFY(find(book, QStringLiteral("undo")));
         program.window->showPage(QStringLiteral("train"));
-        QVERIFY(find(book, QStringLiteral("continue")));
+        QVERIFY(find(book, QStringLiteral("undo")));
         program.window->showPage(QStringLiteral("compare"));
-        QVERIFY(!find(book, QStringLiteral("continue")));
+        QVERIFY(!find(book, QStringLiteral("undo")));
         QVERIFY(std::ranges::any_of(
             book.notices(), [](const Notice& notice) { return notice.clause == QLatin1String("The disk is full."); }));
+    }
+
+    void aFullDiskIsOverOnceTheRunGoesOn() {
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices message(book, runs, queue);
+        const auto isFull = [&](const char* words) { Q_EMIT runs.diskFailed(QString::fromLatin1(words)); };
+        isFull("the run waits; it needs 12 MiB");
+        isFull("the run waits; it needs 13 MiB");
+        QCOMPARE(book.notices().size(), std::size_t{1});
+        QVERIFY(book.notices().front().text.contains(QStringLiteral("13 MiB")));
+        Q_EMIT runs.checkpointLogged(QStringLiteral("Checkpoint at step 10"));
+        QVERIFY(book.notices().empty());
+        isFull("the run waits; it needs 12 MiB");
+        Q_EMIT runs.runFinished(QStringLiteral("a"));
+        QVERIFY(book.notices().empty());
+    }
+
+    void aMissingFileIsNoProblemOnceItIsBack() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("waves.csv"));
+        QCOMPARE(missingFile(Phrase({"Training", "run '%1': %2"}, {"a", Phrase(path.toStdString())})), path);
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices message(book, runs, queue);
+        Q_EMIT runs.problem(QStringLiteral("the file is missing"), Command(QStringLiteral("missing"), {}, path));
+        Q_EMIT runs.runsChanged();
+        QCOMPARE(book.notices().size(), std::size_t{1});
+        QVERIFY(book.notices().front().button.isEmpty());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        QVERIFY(missingFile(Phrase(path.toStdString())).isEmpty());
+        Q_EMIT runs.runsChanged();
+        QVERIFY(book.notices().empty());
+    }
+
+    void aPageTakesItsProblemBack() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        NoticeBook& book = program.window->notices();
+        const auto said = [&book] {
+            QStringList clauses;
+            for (const Notice& notice : book.notices())
+                if (notice.command.key == QLatin1String("of-page")) clauses << notice.clause;
+            return clauses.join(QLatin1Char('|'));
+        };
+        Page* compare = program.window->page(QStringLiteral("compare"));
+        Page* learn = program.window->page(QStringLiteral("learn"));
+        compare->reportProblem(QStringLiteral("file A has no columns"));
+        learn->reportProblem(QStringLiteral("no weights"));
+        compare->reportProblem(QStringLiteral("file B has no rows"));
+        QCOMPARE(said(), QStringLiteral("No weights.|File B has no rows."));
+        compare->reportProblem({});
+        QCOMPARE(said(), QStringLiteral("No weights."));
+    }
+
+    void whatCouldNotBeKeptIsKeptLater() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        Q_EMIT program.experiment.keepFailed(QStringLiteral("the disk is full"));
+        QVERIFY(find(program.window->notices(), QStringLiteral("kept")));
+        Q_EMIT program.experiment.kept();
+        QVERIFY(!find(program.window->notices(), QStringLiteral("kept")));
     }
 
     void aDamagedRecordIsNoEndWhereThereIsACheckpoint_data() {

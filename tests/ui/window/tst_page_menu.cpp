@@ -151,7 +151,7 @@ private Q_SLOTS:
             palette->reject();
         });
         program.window->actions()["page-palette"]->trigger();
-        for (const char* words : {"Find learning rate", "Save preset", "Start training", "Measure"})
+        for (const char* words : {"Find learning rate", "Save preset", "Train LSTM", "Measure"})
             QVERIFY2(!shown.filter(QString::fromLatin1(words)).isEmpty(), words);
         QVERIFY(shown.filter(QStringLiteral("Hidden size")).isEmpty());  // a setting of the form
     }

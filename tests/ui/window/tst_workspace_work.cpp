@@ -97,7 +97,7 @@ private Q_SLOTS:
     void theBannerShowsHowFarItIs() {
         Theme theme;
         NoticeBook book;
-        NoticeArea area(theme, book);
+        NoticeArea area(theme, book, nullptr);
         WorkspaceWork work(book);
         const auto endless = std::make_shared<Endless>();
         std::optional<Result<QString>> message;
@@ -115,7 +115,7 @@ private Q_SLOTS:
         // Other messages do not push it out of sight, and another area shows the same.
         for (const char* text : {"one", "two", "three"}) book.addError(QString::fromLatin1(text));
         QTRY_VERIFY_WITH_TIMEOUT(bar(area) && bar(area)->value() == 25, kPatience);
-        NoticeArea later(theme, book);
+        NoticeArea later(theme, book, nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(bar(later) && bar(later)->value() == 25 && cancelButton(later), kPatience);
         endless->end = true;
         QTRY_VERIFY_WITH_TIMEOUT(message, kPatience);

@@ -81,7 +81,7 @@ ChartLine meanLine(const MetricSeries& series, XAxis axis, double low, double hi
     double end = std::numeric_limits<double>::quiet_NaN();
     for (const Bucket& bucket :
          series.buckets(axis, low, high, static_cast<std::size_t>(std::max(1, pixels) / 2 + 1), smoothed)) {
-        const double x = (bucket.x + bucket.xLast) / 2;
+        const double x = smoothed ? bucket.x : (bucket.x + bucket.xLast) / 2;
         if (bucket.gapBefore && !line.x.empty())
             line.x.push_back((end + bucket.x) / 2), line.y.push_back(std::numeric_limits<double>::quiet_NaN());
         line.x.push_back(x), line.y.push_back(bucket.mean);

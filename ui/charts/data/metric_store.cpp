@@ -6,162 +6,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <utility>
 
 namespace gatelab {
-
-struct MetricSeries::Data {
-    std::vector<double> step, epoch, seconds, wall;
-    std::vector<std::uint16_t> piece;
-    std::vector<std::size_t> starts;  ///< first sample of every monotone stretch
-    MinMaxPyramid raw;
-    mutable MinMaxPyramid smooth;  ///< follows `raw` when asked for
-    mutable double level = 0, weightSum = 0, finiteStep = 0;
-    double weight = 0.97, share = 0;
-    mutable std::vector<double> clock;  ///< follows `wall` when asked for
-    mutable std::size_t lastBatch = 0;  ///< in `clock`
-    std::size_t nonPositive = 0;
-
-    [[nodiscard]] const std::vector<double>& column(XAxis axis) const {
-        switch (axis) {
-            case XAxis::Step:
-                return step;
-            case XAxis::Epoch:
-                return epoch;
-            case XAxis::Seconds:
-                return seconds;
-            case XAxis::Wall:
-                return clockOfSteps();
-        }
-        return step;
-    }
-    [[nodiscard]] std::size_t endOf(std::size_t stretch) const {
-        return stretch + 1 < starts.size() ? starts[stretch + 1] : raw.size();
-    }
-    [[nodiscard]] const MinMaxPyramid& values(bool smoothedValues) const {
-        if (!smoothedValues || weight == 0) return raw;
-        catchUp();
-        return smooth;
-    }
-    /// Smallest and largest x of all stretches; not empty.
-    [[nodiscard]] std::pair<double, double> extent(const std::vector<double>& x) const {
-        double least = x.front(), most = x.front();
-        for (std::size_t i = 0; i < starts.size(); ++i)
-            least = std::min(least, x[starts[i]]), most = std::max(most, x[endOf(i) - 1]);
-        return {least, most};
-    }
-    void catchUp() const;
-    const std::vector<double>& clockOfSteps() const;
-};
-
-/// Samples are told in batches with the time at which the last one was done: the others were done before it by as much
-/// as their training time is shorter.
-const std::vector<double>& MetricSeries::Data::clockOfSteps() const {
-    if (clock.size() == wall.size()) return clock;
-    clock.resize(wall.size());
-    for (std::size_t begin = lastBatch, end = begin; begin < wall.size(); begin = end) {
-        const auto next = std::upper_bound(starts.begin(), starts.end(), begin);
-        const std::size_t stretchEnd = next == starts.end() ? wall.size() : *next;
-        while (end < stretchEnd && wall[end] == wall[begin]) ++end;
-        double least = *std::prev(next) == begin ? -HUGE_VAL : clock[begin - 1];
-        for (std::size_t i = begin; i < end; ++i)
-            clock[i] = least = std::max(least, wall[i] - (seconds[end - 1] - seconds[i]));
-        lastBatch = begin;
-    }
-    return clock;
-}
-
-namespace {
-
-/// The weight that counts after so many steps.
-double weightAfter(double steps, double weight, double share) {
-    return share <= 0 ? weight : std::min(weight, 1 - 1 / std::max(1.0, share * steps));
-}
-
-}  // namespace
-
-/// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs
-/// weight^d. A resumed run goes on with the same weights, and so does its mean, which would otherwise begin at a single
-/// noisy batch; where steps are trained once more it starts anew. Non-finite values pass through as if they were not
-/// there.
-void MetricSeries::Data::catchUp() const {
-    double lastDistance = -1, lastWeight = -1, keep = 0;
-    auto next = std::upper_bound(starts.begin(), starts.end(), smooth.size());
-    for (std::size_t i = smooth.size(); i < raw.size(); ++i) {
-        if (i == 0 || (next != starts.end() && *next == i)) {
-            if (i != 0) ++next;
-            if (i == 0 || step[i] < finiteStep) level = weightSum = 0;
-        }
-        const double value = raw[i];
-        if (!std::isfinite(value)) {
-            smooth.append(value);
-            continue;
-        }
-        const double distance = weightSum == 0 ? 1 : std::max(1.0, step[i] - finiteStep);
-        const double used = weightAfter(step[i] - step.front(), weight, share);
-        if (distance != lastDistance || used != lastWeight)
-            keep = distance == 1 ? used : std::pow(used, distance), lastDistance = distance, lastWeight = used;
-        weightSum = weightSum * keep + (1 - keep);
-        level += (1 - keep) / weightSum * (value - level);
-        finiteStep = step[i];
-        smooth.append(level);
-    }
-}
-
-MetricSeries::MetricSeries() : data_(std::make_unique<Data>()) {}
-MetricSeries::~MetricSeries() = default;
-MetricSeries::MetricSeries(MetricSeries&&) noexcept = default;
-MetricSeries& MetricSeries::operator=(MetricSeries&&) noexcept = default;
-
-void MetricSeries::add(const MetricSample& sample) {
-    Data& d = *data_;
-    const auto step = static_cast<double>(sample.step);
-    const bool newStretch = d.starts.empty() || sample.piece != d.piece.back() || step < d.step.back();
-    if (newStretch) d.starts.push_back(d.raw.size());
-    // Clocks may be set back; within a stretch x does not decrease.
-    const auto push = [newStretch](std::vector<double>& column, double x) {
-        if (newStretch)
-            column.push_back(std::isfinite(x) ? x : 0);
-        else
-            column.push_back(x >= column.back() ? x : column.back());
-    };
-    push(d.step, step);
-    push(d.epoch, sample.epoch);
-    push(d.seconds, sample.seconds);
-    push(d.wall, sample.wall);
-    d.piece.push_back(sample.piece);
-    d.raw.append(sample.value);
-    if (std::isfinite(sample.value) && sample.value <= 0) ++d.nonPositive;
-}
-
-void MetricSeries::clear() {
-    const double weight = data_->weight, share = data_->share;
-    data_ = std::make_unique<Data>();
-    data_->weight = weight, data_->share = share;
-}
-
-std::size_t MetricSeries::size() const { return data_->raw.size(); }
-std::size_t MetricSeries::nonPositive() const { return data_->nonPositive; }
-double MetricSeries::x(std::size_t index, XAxis axis) const { return data_->column(axis)[index]; }
-double MetricSeries::value(std::size_t index) const { return data_->raw[index]; }
-double MetricSeries::smoothed(std::size_t index) const { return data_->values(true)[index]; }
-double MetricSeries::current() const { return size() == 0 ? std::nan("") : smoothed(size() - 1); }
-std::vector<std::size_t> MetricSeries::resumes() const {
-    std::vector<std::size_t> found;
-    for (const std::size_t begin : data_->starts)
-        if (begin > 0 && data_->piece[begin] != data_->piece[begin - 1]) found.push_back(begin);
-    return found;
-}
-
-std::uint16_t MetricSeries::piece(std::size_t index) const { return data_->piece[index]; }
-
-void MetricSeries::setSmoothing(double weightPerStep, double share) {
-    const double weight = std::isfinite(weightPerStep) ? std::clamp(weightPerStep, 0.0, 0.999999) : 0;
-    if (weight == data_->weight && share == data_->share) return;
-    data_->weight = weight, data_->share = share;
-    data_->smooth.clear();
-}
 
 namespace {
 
@@ -191,6 +40,133 @@ std::size_t gallop(const std::vector<double>& x, std::size_t begin, std::size_t 
     return low;
 }
 
+/// The triangle of weights is a stack of so many boxes.
+constexpr int kBoxes = 8;
+/// The part of what has passed that a mean reaches back and on: later than width / kPassed it is as wide as asked for.
+constexpr double kPassed = 0.25;
+/// What counts as an epoch where none is known.
+constexpr double kStepsOfEpoch = 100;
+
+}  // namespace
+
+struct MetricSeries::Data {
+    std::vector<double> step, epoch, seconds;
+    std::vector<std::uint16_t> piece;
+    std::vector<std::size_t> starts;  ///< first sample of every monotone stretch
+    std::vector<std::size_t> anew;    ///< those of them whose steps are trained once more: no mean goes over them
+    MinMaxPyramid raw;
+    double smoothing = kUsualSmoothing;
+    std::size_t nonPositive = 0;
+    // Of the finite samples before each, with one more at the end; they follow `raw` when asked for.
+    mutable std::vector<double> sums{0};
+    mutable std::vector<std::uint32_t> counts{0};
+    mutable bool isLog = true;  ///< `sums` is of logarithms
+
+    [[nodiscard]] const std::vector<double>& column(XAxis axis) const {
+        return axis == XAxis::Epoch ? epoch : axis == XAxis::Seconds ? seconds : step;
+    }
+    [[nodiscard]] std::size_t endOf(std::size_t stretch) const {
+        return stretch + 1 < starts.size() ? starts[stretch + 1] : raw.size();
+    }
+    /// Smallest and largest x of all stretches; not empty.
+    [[nodiscard]] std::pair<double, double> extent(const std::vector<double>& x) const {
+        double least = x.front(), most = x.front();
+        for (std::size_t i = 0; i < starts.size(); ++i)
+            least = std::min(least, x[starts[i]]), most = std::max(most, x[endOf(i) - 1]);
+        return {least, most};
+    }
+    void catchUp() const;
+    [[nodiscard]] double smoothed(std::size_t at, std::size_t first, std::size_t last) const;
+};
+
+void MetricSeries::Data::catchUp() const {
+    if (isLog != (nonPositive == 0)) {
+        isLog = nonPositive == 0;
+        sums.assign(1, 0), counts.assign(1, 0);
+    }
+    for (std::size_t i = counts.size() - 1; i < raw.size(); ++i) {
+        const bool counted = std::isfinite(raw[i]);
+        sums.push_back(sums.back() + (!counted ? 0 : isLog ? std::log(raw[i]) : raw[i]));
+        counts.push_back(counts.back() + (counted ? 1 : 0));
+    }
+}
+
+/// The mean about a sample, at least as wide as the bucket [first, last] that it stands for. Non-finite values pass
+/// through, and count for nothing.
+double MetricSeries::Data::smoothed(std::size_t at, std::size_t first, std::size_t last) const {
+    if (smoothing <= 0 || !std::isfinite(raw[at])) return raw[at];
+    catchUp();
+    const bool hasEpochs = epoch.back() > epoch.front();
+    const std::vector<double>& x = hasEpochs ? epoch : step;
+    const double reach = std::max(std::min(smoothing * (hasEpochs ? 1 : kStepsOfEpoch), kPassed * (x[at] - x.front())),
+                                  (x[last] - x[first]) / 2);
+    if (!(reach > 0)) return raw[at];
+    const auto next = std::upper_bound(anew.begin(), anew.end(), at);
+    const std::size_t begin = next == anew.begin() ? 0 : *std::prev(next),
+                      end = next == anew.end() ? raw.size() : *next;
+    double sum = 0, count = 0;
+    std::size_t from = at, to = at + 1;
+    for (int box = 1; box <= kBoxes; ++box) {
+        const double away = reach * box / kBoxes * (1 + 1e-9);  // what lies on its edge is in it on both sides
+        from = gallop(x, begin, end, x[at] - away, from);
+        to = gallop(x, begin, end, x[at] + away, to);
+        sum += sums[to] - sums[from], count += counts[to] - counts[from];
+    }
+    if (count <= kBoxes) return raw[at];
+    return isLog ? std::exp(sum / count) : sum / count;
+}
+
+MetricSeries::MetricSeries() : data_(std::make_unique<Data>()) {}
+MetricSeries::~MetricSeries() = default;
+MetricSeries::MetricSeries(MetricSeries&&) noexcept = default;
+MetricSeries& MetricSeries::operator=(MetricSeries&&) noexcept = default;
+
+void MetricSeries::add(const MetricSample& sample) {
+    Data& d = *data_;
+    const auto step = static_cast<double>(sample.step);
+    const bool newStretch = d.starts.empty() || sample.piece != d.piece.back() || step < d.step.back();
+    if (newStretch && d.raw.size() > 0 && step <= d.step.back()) d.anew.push_back(d.raw.size());
+    if (newStretch) d.starts.push_back(d.raw.size());
+    // Clocks may be set back; within a stretch x does not decrease.
+    const auto push = [newStretch](std::vector<double>& column, double x) {
+        if (newStretch)
+            column.push_back(std::isfinite(x) ? x : 0);
+        else
+            column.push_back(x >= column.back() ? x : column.back());
+    };
+    push(d.step, step);
+    push(d.epoch, sample.epoch);
+    push(d.seconds, sample.seconds);
+    d.piece.push_back(sample.piece);
+    d.raw.append(sample.value);
+    if (std::isfinite(sample.value) && sample.value <= 0) ++d.nonPositive;
+}
+
+void MetricSeries::clear() {
+    const double smoothing = data_->smoothing;
+    data_ = std::make_unique<Data>();
+    data_->smoothing = smoothing;
+}
+
+std::size_t MetricSeries::size() const { return data_->raw.size(); }
+std::size_t MetricSeries::nonPositive() const { return data_->nonPositive; }
+double MetricSeries::x(std::size_t index, XAxis axis) const { return data_->column(axis)[index]; }
+double MetricSeries::value(std::size_t index) const { return data_->raw[index]; }
+double MetricSeries::smoothed(std::size_t index) const { return data_->smoothed(index, index, index); }
+double MetricSeries::current() const { return size() == 0 ? std::nan("") : smoothed(size() - 1); }
+std::vector<std::size_t> MetricSeries::resumes() const {
+    std::vector<std::size_t> found;
+    for (const std::size_t begin : data_->starts)
+        if (begin > 0 && data_->piece[begin] != data_->piece[begin - 1]) found.push_back(begin);
+    return found;
+}
+
+std::uint16_t MetricSeries::piece(std::size_t index) const { return data_->piece[index]; }
+
+void MetricSeries::setSmoothing(double epochs) { data_->smoothing = std::isfinite(epochs) ? std::max(0.0, epochs) : 0; }
+
+namespace {
+
 /// Buckets end where a node of the pyramid does that is this many times shorter (an eighth of a pixel off): then few
 /// nodes are read, and no single sample.
 constexpr std::size_t kGrains = 16;
@@ -198,17 +174,29 @@ constexpr std::size_t kGrains = 16;
 /// Collects buckets and knows where the last finite sample was, so that every break is marked.
 class BucketList {
 public:
-    BucketList(const MinMaxPyramid& values, const std::vector<double>& x) : values_(values), x_(x) {}
+    /// Of the smoothed value at a sample of a bucket; empty: of the values themselves.
+    using Smooth = std::function<double(std::size_t at, std::size_t first, std::size_t last)>;
+    BucketList(const MinMaxPyramid& values, const std::vector<double>& x, Smooth smooth)
+        : values_(values), x_(x), smooth_(std::move(smooth)) {}
     void startStretch() { last_ = kNone; }
     void add(std::size_t begin, std::size_t end) {
         const std::size_t first = values_.firstFinite(begin, end);
         if (first == end) return;
         const std::size_t last = end - begin == 1 ? first : values_.lastFinite(begin, end);
+        const bool isAfterGap = last_ == kNone || first != last_ + 1;
+        last_ = last;
+        if (smooth_) {
+            const std::size_t middle = values_.firstFinite(first + (last - first) / 2, last + 1);
+            const double mean = smooth_(middle, first, last),
+                         ending = first == last ? mean : smooth_(last, first, last);
+            const auto count = static_cast<std::uint32_t>(last - first + 1);
+            buckets.push_back({x_[middle], mean, mean, mean, ending, mean, isAfterGap, count, x_[last]});
+            return;
+        }
         const MinMax all =
             first == last ? MinMax{values_[first], values_[first], values_[first], 1} : values_.over(first, last + 1);
-        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count,
-                           last_ == kNone || first != last_ + 1, all.count, x_[last]});
-        last_ = last;
+        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count, isAfterGap,
+                           all.count, x_[last]});
     }
     std::vector<Bucket> buckets;
 
@@ -216,6 +204,7 @@ private:
     static constexpr std::size_t kNone = SIZE_MAX;
     const MinMaxPyramid& values_;
     const std::vector<double>& x_;
+    Smooth smooth_;
     std::size_t last_ = kNone;
 };
 
@@ -232,7 +221,10 @@ std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, s
     if (std::isinf(high)) high = most;
     // Edges are multiples of the width, so that they stand still while the view moves.
     const double width = (high - low) / static_cast<double>(std::max<std::size_t>(1, count - 1));
-    BucketList list(d.values(smoothedValues), x);
+    BucketList::Smooth smooth;
+    if (smoothedValues && d.smoothing > 0)
+        smooth = [&d](std::size_t at, std::size_t first, std::size_t last) { return d.smoothed(at, first, last); };
+    BucketList list(d.raw, x, std::move(smooth));
     for (std::size_t stretch = 0; stretch < d.starts.size(); ++stretch) {
         const std::size_t begin = d.starts[stretch], end = d.endOf(stretch);
         if (x[end - 1] < low || x[begin] > high) continue;
@@ -282,19 +274,6 @@ std::int64_t MetricSeries::nearest(XAxis axis, double wanted) const {
 
 MetricStore::MetricStore() : series_(static_cast<std::size_t>(MetricId::Count)) {
     for (auto& layers : series_) layers.resize(1);
-    applySmoothing();
-}
-
-double MetricStore::usedSmoothing() const { return smoothing_; }
-
-void MetricStore::noteStep(std::int64_t step) {
-    if (firstStep_ < 0 || step < firstStep_) firstStep_ = step;
-    steps_ = std::max(steps_, step - firstStep_);
-}
-
-void MetricStore::applySmoothing() {
-    for (auto& layers : series_)
-        for (MetricSeries& series : layers) series.setSmoothing(smoothing_);
 }
 
 const MetricSeries& MetricStore::series(MetricId id, std::uint16_t layer) const {
@@ -317,21 +296,19 @@ void MetricStore::add(const MetricSample& sample) {
     const bool lost = sample.step == 0 && series.size() > 0 && series.x(series.size() - 1, XAxis::Step) > 0;
     if (lost) return;
     series.add(sample);
-    noteStep(sample.step);
     ++revision_;
 }
 
 void MetricStore::clear() {
     for (auto& layers : series_)
         for (MetricSeries& series : layers) series.clear();
-    firstStep_ = -1;
-    steps_ = 0;
     ++revision_;
 }
 
-void MetricStore::setSmoothing(double weightPerStep) {
-    smoothing_ = weightPerStep;
-    applySmoothing();
+void MetricStore::setSmoothing(double epochs) {
+    smoothing_ = epochs;
+    for (auto& layers : series_)
+        for (MetricSeries& series : layers) series.setSmoothing(epochs);
     ++revision_;
 }
 

@@ -12,11 +12,11 @@
 namespace gatelab {
 
 /// What a curve is drawn over.
-enum class XAxis { Step, Epoch, Seconds, Wall };
+enum class XAxis { Step, Epoch, Seconds };
 
 /// Smallest and largest value of a bucket of samples, for drawing: the line passes through both.
 struct Bucket {
-    double x = 0;  ///< of the first finite sample
+    double x = 0;  ///< of the first finite sample; of smoothed values, which are one to a bucket, of the middle one
     double first = 0, min = 0, max = 0, last = 0, mean = 0;
     bool gapBefore = false;  ///< a non-finite value or a new piece lies before this bucket
     std::uint32_t count = 0;
@@ -24,9 +24,10 @@ struct Bucket {
 };
 
 /// One metric of one run: every sample kept, with a min/max pyramid (leaves of 32 samples, levels x2) so that any range
-/// is drawn in time proportional to the pixels. Append-only; x never decreases within a piece. Smoothing is an
-/// exponential mean weighted by steps (weight w per step, debiased), kept beside the raw values and recomputed when w
-/// changes. GUI thread.
+/// is drawn in time proportional to the pixels. Append-only; x never decreases within a piece. Smoothed values are
+/// means with triangular weights about their own place, of the logarithms where all values are above 0: nothing lags.
+/// At the newest sample the weights are those of one side; at the start, which falls steeply, the mean goes over a
+/// quarter of what has passed. Worked out where they are asked for, from running sums. GUI thread.
 class MetricSeries {
 public:
     void add(const MetricSample& sample);
@@ -42,9 +43,8 @@ public:
     [[nodiscard]] std::uint16_t piece(std::size_t index) const;
     /// First sample of every piece but the first: where the run was resumed.
     [[nodiscard]] std::vector<std::size_t> resumes() const;
-    /// 0: identity. In [0, 1). `share`: the mean goes over at most this part of the steps up to its place, so that no
-    /// value changes as the run goes on; 0: no limit.
-    void setSmoothing(double weightPerStep, double share = 0);
+    /// To how far on either side the mean goes, in epochs (where a series has none, of 100 steps each); 0: identity.
+    void setSmoothing(double epochs);
     /// At most `buckets` buckets per piece over x in [low, high], plus the neighbours outside so that lines reach the
     /// border. low > high: everything.
     [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets,
@@ -61,17 +61,17 @@ private:
     std::unique_ptr<Data> data_;
 };
 
-/// All metrics of one run. The first steps are smoothed less than asked for: up to the usual 0.97 the mean at a step
-/// goes over at most a fiftieth of the steps before it (more in proportion above), else a curve that falls fast would
-/// be drawn several times above its values. GUI thread.
+/// The smoothing of charts, in epochs, where nobody has chosen another.
+inline constexpr double kUsualSmoothing = 0.5;
+
+/// All metrics of one run. GUI thread.
 class MetricStore {
 public:
     MetricStore();
     void add(const MetricSample& sample);
     void clear();
-    void setSmoothing(double weightPerStep);
-    [[nodiscard]] double smoothing() const { return smoothing_; }  ///< as asked for
-    [[nodiscard]] double usedSmoothing() const;                    ///< at the last step: never more than asked for
+    void setSmoothing(double epochs);
+    [[nodiscard]] double smoothing() const { return smoothing_; }
     [[nodiscard]] const MetricSeries& series(MetricId id, std::uint16_t layer = 0) const;
     /// How many layers have values of a metric per layer; of any other 1, also without values.
     [[nodiscard]] std::uint16_t layers(MetricId id) const;
@@ -79,12 +79,8 @@ public:
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
 private:
-    void noteStep(std::int64_t step);
-    void applySmoothing();
-
     std::vector<std::vector<MetricSeries>> series_;  ///< [metric][layer]
-    double smoothing_ = 0.97;
-    std::int64_t firstStep_ = -1, steps_ = 0;  ///< that the samples span; negative: there is none
+    double smoothing_ = kUsualSmoothing;
     std::uint64_t revision_ = 0;
 };
 

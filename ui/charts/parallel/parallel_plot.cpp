@@ -327,7 +327,6 @@ void ParallelPlot::contextMenuEvent(QContextMenuEvent* event) {
         menu->addSeparator();
     }
     add(tr("Copy as a picture\tCtrl+C"), "copy", [this] { copyToClipboard(); });
-    add(tr("Copy the summary in words"), "info", [this] { QApplication::clipboard()->setText(textSummary()); });
     QMenu* save = menu->addMenu(theme_->icon(QStringLiteral("export")), tr("Save as"));
     save->addActions(exportMenu_->actions());
     menu->addSeparator();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/series/series_painter.h"
 
-#include "charts/chart_scale.h"
+#include "charts/chart_labels.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -14,6 +14,11 @@ QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
     return colour;
 }
+
+// Of the labels at the left, px.
+constexpr double kLeft = 12, kTop = 8, kName = 18, kFigure = 15, kGap = 6;
+
+QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
 }  // namespace
 
@@ -43,39 +48,34 @@ int SeriesPainter::borderAt(QPointF at) const {
     return -1;
 }
 
-SeriesPainter::Extent SeriesPainter::extentOf(std::size_t channel, std::int64_t begin, std::int64_t end) const {
-    const MinMaxPyramid& pyramid = view_.pyramid(channel);
-    const MinMax all = pyramid.over(static_cast<std::size_t>(std::max<std::int64_t>(begin, 0)),
-                                    static_cast<std::size_t>(std::max<std::int64_t>(end, 0)));
-    Extent extent;
-    if (all.count == 0) return extent;
-    extent.low = all.min, extent.high = all.max, extent.mean = all.sum / all.count;
-    double squares = 0;
-    // The deviation has no pyramid: twenty thousand evenly spread samples say it well enough.
-    const std::int64_t stride = std::max<std::int64_t>(1, (end - begin) / 20000);
-    std::int64_t counted = 0;
-    for (std::int64_t i = begin; i < end; i += stride) {
-        const double v = pyramid[static_cast<std::size_t>(i)];
-        if (std::isfinite(v)) squares += (v - extent.mean) * (v - extent.mean), ++counted;
-    }
-    extent.deviation = counted > 0 ? std::sqrt(squares / static_cast<double>(counted)) : 0;
-    return extent;
-}
-
 void SeriesPainter::paint(QPainter& painter) const {
-    const Palette& p = theme_.palette();
     paintParts(painter);
     for (std::size_t row = 0; row < channels.size(); ++row) paintRow(painter, row);
     paintGapLabels(painter);
-    for (const int border : {0, 1}) {
-        const double x = std::floor(borderX(border));
-        const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
-        if (exists && x >= plot.left() && x <= plot.right())
-            painter.fillRect(QRectF(x, plot.top(), dragged == border ? 2 : 1, plot.height()),
-                             dragged == border ? p.accent : p.text);
-    }
+    paintBorders(painter);
+    paintLegend(painter);
     paintTime(painter);
     paintCursor(painter);
+}
+
+/// A line through all channels, and its handle above them.
+void SeriesPainter::paintBorders(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    for (const int one : {0, 1}) {
+        const double x = std::floor(borderX(one));
+        const bool exists = one == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
+        if (!exists || x < plot.left() || x > plot.right()) continue;
+        const bool isHeld = dragged == one;
+        painter.fillRect(QRectF(x, kStrip - 18, isHeld ? 2 : 1, plot.bottom() - kStrip + 18),
+                         isHeld ? p.accent : p.text);
+        const QRectF handle(x - 4.5, kStrip - 18, 10, 18);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(isHeld || border == one ? p.accent : p.text, border == one ? 2 : 1));
+        painter.setBrush(p.surface);
+        painter.drawRoundedRect(handle.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        for (const double dx : {-2.0, 1.0}) painter.fillRect(QRectF(x + 0.5 + dx, handle.top() + 5, 1, 8), p.text);
+    }
 }
 
 /// Names of the parts above, their shades behind, the embargo hatched, gaps in time tinted.
@@ -101,7 +101,7 @@ void SeriesPainter::paintParts(QPainter& painter) const {
         const QRectF area = clipped(pixel(view_.xOfRow(part.rows.begin)), pixel(view_.xOfRow(part.rows.end)), 0);
         if (area.width() < 1) continue;
         if (part.shade > 0) painter.fillRect(area, withAlpha(p.gate[part.stop - 1], part.shade));
-        const QRectF strip(area.left(), 0, area.width() - 1, 17);
+        const QRectF strip(area.left(), kStrip - 18, area.width() - 1, 17);
         painter.fillRect(strip, p.gate[part.stop]);
         const QString text = part.text.arg(formatCount(part.rows.size()));
         painter.setPen(p.text);
@@ -154,10 +154,17 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
     if (row > 0) painter.fillRect(QRectF(0, std::floor(area.top()), width, 1), p.border);
     const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1),
                        end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
+    paintLabel(painter, row);
+    const ChannelDrawing* drawing = view_.drawing(channel);
+    if (!drawing) return;  // it is being worked out
     // The scale follows what is visible, so that a zoom shows more.
-    const MinMax visible = view_.pyramid(channel).over(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
-    Extent shown = whole[channel];
-    if (visible.count > 0) shown.low = visible.min, shown.high = visible.max;
+    const MinMax visible =
+        drawing->pyramid.over(static_cast<std::size_t>(begin), static_cast<std::size_t>(std::max(begin, end)));
+    Range shown;
+    if (visible.count > 0)
+        shown = {visible.min, visible.max};
+    else if (std::isfinite(drawing->low))
+        shown = {drawing->low, drawing->high};
     const double air =
         shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
     shown.low -= air, shown.high += air;
@@ -167,8 +174,8 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
         if (y < area.top() + 7 || y > area.bottom() - 6) continue;
         painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);
         painter.setPen(p.muted);
-        painter.drawText(QRectF(area.left() - kTicks, y - 8, kTicks - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         tick.label);
+        painter.drawText(QRectF(area.left() - ticksWidth(), y - 8, ticksWidth() - 6, 16),
+                         Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
     painter.save();
     painter.setClipRect(area);
@@ -176,55 +183,14 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
     paintEnvelope(painter, area, channel, shown);
     paintMarks(painter, area, channel, shown);
     painter.restore();
-    paintLabel(painter, row, visibleStatistics ? extentOf(channel, begin, end) : whole[channel]);
-}
-
-void SeriesPainter::paintLabel(QPainter& painter, std::size_t row, const Extent& extent) const {
-    const Palette& p = theme_.palette();
-    const Channel& channel = view_.series()->channels[channels[row]];
-    const double scale = theme_.textScale(), wide = plot.left() - kTicks - 14;
-    QRectF line(12, rowArea(row).top() + 6, wide, 17 * scale);
-    painter.setFont(theme_.font(13, 500));
-    painter.setPen(p.text);
-    const QString unit = QString::fromStdString(channel.unit);
-    const QString name =
-        painter.fontMetrics().elidedText(QString::fromStdString(channel.name), Qt::ElideRight, static_cast<int>(wide));
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
-    const double end = painter.fontMetrics().horizontalAdvance(name);
-    painter.setFont(theme_.font(12));
-    painter.setPen(p.muted);
-    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);
-    painter.setFont(theme_.font(11));
-    QStringList lines = {tr("mean %1").arg(formatNumber(extent.mean, 3)),
-                         tr("SD %1").arg(formatNumber(extent.deviation, 3)),
-                         tr("%1 to %2").arg(formatNumber(extent.low, 3), formatNumber(extent.high, 3))};
-    line.translate(0, 19 * scale);
-    const bool target = std::find(targets.begin(), targets.end(), channels[row]) != targets.end();
-    const double room = rowArea(row).bottom() - (target ? 22 : 4);
-    for (const QString& text : lines) {
-        if (line.top() + 13 * scale > room) break;
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignTop, text);
-        line.translate(0, 14 * scale);
-    }
-    if (!target) return;
-    painter.setFont(theme_.font(11, 500));
-    const QString word = tr("target");
-    const QRectF badge(12, std::min(line.top() + 3, rowArea(row).bottom() - 20),
-                       painter.fontMetrics().horizontalAdvance(word) + 12, 17);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(p.infoTint);
-    painter.drawRoundedRect(badge, 3, 3);
-    painter.setPen(p.accent);
-    painter.drawText(badge, Qt::AlignCenter, word);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (showsDistributions) paintDistribution(painter, row, shown);
 }
 
 /// One pass over the pixel columns; the line breaks where a column has no value and at gaps in time.
 void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel,
-                                  const Extent& shown) const {
+                                  const Range& shown) const {
     const Palette& p = theme_.palette();
-    const MinMaxPyramid& pyramid = view_.pyramid(channel);
+    const MinMaxPyramid& pyramid = view_.drawing(channel)->pyramid;
     const auto y = [&](double v) {
         return area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
     };
@@ -286,33 +252,58 @@ void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::si
     flush();
 }
 
-void SeriesPainter::paintMarks(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const {
+void SeriesPainter::paintMarks(QPainter& painter, const QRectF& area, std::size_t channel, const Range& shown) const {
     const Palette& p = theme_.palette();
     painter.setFont(theme_.font(11));
+    std::vector<QRectF> labels;
+    // Behind the mark, else before it, else not at all.
+    const auto label = [&](const SeriesMark& mark, double left, double right) {
+        if (mark.label.isEmpty()) return;
+        const double wide = painter.fontMetrics().horizontalAdvance(mark.label) + 1;
+        for (const double at : {right + 6, left - 6 - wide}) {
+            const QRectF box(at, area.top() + 2, wide, 15);
+            if (at < area.left() || box.right() > area.right() ||
+                std::ranges::any_of(labels, [&](const QRectF& other) { return other.intersects(box); }))
+                continue;
+            painter.fillRect(box, withAlpha(p.surface, 0.75));
+            painter.setPen(p.warning);
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, mark.label);
+            labels.push_back(box);
+            return;
+        }
+    };
     for (const SeriesMark& mark : marks) {
         if (mark.channel != static_cast<int>(channel) || mark.rows.begin < 0 || mark.rows.begin >= view_.rows())
             continue;
         const double left = pixel(view_.xOfRow(mark.rows.begin)), right = pixel(view_.xOfRow(mark.rows.end));
         if (right < area.left() || left > area.right()) continue;
         if (mark.kind == SeriesMark::Kind::Outlier) {
-            const double v = view_.pyramid(channel)[static_cast<std::size_t>(mark.rows.begin)];
+            const double v = view_.series()->channels[channel].values[static_cast<std::size_t>(mark.rows.begin)];
             if (!std::isfinite(v)) continue;
             const double y = area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
             painter.setPen(QPen(p.error, 1.5));
             painter.setBrush(p.surface);
             painter.drawEllipse(QPointF(left, std::clamp(y, area.top() + 5, area.bottom() - 5)), 4, 4);
+            label(mark, left - 4, left + 4);
         } else if (mark.kind == SeriesMark::Kind::Stretch) {
-            const QRectF box(left, area.top() + 4, std::max(4.0, right - left), area.height() - 8);
-            painter.setPen(QPen(p.warning, 1.5));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(box);
-            painter.drawText(QRectF(box.left() - 160, box.top(), 156, 15), Qt::AlignRight | Qt::AlignVCenter,
-                             mark.label);
+            const QRectF box(left, area.top() + 1, std::max(3.0, right - left), area.height() - 1);
+            painter.fillRect(box, withAlpha(p.warningTint, 0.6));
+            for (const double x : {box.left(), box.right() - 1})
+                painter.fillRect(QRectF(std::floor(x), box.top(), 1, box.height()), p.warning);
+            label(mark, box.left(), box.right());
+        } else if (mark.kind == SeriesMark::Kind::Shift) {
+            QPen pen(p.warning, 1);
+            pen.setDashPattern({3, 3});
+            painter.setPen(pen);
+            painter.drawLine(QPointF(std::floor(left) + 0.5, area.top() + 1),
+                             QPointF(std::floor(left) + 0.5, area.bottom()));
+            label(mark, left, left);
         } else {
             painter.setPen(Qt::NoPen);
             painter.setBrush(p.warning);
             painter.drawPolygon(
                 QPolygonF{{left, area.bottom() - 8}, {left + 4, area.bottom() - 2}, {left - 4, area.bottom() - 2}});
+            label(mark, left - 4, left + 4);
         }
     }
 }
@@ -321,19 +312,18 @@ void SeriesPainter::paintTime(QPainter& painter) const {
     const Palette& p = theme_.palette();
     painter.fillRect(QRectF(plot.left(), std::floor(plot.bottom()), plot.width(), 1), p.axis);
     const int wanted = std::max(2, static_cast<int>(plot.width() / 100));
-    const auto ticks =
+    auto ticks =
         view_.timed() ? timeTicks(view_.low(), view_.high(), wanted) : linearTicks(view_.low(), view_.high(), wanted);
-    double lastEnd = -1e9;
+    thinTicks(
+        ticks, [this](double x) { return pixel(x); }, theme_, plot, HUGE_VAL);
     for (const ChartTick& tick : ticks) {
         const double x = pixel(tick.value);
         painter.fillRect(QRectF(std::floor(x), plot.bottom(), 1, 4), p.axis);
-        painter.setFont(theme_.font(11, tick.strong ? 600 : 400));
+        painter.setFont(theme_.font(11, tick.strong ? 500 : 400));
         painter.setPen(tick.strong ? p.text : p.muted);
         const double half = painter.fontMetrics().horizontalAdvance(tick.label) / 2.0;
         const double left = std::clamp(x - half, plot.left(), plot.right() - 2 * half);
-        if (left < lastEnd + 8) continue;
         painter.drawText(QRectF(left, plot.bottom() + 5, 2 * half + 1, 16), Qt::AlignCenter, tick.label);
-        lastEnd = left + 2 * half;
     }
 }
 
@@ -349,7 +339,7 @@ void SeriesPainter::paintCursor(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme_.font(11, 500));
     for (std::size_t i = 0; i < channels.size(); ++i) {
-        const double v = view_.pyramid(channels[i])[static_cast<std::size_t>(row)];
+        const double v = view_.series()->channels[channels[i]].values[static_cast<std::size_t>(row)];
         const QString text = formatNumber(v);
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 8;
         const QRectF area = rowArea(i);
@@ -370,6 +360,129 @@ void SeriesPainter::paintCursor(QPainter& painter) const {
     painter.drawRoundedRect(chip, 3, 3);
     painter.setPen(p.surface);
     painter.drawText(chip, Qt::AlignCenter, text);
+}
+
+QStringList SeriesPainter::figures(std::size_t channel) const {
+    const ChannelDrawing* drawing = view_.drawing(channel);
+    if (!drawing) return {};
+    if (!std::isfinite(drawing->low)) return {tr("no value")};
+    return {tr("mean %1, SD %2").arg(formatNumber(drawing->mean, 3), formatNumber(drawing->deviation, 3)),
+            tr("%1 to %2").arg(formatNumber(drawing->low, 3), formatNumber(drawing->high, 3))};
+}
+
+/// Name and as many of the two lines of figures as leave room for the tick below them.
+double SeriesPainter::figuresEnd(std::size_t row) const {
+    const double scale = theme_.textScale(), top = kTop + kName * scale,
+                 room = rowArea(row).height() - top - box.height() - 2 * kGap;
+    return rowArea(row).top() + top + std::clamp(std::floor(room / (kFigure * scale)), 0.0, 2.0) * kFigure * scale;
+}
+
+QRectF SeriesPainter::boxArea(std::size_t row) const {
+    return {{kLeft, std::min(figuresEnd(row) + kGap, rowArea(row).bottom() - box.height() - 2)}, box};
+}
+
+void SeriesPainter::paintLabel(QPainter& painter, std::size_t row) const {
+    const Palette& p = theme_.palette();
+    const Channel& channel = view_.series()->channels[channels[row]];
+    const QRectF area = rowArea(row);
+    const double scale = theme_.textScale(), wide = plot.left() - ticksWidth() - kLeft - 4;
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (current == static_cast<int>(channels[row])) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(p.selection);
+        painter.drawRoundedRect(QRectF(4, area.top() + 4, wide + kLeft, area.height() - 8), 4, 4);
+    }
+    QRectF line(kLeft, area.top() + kTop, wide, kName * scale);
+    painter.setFont(theme_.font(13, 500));
+    painter.setPen(p.text);
+    const QString name = painter.fontMetrics().elidedText(text(channel.name), Qt::ElideRight, static_cast<int>(wide));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
+    const double end = painter.fontMetrics().horizontalAdvance(name);
+    painter.setFont(theme_.font(12));
+    painter.setPen(p.muted);
+    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text(channel.unit));
+    painter.setFont(theme_.font(11));
+    line.translate(0, kName * scale);
+    line.setHeight(kFigure * scale);
+    const double last = figuresEnd(row);
+    for (const QString& figure : figures(channels[row])) {
+        if (line.bottom() > last + 1) break;
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(figure, Qt::ElideRight, static_cast<int>(wide)));
+        line.translate(0, kFigure * scale);
+    }
+    paintUse(painter, row);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+/// Behind the tick: the badge "target", else what the channel would cost as an input.
+void SeriesPainter::paintUse(QPainter& painter, std::size_t row) const {
+    if (channels[row] >= uses.size()) return;
+    const Palette& p = theme_.palette();
+    const ChannelUse& use = uses[channels[row]];
+    const QRectF tick = boxArea(row);
+    const double left = tick.right() + 8, end = plot.left() - ticksWidth() - 2;
+    if (use.isTarget) {
+        painter.setFont(theme_.font(11, 500));
+        const QString word = tr("target");
+        const QRectF badge(left, tick.center().y() - 9, painter.fontMetrics().horizontalAdvance(word) + 12, 18);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(p.infoTint);
+        painter.drawRoundedRect(badge, 3, 3);
+        painter.setPen(p.accent);
+        painter.drawText(badge, Qt::AlignCenter, word);
+    } else if (!use.isInput && std::isfinite(use.price)) {
+        painter.setFont(theme_.font(11));
+        painter.setPen(p.muted);
+        const QString sign = use.price > 0 ? QStringLiteral("+") : QString();
+        painter.drawText(QRectF(left, tick.top(), end - left, tick.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         tr("%1 %").arg(sign + formatNumber(std::round(1000 * use.price) / 10, 2)));
+    }
+}
+
+/// On the scale of the row: the training part filled, the test part as a line.
+void SeriesPainter::paintDistribution(QPainter& painter, std::size_t row, const Range& shown) const {
+    const ChannelDrawing* drawing = view_.drawing(channels[row]);
+    const ChannelDistribution* found = view_.distribution(channels[row]);
+    if (!found || !(shown.high > shown.low)) return;
+    const Palette& p = theme_.palette();
+    const QRectF area = rowArea(row);
+    const double left = plot.right() + 10, wide = distributionWidth() - 12,
+                 bin = (drawing->high - drawing->low) / static_cast<double>(ChannelDistribution::kBins);
+    const auto y = [&](double v) {
+        return area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
+    };
+    painter.save();
+    painter.setClipRect(QRectF(left, area.top() + 1, wide + 2, area.height() - 1));
+    QPolygonF test;
+    for (std::size_t i = 0; i < ChannelDistribution::kBins; ++i) {
+        const double low = drawing->low + bin * static_cast<double>(i), top = y(low + bin), bottom = y(low);
+        if (found->train[i] > 0)
+            painter.fillRect(QRectF(left, top, found->train[i] * wide, std::max(1.0, bottom - top)), p.hatch);
+        test << QPointF(left + found->test[i] * wide, bottom) << QPointF(left + found->test[i] * wide, top);
+    }
+    painter.fillRect(QRectF(std::floor(left), area.top() + 4, 1, area.height() - 8), p.axis);
+    if (std::ranges::any_of(found->test, [](double share) { return share > 0; })) {
+        painter.setPen(QPen(p.text, 1));
+        painter.drawPolyline(test);
+    }
+    painter.restore();
+}
+
+void SeriesPainter::paintLegend(QPainter& painter) const {
+    if (!showsDistributions || view_.split().train.size() == 0) return;
+    const Palette& p = theme_.palette();
+    painter.setFont(theme_.font(11));
+    const double left = plot.right() + 10, line = kStrip / 2;
+    const auto row = [&](double top, const QString& word) {
+        painter.setPen(p.muted);
+        painter.drawText(QRectF(left, top, distributionWidth(), line), Qt::AlignLeft | Qt::AlignVCenter, word);
+        return left + std::max(30.0, painter.fontMetrics().horizontalAdvance(word) + 6.0);
+    };
+    const double at = row(0, tr("train"));
+    painter.fillRect(QRectF(at, line / 2 - 4, 12, 8), p.hatch);
+    if (view_.split().test.size() == 0) return;
+    painter.fillRect(QRectF(row(line, tr("test")), 1.5 * line - 1, 12, 2), p.text);
 }
 
 }  // namespace gatelab

@@ -6,12 +6,11 @@
 #include "common/texts.h"
 #include "models/run_board.h"
 #include "pages/compare/board/board_panel.h"
-#include "pages/compare/compare_inspector.h"
 #include "pages/compare/forecasts/forecast_panel.h"
 #include "pages/compare/lab/lab_panel.h"
-#include "pages/compare/memory/study_panel.h"
 #include "pages/compare/runs/trash_panel.h"
 #include "pages/run_edit_menu.h"
+#include "pages/scope_box.h"
 #include "pages/train/advice_card.h"
 #include "pages/train/continue_run.h"
 #include "pages/train/follow_advice.h"
@@ -19,7 +18,6 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "widgets/list_box.h"
 #include "widgets/segments.h"
 
 #include <QFrame>
@@ -33,23 +31,21 @@ namespace gatelab {
 
 namespace {
 const QString kView = QStringLiteral("compare/view");
-constexpr int kScopeWidth = 232;
 }  // namespace
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                         LabController& lab, StudyController& study, Preferences& preferences, QWidget* parent)
+                         LabController& lab, RunBoard& board, Preferences& preferences, QWidget* parent)
     : Page(parent),
       theme_(&theme),
       experiment_(&experiment),
       runs_(&runs),
       queue_(&queue),
       preferences_(&preferences),
-      board_(new RunBoard(experiment, runs, preferences, this)),
-      scope_(new ListBox),
+      board_(&board),
       segments_(new Segments),
       stack_(new QStackedWidget),
       bars_(new QStackedWidget),
-      panel_(new BoardPanel(theme, experiment, runs, queue, preferences, *board_, stack_)) {
+      panel_(new BoardPanel(theme, experiment, runs, queue, preferences, board, stack_)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -57,10 +53,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     bar->setProperty("bar", true);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 7, 12, 7);
-    scope_->setAccessibleName(tr("Data, target and horizon"));
-    scope_->setToolTip(tr("Runs of the same data, target and horizon are looked at together"));
-    scope_->setFixedWidth(qRound(kScopeWidth * theme.textScale()));
-    row->addWidget(scope_);
+    row->addWidget(new ScopeBox(theme, board));
     row->addWidget(segments_);
     row->addSpacing(12);
     bars_->addWidget(new QWidget);  // of a view without controls
@@ -73,48 +66,25 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inner->setSpacing(12);
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
-    addView({QStringLiteral("board"), tr("Board"), QStringLiteral("compare"), tr("Runs beside each other"), {}, [this] {
-                 return panel_;
-             }});
+    addView({QStringLiteral("board"), tr("Board"), QStringLiteral("compare"), tr("Runs beside each other"),
+             [this] { return panel_; }});
     panelOf(views_.front());
     connect(panel_, &BoardPanel::adviceWanted, this, &ComparePage::followAdvised);
     addView({QStringLiteral("forecasts"), tr("Forecasts"), QStringLiteral("series"),
-             tr("Forecasts and errors of one run on its test part"), tr("Forecasts"),
-             [this] { return new ForecastPanel(*theme_, *runs_, stack_); }});
+             tr("Forecasts and errors of the chosen runs on their test part"),
+             [this] { return new ForecastPanel(*theme_, *runs_, *board_, stack_); }});
     addView({QStringLiteral("lab"), tr("Lab"), QStringLiteral("ladder"),
-             tr("What each optimisation switch is worth for this experiment here"), tr("What the lab shows"),
+             tr("What each optimisation switch is worth for this experiment here"),
              [this, &lab] { return new LabPanel(*theme_, lab, stack_); }});
-    addView({QStringLiteral("memory"), tr("Memory"), QStringLiteral("chip"),
-             tr("What model, batch, length and data cost this experiment in memory"), tr("Memory"),
-             [this, &study] { return new StudyPanel(*theme_, study, stack_); }});
     // The File menu leads there.
-    addView(
-        {QStringLiteral("trash"), {}, {}, {}, tr("Trash"), [this] { return new TrashPanel(*theme_, *runs_, stack_); }});
-    inspector_ = new CompareInspector(theme, this);  // last: Tab goes through the page first
-    inspector_->hide();
+    addView({QStringLiteral("trash"), {}, {}, {}, [this] { return new TrashPanel(*theme_, *runs_, stack_); }});
     connect(segments_, &Segments::chosen, this, [this](int index) { showView(static_cast<std::size_t>(index)); });
     connect(runs_, &RunController::runsChanged, this, &Page::markChanged);
-    connect(scope_, &ListBox::opening, this, &ComparePage::fillScopes);
-    connect(scope_, &QComboBox::activated, this, [this] { board_->setScope(scope_->currentData().toString()); });
-    connect(board_, &RunBoard::boardChanged, this, &ComparePage::fillScopes);
     // A run that was begun or opened on another page is the one to speak about here, too.
     connect(runs_, &RunController::currentChanged, this, [this] {
         if (const auto current = runs_->current(); current && !shown_) chosen_ = current->id;
     });
-    fillScopes();
     showView(static_cast<std::size_t>(std::clamp(preferences.window(kView, 0).toInt(), 0, segments_->count() - 1)));
-}
-
-void ComparePage::fillScopes() {
-    const QSignalBlocker quiet(scope_);
-    scope_->clear();
-    for (const RunBoard::Scope& scope : board_->scopes()) {
-        scope_->addItem(theme_->icon(QStringLiteral("series")), scope.label, scope.key);
-        scope_->setItemData(scope_->count() - 1, tr("%n run(s)", nullptr, static_cast<int>(scope.runs)),
-                            Qt::ToolTipRole);
-    }
-    if (scope_->findData(board_->scope()) < 0) scope_->addItem(tr("These data"), board_->scope());
-    scope_->setCurrentIndex(scope_->findData(board_->scope()));
 }
 
 void ComparePage::addView(View view) {
@@ -124,9 +94,7 @@ void ComparePage::addView(View view) {
 
 ComparePage::~ComparePage() = default;
 
-QWidget* ComparePage::inspector() { return front().hasOwnColumn() ? front().ownColumn() : inspector_; }
-
-QString ComparePage::inspectorTitle() const { return views_[front_].inspectorTitle; }
+QWidget* ComparePage::inspector() { return front().ownColumn(); }
 
 PageMark ComparePage::mark() const {
     const auto count = runs_->runs().size();
@@ -141,6 +109,7 @@ void ComparePage::setShown(bool shown) {
 }
 
 void ComparePage::setCompact(bool compact) {
+    compact_ = compact;
     for (const View& view : views_)
         if (view.panel) view.panel->setCompact(compact);
 }
@@ -191,10 +160,10 @@ ComparePanel* ComparePage::panelOf(View& view) {
     if (view.panel) return view.panel;
     view.panel = view.make();
     stack_->addWidget(view.panel);
-    connect(view.panel, &ComparePanel::findingsChanged, this, &ComparePage::showFindings);
     connect(view.panel, &ComparePanel::runChosen, this, &ComparePage::noteChoice);
     connect(view.panel, &ComparePanel::moreAsked, this, &ComparePage::askMore);
     connect(view.panel, &ComparePanel::ownColumnChanged, this, &Page::inspectorChanged);
+    view.panel->setCompact(compact_);
     if (QWidget* bar = view.panel->bar()) bars_->addWidget(bar);
     return view.panel;
 }
@@ -209,14 +178,8 @@ void ComparePage::showView(std::size_t index) {
     bars_->setCurrentWidget(panel->bar() ? panel->bar() : bars_->widget(0));
     setShown(shown_);
     choose(chosen_);  // the same run in every view
-    showFindings();
     Q_EMIT inspectorChanged();
     Q_EMIT runChosen(true);
-}
-
-void ComparePage::showFindings() {
-    front().describe(*inspector_);
-    Q_EMIT inspectorTitleChanged();
 }
 
 void ComparePage::followAdvised(const QString& runId, const AdviceAction& action) {

@@ -14,33 +14,29 @@ namespace gatelab {
 struct AdviceAction;
 class BoardPanel;
 enum class Began;
-class CompareInspector;
 class ComparePanel;
 class ExperimentModel;
 class LabController;
-class ListBox;
 class Preferences;
 class QueueController;
 class RunBoard;
 class RunController;
 class Segments;
-class StudyController;
 
-/// The Compare page: the board of runs, the forecasts of a run, the optimisation lab and the memory study. It knows its
-/// views by their table only.
+/// The Compare page: the board of runs, the forecasts of the chosen ones and the optimisation lab. It knows its views
+/// by their table only.
 class ComparePage : public Page {
     Q_OBJECT
 public:
     ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                LabController& lab, StudyController& study, Preferences& preferences, QWidget* parent = nullptr);
+                LabController& lab, RunBoard& board, Preferences& preferences, QWidget* parent = nullptr);
     ~ComparePage() override;
 
     [[nodiscard]] QWidget* inspector() override;
-    [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     /// Views: "board", those of BoardViews ("curves", "map", "parallel", "scatter"), "details" of a run (its drawer),
-    /// "forecasts" with a run, "lab", "memory", "trash".
+    /// "forecasts" with a run, "lab", "trash".
     void showPlace(const Place& place) override;
     // On the runs that are listed, in the view that is shown then.
     void sortRunsBySize();  ///< largest first
@@ -54,10 +50,9 @@ public:
 
 private:
     struct View {
-        QString key;             ///< Place::view
-        QString title;           ///< of its segment; empty: it has none, and is not the one after a restart
-        QString icon, tip;       ///< of its segment
-        QString inspectorTitle;  ///< while it is in front
+        QString key;        ///< Place::view
+        QString title;      ///< of its segment; empty: it has none, and is not the one after a restart
+        QString icon, tip;  ///< of its segment
         std::function<ComparePanel*()> make;
         ComparePanel* panel = nullptr;  ///< null until it is first shown: all at once would take a noticeable while
     };
@@ -70,8 +65,6 @@ private:
     void choose(const QString& runId);
     /// What the view in front has chosen is the run of all views. Not by hand: where theirs is gone.
     void noteChoice(bool byHand);
-    void showFindings();
-    void fillScopes();
     void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
     void followAdvised(const QString& runId, const AdviceAction& action);
@@ -82,15 +75,13 @@ private:
     QueueController* queue_;
     Preferences* preferences_;
     RunBoard* board_;
-    ListBox* scope_;
     Segments* segments_;  ///< of the views that have a title, in their order
     QStackedWidget *stack_, *bars_;
     std::vector<View> views_;
     std::size_t front_ = 0;
     BoardPanel* panel_;  ///< the first view
-    CompareInspector* inspector_;
-    QString chosen_;  ///< the run that all views are about, also while one has no place for it
-    bool shown_ = false;
+    QString chosen_;     ///< the run that all views are about, also while one has no place for it
+    bool shown_ = false, compact_ = false;
 };
 
 }  // namespace gatelab

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common/place.h"
-#include "pages/compare/compare_inspector.h"
 #include "widgets/popover.h"
 
+#include <QStringList>
 #include <QWidget>
 #include <optional>
 
@@ -32,17 +32,13 @@ public:
     [[nodiscard]] virtual std::optional<PopoverAnchor> anchor() const { return {}; }
     /// Controls of the view in the bar of the page, while it is in front; null: none.
     [[nodiscard]] virtual QWidget* bar() const { return nullptr; }
-    /// Whether the view has a right column of its own instead of the page's: ownColumn(), null while it is closed.
-    [[nodiscard]] virtual bool hasOwnColumn() const { return false; }
+    /// Fills the right column of the window while the view is in front; null: it has none, or it is closed.
     [[nodiscard]] virtual QWidget* ownColumn() const { return nullptr; }
     virtual void setCompact(bool compact) { Q_UNUSED(compact) }
-    /// What the inspector says while the view is in front.
-    virtual void describe(CompareInspector& inspector) const { inspector.showNothing(); }
     /// Asks for a file that gets what is shown.
     virtual void askExport() {}
 
 Q_SIGNALS:
-    void findingsChanged();       ///< describe() says something else
     void ownColumnChanged();      ///< it was opened or closed
     void runChosen(bool byHand);  ///< runId() is another one; by hand: a person chose it here, if need be again
     /// A run shall be trained some epochs more; how many is asked at the anchor.

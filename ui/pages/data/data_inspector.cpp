@@ -5,8 +5,10 @@
 #include "common/texts.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
+#include "form/form_section.h"
 #include "form/plan_card.h"
-#include "pages/data/column_list.h"
+#include "form/train_button.h"
+#include "pages/data/finding_text.h"
 #include "pages/data/recipe_list.h"
 #include "runs/experiment_model.h"
 #include "widgets/banner.h"
@@ -32,46 +34,66 @@ DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, RunContr
     : QWidget(parent), theme_(theme), experiment_(experiment) {
     auto* layout = makeColumn(this, {12, 4, 12, 12}, 10);
     layout->addWidget(new PlanCard(theme, experiment, runs, this));
+    layout->addWidget(new TrainButton(theme, experiment, runs, this));
+    layout->addWidget(makeLine(this));
+    layout->addLayout(
+        makeRow({makeLabel(tr("Findings"), "section", this), {makeLabel(tr("marked in the plots"), "note", this), 1}}));
     findings_ = new FindingList(theme, this);
     layout->addWidget(findings_);
     layout->addWidget(makeLine(this));
-    layout->addWidget(new ColumnList(theme, experiment, this));
-    layout->addWidget(makeLine(this));
-    layout->addWidget(new RecipeList(theme, experiment, this));
-    layout->addWidget(makeLine(this));
+    recipe_ = new FormSection(theme, tr("Recipe"), this);
+    recipe_->addContent(new RecipeList(theme, experiment, recipe_));
+    recipe_->setOpen(false);
+    layout->addWidget(recipe_);
     form_ = new FieldForm(experiment, theme, {FieldGroup::Windows}, this);
     form_->setLevel(FieldLevel::Basic);
     for (const auto& field : fields())
         if (FieldRow* row = form_->row(field.key)) row->setLabelWidth(qRound(kLabel * theme.textScale()));
     layout->addWidget(form_);
-    counts_ = new KeyValueList(this);
-    layout->addWidget(counts_);
-    audit_ = new Banner(theme, this);
-    layout->addWidget(audit_);
+    windows_ = form_->sections().front();
+    counts_ = new KeyValueList(windows_);
+    windows_->addContent(counts_);
+    audit_ = new Banner(theme, windows_);
+    windows_->addContent(audit_);
+    windows_->setOpen(false);
     layout->addStretch();
-    connect(&experiment_, &ExperimentModel::findingsChanged, this, &DataInspector::showFindings);
+    for (const auto signal : {&ExperimentModel::findingsChanged, &ExperimentModel::dataChanged})
+        connect(&experiment_, signal, this, &DataInspector::showFindings);
+    connect(&experiment_, &ExperimentModel::configChanged, this, &DataInspector::showRecipe);
     connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataInspector::showPrepared);
     showFindings();
+    showRecipe();
     showPrepared();
 }
 
-void DataInspector::focusField(const QString& key) { form_->focusField(key); }
+bool DataInspector::focusField(const QString& key) {
+    if (key == QLatin1String("recipe")) {
+        recipe_->setOpen(true);
+        return true;
+    }
+    return form_->focusField(key);
+}
+
+/// "fill gaps, standardise"
+void DataInspector::showRecipe() {
+    QStringList steps;
+    for (const std::string& text : experiment_.config().recipe)
+        if (const auto step = parseRecipeStep(text); step.ok() && step->enabled)
+            if (const RecipeStep* row = findRecipeStep(step->key)) steps << translated(row->label);
+    recipe_->setNote(steps.isEmpty() ? tr("no step") : listText(steps));
+}
 
 void DataInspector::showFindings() {
     std::vector<FindingLine> lines;
     if (!experiment_.dataError().isEmpty())
-        lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError(), {}, {}, {}});
+        lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError()});
     const auto data = experiment_.dataset();
     if (data) {
         const ReadReport& report = data->series ? data->series->report : data->sequences->report;
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
-            lines.push_back({Tone::Warning,
-                             translated(warning.message),
-                             warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(),
-                             {},
-                             {},
-                             {}});
+            lines.push_back({Tone::Warning, translated(warning.message),
+                             warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString()});
         }
         QStringList texts, times;
         for (const SkippedColumn& column : report.skippedColumns) {
@@ -80,13 +102,15 @@ void DataInspector::showFindings() {
         }
         const auto leftOut = [&lines](const QString& title, const QStringList& names) {
             if (!names.isEmpty())
-                lines.push_back({Tone::Info, title, tr("left out: %1").arg(listText(names.mid(0, 6))), {}, {}, {}});
+                lines.push_back({Tone::Info, title, tr("left out: %1").arg(listText(names.mid(0, 6)))});
         };
         leftOut(tr("%n columns are text", nullptr, static_cast<int>(texts.size())), texts);
         leftOut(tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())),
                 times);
     }
-    for (const auto& finding : experiment_.dataFindings()) lines.push_back(lineOf(finding));
+    if (data && data->series)
+        for (const FindingGroup& group : FindingText::groups(*data->series, experiment_.dataFindings()))
+            lines.push_back(lineOf(group));
     for (const auto& finding : experiment_.findings()) {
         const Field* field = findField(finding.key);
         const bool ours = finding.key == "recipe" ||
@@ -96,49 +120,47 @@ void DataInspector::showFindings() {
         const Tone tone = finding.severity == Severity::Error     ? Tone::Error
                           : finding.severity == Severity::Warning ? Tone::Warning
                                                                   : Tone::Info;
-        lines.push_back(
-            {tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message), {}, {}, {}});
+        lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message)});
     }
     const bool isSound = lines.empty();
     if (data && data->sequences && !data->sequences->testSource.empty()) {
         const auto name = [](const std::string& path) { return QFileInfo(fromUtf8(path)).fileName(); };
-        lines.push_back({Tone::Info,
-                         tr("Two files"),
+        lines.push_back({Tone::Info, tr("Two files"),
                          tr("training and validation from %1, test from %2")
-                             .arg(name(data->sequences->source), name(data->sequences->testSource)),
-                         {},
-                         {},
-                         {}});
+                             .arg(name(data->sequences->source), name(data->sequences->testSource))});
     }
     if (data && isSound)
-        lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number."), {}, {}, {}});
+        lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number.")});
     findings_->setLines(std::move(lines));
 }
 
-FindingLine DataInspector::lineOf(const DataFinding& finding) {
+/// One action: the step of the recipe that mends it, else the place.
+FindingLine DataInspector::lineOf(const FindingGroup& group) {
     FindingLine line;
-    line.tone = finding.severity == DataFinding::Severity::Error     ? Tone::Error
-                : finding.severity == DataFinding::Severity::Warning ? Tone::Warning
-                                                                     : Tone::Info;
-    line.title = finding.column.empty() ? tr("Whole table") : fromUtf8(finding.column);
-    line.note = translated(finding.message);
-    if (finding.firstRow >= 0)
-        line.show = [this, finding] {
-            Q_EMIT rowsAsked(finding.firstRow, std::max(finding.firstRow, finding.lastRow));
-        };
-    if (finding.recipe.empty()) return line;
-    const auto wanted = parseRecipeStep(finding.recipe);
+    line.tone = group.severity == DataFinding::Severity::Error     ? Tone::Error
+                : group.severity == DataFinding::Severity::Warning ? Tone::Warning
+                                                                   : Tone::Info;
+    line.title = group.title, line.note = group.note, line.help = group.sentences;
+    if (group.firstRow >= 0) {
+        line.button = tr("Show");
+        line.act = [this, column = fromUtf8(group.findings.front().column), first = group.firstRow,
+                    last = group.lastRow] { Q_EMIT rowsAsked(column, first, last); };
+    }
+    const auto wanted = parseRecipeStep(group.recipe);
+    const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
+    if (!kind) return line;
     const auto& recipe = experiment_.config().recipe;
     const auto there = std::find_if(recipe.begin(), recipe.end(), [&](const std::string& text) {
         const auto step = parseRecipeStep(text);
-        return step.ok() && wanted.ok() && step->key == wanted->key && step->enabled;
+        return step.ok() && step->key == wanted->key && step->enabled;
     });
     if (there != recipe.end()) {
-        line.note = tr("%1 Mended in step %2.").arg(line.note).arg(there - recipe.begin() + 1);
+        const QString mended = tr("mended in step %1").arg(there - recipe.begin() + 1);
+        line.note = line.note.isEmpty() ? mended : listText({line.note, mended});
         return line;
     }
-    line.button = tr("Mend");
-    line.fix = [this, step = finding.recipe] {
+    line.button = translated(kind->label);
+    line.act = [this, step = group.recipe] {
         ExperimentConfig config = experiment_.config();
         config.recipe = withStep(config.recipe, step);
         experiment_.replace(config, tr("mend with %1").arg(fromUtf8(step)));
@@ -150,8 +172,12 @@ void DataInspector::showPrepared() {
     const auto prepared = experiment_.prepared();
     counts_->setVisible(prepared != nullptr);
     audit_->setVisible(prepared != nullptr);
+    windows_->setNote({});
     if (!prepared) return;
     const auto& windows = experiment_.windows();
+    windows_->setNote(QStringLiteral("%1 + %2 + %3")
+                          .arg(formatCount(windows.train.size()), formatCount(windows.validation.size()),
+                               formatCount(windows.test.size())));
     counts_->setRows(
         {{tr("Training windows"), formatCount(windows.train.size())},
          {tr("Validation windows"), formatCount(windows.validation.size())},
@@ -166,6 +192,7 @@ void DataInspector::showPrepared() {
                 .arg(formatCount(audit.crossing), formatCount(audit.windows), formatCount(audit.lastFittedRow)),
             {}, false);
     } else {
+        windows_->setOpen(true);  // nobody should have to look for it
         audit_->show(Tone::Error, tr("Leak."),
                      audit.leaks.empty() ? fromUtf8(audit.summary) : translated(audit.leaks.front()), {}, false);
     }
@@ -217,16 +244,13 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
     note->setWordWrap(true);
     note->setVisible(!line.note.isEmpty());
     grid->addWidget(note, 1, 1, 1, 2);
-    const auto addLink = [&](const QString& text, const std::function<void()>& run) {
-        auto* button = makeButton({}, text, this, run, box);
+    box->setToolTip(line.help);
+    if (line.act) {
+        auto* button = makeButton({}, line.button, this, line.act, box);
         button->setFlat(true);
         button->setProperty("link", true);
         grid->addWidget(button, 0, 2, Qt::AlignTop);
-    };
-    if (line.fix)
-        addLink(line.button, line.fix);
-    else if (line.show)
-        addLink(tr("Show"), line.show);
+    }
     return box;
 }
 

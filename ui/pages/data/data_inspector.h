@@ -4,29 +4,29 @@
 #include "data/doctor.h"
 #include "widgets/badge.h"
 
+#include <QString>
 #include <QWidget>
 #include <functional>
 #include <vector>
-
-class QLabel;
-class QVBoxLayout;
 
 namespace gatelab {
 
 class Banner;
 class ExperimentModel;
 class FieldForm;
+class FormSection;
 class KeyValueList;
 class RunController;
 class Theme;
+struct FindingGroup;
 
-/// What there is to say about the data: mark, bold name, where, and a button that mends it.
+/// What there is to say about the data: mark, bold name, where, and a button that mends or shows it.
 struct FindingLine {
     Tone tone = Tone::Warning;
     QString title, note;
-    QString button;              ///< empty: none
-    std::function<void()> fix;   ///< of the button
-    std::function<void()> show;  ///< of a click on the line; may be empty
+    QString button = {};             ///< empty: none
+    std::function<void()> act = {};  ///< of the button
+    QString help = {};               ///< the same in sentences, on hover
 };
 
 class FindingList : public QWidget {
@@ -40,23 +40,27 @@ private:
     Theme& theme_;
 };
 
-/// The right column of the data page: findings, columns, recipe, windows and split, and what the leak audit says.
+/// The right column of the data page: plan and what trains it, findings, and closed recipe and windows with what the
+/// leak audit says.
 class DataInspector : public QWidget {
     Q_OBJECT
 public:
     DataInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
-    void focusField(const QString& key);
+    /// False: it is not about recipe or windows.
+    bool focusField(const QString& key);
 
 Q_SIGNALS:
-    void rowsAsked(qint64 begin, qint64 end);  ///< show these rows
+    void rowsAsked(const QString& column, qint64 begin, qint64 end);  ///< show these rows; of no column: of all
 
 private:
     void showFindings();
     void showPrepared();
-    FindingLine lineOf(const DataFinding& finding);
+    void showRecipe();
+    FindingLine lineOf(const FindingGroup& group);
     Theme& theme_;
     ExperimentModel& experiment_;
     FindingList* findings_;
+    FormSection *recipe_, *windows_;
     FieldForm* form_;
     KeyValueList* counts_;
     Banner* audit_;

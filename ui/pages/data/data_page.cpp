@@ -1,43 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data/data_page.h"
 
-#include "charts/series/series_overview.h"
 #include "charts/series/series_plot.h"
 #include "charts/series/series_view.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/choices.h"
 #include "data/split.h"
+#include "form/plan_bar.h"
 #include "models/series_model.h"
 #include "pages/data/data_inspector.h"
+#include "pages/data/finding_text.h"
 #include "pages/data/prepared_panel.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/sequence_panel.h"
 #include "pages/data/sequence_plot.h"
+#include "pages/scope_box.h"
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
+#include "widgets/find_line.h"
 #include "widgets/layouts.h"
 #include "widgets/segments.h"
 #include "widgets/thin_progress.h"
 
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
-enum View { kSeries, kTable, kPrepared, kEmpty, kSequences };  // the first three as the segments are numbered
+enum View { kSeries, kPrepared, kTable, kEmpty, kSequences };  // the first three as the segments are numbered
+constexpr int kFindFrom = 8, kFindWidth = 150;                 // columns, px
 
 QString dataTitle(const ExperimentConfig& config) {
     if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
@@ -46,32 +52,27 @@ QString dataTitle(const ExperimentConfig& config) {
 }
 }  // namespace
 
-DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
+DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, RunBoard& board, QWidget* parent)
     : Page(parent),
       theme_(theme),
       experiment_(experiment),
       view_(new SeriesView(this)),
       drawingJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
-    auto* layout = makeColumn(this, {}, 0, {makeBar()});
+    auto* layout = makeColumn(this, {}, 0, {makeBar(board)});
+    auto* plan = new PlanBar(theme, experiment, runs, this);
+    layout->addWidget(plan);
     progress_ = new ThinProgress(this);
     layout->addWidget(progress_);
 
     card_ = new Card({}, {}, this);
     card_->setBodyPadding(0);
     stack_ = new QStackedWidget(card_);
-    stack_->addWidget(makeDrawing());
-    model_ = new SeriesModel(theme, this);
-    auto* rows = new QWidget(stack_);
-    auto* rowsLayout = makeColumn(rows, {}, -1, {{new RowBlocks(*model_, rows), 0, Qt::AlignRight}});
-    table_ = new QTableView(rows);
-    rowsLayout->addWidget(table_, 1);
-    table_->setModel(model_);
-    styleSeriesTable(*table_);
-    table_->setAccessibleName(tr("Rows of the series"));
-    stack_->addWidget(rows);
+    plot_ = new SeriesPlot(theme_, *view_);
+    stack_->addWidget(plot_);
     prepared_ = new PreparedPanel(theme, experiment_, stack_);
     stack_->addWidget(prepared_);
+    stack_->addWidget(makeTable());
     empty_ = new EmptyState(theme, QStringLiteral("table"),
                             tr("Open a file, drop it here, or use the built-in series."), stack_);
     empty_->addButton(tr("Open"), QStringLiteral("open"), this, [this] { ask(QStringLiteral("open")); });
@@ -83,9 +84,13 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     card_->body()->addWidget(stack_);
     layout->addLayout(makeColumn(nullptr, {12, 12, 12, 12}, -1, {card_}), 1);
 
+    // Last: Tab goes through the page first
     inspector_ = new DataInspector(theme, experiment, runs, this);
     inspector_->hide();
+    plan->standInFor(*inspector_);
     connect(inspector_, &DataInspector::rowsAsked, this, &DataPage::showRows);
+    connect(plot_, &SeriesPlot::inputAsked, this, &DataPage::setInput);
+    connect(plot_, &SeriesPlot::targetAsked, this, &DataPage::setTarget);
     connect(view_, &SeriesView::splitChanged, this, &DataPage::takeSplit);
     connect(&experiment_, &ExperimentModel::dataLoading, this, &DataPage::showLoading);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &DataPage::showData);
@@ -96,51 +101,58 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     if (!experiment_.loading()) showData();
 }
 
-QWidget* DataPage::makeBar() {
+QWidget* DataPage::makeTable() {
+    model_ = new SeriesModel(theme_, this);
+    auto* rows = new QWidget(stack_);
+    table_ = new QTableView(rows);
+    makeColumn(rows, {}, -1, {{new RowBlocks(*model_, rows), 0, Qt::AlignRight}, {table_, 1}});
+    table_->setModel(model_);
+    styleSeriesTable(*table_);
+    table_->setAccessibleName(tr("Rows of the series"));
+    return rows;
+}
+
+QWidget* DataPage::makeBar(RunBoard& board) {
     auto* bar = new QFrame(this);
     bar->setProperty("bar", true);
     bar->setMinimumHeight(44);
-    auto* row = makeRow(bar, {12, 8, 12, 8}, 8);
-    auto* open = makeButton(
-        theme_.icon(QStringLiteral("open")), tr("Open"), this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); },
-        bar);
-    open->setToolTip(tr("Open data (Ctrl+O)"));
-    row->addWidget(open);
-    auto* builtin = new QPushButton(theme_.icon(QStringLiteral("series")), tr("Built-in"), bar);
-    builtin->setProperty("menu", true);
-    auto* menu = new QMenu(builtin);
-    menu->setToolTipsVisible(true);
-    for (const auto& choice : builtinChoices())
-        menu->addAction(translated(choice.label), this,
-                        [this, key = QString::fromLatin1(choice.key)] { experiment_.openBuiltin(key); })
-            ->setToolTip(translated(choice.help));
-    builtin->setMenu(menu);
-    row->addWidget(builtin);
+    auto* scope = new ScopeBox(theme_, board, experiment_, bar);
+    views_ = new Segments({tr("Series"), tr("Prepared"), tr("Table")}, bar);
+    connect(views_, &Segments::chosen, this, &DataPage::showView);
+    busy_ = makeLabel({}, "muted", bar);
+    find_ = new QLineEdit(bar);
+    find_->setPlaceholderText(tr("Find a column"));
+    find_->setProperty(kFindLine, true);
+    find_->setClearButtonEnabled(true);
+    find_->setMaximumWidth(qRound(kFindWidth * theme_.textScale()));
+    find_->hide();
+    connect(find_, &QLineEdit::textChanged, this, &DataPage::showChannels);
+    fit_ = makeIconButton(
+        theme_.icon(QStringLiteral("fit"), Ink::Muted), tr("Show everything (double click)"), this,
+        [this] { view_->showAll(); }, bar);
     auto* settings = makeButton(
         theme_.icon(QStringLiteral("sliders")), tr("Import settings"), this,
         [this] { Q_EMIT placeAsked({QStringLiteral("import")}); }, bar);
     settings->setToolTip(tr("How the file is read"));
-    row->addWidget(settings);
-    row->addSpacing(8);
-    views_ = new Segments({tr("Series"), tr("Table"), tr("Prepared")}, bar);
-    connect(views_, &Segments::chosen, this, &DataPage::showView);
-    row->addWidget(views_);
-    row->addStretch();
-    busy_ = makeLabel({}, "muted", bar);
-    row->addWidget(busy_);
-    auto* statisticsLabel = makeLabel(tr("Statistics"), "muted", bar);
-    row->addWidget(statisticsLabel);
-    statistics_ = new Segments({tr("Visible"), tr("Whole")}, bar);
-    statistics_->setCompact(true);
-    statistics_->setCurrent(1);
-    connect(statistics_, &Segments::chosen, this, [this](int which) { plot_->setVisibleStatistics(which == 0); });
-    row->addWidget(statistics_);
-    auto* fit = makeIconButton(
-        theme_.icon(QStringLiteral("fit"), Ink::Muted), tr("Show everything (double click)"), this,
-        [this] { view_->showAll(); }, bar);
-    row->addWidget(fit);
-    ofSeries_ = {statisticsLabel, statistics_, fit};
+    makeRow(bar, {12, 8, 12, 8}, 8, {scope, views_, spring(), busy_, find_, fit_, settings, makeOpenButton(bar)});
     return bar;
+}
+
+/// A file first, then the series that are built in.
+QWidget* DataPage::makeOpenButton(QWidget* bar) {
+    auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), bar);
+    open->setProperty("menu", true);
+    open->setToolTip(tr("Open data (Ctrl+O)"));
+    auto* menu = new QMenu(open);
+    menu->setToolTipsVisible(true);
+    menu->addAction(theme_.icon(QStringLiteral("open")), tr("File..."), this, [this] { ask(QStringLiteral("open")); });
+    menu->addSection(tr("Built-in"));
+    for (const auto& choice : builtinChoices())
+        menu->addAction(translated(choice.label), this,
+                        [this, key = QString::fromLatin1(choice.key)] { experiment_.openBuiltin(key); })
+            ->setToolTip(translated(choice.help));
+    open->setMenu(menu);
+    return open;
 }
 
 void DataPage::showView(int view) {
@@ -166,16 +178,19 @@ PageMark DataPage::mark() const {
     return warned ? PageMark::Warning : PageMark::Ready;
 }
 
-void DataPage::setCompact(bool) {}
-
-void DataPage::showPlace(const Place& place) { inspector_->focusField(place.field); }
+void DataPage::showPlace(const Place& place) {
+    if (place.field.isEmpty() || inspector_->focusField(place.field)) return;
+    if (place.field != QLatin1String("targets") && place.field != QLatin1String("inputs")) return;
+    views_->setCurrent(kSeries);
+    showView(kSeries);
+    plot_->setFocus(Qt::ShortcutFocusReason);
+}
 
 QVariantMap DataPage::viewState() const {
     if (!view_->series()) return restored_;
     return {{QStringLiteral("low"), view_->low()},
             {QStringLiteral("high"), view_->high()},
-            {QStringLiteral("view"), views_->current()},
-            {QStringLiteral("visible"), statistics_->current() == 0}};
+            {QStringLiteral("view"), views_->current()}};
 }
 
 void DataPage::restoreViewState(const QVariantMap& state) {
@@ -186,12 +201,9 @@ void DataPage::restoreViewState(const QVariantMap& state) {
 void DataPage::applyViewState() {
     const QVariantMap state = std::exchange(restored_, {});
     if (state.isEmpty()) return;
-    const int view = state.value(QStringLiteral("view")).toInt(),
-              statistics = state.value(QStringLiteral("visible")).toBool() ? 0 : 1;
+    const int view = state.value(QStringLiteral("view")).toInt();
     views_->setCurrent(view);
     showView(view);
-    statistics_->setCurrent(statistics);
-    plot_->setVisibleStatistics(statistics == 0);
     view_->setRange(state.value(QStringLiteral("low")).toDouble(), state.value(QStringLiteral("high")).toDouble());
 }
 
@@ -221,13 +233,18 @@ void DataPage::showData() {
     views_->setSegmentEnabled(kPrepared, series != nullptr, tr("Sequences are prepared one by one, in training."));
     if (!series && views_->current() == kPrepared) views_->setCurrent(kSeries);
     views_->setText(kSeries, sequences ? tr("Sequences") : tr("Series"));
-    for (QWidget* widget : ofSeries_) widget->setVisible(!sequences);
+    fit_->setVisible(!sequences);
+    find_->setVisible(series && series->channels.size() > kFindFrom);
     sequences_->setSequences(sequences ? data->sequences : nullptr);
     if (sequences) sequences_->showTable(views_->current() == kTable);
     stack_->setCurrentIndex(series ? views_->current() : sequences ? kSequences : kEmpty);
     prepared_->setShown(stack_->currentIndex() == kPrepared);
     if (series) {
-        card_->setTitle(dataTitle(experiment_.config()), sizeText(*series));
+        QString about = sizeText(*series);
+        if (series->time.known() && series->rows() > 0)
+            about = tr("%1, %2 to %3")
+                        .arg(about, FindingText::day(*series, 0), FindingText::day(*series, series->rows() - 1));
+        card_->setTitle(dataTitle(experiment_.config()), about);
         table_->resizeColumnsToContents();
     } else if (data) {
         const auto& set = *data->sequences;
@@ -247,28 +264,11 @@ void DataPage::showData() {
     Q_EMIT markChanged();
 }
 
-QWidget* DataPage::makeDrawing() {
-    auto* box = new QWidget;
-    auto* layout = makeColumn(box, {12, 4, 12, 12}, 8);
-    plot_ = new SeriesPlot(theme_, *view_, box);
-    plot_->setEmptyText(tr("Reading the series."));
-    layout->addWidget(plot_, 1);
-    auto* row = makeRow(
-        {makeLabel(tr("Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything."),
-                   "note", box),
-         spring()});
-    splitText_ = makeLabel({}, "note", box);
-    row->addWidget(splitText_);
-    layout->addLayout(row);
-    overview_ = new SeriesOverview(theme_, *view_, box);
-    connect(plot_, &SeriesPlot::sidesChanged, overview_, [this] { overview_->setSides(plot_->sides()); });
-    layout->addWidget(overview_);
-    return box;
-}
-
 /// Getting a long series ready to be drawn takes a while: the page stays alive meanwhile.
 void DataPage::drawSeries(const SeriesPtr& series) {
     view_->setSeries(nullptr);
+    find_->clear();
+    plot_->setEmptyText(tr("Reading the series."));
     if (!series) return drawingJob_->cancel();
     drawingJob_->run<std::shared_ptr<const SeriesDrawing>>(
         [series](const Progress&) { return buildDrawing(*series); },
@@ -278,6 +278,7 @@ void DataPage::drawSeries(const SeriesPtr& series) {
             view_->setSeries(series, std::move(drawing));
             showSplit();
             showMarks();
+            showChannels();
             applyViewState();
         });
 }
@@ -289,13 +290,16 @@ void DataPage::showMarks() {
     for (const auto& finding : experiment_.dataFindings()) {
         const auto channel = series->find(finding.column);
         if (!channel || finding.firstRow < 0) continue;
-        const auto kind = finding.code == "missing" ? SeriesMark::Kind::Missing
-                          : finding.rows == 1       ? SeriesMark::Kind::Outlier
-                                                    : SeriesMark::Kind::Stretch;
+        // What is true of the whole column has no place in it.
+        if (finding.code == "constant" || finding.code == "no-values") continue;
+        const auto kind = finding.code == "missing"       ? SeriesMark::Kind::Missing
+                          : finding.code == "level-shift" ? SeriesMark::Kind::Shift
+                          : finding.code == "flat"        ? SeriesMark::Kind::Stretch
+                                                          : SeriesMark::Kind::Outlier;
         marks.push_back({kind,
                          static_cast<int>(*channel),
                          {finding.firstRow, std::max(finding.firstRow, finding.lastRow) + 1},
-                         {}});
+                         FindingText::label(*series, finding)});
     }
     plot_->setMarks(std::move(marks));
 }
@@ -306,19 +310,51 @@ void DataPage::showSplit() {
     const auto& config = experiment_.config();
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     view_->setSplit(split.ok() ? *split : Split{});
-    splitText_->setText(split.ok() ? tr("%1 | %2 | %3 rows")
-                                         .arg(formatCount(split->train.size()), formatCount(split->validation.size()),
-                                              formatCount(split->test.size()))
-                                   : translated(split.error()));
-    std::vector<std::size_t> targets, chosen;
-    const auto roles = columnUses(*series, config);
-    for (std::size_t i = 0; i < roles.size(); ++i) {
-        if (roles[i].target) targets.push_back(i);
-        if (roles[i].target || roles[i].input) chosen.push_back(i);
+    const auto uses = columnUses(*series, config);
+    const std::vector<double> prices = experiment_.columnPrices();
+    std::vector<ChannelUse> shown;
+    for (std::size_t i = 0; i < uses.size(); ++i)
+        shown.push_back({uses[i].target, uses[i].input, i < prices.size() ? prices[i] : std::nan("")});
+    plot_->setUses(std::move(shown));
+}
+
+/// Those with the words that are looked for in their names.
+void DataPage::showChannels() {
+    const auto& series = view_->series();
+    if (!series) return;
+    std::vector<std::size_t> channels;
+    for (std::size_t i = 0; i < series->channels.size(); ++i)
+        if (fromUtf8(series->channels[i].name).contains(find_->text().trimmed(), Qt::CaseInsensitive))
+            channels.push_back(i);
+    plot_->setEmptyText(tr("No column has this in its name."));
+    plot_->setChannels(std::move(channels));
+}
+
+void DataPage::setInput(int channel, bool on) {
+    auto uses = columnUses(*view_->series(), experiment_.config());
+    uses[static_cast<std::size_t>(channel)].input = on;
+    setUses(uses);
+}
+
+/// A column that is forecast is an input too: its own past tells most.
+void DataPage::setTarget(int channel, bool besides) {
+    auto uses = columnUses(*view_->series(), experiment_.config());
+    ColumnUse& chosen = uses[static_cast<std::size_t>(channel)];
+    const bool on = !besides || !chosen.target;
+    if (!besides)
+        for (ColumnUse& use : uses) use.target = false;
+    chosen.target = on;
+    if (on) chosen.input = true;
+    setUses(uses);
+}
+
+void DataPage::setUses(const std::vector<ColumnUse>& uses) {
+    if (std::ranges::any_of(uses, &ColumnUse::target) && std::ranges::any_of(uses, &ColumnUse::input)) {
+        ExperimentConfig config = experiment_.config();
+        setColumnUses(config, *view_->series(), uses);
+        if (config != experiment_.config()) return experiment_.replace(config, tr("choose columns"));
     }
-    plot_->setChannels(std::move(chosen));
-    if (!targets.empty()) overview_->setChannel(targets.front());
-    plot_->setTargets(std::move(targets));
+    showSplit();  // as it was
 }
 
 void DataPage::takeSplit(const Split& split) {
@@ -327,12 +363,19 @@ void DataPage::takeSplit(const Split& split) {
     experiment_.replace(config, tr("move a border of the split"));
 }
 
-void DataPage::showRows(qint64 begin, qint64 end) {
-    if (!view_->series()) return;
+void DataPage::showRows(const QString& column, qint64 begin, qint64 end) {
+    const auto& series = view_->series();
+    if (!series) return;
     if (stack_->currentIndex() == kTable) {
         const QModelIndex row = model_->indexOfRow(begin);
         table_->selectRow(row.row());
         return table_->scrollTo(row, QAbstractItemView::PositionAtCenter);
+    }
+    views_->setCurrent(kSeries);
+    showView(kSeries);
+    if (const auto channel = series->find(column.toStdString())) {
+        find_->clear();
+        plot_->showChannel(*channel);
     }
     // Some rows around the place, so that it is seen in its surroundings.
     const qint64 margin = std::max<qint64>(50, end - begin);

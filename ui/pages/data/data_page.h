@@ -8,6 +8,7 @@
 #include <vector>
 
 class QLabel;
+class QLineEdit;
 class QProgressBar;
 class QStackedWidget;
 class QTableView;
@@ -20,42 +21,50 @@ class DataInspector;
 class EmptyState;
 class ExperimentModel;
 class PreparedPanel;
+class RunBoard;
 class RunController;
 class Segments;
 class SequencePanel;
 class SeriesModel;
-class SeriesOverview;
 class SeriesPlot;
+struct ColumnUse;
 class SeriesView;
 class Theme;
 
-/// The series under the user's hands: every channel drawn, the borders of the split to drag, or the rows as a table; of
-/// sequences their classes and each of them; what to do about it in the inspector.
+/// The series under the user's hands: every channel drawn with what it is used for, the borders of the split to drag,
+/// the series as prepared, or the rows as a table; of sequences their classes and each of them; plan and findings in
+/// the inspector, and the plan as a line over the page where that is not shown.
 class DataPage : public Page {
     Q_OBJECT
 public:
-    DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
+    DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, RunBoard& board,
+             QWidget* parent = nullptr);
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Plan and findings"); }
     [[nodiscard]] PageMark mark() const override;
-    void setCompact(bool compact) override;
     void showPlace(const Place& place) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
 
 private:
-    QWidget* makeBar();
+    QWidget* makeBar(RunBoard& board);
+    QWidget* makeOpenButton(QWidget* bar);
+    QWidget* makeTable();
     void showData();
     void showLoading();
     void drawSeries(const SeriesPtr& series);
     void showSplit();
     void showMarks();
     void applyViewState();
-    /// Series, table or prepared, as the segments are numbered.
+    /// Series, prepared or table, as the segments are numbered.
     void showView(int view);
     void takeSplit(const Split& split);
-    void showRows(qint64 begin, qint64 end);
-    QWidget* makeDrawing();
+    void showRows(const QString& column, qint64 begin, qint64 end);
+    void showChannels();
+    void setInput(int channel, bool on);
+    void setTarget(int channel, bool besides);
+    /// One undoable step; a forecast needs a target and an input: the last of each stays.
+    void setUses(const std::vector<ColumnUse>& uses);
     Theme& theme_;
     ExperimentModel& experiment_;
     Segments* views_;
@@ -65,9 +74,7 @@ private:
     QStackedWidget* stack_;
     SeriesView* view_;
     SeriesPlot* plot_;
-    SeriesOverview* overview_;
-    Segments* statistics_;
-    QLabel* splitText_;
+    QLineEdit* find_;
     BackgroundJob* drawingJob_;
     QTableView* table_;
     SeriesModel* model_;
@@ -75,8 +82,8 @@ private:
     SequencePanel* sequences_;
     PreparedPanel* prepared_;
     DataInspector* inspector_;
-    std::vector<QWidget*> ofSeries_;  ///< in the bar: of no use for sequences
-    QVariantMap restored_;            ///< waits until the series is drawn
+    QWidget* fit_;          ///< of no use for sequences
+    QVariantMap restored_;  ///< waits until the series is drawn
 };
 
 }  // namespace gatelab

@@ -125,7 +125,7 @@ void PreparedPanel::draw() {
             if (const RecipeStep* row = findRecipeStep(step->key)) steps << translated(row->label);
     prepared_->setTitle(tr("Prepared"), steps.isEmpty() ? tr("no step is on") : steps.join(QStringLiteral(" \u2192 ")));
     const auto time = std::make_shared<const TimeAxis>(prepared->source->time);
-    const auto format = rowFormat(time);
+    const auto seconds = rowSeconds(time);
     std::vector<ChartRegion> parts;
     const Split& split = prepared->split;
     const Palette& palette = theme_->palette();
@@ -134,8 +134,8 @@ void PreparedPanel::draw() {
             parts.push_back({static_cast<double>(rows.begin), static_cast<double>(rows.begin + rows.size()),
                              palette.raised, label});
     for (LineChart* chart : {raw_, prepared_}) {
-        chart->setXFormat(format, rowTimes(time));
-        chart->setXLabel(format ? QString() : tr("row"));
+        chart->setXTimes(seconds, rowTimes(time));
+        chart->setXLabel(seconds ? QString() : tr("row"));
         chart->setRegions(parts);
     }
     if (channel)

@@ -63,7 +63,7 @@ RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* paren
 
 QWidget* RecipeList::makeHead() {
     auto* head = new QWidget(this);
-    auto* row = makeRow(head, {}, -1, {makeLabel(tr("Recipe"), "title", head), spring()});
+    auto* row = makeRow(head, {}, -1, {spring()});
     auto* add = new QToolButton(head);
     add->setIcon(theme_.icon(QStringLiteral("plus")));
     add->setAutoRaise(true);

@@ -4,24 +4,19 @@
 #include "common/texts.h"
 #include "data/row_time.h"
 
-#include <QDateTime>
-
 #include <algorithm>
 #include <cmath>
 
 namespace gatelab {
 
-std::function<QString(double)> rowFormat(std::shared_ptr<const TimeAxis> time) {
+std::function<double(double)> rowSeconds(std::shared_ptr<const TimeAxis> time) {
     if (!time || !time->known()) return {};
-    return [time = std::move(time)](double x) -> QString {
-        const auto last = static_cast<double>(time->values.size()) - 1;
+    return [time = std::move(time)](double x) {
+        const double row = std::floor(std::clamp(x, 0.0, static_cast<double>(time->values.size()) - 1));
+        const auto i = static_cast<std::size_t>(row);
         // Forecasts may lie beyond the last row: time goes on evenly there.
-        const double row = std::floor(std::clamp(x, 0.0, last));
-        const double micros = static_cast<double>(time->values[static_cast<std::size_t>(row)]) +
-                              (x - row) * static_cast<double>(time->stepMicros);
-        const QDateTime moment = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(micros / 1000), Qt::UTC);
-        constexpr std::int64_t kDay = 86'400'000'000;
-        return moment.toString(time->stepMicros >= kDay ? QStringLiteral("yyyy-MM-dd") : QStringLiteral("MM-dd HH:mm"));
+        const double even = static_cast<double>(time->values[i]) + (x - row) * static_cast<double>(time->stepMicros);
+        return (i + 1 < time->values.size() ? std::min(even, static_cast<double>(time->values[i + 1])) : even) / 1e6;
     };
 }
 

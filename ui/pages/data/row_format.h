@@ -9,9 +9,9 @@
 
 namespace gatelab {
 
-/// Text of a (fractional) row number: its date and time, to the day when the rows are days apart. Without known times
-/// an empty function: rows are then shown as numbers.
-std::function<QString(double)> rowFormat(std::shared_ptr<const TimeAxis> time);
+/// The time of a (fractional) row number, seconds since 1970 UTC, also of rows beyond the last. Without known times an
+/// empty function: rows are then shown as numbers.
+std::function<double(double)> rowSeconds(std::shared_ptr<const TimeAxis> time);
 /// The same for a table: ISO 8601, to the row.
 std::function<QString(double)> rowTimes(std::shared_ptr<const TimeAxis> time);
 

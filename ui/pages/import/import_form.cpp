@@ -76,8 +76,7 @@ ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* paren
         for (const char* key : section.keys)
             if (const Field* field = findField(key)) addRow(*field, grid, line++);
     }
-    auto* note = makeLabel(tr("Every guess can be changed; the preview follows at once. The choices are kept with the "
-                              "experiment, so that reading again reads the same way."),
+    auto* note = makeLabel(tr("Every guess can be changed; the preview follows. Choices are kept with the experiment."),
                            "note", this);
     note->setWordWrap(true);
     grid->addWidget(note, line++, 0, 1, 3);

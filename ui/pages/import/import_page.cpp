@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "config/config_io.h"
 #include "data/readers.h"
 #include "models/series_model.h"
 #include "pages/data/row_blocks.h"
@@ -59,7 +60,8 @@ std::vector<std::int64_t> findPlaces(const SeriesPtr& series, const Progress& pr
 ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
     : Page(parent),
       theme_(theme),
-      experiment_(experiment),
+      present_(experiment),
+      draft_(new ExperimentModel(this)),
       headJob_(new BackgroundJob(this)),
       placesJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
@@ -67,8 +69,8 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     progress_ = new ThinProgress(this);
     layout->addWidget(progress_);
 
-    form_ = new ImportForm(theme, experiment);
-    hdf5_ = new Hdf5Form(theme, experiment);
+    form_ = new ImportForm(theme, *draft_);
+    hdf5_ = new Hdf5Form(theme, *draft_);
     options_ = new QStackedWidget;
     options_->addWidget(form_);
     options_->addWidget(hdf5_);
@@ -82,17 +84,16 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
 
     layout->addLayout(makeRow(nullptr, {12, 12, 12, 12}, 12, {formCard_, {makePreview(), 1}}), 1);
 
-    connect(&experiment_, &ExperimentModel::dataLoading, this, &ImportPage::showLoading);
-    connect(&experiment_, &ExperimentModel::dataChanged, this, &ImportPage::showData);
-    connect(&experiment_, &ExperimentModel::configChanged, this,
-            [this, path = experiment_.config().dataPath]() mutable {
-                if (std::exchange(path, experiment_.config().dataPath) == path) return;
-                // A command counts only after it has been done: this is the state before
-                undoIndex_ = experiment_.undoStack().index();
-                if (isVisible()) showFile();
-            });
-    showLoading();
-    if (!experiment_.loading()) showData();
+    connect(draft_, &ExperimentModel::dataLoading, this, &ImportPage::showLoading);
+    connect(draft_, &ExperimentModel::dataChanged, this, &ImportPage::showData);
+    connect(draft_, &ExperimentModel::configChanged, this, [this, path = std::string()]() mutable {
+        isOpen_ = isOpen_ || draft_->config() != present_.config();
+        if (std::exchange(path, draft_->config().dataPath) != path && isVisible()) showFile();
+    });
+    connect(&present_, &ExperimentModel::dataChanged, this, [this] {
+        if (!isOpen_ && isVisible()) draft_->copyFrom(present_);
+    });
+    draft_->copyFrom(present_);
 }
 
 QWidget* ImportPage::makeBar() {
@@ -105,10 +106,10 @@ QWidget* ImportPage::makeBar() {
     row->addStretch();
     result_ = makeLabel({}, "muted", bar);
     row->addWidget(result_);
-    stop_ = makeButton({}, tr("Stop reading"), &experiment_, &ExperimentModel::cancelLoading, bar);
+    stop_ = makeButton({}, tr("Stop reading"), draft_, &ExperimentModel::cancelLoading, bar);
     row->addWidget(stop_);
     cancel_ = makeButton({}, tr("Cancel"), this, &ImportPage::cancel, bar);
-    cancel_->setToolTip(tr("Back to the data before this import (Esc)"));
+    cancel_->setToolTip(tr("Back to the present data (Esc)"));
     row->addWidget(cancel_);
     import_ =
         makeButton(theme_.icon(QStringLiteral("check"), Ink::OnFill), tr("Import"), this, &ImportPage::accept, bar);
@@ -164,16 +165,40 @@ void ImportPage::setCompact(bool compact) {
 }
 
 void ImportPage::setShown(bool shown) {
-    if (!shown) {
-        undoIndex_ = -1;
-        return;
+    if (shown) {
+        if (!isOpen_) draft_->copyFrom(present_);
+        return showFile();
     }
-    if (undoIndex_ < 0) undoIndex_ = experiment_.undoStack().index();
-    showFile();
+    if (std::exchange(isOpen_, false)) Q_EMIT done(tr("Nothing was imported."));
+    draft_->copyFrom(present_);
+}
+
+void ImportPage::openFile(const QString& path) {
+    isOpen_ = true;
+    draft_->copyFrom(present_);
+    draft_->openFile(path);
+}
+
+void ImportPage::reload() { draft_->reload(); }
+
+QUndoStack* ImportPage::undoStack() { return &draft_->undoStack(); }
+
+QVariantMap ImportPage::viewState() const {
+    if (!isOpen_) return {};
+    return {{QStringLiteral("experiment"), fromUtf8(configToJson(draft_->config()))}};
+}
+
+void ImportPage::restoreViewState(const QVariantMap& state) {
+    const auto kept = configFromJson(state.value(QStringLiteral("experiment")).toString().toStdString());
+    if (!kept.ok()) return;
+    isOpen_ = true;
+    draft_->copyFrom(present_);
+    draft_->replace(kept->config, tr("import"));
+    draft_->undoStack().clear();
 }
 
 void ImportPage::showFile() {
-    const QString path = fromUtf8(experiment_.config().dataPath);
+    const QString path = fromUtf8(draft_->config().dataPath);
     if (path.isEmpty()) {
         file_->setText(tr("A built-in series is used; there is nothing to read."));
         return;
@@ -188,7 +213,7 @@ void ImportPage::showFile() {
 
 /// Each format has its own options, or none; only tables have rows to show.
 void ImportPage::showFormat(const std::string& format, bool hasRows) {
-    const bool isHdf5 = format == "hdf5", isFile = !experiment_.config().dataPath.empty();
+    const bool isHdf5 = format == "hdf5", isFile = !draft_->config().dataPath.empty();
     options_->setCurrentIndex(isHdf5 ? 1 : 0);
     formCard_->setVisible(isHdf5 || format == "csv");
     rawCard_->setVisible(isFile && !isHdf5);
@@ -198,14 +223,14 @@ void ImportPage::showFormat(const std::string& format, bool hasRows) {
 
 /// Before the file is read, its name says the most likely.
 void ImportPage::showFormatOfName() {
-    if (experiment_.config().dataPath.empty()) return showFormat("builtin", true);
-    const Reader* named = readerByName(experiment_.config().dataPath);
+    if (draft_->config().dataPath.empty()) return showFormat("builtin", true);
+    const Reader* named = readerByName(draft_->config().dataPath);
     const std::string format = named ? named->key : "csv";
     showFormat(format, format == "csv" || format == "hdf5");
 }
 
 void ImportPage::showLoading() {
-    auto* job = experiment_.loadJob();
+    auto* job = draft_->loadJob();
     progress_->setVisible(job != nullptr);
     stop_->setVisible(job != nullptr);
     import_->setEnabled(job == nullptr);
@@ -226,7 +251,7 @@ void ImportPage::showData() {
     showLoading();
     banner_->hide();
     banner_->setToolTip({});
-    const auto data = experiment_.dataset();
+    const auto data = draft_->dataset();
     import_->setEnabled(data != nullptr);
     if (!data) {
         showFormatOfName();
@@ -239,21 +264,19 @@ void ImportPage::showData() {
         form_->setReport({}, {});  // nothing is known of this file
         formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
-        if (!experiment_.dataError().isEmpty())
+        if (!draft_->dataError().isEmpty())
             banner_->show(Tone::Error, tr("The file cannot be read like this."),
-                          tr("%1. The file is unchanged; Cancel brings back the data that was open before.")
-                              .arg(experiment_.dataError()),
-                          {}, false);
+                          tr("%1. The file and your present data are unchanged.").arg(draft_->dataError()), {}, false);
         return;
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;
     showFormat(report.format, data->series != nullptr);
-    if (report.format == "hdf5") hdf5_->setFile(fromUtf8(experiment_.config().dataPath));
+    if (report.format == "hdf5") hdf5_->setFile(fromUtf8(draft_->config().dataPath));
     if (report.format == "csv") raw_->setReport(report);
     left_->setAccount(report.account);
-    if (!experiment_.config().dataPath.empty())
+    if (!draft_->config().dataPath.empty())
         file_->setText(tr("%1  %2, read in %3 ms")
-                           .arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(),
+                           .arg(QFileInfo(fromUtf8(draft_->config().dataPath)).fileName(),
                                 formatBytes(static_cast<double>(report.bytes)),
                                 formatCount(qRound64(report.seconds * 1000))));
     showDoubts(report);
@@ -280,7 +303,7 @@ void ImportPage::showData() {
 /// comes first: nothing else tells of it before a run learns from it, and here it is named as such.
 void ImportPage::showDoubts(const ReadReport& report) {
     std::vector<ReadWarning> doubts;
-    for (const DataFinding& finding : experiment_.dataFindings())
+    for (const DataFinding& finding : draft_->dataFindings())
         if (finding.code == "sentinel") doubts.push_back({-1, finding.message});
     doubts.insert(doubts.end(), report.warnings.begin(), report.warnings.end());
     if (doubts.empty()) return;
@@ -300,7 +323,7 @@ void ImportPage::showDoubts(const ReadReport& report) {
 void ImportPage::showSeries(const SeriesPtr& series) {
     model_->setSeries(series);
     std::vector<QString> roles;
-    for (const auto& role : columnUses(*series, experiment_.config()))
+    for (const auto& role : columnUses(*series, draft_->config()))
         roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
     model_->setRoles(std::move(roles));
     head_->setSeries(series);
@@ -330,11 +353,14 @@ void ImportPage::goToPlace(int by) {
 }
 
 void ImportPage::accept() {
-    if (experiment_.dataset()) Q_EMIT placeAsked({QStringLiteral("data")});
+    if (!draft_->dataset() || draft_->loading()) return;
+    if (std::exchange(isOpen_, false))
+        present_.adopt(*draft_, tr("import %1").arg(QFileInfo(fromUtf8(draft_->config().dataPath)).fileName()));
+    Q_EMIT placeAsked({QStringLiteral("data")});
 }
 
 void ImportPage::cancel() {
-    if (undoIndex_ >= 0) experiment_.undoStack().setIndex(undoIndex_);
+    isOpen_ = false;
     Q_EMIT placeAsked({QStringLiteral("data")});
 }
 

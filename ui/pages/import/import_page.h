@@ -28,14 +28,22 @@ class SeriesHeader;
 class SeriesModel;
 class Theme;
 
-/// How a file is read, with a preview that follows every choice. The file is already the experiment's source: Cancel
-/// undoes what was done since the page was opened, Import keeps it.
+/// How a file is read, with a preview that follows every choice. All of it is done on a working copy of the experiment:
+/// Import makes it the experiment, as one undoable step; Cancel, or leaving the page, drops it.
 class ImportPage : public Page {
     Q_OBJECT
 public:
     ImportPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
     void setCompact(bool compact) override;
     void setShown(bool shown) override;
+    /// In place of the file that was looked at before, whatever was chosen for that.
+    void openFile(const QString& path);
+    void reload();  ///< reads the file again
+    /// Of the choices on this page.
+    [[nodiscard]] QUndoStack* undoStack() override;
+    /// The file that is not imported yet, with its choices.
+    [[nodiscard]] QVariantMap viewState() const override;
+    void restoreViewState(const QVariantMap& state) override;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -54,7 +62,8 @@ private:
     void accept();
     void cancel();
     Theme& theme_;
-    ExperimentModel& experiment_;
+    ExperimentModel& present_;
+    ExperimentModel* draft_;
     QLabel *file_, *result_, *places_;
     QPushButton *import_, *cancel_, *stop_;
     QProgressBar* progress_;
@@ -72,7 +81,7 @@ private:
     BackgroundJob *headJob_, *placesJob_;
     std::vector<std::int64_t> badRows_;
     int place_ = -1;
-    int undoIndex_ = -1;
+    bool isOpen_ = false;  ///< the copy holds what the experiment does not
 };
 
 }  // namespace gatelab

@@ -4,9 +4,12 @@
 #include "common/background_job.h"
 #include "common/run_words.h"
 #include "common/texts.h"
+#include "models/run_board.h"
+#include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"
 #include "widgets/card.h"
+#include "widgets/labels/elided_label.h"
 #include "widgets/list_box.h"
 
 #include <QHBoxLayout>
@@ -21,8 +24,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kPadding = 12, kRunWidth = 190;
-constexpr std::size_t kMaxRuns = 200;
+constexpr int kPadding = 12;
 
 QComboBox* box(const QString& name, const QString& tip, int letters) {
     auto* one = new ListBox;
@@ -44,19 +46,23 @@ QHBoxLayout* LearnBar::layOut(QFrame& bar, const Theme& theme) {
     return row;
 }
 
-LearnBar::LearnBar(Theme& theme, RunController& runs, NetworkInspection& look, QWidget* parent)
+LearnBar::LearnBar(Theme& theme, RunController& runs, RunBoard& board, NetworkInspection& look, QWidget* parent)
     : QFrame(parent),
+      theme_(&theme),
       runs_(&runs),
+      board_(&board),
       look_(&look),
-      run_(box(tr("Run"), tr("The run whose network is shown; while it trains, the view follows it"), 14)),
+      marker_(new QLabel),
+      name_(new ElidedLabel),
       weights_(box(tr("Weights"), tr("Which weights of the run: the best, the last, or those of a checkpoint"), 8)),
-      besideBox_(box(tr("Compare with"), tr("Other weights, or another run, on the same window"), 16)),
+      besideBox_(box(tr("Compare with"), tr("Other weights, or another chosen run, on the same window"), 16)),
       part_(box(tr("Part of the data"), tr("From which part the window is"), 6)),
       window_(new QSpinBox),
       of_(makeLabel(QString(), "muted")),
       find_(new QPushButton(theme.icon(QStringLiteral("search")), tr("Find"))),
       weightsJob_(new BackgroundJob(this)) {
-    run_->setMaximumWidth(static_cast<int>(kRunWidth * theme.textScale()));
+    name_->setProperty("role", "name");
+    name_->setToolTip(tr("The first run that is chosen on the board, or the one that was opened here"));
     part_->addItems({tr("train"), tr("validation"), tr("test")});
     window_->setAccessibleName(tr("Window"));
     window_->setToolTip(tr("Number of the window, or of the sequence, in its part"));
@@ -67,11 +73,9 @@ LearnBar::LearnBar(Theme& theme, RunController& runs, NetworkInspection& look, Q
     menu->addAction(tr("Largest single error"), this, [this] { look_->find(WindowKind::LargestError); });
     find_->setMenu(menu);
     QHBoxLayout* row = layOut(*this, theme);
-    for (QWidget* one : {run_, weights_, besideBox_}) row->addWidget(one);
+    for (QWidget* one : std::initializer_list<QWidget*>{marker_, name_, weights_, besideBox_}) row->addWidget(one);
     row->addStretch(1);
     for (QWidget* one : std::initializer_list<QWidget*>{part_, window_, of_, find_}) row->addWidget(one);
-    connect(run_, &QComboBox::activated, this,
-            [this](int index) { Q_EMIT runChosen(run_->itemData(index).toString()); });
     connect(weights_, &QComboBox::activated, this, [this](int index) {
         const QString name = weights_->itemData(index).toString();
         if (name == QLatin1String("film"))
@@ -93,45 +97,53 @@ LearnBar::LearnBar(Theme& theme, RunController& runs, NetworkInspection& look, Q
         fillBeside();
     });
     connect(look_, &NetworkInspection::gatesChanged, this, &LearnBar::showWindow);
-    connect(runs_, &RunController::runsChanged, this, &LearnBar::fillRuns);
+    for (const auto signal : {&RunBoard::boardChanged, &RunBoard::selectionChanged})
+        connect(board_, signal, this, [this] { showName(), fillBeside(); });
     connect(runs_, &RunController::runFinished, this, [this](const QString& id) {
         if (id == runId_) fillWeights();
     });
-    fillRuns();
+    showName();
 }
 
 void LearnBar::setRun(const QString& id) {
     runId_ = id;
     beside_.clear();
     checkpoints_.clear();
-    run_->setCurrentIndex(run_->findData(id));
+    showName();
 }
 
-QString LearnBar::runName() const { return run_->currentText(); }
-QString LearnBar::firstRun() const { return run_->count() > 0 ? run_->itemData(0).toString() : QString(); }
+QString LearnBar::runName() const {
+    const RunSummary* run = runs_->findRun(runId_);
+    return run ? shownRunName(*run) : QString();
+}
+
+QString LearnBar::chosenRun() const {
+    for (const BoardRow* row : board_->chosen()) {
+        if (row->isBaseline()) continue;
+        const auto trains =
+            std::ranges::find_if(row->seeds, [](const BoardSeed& seed) { return isGoingOn(seed.state); });
+        const BoardSeed* best = board_->bestSeed(*row);
+        if (trains != row->seeds.end()) return fromUtf8(trains->run);
+        if (best) return fromUtf8(best->run);
+    }
+    return {};
+}
+
 bool LearnBar::isLive() const { return runs_->live() && runs_->live()->id == runId_ && runs_->active(); }
 QString LearnBar::besideName() const { return beside_.isEmpty() ? QString() : besideBox_->currentText(); }
 
 void LearnBar::chooseBeside(const QStringList& beside) {
-    for (int i = 0; i < besideBox_->count(); ++i)
-        if (besideBox_->itemData(i).toStringList() == beside) {
-            besideBox_->setCurrentIndex(i);
-            beside_ = beside;
-            return Q_EMIT besideChosen();
-        }
+    beside_ = beside;
+    fillBeside();
+    Q_EMIT besideChosen();
 }
 
-void LearnBar::fillRuns() {
-    const QSignalBlocker quiet(run_);
-    run_->clear();
-    for (const RunSummary& run : runs_->runs()) {
-        if (run_->count() >= static_cast<int>(kMaxRuns)) break;
-        if (run.archived && fromUtf8(run.id) != runId_) continue;
-        run_->addItem(shownRunName(run), fromUtf8(run.id));
-    }
-    run_->setCurrentIndex(run_->findData(runId_));
-    run_->setEnabled(run_->count() > 0);
-    fillBeside();
+void LearnBar::showName() {
+    const RunSummary* run = runs_->findRun(runId_);
+    const BoardRow* row = run ? board_->board().find(run->id) : nullptr;
+    marker_->setVisible(run != nullptr);
+    marker_->setPixmap(run ? theme_->marker(row ? board_->slotOf(*row) : run->colour) : QPixmap());
+    name_->setFullText(runName());
 }
 
 /// In the menu of Find, below what is there for every network.
@@ -190,11 +202,15 @@ void LearnBar::fillBeside() {
             besideBox_->addItem(tr("its first frame, step %1").arg(look_->film().front()),
                                 QStringList{runId_, QStringLiteral("film:%1").arg(look_->film().front())});
     }
-    const RunSummary* own = runs_->findRun(runId_);
-    for (const RunSummary& run : runs_->runs())
-        if (own && run.id != own->id && run.dataName == own->dataName && run.config->task == own->config->task &&
-            !run.archived && besideBox_->count() < static_cast<int>(kMaxRuns))
-            besideBox_->addItem(shownRunName(run), QStringList{fromUtf8(run.id), QStringLiteral("best")});
+    for (const BoardRow* row : board_->chosen()) {
+        const BoardSeed* seed = board_->bestSeed(*row);
+        const RunSummary* run = seed && !row->has(runId_.toStdString()) ? runs_->findRun(fromUtf8(seed->run)) : nullptr;
+        if (run) besideBox_->addItem(shownRunName(*run), QStringList{fromUtf8(run->id), QStringLiteral("best")});
+    }
+    // One that was asked for from elsewhere.
+    if (const RunSummary* run = beside_.isEmpty() ? nullptr : runs_->findRun(beside_.front());
+        run && besideBox_->findData(beside_) < 0)
+        besideBox_->addItem(shownRunName(*run), beside_);
     int chosen = 0;
     for (int i = 1; i < besideBox_->count(); ++i)
         if (besideBox_->itemData(i).toStringList() == beside_) chosen = i;

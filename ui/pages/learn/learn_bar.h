@@ -18,14 +18,16 @@ class QSpinBox;
 namespace gatelab {
 
 class BackgroundJob;
+class ElidedLabel;
+class RunBoard;
 class RunController;
 
-/// The bar over the views of a network: which run, with which weights, what beside it, and which window it reads. Owned
-/// by the Learn page. GUI thread.
+/// The bar over the views of a network: which run it is (chosen on the board of runs, or opened from elsewhere), with
+/// which weights, what beside it, and which window it reads. Owned by the Learn page. GUI thread.
 class LearnBar : public QFrame {
     Q_OBJECT
 public:
-    LearnBar(Theme& theme, RunController& runs, NetworkInspection& look, QWidget* parent = nullptr);
+    LearnBar(Theme& theme, RunController& runs, RunBoard& board, NetworkInspection& look, QWidget* parent = nullptr);
     /// Height and edges of a bar of this page.
     static QHBoxLayout* layOut(QFrame& bar, const Theme& theme);
 
@@ -33,8 +35,9 @@ public:
     void setRun(const QString& id);
     [[nodiscard]] const QString& run() const { return runId_; }
     [[nodiscard]] QString runName() const;
-    [[nodiscard]] QString firstRun() const;  ///< of those that can be chosen; empty: there is none
-    [[nodiscard]] bool isLive() const;       ///< it trains
+    /// Of the first chosen group: the seed that trains, else the best; empty: none is chosen.
+    [[nodiscard]] QString chosenRun() const;
+    [[nodiscard]] bool isLive() const;  ///< it trains
     /// Id of a run and weights that stand beside; empty: none.
     [[nodiscard]] const QStringList& beside() const { return beside_; }
     [[nodiscard]] QString besideName() const;
@@ -44,19 +47,22 @@ public:
     void showWindow();
 
 Q_SIGNALS:
-    void runChosen(const QString& id);  ///< by a person
     void besideChosen();
 
 private:
-    void fillRuns();
+    void showName();
     void fillWeights();
     void fillBeside();
     void fillClasses();
     void showClass(std::size_t number);
 
+    Theme* theme_;
     RunController* runs_;
+    RunBoard* board_;
     NetworkInspection* look_;
-    QComboBox *run_, *weights_, *besideBox_, *part_;
+    QLabel* marker_;
+    ElidedLabel* name_;
+    QComboBox *weights_, *besideBox_, *part_;
     QSpinBox* window_;
     QLabel* of_;
     QPushButton* find_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/learn_page.h"
 
+#include "common/texts.h"
+#include "models/run_board.h"
 #include "pages/learn/film/film_bar.h"
 #include "pages/learn/gates/microscope_view.h"
 #include "pages/learn/gates/unit_panel.h"
@@ -31,13 +33,13 @@ constexpr double kLargeZoom = 20.0 / 12;  // the smallest letters of the drawing
 
 }  // namespace
 
-LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
+LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, RunBoard& board, QWidget* parent)
     : Page(parent),
       theme_(&theme),
       runs_(&runs),
       segments_(new Segments),
       back_(makeButton(theme.icon(QStringLiteral("chevron-left")), QString(), this, &LearnPage::goBack)),
-      bar_(new LearnBar(theme, runs, look_)),
+      bar_(new LearnBar(theme, runs, board, look_)),
       stack_(new QStackedWidget),
       empty_(new EmptyState(theme, QStringLiteral("grid"), {})),
       filmPlace_(new QWidget),
@@ -86,7 +88,10 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this,
             [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(segments_, &Segments::chosen, this, &LearnPage::showView);
-    connect(bar_, &LearnBar::runChosen, this, [this](const QString& id) { openRun(id, true); });
+    for (const auto signal : {&RunBoard::boardChanged, &RunBoard::selectionChanged})
+        connect(&board, signal, this, [this] {
+            if (shown_) followChosen();
+        });
     connect(bar_, &LearnBar::besideChosen, this, &LearnPage::openBeside);
     segments_->setCurrent(0);
     showState();
@@ -152,7 +157,7 @@ void LearnPage::connectNetworks() {
 
 void LearnPage::connectRuns() {
     connect(runs_, &RunController::runsChanged, this, [this] {
-        if (shown_ && bar_->run().isEmpty()) openAnyRun();
+        if (shown_) followChosen();
         showState();
     });
     connect(runs_, &RunController::engineReady, this, [this] {
@@ -167,9 +172,17 @@ void LearnPage::connectRuns() {
     });
 }
 
-void LearnPage::openAnyRun() {
-    const QString id = runs_->current() ? runs_->current()->id : bar_->firstRun();
-    if (!id.isEmpty()) openRun(id);
+void LearnPage::followChosen() {
+    const QString chosen = bar_->chosenRun();
+    if (chosen != followed_ && !chosen.isEmpty()) {
+        followed_ = chosen;
+        if (chosen != bar_->run()) return openRun(chosen);
+    }
+    if (!bar_->run().isEmpty()) return;
+    const QString any = runs_->current()        ? runs_->current()->id
+                        : runs_->runs().empty() ? QString()
+                                                : fromUtf8(runs_->runs().front().id);
+    if (!any.isEmpty()) openRun(any);
 }
 
 void LearnPage::openRun(const QString& runId, bool byHand) {
@@ -206,12 +219,11 @@ void LearnPage::setShown(bool shown) {
         for (const View& one : views_) one.view->setWanted(false);
         return;
     }
+    followChosen();
     if (look_.isOpen())
         film(bar_->isLive());
     else if (!bar_->run().isEmpty())
         openRun(bar_->run());
-    else
-        openAnyRun();
     if (look_.isOpen() && bar_->isLive()) look_.setFollowing(true);
     showView(segments_->current());
 }
@@ -327,7 +339,7 @@ void LearnPage::showState() {
     else if (!runs_->engineError().isEmpty())
         empty_->setSentence(runs_->engineError());
     else if (bar_->run().isEmpty())
-        empty_->setSentence(tr("Choose a run above to look into its network."));
+        empty_->setSentence(tr("Choose a run on the board to look into its network."));
     else
         empty_->setSentence(tr("Opening the network ..."));
 }

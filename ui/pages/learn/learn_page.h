@@ -20,17 +20,19 @@ class GradientPanel;
 class LearnBar;
 class MicroscopeView;
 class QueueController;
+class RunBoard;
 class RunController;
 class Segments;
 class UnitPanel;
 class WalkView;
 
-/// The Learn page: looks inside the network of a run, kept or in training, while it reads one window. Views are
-/// segments of the bar: Microscope, Gradient, Cell walk, and what else is added. GUI thread.
+/// The Learn page: looks inside the network of a run, kept or in training, while it reads one window: of the first that
+/// is chosen on the board, or of one that was asked for since. Views are segments of the bar: Microscope, Gradient,
+/// Cell walk, and what else is added. GUI thread.
 class LearnPage : public Page {
     Q_OBJECT
 public:
-    LearnPage(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
+    LearnPage(Theme& theme, RunController& runs, QueueController& queue, RunBoard& board, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override;
@@ -69,7 +71,9 @@ private:
     void setZoom(double zoom);
     /// By hand: a person chose it on this page.
     void openRun(const QString& runId, bool byHand = false);
-    void openAnyRun();  ///< the one that trains, else the newest
+    /// The first chosen one, where that is another than before; where none is shown, any: the one that is open on
+    /// Train, else the newest.
+    void followChosen();
     void openBeside();
     void showView(int index);
     void showState();
@@ -91,7 +95,7 @@ private:
     QWidget* side_;  ///< the right column: one inspector at a time
     UnitPanel* units_;
     FilmBar* film_;
-    QString problem_;
+    QString problem_, followed_;       ///< followed_: the chosen run when it was last looked at
     LearnView* wayBack_ = nullptr;     ///< null: none is offered
     std::optional<LearnPlace> place_;  ///< asked for and not yet shown
     bool shown_ = false, filming_ = false;

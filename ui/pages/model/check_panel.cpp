@@ -124,14 +124,10 @@ void CheckPanel::refresh() {
     using Kind = ExperimentCheck::Kind;
     const Kind kind = wanted().kind;
     const bool running = check_->running();
-    what_->setText(
-        kind == Kind::Repeat ? tr("Trains the present experiment twice from its start, with its data, and compares "
-                                  "weights, optimiser and curves bit for bit. Nothing is kept.")
-        : kind == Kind::Resume
-            ? tr("Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once "
-                 "undisturbed and once killed and resumed. Both must leave the same bits.")
-            : tr("At most 50 steps of the present experiment, with its data, with each optimisation switch, compared "
-                 "with a run without any by the largest relative difference of the weights. Nothing is kept."));
+    what_->setText(kind == Kind::Repeat ? tr("Trains this experiment twice and compares all bits. Nothing is kept.")
+                   : kind == Kind::Resume
+                       ? tr("Random small experiments, undisturbed and killed: both must leave the same bits.")
+                       : tr("Up to 50 steps with each switch, against none. Nothing is kept."));
     trials_->setVisible(kind == Kind::Resume);
     for (QWidget* widget : {static_cast<QWidget*>(kinds_), static_cast<QWidget*>(trials_)})
         widget->setEnabled(!running);

@@ -7,6 +7,7 @@
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "config/schedule_curve.h"
+#include "form/plan_bar.h"
 #include "form/settings_card.h"
 #include "measure/epoch_timer.h"
 #include "models/chart_table.h"
@@ -15,6 +16,7 @@
 #include "pages/model/preflight_inspector.h"
 #include "pages/model/presets.h"
 #include "pages/model/start_weights_card.h"
+#include "pages/scope_box.h"
 #include "pages/train/histogram_picker.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
@@ -58,14 +60,16 @@ std::int64_t newestHistogram(const RunView* run) {
 }  // namespace
 
 ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                     DeviceWatch& device, QWidget* parent)
+                     DeviceWatch& device, RunBoard& board, QWidget* parent)
     : Page(parent),
       theme_(&theme),
       experiment_(&experiment),
       runs_(&runs),
       settings_(new SettingsCard(experiment, theme, kGroups)) {
     setFocusPolicy(Qt::StrongFocus);
-    auto* column = makeColumn(this, {}, 0, {makeBar()});
+    auto* column = makeColumn(this, {}, 0, {makeBar(board)});
+    auto* plan = new PlanBar(theme, experiment, runs, this);
+    column->addWidget(plan);
     auto* row = makeRow(nullptr, {kPadding, kPadding, kPadding, kPadding}, kPadding);
     settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
     row->addWidget(settings_);
@@ -78,6 +82,7 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     // Last: Tab goes through the page first
     inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);
     inspector_->hide();
+    plan->standInFor(*inspector_);
     connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);
     connect(inspector_, &PreflightInspector::fieldRequested, this, [this](const QString& key) {
         showPlace({{}, {}, {}, key});
@@ -114,7 +119,7 @@ PageMark ModelPage::mark() const {
     return has(Severity::Warning) ? PageMark::Warning : PageMark::Ready;
 }
 
-QWidget* ModelPage::makeBar() {
+QWidget* ModelPage::makeBar(RunBoard& board) {
     auto* bar = new QFrame;
     bar->setProperty("bar", true);
     bar->setFixedHeight(static_cast<int>(44 * theme_->textScale()));
@@ -123,6 +128,7 @@ QWidget* ModelPage::makeBar() {
     preset_ = new PresetBox(*experiment_);
     save_ = makeButton(theme_->icon(QStringLiteral("save")), {}, preset_, &PresetBox::askSave);
     save_->setAccessibleName(tr("Save preset..."));
+    row->addWidget(new ScopeBox(*theme_, board, *experiment_));
     row->addWidget(label);
     row->addWidget(preset_);
     row->addWidget(save_);
@@ -140,11 +146,6 @@ QWidget* ModelPage::makeBar() {
     addFinder(tr("Find batch size"),
               tr("Times a few steps with growing batch sizes and shows the smallest that trains nearly at full speed."),
               FinderRequest::Kind::BatchSize);
-    auto* study = makeButton({}, tr("Memory study"), this, [this] {
-        Q_EMIT placeAsked({QStringLiteral("compare"), QStringLiteral("memory")});
-    });
-    study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
-    row->addWidget(study);
     return bar;
 }
 

@@ -25,6 +25,7 @@ class LineChart;
 class PreflightInspector;
 class PresetBox;
 class QueueController;
+class RunBoard;
 class RunController;
 class Segments;
 class SettingsCard;
@@ -36,7 +37,7 @@ class ModelPage : public Page {
     Q_OBJECT
 public:
     ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-              DeviceWatch& device, QWidget* parent = nullptr);
+              DeviceWatch& device, RunBoard& board, QWidget* parent = nullptr);
     ~ModelPage() override;
 
     [[nodiscard]] QWidget* inspector() override;
@@ -53,7 +54,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    QWidget* makeBar();
+    QWidget* makeBar(RunBoard& board);
     QWidget* makeCentre();
     void makeDiagram();
     void makeCharts();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/model/preflight_inspector.h"
 
-#include "common/responder.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "form/plan_card.h"
+#include "form/train_button.h"
 #include "measure/epoch_timer.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
@@ -69,9 +69,6 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
       memoryNote_(makeLabel({}, "note")),
       bar_(new MemoryBar(theme)),
       figures_(new KeyValueList),
-      start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
-      queue_(makeButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"), this,
-                        [this] { responderOf(*this).ask(QStringLiteral("queue")); })),
       measure_(
           makeButton(theme.icon(QStringLiteral("clock")), tr("Measure"), this, [this] { epochTimer_->measure(); })),
       epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
@@ -134,16 +131,8 @@ void PreflightInspector::addFigures(QVBoxLayout* column) {
 }
 
 void PreflightInspector::addFoot(QVBoxLayout* outer) {
-    auto* foot = makeColumn(nullptr, {12, 0, 12, 12}, 8, {makeLine()});
-    outer->addLayout(foot);
-    setStyleProperty(start_, "primary", true);
-    queue_->setToolTip(tr("It waits in the queue until what trains now has ended."));
-    foot->addWidget(queue_);
-    foot->addWidget(start_);
-    connect(start_, &QPushButton::clicked, this, [this] {
-        if (!runs_->active()) play(*runs_, *experiment_, PlayPlace::Settings);
-        responderOf(*this).ask(Command::show({QStringLiteral("train")}));
-    });
+    outer->addLayout(
+        makeColumn(nullptr, {12, 0, 12, 12}, 8, {makeLine(), new TrainButton(*theme_, *experiment_, *runs_)}));
 }
 
 void PreflightInspector::connectSources() {
@@ -164,7 +153,7 @@ void PreflightInspector::refresh() {
     showMemory();
     showFigures();
     showChecks();
-    showStart();
+    showMeasure();
 }
 
 void PreflightInspector::showMemory() {
@@ -277,17 +266,9 @@ void PreflightInspector::showChecks() {
     }
 }
 
-void PreflightInspector::showStart() {
-    const QString obstacle = startObstacle(*experiment_);
-    const bool busy = runs_->active();
-    start_->setEnabled(busy || obstacle.isEmpty());
-    measure_->setEnabled(!epochTimer_->isBusy() && obstacle.isEmpty() && runs_->engine() && !epochTimer_->running());
-    queue_->setVisible(busy);
-    queue_->setEnabled(obstacle.isEmpty());
-    start_->setText(busy ? tr("Show the run") : tr("Start training") + QStringLiteral("  Ctrl+R"));
-    const QString starts = tr("Starts a run with these settings (%1)")
-                               .arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText));
-    start_->setToolTip(busy ? QString() : obstacle.isEmpty() ? starts : obstacle);
+void PreflightInspector::showMeasure() {
+    measure_->setEnabled(!epochTimer_->isBusy() && startObstacle(*experiment_).isEmpty() && runs_->engine() &&
+                         !epochTimer_->running());
 }
 
 void PreflightInspector::showEvent(QShowEvent* event) {

@@ -47,7 +47,7 @@ private:
     void showMemory();
     void showFigures();
     void showChecks();
-    void showStart();
+    void showMeasure();
     [[nodiscard]] bool onGpu() const;
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -57,7 +57,7 @@ private:
     MemoryBar* bar_;
     KeyValueList* figures_;
     QVBoxLayout* checks_;
-    QPushButton *start_, *queue_, *measure_;
+    QPushButton* measure_;
     EpochTimer* epochTimer_;
     QTimer later_;
     QString shownChecks_;

@@ -69,10 +69,9 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
       problem_(makeLabel({}, "note")) {
     setWindowTitle(tr("Sweep and seeds"));
     setMinimumWidth(qRound(kWidth * theme.textScale()));
-    auto* column = makeColumn(this, {12, 12, 12, 12}, 12,
-                              {makeLabel(tr("Trains the present experiment with several values of some settings. Each "
-                                            "combination with each seed is an ordinary run."),
-                                         "note")});
+    auto* column =
+        makeColumn(this, {12, 12, 12, 12}, 12,
+                   {makeLabel(tr("Several values of settings; each combination and seed is a run."), "note")});
     list_->setSpacing(6);
     column->addLayout(list_);
     column->addLayout(makeMore());
@@ -116,13 +115,11 @@ QLayout* SweepPanel::makeWays() {
     seeds_->setValue(1);
     seeds_->setPrefix(tr("Seeds "));
     seeds_->setAccessibleName(tr("Seeds of each"));
-    seeds_->setToolTip(tr("The seed of the experiment and those that follow it: one seed says little about a setting"));
+    seeds_->setToolTip(tr("This seed and those that follow; one says little"));
     how->addWidget(seeds_);
     how->addStretch();
     together_->setChecked(true);
-    together_->setToolTip(
-        tr("As many in parallel as cores and memory allow, in a separate process. Each gives the same numbers as on "
-           "its own."));
+    together_->setToolTip(tr("As many at once as cores and memory allow; same numbers."));
     how->addWidget(together_);
     return how;
 }
@@ -130,9 +127,7 @@ QLayout* SweepPanel::makeWays() {
 QLayout* SweepPanel::makeKnown() {
     auto* known = new QHBoxLayout;
     known->addWidget(known_);
-    again_->setToolTip(
-        tr("The same settings and seed on the same machine give the same numbers: that costs time and "
-           "tells nothing new, unless the program or the machine is another."));
+    again_->setToolTip(tr("Same settings and seed give the same numbers on this machine."));
     known->addWidget(again_);
     known->addStretch();
     return known;
@@ -323,12 +318,10 @@ void SweepPanel::showNeeds(const SweepRuns& all, std::int64_t left) {
         planSeconds(*experiment_, runs_->runs()) * static_cast<double>(left) / static_cast<double>(atOnce);
     QStringList sentences;
     sentences << (atOnce == 1 ? tr("One after the other.") : tr("%1 at a time.").arg(atOnce));
-    if (together_->isChecked() && !fits)
-        sentences << tr("Runs on a GPU, and those with a process of their own, do not train together.");
-    sentences << (seconds > 0 ? tr("About %1 of training, if each takes as long as the present settings do.")
-                                    .arg(formatDuration(seconds))
-                              : tr("How long an epoch takes is not known yet; the Model page measures it."));
-    sentences << tr("About %1 of memory, if each needs what the present settings do.").arg(bytes(size));
+    if (together_->isChecked() && !fits) sentences << tr("Not together: runs on a GPU or with a process of their own.");
+    sentences << (seconds > 0 ? tr("About %1 of training, at the pace of these settings.").arg(formatDuration(seconds))
+                              : tr("Time not known yet; the Model page measures it."));
+    sentences << tr("About %1 of memory, as these settings need.").arg(bytes(size));
     needs_->setText(sentences.join(QLatin1Char(' ')));
 }
 

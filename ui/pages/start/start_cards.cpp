@@ -53,14 +53,10 @@ StartCards::StartCards(Theme& theme, ExperimentModel& experiment, RunController&
 
 Card* StartCards::makeLessonCard() {
     auto* card = new Card(tr("A 30-second lesson"));
-    auto* text = makeLabel(
-        tr("What does a gate do? You predict, a small network learns in front of you, and you see who was right."),
-        "muted");
+    auto* text = makeLabel(tr("What does a gate do? Predict, watch a network learn, compare."), "muted");
     text->setWordWrap(true);
     card->body()->addWidget(text);
-    auto* more = makeLabel(tr("More lessons follow: forgetting, vanishing gradients, overfitting, learning rates and "
-                              "others, each with its experiment."),
-                           "muted");
+    auto* more = makeLabel(tr("Then: forgetting, vanishing gradients, overfitting, learning rates."), "muted");
     more->setWordWrap(true);
     card->body()->addWidget(more);
     card->body()->addStretch();
@@ -94,7 +90,7 @@ Card* StartCards::makeDataCard() {
     open->setToolTip(tr("Open data (Ctrl+O)"));
     auto* ready = new QPushButton(theme_.icon(QStringLiteral("file")), tr("Ready-made experiment"), card);
     ready->setProperty("menu", true);
-    ready->setToolTip(tr("Data, network and training in one: with built-in data, or with a file of an archive"));
+    ready->setToolTip(tr("Data, network and training in one"));
     ready->setMenu(new ReadyMenu(ready));
     card->body()->addLayout(makeRow({open, ready, spring()}));
     return card;

@@ -9,6 +9,7 @@
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "models/series_model.h"
+#include "pages/data/row_format.h"
 #include "pages/model/network_strip.h"
 #include "pages/start/start_cards.h"
 #include "runs/device_watch.h"
@@ -19,6 +20,7 @@
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/layouts.h"
+#include "widgets/scroll_into_view.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -26,6 +28,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <algorithm>
 #include <cmath>
 
@@ -35,6 +38,8 @@ namespace {
 
 constexpr int kPageWidth = 1120, kTextWidth = 348;
 constexpr std::int64_t kMaxPoints = 520, kMaxDrawn = 4000;
+
+const QString kScrolled = QStringLiteral("scrolled");
 
 struct Preset {
     const char* cell;
@@ -117,8 +122,8 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
     content->setMaximumWidth(qRound((kPageWidth + 48) * theme.textScale()));
     auto* centred = new QWidget;
     makeRow(centred, {}, -1, {spring(1), {content, 100}, spring(1)});
-    auto* scroll = makeScrolled(centred, this);
-    makeColumn(this, {}, -1, {scroll});
+    scroll_ = makeScrolled(centred, this);
+    makeColumn(this, {}, -1, {scroll_});
 
     connect(&experiment_, &ExperimentModel::preparedChanged, this, [this] {
         showExperiment();
@@ -167,13 +172,12 @@ QWidget* StartPage::makeReadyText() {
     auto* column = makeColumn(box, {20, 16, 20, 16}, 12);
     headline_ = makeLabel({}, "figure", box);
     column->addWidget(headline_);
-    invitation_ = makeLabel(
-        tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
+    invitation_ = makeLabel(tr("Press Train and watch the network learn; nothing can break."), "muted", box);
     invitation_->setWordWrap(true);
     column->addWidget(invitation_);
     play_ = makeButton(
-        theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), this,
-        [this] { Q_EMIT commandAsked(QStringLiteral("play")); }, box);
+        theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Train"), this,
+        [this] { Q_EMIT commandAsked(QStringLiteral("train")); }, box);
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
     play_->setToolTip(tr("Starts training (Ctrl+R)"));
@@ -245,17 +249,12 @@ void StartPage::showExperiment() {
                                                             : tr("majority class, nearest neighbour")}});
     network_->set(data ? withDataLength(config, *data) : config, experiment_.shape());
     // The page shows an experiment: what it starts is a run of that, not the shown one of other data.
-    const PlayAction action = playAction(runs_, PlayPlace::Settings);
-    const QString obstacle = experiment_.loading() ? QString() : playObstacle(runs_, experiment_, PlayPlace::Settings);
-    play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));
-    play_->setIcon(
-        theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
+    const QString obstacle = experiment_.loading() ? QString() : startObstacle(experiment_);
     play_->setEnabled(obstacle.isEmpty());
-    play_->setToolTip(action == PlayAction::Start ? tr("Starts training (Ctrl+R)") : QString());
-    headline_->setText(!obstacle.isEmpty()            ? tr("Not ready yet")
-                       : !runs_.active()              ? tr("Ready to train")
-                       : action == PlayAction::Resume ? tr("A run is paused")
-                                                      : tr("A run is going on"));
+    headline_->setText(!obstacle.isEmpty()                 ? tr("Not ready yet")
+                       : !runs_.active()                   ? tr("Ready to train")
+                       : runs_.state() == RunState::Paused ? tr("A run is paused")
+                                                           : tr("A run is going on"));
     invitation_->setVisible(obstacle.isEmpty() && !runs_.active());
     reason_->setText(obstacle);
     reason_->setVisible(!obstacle.isEmpty());
@@ -275,19 +274,18 @@ void StartPage::showSeries() {
     auto excerpt = excerptOf(*prepared, theme_.palette());
     chart_->setTitle(dataTitle(experiment_.config()),
                      tr("%1 of %2 points").arg(formatCount(excerpt.rows), formatCount(prepared->source->rows())));
-    if (prepared->source->time.known()) {
-        const auto source = prepared->source;
-        chart_->setXFormat([source, format = timeFormatOf(source->time)](double x) {
-            const auto row = std::clamp<qint64>(qRound64(x), 0, source->rows() - 1);
-            return formatTime(source->time.values[static_cast<std::size_t>(row)], format);
-        });
-    } else {
-        chart_->setXFormat({});
-    }
+    const std::shared_ptr<const TimeAxis> time(prepared->source, &prepared->source->time);
+    chart_->setXTimes(rowSeconds(time), rowTimes(time));
     chart_->setLines({std::move(excerpt.line)});
     chart_->setRegions(std::move(excerpt.regions));
     chart_->setMarkers(std::move(excerpt.markers));
     chart_->fit();
+}
+
+QVariantMap StartPage::viewState() const { return {{kScrolled, scroll_->verticalScrollBar()->value()}}; }
+
+void StartPage::restoreViewState(const QVariantMap& state) {
+    scrollWhenThere(*scroll_->verticalScrollBar(), state.value(kScrolled).toInt());
 }
 
 void StartPage::setCompact(bool compact) { cards_->setFixedHeight(qRound((compact ? 240 : 300) * theme_.textScale())); }

@@ -5,6 +5,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace gatelab {
 
@@ -28,6 +29,8 @@ public:
               Preferences& preferences, DeviceWatch& device, QWidget* parent = nullptr);
     void setCompact(bool compact) override;
     void setShown(bool shown) override;
+    [[nodiscard]] QVariantMap viewState() const override;  ///< how far it is scrolled
+    void restoreViewState(const QVariantMap& state) override;
 
 private:
     QWidget* makeHead();
@@ -45,6 +48,7 @@ private:
     QLabel *headline_, *invitation_, *reason_;
     QPushButton* play_;
     StartCards* cards_;
+    QScrollArea* scroll_;
 };
 
 }  // namespace gatelab

@@ -12,6 +12,7 @@
 
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -39,6 +40,16 @@ std::size_t evaluations(const MetricStore& metrics) {
     return series.size() == 0 ? 0 : static_cast<std::size_t>(series.x(series.size() - 1, XAxis::Epoch));
 }
 
+/// "Overfits since epoch 19" and "Validation loss +12 %, training loss still falls." of the sentence.
+std::pair<QString, QString> parted(const QString& sentence) {
+    static const QRegularExpression kColon(QStringLiteral(":\\s+|\uff1a"));
+    const QRegularExpressionMatch colon = kColon.match(sentence);
+    if (!colon.hasMatch()) return {sentence, {}};
+    QString rest = sentence.mid(colon.capturedEnd());
+    if (!rest.isEmpty()) rest[0] = rest[0].toUpper();
+    return {sentence.left(colon.capturedStart()), rest};
+}
+
 }  // namespace
 
 AdviceCard::AdviceCard(Theme& theme, RunController& runs, QWidget* parent)
@@ -49,7 +60,6 @@ AdviceCard::AdviceCard(Theme& theme, RunController& runs, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
     column->setSpacing(6);
-    column->addWidget(makeLabel(tr("What to try next"), "section"));
     addLine(*column);
     others_->setFlat(true);
     setStyleProperty(others_, "link", true);
@@ -59,16 +69,18 @@ AdviceCard::AdviceCard(Theme& theme, RunController& runs, QWidget* parent)
 }
 
 void AdviceCard::addLine(QVBoxLayout& column) {
-    auto* text = new WrappedLabel;
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *clause = new WrappedLabel("title"), *text = new WrappedLabel("note");
+    for (WrappedLabel* label : {clause, text}) {
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column.addWidget(label);
+    }
     auto* button = makeButton({}, {}, this, [this, at = lines_.size()] {
         // A copy: the run shown next takes its place
         if (at < all_.size()) Q_EMIT wanted(id_, AdviceAction(all_[at].action));
     });
     button->setProperty("compact", true);
-    column.addWidget(text);
     column.addWidget(button, 0, Qt::AlignLeft);
-    lines_.push_back({text, button});
+    lines_.push_back({clause, text, button});
 }
 
 void AdviceCard::showRun(const RunView* run) {
@@ -96,16 +108,19 @@ void AdviceCard::showAll() {
     const std::size_t count = std::min(all_.size(), kMost);
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const bool isShown = i < count && (i == 0 || isOpen_);
-        lines_[i].text->setVisible(isShown);
+        const auto [clause, rest] = i < count ? parted(translated(all_[i].text)) : std::pair<QString, QString>();
+        lines_[i].clause->setVisible(isShown);
+        lines_[i].text->setVisible(isShown && !rest.isEmpty());
         lines_[i].button->setVisible(isShown);
         if (i >= count) continue;
-        lines_[i].text->setFullText(translated(all_[i].text));
+        lines_[i].clause->setFullText(clause);
+        lines_[i].text->setFullText(rest);
         lines_[i].button->setText(translated(all_[i].action.button));
     }
     others_->setVisible(count > 1);
     if (count > 1) others_->setText(tr("%n other ideas", nullptr, static_cast<int>(count) - 1));
     setVisible(count > 0);
-    if (count > 0) setAccessibleName(lines_.front().text->fullText());
+    if (count > 0) setAccessibleName(translated(all_.front().text));
 }
 
 void AdviceCard::paintEvent(QPaintEvent*) {

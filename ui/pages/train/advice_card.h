@@ -37,9 +37,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    /// One advice: a sentence and its button.
+    /// One advice: what it found, the rest of its sentence, and its button.
     struct Line {
-        WrappedLabel* text;
+        WrappedLabel *clause, *text;
         QPushButton* button;
     };
     /// What is new of a live run when it has something else to say: evaluations, changes and baselines.

@@ -5,7 +5,6 @@
 #include "common/texts.h"
 #include "models/chart_table.h"
 
-#include <QActionGroup>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -19,20 +18,21 @@ namespace gatelab {
 namespace {
 constexpr int kAskWidth = 240, kLongestName = 40;
 
-/// Charts under what they are about, in the order of the table; one that no head names comes last.
+/// Charts that can stand below the usual ones, under what they are about, in the order of the table; one that no head
+/// names comes last.
 std::vector<std::pair<QString, std::vector<const ChartRow*>>> chartGroups() {
     std::vector<std::pair<QString, std::vector<const char*>>> heads = {
-        {ChartMenu::tr("Learning"),
-         {"loss", "forecast", "gradient", "learning-rate", "momentum", "validation", "accuracy"}},
+        {ChartMenu::tr("Learning"), {"step-error", "gradient", "learning-rate", "momentum", "validation"}},
         {ChartMenu::tr("Speed"), {"throughput", "steps", "phases", "epoch-time"}},
-        {ChartMenu::tr("Memory"), {"memory", "allocations"}},
+        {ChartMenu::tr("Memory"), {"memory-", "allocations"}},
         {ChartMenu::tr("Layers"), {"layer-"}},
         {ChartMenu::tr("Machine"), {""}},
     };
-    const std::set<std::string_view> whole = {"memory", "layer-", ""};  // all that begin with it
+    const std::set<std::string_view> whole = {"memory-", "layer-", ""};  // all that begin with it
     std::vector<std::pair<QString, std::vector<const ChartRow*>>> groups;
     for (const auto& head : heads) groups.push_back({head.first, {}});
     for (const ChartRow& row : chartRows()) {
+        if (row.stands) continue;
         const std::string_view key = row.key;
         const auto belongs = [&](const auto& head) {
             return std::ranges::any_of(head.second, [&](const char* name) {
@@ -60,11 +60,10 @@ void ChartMenu::fill() {
     clear();
     addCharts();
     addSeparator();
-    addColumns();
     addSwitches();
     addSaved();
     addTabs();
-    addAction(tr("Default layout"), this, [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
+    addAction(tr("Default layout"), this, [this] { Q_EMIT chosen(Dashboard(), tr("reset the charts")); });
 }
 
 void ChartMenu::setObstacle(std::function<QString(const ChartRow&)> obstacle) {
@@ -72,14 +71,7 @@ void ChartMenu::setObstacle(std::function<QString(const ChartRow&)> obstacle) {
     fill();
 }
 
-void ChartMenu::setConfig(std::function<ExperimentConfig()> config) {
-    config_ = std::move(config);
-    fill();
-}
-
-ExperimentConfig ChartMenu::config() const { return config_ ? config_() : ExperimentConfig(); }
-
-Dashboard ChartMenu::current() const { return store_.current().suited(measuresAccuracy(config())); }
+Dashboard ChartMenu::current() const { return store_.current(); }
 
 void ChartMenu::addCharts() {
     for (const auto& [title, charts] : chartGroups()) {
@@ -92,7 +84,7 @@ void ChartMenu::addChart(const ChartRow& row) {
     const QString key = QString::fromUtf8(row.key);
     const bool isShown = current().visible().contains(key);
     const QString obstacle = obstacle_ && !isShown ? obstacle_(row) : QString();
-    const QString title = translated(chartTitle(row, config()));
+    const QString title = translated(row.title);
     QAction* action = addAction(obstacle.isEmpty() ? title : QStringLiteral("%1    %2").arg(title, obstacle));
     action->setEnabled(obstacle.isEmpty());
     action->setCheckable(true);
@@ -102,27 +94,9 @@ void ChartMenu::addChart(const ChartRow& row) {
     connect(action, &QAction::triggered, this, [this, action, key](bool on) {
         Dashboard changed = current();
         changed.show(key, on);
-        if (!changed.charts.isEmpty()) Q_EMIT chosen(changed, {});
-        action->setChecked(current().visible().contains(key));  // the last one stays
+        Q_EMIT chosen(changed, {});
+        action->setChecked(current().visible().contains(key));
     });
-}
-
-void ChartMenu::addColumns() {
-    QMenu* menu = addMenu(tr("Side by side"));
-    auto* group = new QActionGroup(menu);
-    for (int columns = 1; columns <= Dashboard::kMaxColumns; ++columns) {
-        QAction* action = menu->addAction(columns == 1   ? tr("One column")
-                                          : columns == 2 ? tr("Two columns")
-                                                         : tr("Three columns"),
-                                          this, [this, columns] {
-                                              Dashboard changed = current();
-                                              changed.columns = columns;
-                                              Q_EMIT chosen(changed, {});
-                                          });
-        action->setCheckable(true);
-        action->setChecked(columns == current().columns);
-        group->addAction(action);
-    }
 }
 
 void ChartMenu::addSwitches() {

@@ -11,11 +11,10 @@
 namespace gatelab {
 
 struct ChartRow;
-struct ExperimentConfig;
 
-/// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a
-/// name. Names are asked for in a popover; it stays open while charts are ticked, and the window stays usable. It shows
-/// and changes the dashboard that is kept as the current one. GUI thread.
+/// The menu behind "+" of the live card: which charts stand below the usual ones, on which tabs, and dashboards saved
+/// under a name. Names are asked for in a popover; it stays open while charts are ticked, and the window stays usable.
+/// It shows and changes the dashboard that is kept as the current one. GUI thread.
 class ChartMenu : public TickMenu {
     Q_OBJECT
 public:
@@ -24,9 +23,6 @@ public:
     /// Why a chart can show nothing here, asked each time the menu opens: it is greyed with these words, unless it is
     /// shown. Empty: it can.
     void setObstacle(std::function<QString(const ChartRow&)> obstacle);
-    /// The settings that charts are shown of, asked each time as well: they say how charts are called, and which are
-    /// the usual ones.
-    void setConfig(std::function<ExperimentConfig()> config);
     /// What a tab of the dashboard is called: the one without a name in the language of the window.
     static QString tabTitle(const QString& name) { return name.isEmpty() ? tr("Charts") : name; }
 
@@ -38,12 +34,10 @@ Q_SIGNALS:
 
 private:
     void fill();
-    [[nodiscard]] ExperimentConfig config() const;
     /// The charts as they stand.
     [[nodiscard]] Dashboard current() const;
     void addCharts();
     void addChart(const ChartRow& row);
-    void addColumns();
     void addSwitches();
     void addSaved();
     void addTabs();
@@ -53,7 +47,6 @@ private:
     DashboardStore store_;
     std::function<PopoverAnchor()> anchor_;
     std::function<QString(const ChartRow&)> obstacle_;
-    std::function<ExperimentConfig()> config_;
 };
 
 }  // namespace gatelab

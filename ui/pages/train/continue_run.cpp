@@ -65,8 +65,7 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
     number->setValue(kUsualMore);
     number->selectAll();
     const QString question =
-        say(QT_TRANSLATE_NOOP("ContinueRun", "How many epochs shall %1 train beyond the %2 it has begun?"))
-            .arg(shownRunName(*run), formatCount(run->epoch));
+        say(QT_TRANSLATE_NOOP("ContinueRun", "Train %1 for how many more epochs?")).arg(shownRunName(*run));
     auto* popover = new Popover(question, number, say(QT_TRANSLATE_NOOP("ContinueRun", "Train")), anchor);
     QObject::connect(popover, &Popover::accepted, &runs, [&runs, &queue, runId, number, done = std::move(done)] {
         const Began began = trainMore(runs, queue, runId, number->value());
@@ -76,7 +75,7 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
 }
 
 QString queuedText(const QString& what) {
-    return say(QT_TRANSLATE_NOOP("ContinueRun", "%1 waits in the queue, at the right of the status line.")).arg(what);
+    return say(QT_TRANSLATE_NOOP("ContinueRun", "%1 waits, on the strip of the Train page.")).arg(what);
 }
 
 }  // namespace gatelab

@@ -23,7 +23,7 @@ Began continueRun(RunController& runs, QueueController& queue, const QString& ru
 void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueController& queue, const QString& runId,
                    std::function<void(Began)> done);
 
-/// "LSTM waits in the queue, at the right of the status line."
+/// "LSTM 32 waits, on the strip of the Train page."
 QString queuedText(const QString& what);
 
 }  // namespace gatelab

@@ -18,7 +18,7 @@ const DashboardSwitch kSwitches[] = {
      GATELAB_TEXT("ChartHelp",
                   "The range of the horizontal axis that you zoom, pan or fit on one chart is shown by all that have "
                   "the same axis.")},
-    {&Dashboard::marks, "marks", GATELAB_TEXT("Chart", "Mark checkpoints and the best epoch"),
+    {&Dashboard::marks, "marks", GATELAB_TEXT("Chart", "Mark the best epoch"),
      GATELAB_TEXT("ChartHelp",
                   "A tick at the bottom of every chart for each checkpoint, a faint line at the best epoch so far. "
                   "Under the pointer they say what they are.")},
@@ -27,9 +27,10 @@ const DashboardSwitch kSwitches[] = {
 QVariantMap toMap(const Dashboard& dashboard) {
     QVariantMap placed;
     for (auto it = dashboard.placed.begin(); it != dashboard.placed.end(); ++it) placed.insert(it.key(), it.value());
-    QVariantMap map{{QStringLiteral("charts"), dashboard.charts}, {QStringLiteral("columns"), dashboard.columns},
-                    {QStringLiteral("wide"), dashboard.wide},     {QStringLiteral("tabs"), dashboard.tabs},
-                    {QStringLiteral("placed"), placed},           {QStringLiteral("tab"), dashboard.tab}};
+    QVariantMap map{{QStringLiteral("charts"), dashboard.charts},
+                    {QStringLiteral("tabs"), dashboard.tabs},
+                    {QStringLiteral("placed"), placed},
+                    {QStringLiteral("tab"), dashboard.tab}};
     for (const DashboardSwitch& one : kSwitches) map.insert(QString::fromLatin1(one.key), dashboard.*one.on);
     return map;
 }
@@ -37,17 +38,20 @@ QVariantMap toMap(const Dashboard& dashboard) {
 Dashboard fromMap(const QVariantMap& map) {
     Dashboard dashboard;
     for (const QString& key : map.value(QStringLiteral("charts")).toStringList()) dashboard.show(key, true);
-    if (dashboard.charts.isEmpty()) return Dashboard::usual();
-    dashboard.columns = std::clamp(map.value(QStringLiteral("columns"), 2).toInt(), 1, Dashboard::kMaxColumns);
+    // Older layouts, which have columns, hold the usual charts too: the throughput stands in the live card by now.
+    const bool isOlder = map.contains(QStringLiteral("columns"));
+    if (isOlder) dashboard.charts.removeAll(QStringLiteral("throughput"));
     for (const DashboardSwitch& one : kSwitches)
         dashboard.*one.on = map.value(QString::fromLatin1(one.key), dashboard.*one.on).toBool();
-    dashboard.wide = map.value(QStringLiteral("wide")).toStringList();
     dashboard.tabs = map.value(QStringLiteral("tabs")).toStringList();
     dashboard.tabs.removeDuplicates();
     if (dashboard.tabs.size() < 2) dashboard.tabs.clear();
     const QVariantMap placed = map.value(QStringLiteral("placed")).toMap();
     // Older layouts have one tab for each
     for (auto it = placed.begin(); it != placed.end(); ++it) dashboard.put(it.key(), it.value().toStringList());
+    for (const QString& tab : QStringList(isOlder ? dashboard.tabs : QStringList()))
+        if (std::ranges::none_of(dashboard.charts, [&](const QString& k) { return dashboard.tabsOf(k).contains(tab); }))
+            dashboard.removeTab(tab);
     dashboard.bringForward(map.value(QStringLiteral("tab")).toString());
     return dashboard;
 }
@@ -60,29 +64,16 @@ bool lacks(const QStringList& list, const QStringList& wanted) {
     return std::ranges::any_of(wanted, [&list](const QString& one) { return !list.contains(one); });
 }
 
-Dashboard Dashboard::usual(bool withAccuracy) {
-    Dashboard dashboard;
-    for (const ChartRow& row : chartRows())
-        if (row.shown) dashboard.charts << QString::fromUtf8(row.key);
-    if (withAccuracy) dashboard.charts.insert(1, QStringLiteral("accuracy"));
-    return dashboard;
-}
-
-Dashboard Dashboard::suited(bool withAccuracy) const {
-    Dashboard same = *this;
-    if (tabs.isEmpty() && (charts == usual(true).charts || charts == usual().charts))
-        same.charts = usual(withAccuracy).charts;
-    return same;
-}
-
 void Dashboard::show(const QString& key, bool on) {
-    if (on && !charts.contains(key) && findChartRow(key.toStdString())) {
+    const ChartRow* row = findChartRow(key.toStdString());
+    if (on && !charts.contains(key)) {
+        if (row == nullptr || row->stands) return;
         charts << key;
         put(key, {tab});
     } else if (on) {
         put(key, tabsOf(key) << tab);
     } else if (QStringList others = tabsOf(key); others.removeAll(tab), others.isEmpty()) {
-        charts.removeAll(key), wide.removeAll(key), placed.remove(key);
+        charts.removeAll(key), placed.remove(key);
     } else {
         put(key, others);
     }

@@ -12,27 +12,20 @@ namespace gatelab {
 
 class Preferences;
 
-/// Which charts the Train page shows: their keys in order, at most how many side by side, which of them take a whole
-/// row, on which named tab each is, and what holds for all of them. The charts have one order on all tabs. A plain
-/// value.
+/// Which charts the Train page shows below those that always stand there: their keys in order, on which named tab each
+/// is, and what holds for all charts of the page. The charts have one order on all tabs. A plain value.
 struct Dashboard {
     QStringList charts;
-    int columns = 2;  ///< 1 to kMaxColumns; a narrow page shows fewer
-    QStringList wide;
     /// Names, that of the first may be empty (the usual one); no tabs: all charts together
     QStringList tabs;
     /// Tabs of a chart, which may be on several; a chart without an entry is on the first only
     QMap<QString, QStringList> placed;
     QString tab;         ///< the one in front
     bool linked = true;  ///< zoom and pan of x on one chart are those of all
-    bool marks = true;   ///< checkpoints and the best epoch are marked
+    bool marks = true;   ///< the best epoch is marked
 
-    static constexpr int kMaxColumns = 3;
-    /// The usual charts; with an accuracy beside the loss where the run measures one.
-    static Dashboard usual(bool withAccuracy = false);
-    /// Where these are the usual charts, those that suit the run; else the same.
-    [[nodiscard]] Dashboard suited(bool withAccuracy) const;
-    /// Shows or hides a chart on the tab in front, whatever the others show; a new one comes last.
+    /// Shows or hides a chart on the tab in front, whatever the others show; a new one comes last. One that always
+    /// stands on the page is not taken.
     void show(const QString& key, bool on);
     /// The charts of the tab in front, in order.
     [[nodiscard]] QStringList visible() const;

@@ -3,17 +3,21 @@
 
 #include "charts/chart_link.h"
 #include "charts/chart_scale.h"
+#include "common/list_text.h"
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "models/class_chart.h"
+#include "models/memory_chart.h"
 #include "models/run_figures.h"
 #include "pages/train/histogram_picker.h"
-#include "runs/run_controller.h"
+#include "runs/run_view.h"
+#include "widgets/card.h"
 
 #include <QLabel>
 #include <QRegularExpression>
 
+#include <cmath>
 #include <utility>
 
 namespace gatelab {
@@ -21,6 +25,12 @@ namespace gatelab {
 namespace {
 
 bool isOfSequences(const RunView& run) { return !isForecast(*run.summary.config); }
+
+/// Right of the plots in the live card, which stand below each other; on a GPU the line of the device is named there.
+constexpr double kRight = 16, kRightOfDevice = 72;
+
+const ChartRow& rowOf(const QString& key) { return *findChartRow(key.section(' ', -1).toStdString()); }
+bool isLive(const QString& key) { return key.startsWith(RunCharts::liveKey({})); }
 
 }  // namespace
 
@@ -44,9 +54,8 @@ QStringList RunCharts::keep(const QStringList& keys) {
     });
     QStringList made;
     for (const QString& key : keys) {
-        const ChartRow* row = findChartRow(key.toStdString());
-        if (!row || find(key)) continue;
-        charts_[key] = makeChart(*row);
+        if (find(key)) continue;
+        charts_[key] = makeChart(key, rowOf(key));
         made << key;
     }
     if (!made.isEmpty()) eventsShown_ = 0;
@@ -56,10 +65,11 @@ QStringList RunCharts::keep(const QStringList& keys) {
 void RunCharts::setRun(std::shared_ptr<RunView> run) {
     const bool another = run != run_;
     run_ = std::move(run);
+    if (another) extentEnd_ = -1;
     if (run_) run_->metrics.setSmoothing(smoothing_);
     eventsShown_ = 0;
     for (const auto& [key, chart] : charts_) {
-        explain(chart, *findChartRow(key.toStdString()));
+        explain(chart, rowOf(key));
         if (another) chart->fit();
         chart->setOwner(ownerText());
     }
@@ -67,18 +77,19 @@ void RunCharts::setRun(std::shared_ptr<RunView> run) {
 
 void RunCharts::setAxis(XAxis axis) {
     axis_ = axis;
+    extentEnd_ = -1;
     forRunCharts([this](LineChart* chart) { showAxis(chart); });
     link_->reset();
     eventsShown_ = 0;
 }
 
-void RunCharts::setSmoothing(double weightPerStep) {
-    smoothing_ = weightPerStep;
-    if (run_) run_->metrics.setSmoothing(weightPerStep);
+void RunCharts::setSmoothing(double epochs) {
+    smoothing_ = epochs;
+    if (run_) run_->metrics.setSmoothing(epochs);
 }
 
-void RunCharts::setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
-    rowFormat_ = std::move(format);
+void RunCharts::setRowTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table) {
+    rowSeconds_ = std::move(secondsOf);
     rowTimes_ = std::move(table);
     showPreview();
 }
@@ -94,56 +105,90 @@ void RunCharts::setRedrawInterval(int milliseconds) {
     for (const auto& entry : charts_) entry.second->setRedrawInterval(milliseconds);
 }
 
+void RunCharts::setDeviceMemory(double mebibytes) { deviceMemory_ = mebibytes; }
+
+void RunCharts::setIdleText(const QString& text) {
+    idleText_ = text;
+    if (LineChart* loss = find(QStringLiteral("loss"))) explain(loss, *findChartRow(kLossChart));
+}
+
 void RunCharts::redraw() {
     showEvents();
     showExtent();
     showPreview();
     showUnits();
+    showMemory();
+    showNow();
     if (picker_) picker_->showRun(run_.get());
     for (const auto& [key, chart] : charts_)
         if (chart->isVisible()) chart->refresh();
 }
 
-LineChart* RunCharts::makeChart(const ChartRow& row) {
-    auto* chart = new LineChart(*theme_, translated(row.title), translated(row.unit), area_);
-    chart->setAccessibleName(translated(row.title));
+LineChart* RunCharts::makeChart(const QString& key, const ChartRow& row) {
+    const QString title = translated(row.title), unit = translated(row.unit);
+    const bool isBare = isLive(key) || row.key == kMemoryChart;
+    const QString whole = unit.isEmpty() ? title : listText({title, unit});
+    auto* chart = new LineChart(*theme_, isBare ? whole : title, isBare ? QString() : unit, area_);
+    chart->setAccessibleName(title);
     chart->setToolTip(translated(row.help));
     chart->setYFromZero(row.fromZero);
     explain(chart, row);
     chart->setUsuallyLogY(row.logY);
-    chart->setMovable(true);
+    chart->setMovable(!isBare && !row.stands);
     chart->setRedrawInterval(interval_);
     if (row.key == kForecastChart) {
         window_ = new QLabel;
         window_->setFont(theme_->font(12));
         window_->hide();
         chart->addHeaderWidget(window_);
-        chart->setXCounted(true);
     } else if (row.key == kHistogramChart) {
         picker_ = new HistogramPicker;
         chart->addHeaderWidget(picker_);
-        chart->setSource([this](double, double, int) {
-            return run_ ? histogramLines(*run_, picker_->kind(), theme_->palette(), axis_) : std::vector<ChartLine>{};
-        });
         connect(picker_, &HistogramPicker::picked, chart, &LineChart::fitY);
-    } else {
-        chart->setIgnoreOutliers(true);
     }
-    if (row.key != kHistogramChart)
-        chart->setSource([this, &row](double low, double high, int pixels) {
-            return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels)
-                        : std::vector<ChartLine>{};
-        });
-    if (row.key != kForecastChart) {
+    chart->setIgnoreOutliers(!row.ownX && row.key != kHistogramChart && row.key != kMemoryChart);
+    chart->setSource([this, &row](double low, double high, int pixels) {
+        return run_ ? linesOf(row, low, high, pixels) : std::vector<ChartLine>{};
+    });
+    if (isBare) shapeLive(chart, row);
+    if (row.ownX) {
+        chart->setXCounted(true);
+        chart->setXLabel(row.key == kForecastChart ? QString() : tr("step of the forecast"));
+    } else {
         showAxis(chart);
         link_->add(chart);
     }
     return chart;
 }
 
+/// Of the two in the live card the lower one names the ticks of x for both, unless the upper one has an x of its own.
+void RunCharts::shapeLive(LineChart* chart, const ChartRow& row) const {
+    chart->setBare();
+    chart->setMinimumSize(120, 60);
+    chart->setXLabelled(row.ownX || row.key == kMemoryChart);
+    if (row.key != kMemoryChart) return;
+    auto* name = makeLabel(translated(row.title), "title");
+    auto* unit = makeLabel(translated(row.unit), "unit");
+    unit->setContentsMargins(6, 0, 12, 0);
+    chart->addLegendWidget(unit);
+    chart->addLegendWidget(name);
+}
+
+std::vector<ChartLine> RunCharts::linesOf(const ChartRow& row, double low, double high, int pixels) const {
+    std::vector<ChartLine> lines =
+        row.key == kHistogramChart ? histogramLines(*run_, picker_->kind(), theme_->palette(), axis_)
+        : row.key == kMemoryChart  ? memoryLines(*run_, theme_->palette(), axis_, low, high, pixels, deviceMemory_)
+                                   : metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels);
+    // Levels reach to the end of the axis, which may lie beyond the data.
+    for (ChartLine& line : lines)
+        if (!(low <= high) && !row.ownX && !line.mark.isEmpty() && line.x.back() < extentEnd_)
+            line.x.back() = extentEnd_;
+    return lines;
+}
+
 void RunCharts::forRunCharts(const std::function<void(LineChart*)>& action) {
     for (const auto& [key, chart] : charts_)
-        if (key.toStdString() != kForecastChart) action(chart);
+        if (!rowOf(key).ownX) action(chart);
 }
 
 /// Names tell the seed where others have the same settings: once is enough.
@@ -156,17 +201,17 @@ QString RunCharts::ownerText() const {
 }
 
 QString RunCharts::emptyText(const ChartRow& row) const {
-    const bool sequences = run_ && isOfSequences(*run_);
-    if (row.key == kForecastChart && sequences && run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0)
-        return tr(
-            "This run has no validation part to show during training. Once it has ended, its predictions of the test "
-            "part are in Compare, Forecasts.");
+    if (!run_) return row.key == kLossChart ? idleText_ : QString();
+    const bool sequences = isOfSequences(*run_);
+    if (row.ownX && row.key != kForecastChart && sequences) return translated(row.absent);
+    if (row.ownX && run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0)
+        return sequences ? tr("There is no validation part. The answers of the test part are in Compare, Forecasts.")
+                         : tr("There is no validation part.");
     if (row.key == kForecastChart && sequences && !run_->live)
         return tr("This run has not kept them. The predictions of the test part are in Compare, Forecasts.");
-    if (row.key == kForecastChart)
+    if (row.ownX)
         return sequences ? tr("The predictions of the validation part are shown here after each epoch.")
                          : tr("A validation window is forecast here after each epoch.");
-    if (!run_) return tr("Press Play: the curve appears here.");
     const QString absent = translated(row.absent);
     if (run_->live)
         return absent.isEmpty() ? tr("The curve appears with the first steps.")
@@ -181,16 +226,9 @@ void RunCharts::explain(LineChart* chart, const ChartRow& row) {
     chart->setEmptyAction(text, [this, &row] { askSetting_(row.remedy); });
 }
 
-bool RunCharts::lacksAnswers() const {
-    if (!run_ || !isOfSequences(*run_) || !run_->preview.truth.empty() || !run_->preview.confusion.empty())
-        return false;
-    return !run_->live || (run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0);
-}
-
 void RunCharts::showAxis(LineChart* chart) const {
-    const QString names[] = {tr("step"), tr("epoch"), tr("seconds"), tr("clock")};
+    const QString names[] = {tr("step"), tr("epoch"), tr("seconds")};
     chart->setXLabel(names[static_cast<int>(axis_)]);
-    chart->setXTime(axis_ == XAxis::Wall);
     chart->setXCounted(axis_ == XAxis::Epoch || axis_ == XAxis::Step);
     chart->setXDuration(axis_ == XAxis::Seconds);
 }
@@ -202,27 +240,29 @@ void RunCharts::showEvents() {
     std::vector<ChartMarker> markers = run_ ? runMarkers(*run_, axis_) : std::vector<ChartMarker>{};
     if (!isMarked_)
         std::erase_if(markers, [](const ChartMarker& marker) { return marker.kind != ChartMarker::Kind::Change; });
-    forRunCharts([&](LineChart* chart) { chart->setMarkers(markers); });
+    // The loss above them names what they mark.
+    std::vector<ChartMarker> unnamed = markers;
+    for (ChartMarker& marker : unnamed)
+        if (marker.kind != ChartMarker::Kind::Best) marker.label.clear(), marker.tag.clear();
+    for (const auto& [key, chart] : charts_)
+        if (!rowOf(key).ownX) chart->setMarkers(isLive(key) || rowOf(key).key == kMemoryChart ? unnamed : markers);
     if (LineChart* loss = find(QStringLiteral("loss")))
         loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }
 
-/// The same for all charts: the steps of the run, also where a curve begins late. While it goes on, the axis grows in
-/// steps, and shows how far the run is of all it plans once that is a third: before, the curve would be a sliver.
+/// The same for all charts: the steps of the run, also where a curve begins late, to where it can end first.
 void RunCharts::showExtent() {
     double low = 0, high = -1;
     if (run_ && run_->metrics.series(MetricId::TrainLoss).size() > 0) {
         const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss);
         low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
-        const bool counted = axis_ == XAxis::Step || axis_ == XAxis::Epoch;
-        const double plan = !counted || run_->plan.totalSteps <= 0 ? -1
-                            : axis_ == XAxis::Step                 ? static_cast<double>(run_->plan.totalSteps)
-                                                                   : static_cast<double>(run_->summary.config->epochs);
-        constexpr double kSeenShare = 1.0 / 3;
-        if (run_->live && plan > high && high - low >= kSeenShare * (plan - low))
-            high = plan;
-        else if (run_->live && high > low)
-            high = grownEnd(extentEnd_, low, high);
+        // In seconds it is an estimate, by which the axis would tremble.
+        const double stop = axis_ == XAxis::Seconds ? std::nan("") : earliestStop(*run_, axis_),
+                     plan = axis_ == XAxis::Step    ? static_cast<double>(run_->plan.totalSteps)
+                            : axis_ == XAxis::Epoch ? static_cast<double>(run_->summary.config->epochs)
+                                                    : std::nan("");
+        if (run_->live && extentEnd_ <= low && stop > high) extentEnd_ = stop;
+        if (run_->live) high = trainingEnd(extentEnd_, low, high, std::isnan(stop) ? plan : stop);
     }
     extentEnd_ = high;
     forRunCharts([low, high](LineChart* chart) { chart->setXExtent(low, high); });
@@ -240,9 +280,9 @@ void RunCharts::showPreview() {
     chart->setNames(axes.answers, axes.truths);
     explain(chart, *findChartRow(kForecastChart));
     if (window)
-        chart->setXFormat(rowFormat_, rowTimes_);
+        chart->setXTimes(rowSeconds_, rowTimes_);
     else
-        chart->setXFormat({});
+        chart->setXTimes({}, {});
     window_->setVisible(window);
     std::vector<ChartRegion> regions;
     if (window) {
@@ -264,12 +304,13 @@ void RunCharts::showPreview() {
         chart->setTitle(tr("Predictions of the validation part"), {});
     else
         chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
-    chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : bare || rowFormat_ ? QString() : tr("row"));
+    chart->setXLabel(classes               ? tr("taken for")
+                     : numbers             ? tr("sequence")
+                     : bare || rowSeconds_ ? QString()
+                                           : tr("row"));
 }
 
 void RunCharts::showUnits() {
-    static const MetricStore nothing;  // the figures of a run that has gone do not stay
-    const MetricStore& store = run_ ? run_->metrics : nothing;
     if (LineChart* loss = find(QStringLiteral("loss")); loss && run_)
         loss->setTitle(tr("Loss"), lossScale(run_->summary.config));
     if (LineChart* errors = find(QStringLiteral("validation")); errors && run_) {
@@ -277,17 +318,29 @@ void RunCharts::showUnits() {
         errors->setTitle(tr("Validation errors"),
                          isForecast(task) || isRegression(task) ? lossScale(run_->summary.config) : QString());
     }
-    if (LineChart* memory = find(QStringLiteral("memory"))) {
-        const bool gpu =
-            store.series(MetricId::GpuAllocated).size() > 0 || store.series(MetricId::GpuDeviceUsed).size() > 0;
-        const bool cpu = !gpu && store.series(MetricId::ProcessMemory).size() > 0;
-        memory->setTitle(gpu ? tr("GPU memory") : cpu ? tr("Process memory") : tr("Memory"), tr("MiB"));
-    }
-    if (LineChart* throughput = find(QStringLiteral("throughput"))) {
-        const MetricSeries& steps = store.series(MetricId::StepsPerSecond);
-        const QString unit =
-            steps.size() == 0 ? tr("samples/s") : tr("samples/s, %1 steps/s").arg(formatNumber(steps.current(), 3));
-        throughput->setTitle(tr("Throughput"), unit);
+}
+
+/// On a GPU the range ends with the device, whatever is held of it.
+void RunCharts::showMemory() {
+    LineChart* memory = find(QString::fromUtf8(kMemoryChart.data()));
+    if (!memory) return;
+    const double total = run_ && measuresGpuMemory(*run_) ? deviceMemory_ : 0;
+    memory->setYTop(total);
+    memory->setTicks({}, total > 0 ? capacityTicks(total) : std::vector<ChartTick>{});
+    for (const auto& [key, chart] : charts_)
+        if (chart == memory || isLive(key)) chart->setLeastRight(total > 0 ? kRightOfDevice : kRight);
+}
+
+/// Where the run is now, in the live card.
+void RunCharts::showNow() {
+    for (const auto& [key, chart] : charts_) {
+        const ChartRow& row = rowOf(key);
+        if (row.ownX || row.curves.empty() || !(isLive(key) || row.key == kMemoryChart)) continue;
+        const MetricId id = row.key != kMemoryChart            ? row.curves.front().metric
+                            : run_ && measuresGpuMemory(*run_) ? MetricId::GpuAllocated
+                                                               : MetricId::EngineMemory;
+        chart->setPoints(run_ && !metric(id).perLayer ? nowPoint(*run_, id, axis_, theme_->palette())
+                                                      : std::vector<ChartPoint>{});
     }
 }
 

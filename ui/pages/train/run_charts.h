@@ -19,12 +19,15 @@ class HistogramPicker;
 struct RunView;
 
 /// The charts of one run, made from rows of the chart table: what each draws, how it is called, and what it says while
-/// it is empty. Where they stand is ChartGrid's. GUI thread.
+/// it is empty. A key is that of a row; behind liveKey() a chart of the live card, bare and over its memory. Where they
+/// stand is ChartGrid's. GUI thread.
 class RunCharts : public QObject {
     Q_OBJECT
 public:
     /// `askSetting`: the button of an empty chart asks for the setting that fills it.
     RunCharts(Theme& theme, QWidget& area, std::function<void(const LiveChange&)> askSetting);
+    /// The key of a row's chart in the live card.
+    static QString liveKey(const QString& key) { return QStringLiteral("live ") + key; }
     /// Makes those of these keys that are not there yet, which are returned, and takes all others away.
     QStringList keep(const QStringList& keys);
     [[nodiscard]] const std::map<QString, LineChart*>& all() const { return charts_; }
@@ -33,24 +36,30 @@ public:
     /// Null: empty axes that say what to do.
     void setRun(std::shared_ptr<RunView> run);
     void setAxis(XAxis axis);
-    void setSmoothing(double weightPerStep);
-    void setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table);
+    void setSmoothing(double epochs);
+    void setRowTimes(std::function<double(double)> secondsOf, std::function<QString(double)> table);
     /// All events of the run are marked, or what was changed only.
     void setMarked(bool on);
     /// One is zoomed with all others.
     void setLinked(bool on);
     void setRedrawInterval(int milliseconds);
+    /// MiB of the GPU that the run trains on; 0: not known, or on a processor.
+    void setDeviceMemory(double mebibytes);
+    /// What the loss says without a run.
+    void setIdleText(const QString& text);
     void redraw();
-    /// Whether the run is of sequences and will never have answers to the validation part to show.
-    [[nodiscard]] bool lacksAnswers() const;
 
 private:
-    LineChart* makeChart(const ChartRow& row);
+    LineChart* makeChart(const QString& key, const ChartRow& row);
+    void shapeLive(LineChart* chart, const ChartRow& row) const;
+    [[nodiscard]] std::vector<ChartLine> linesOf(const ChartRow& row, double low, double high, int pixels) const;
     void showAxis(LineChart* chart) const;
     void showEvents();
     void showExtent();
     void showPreview();
     void showUnits();
+    void showMemory();
+    void showNow();
     [[nodiscard]] QString ownerText() const;
     [[nodiscard]] QString emptyText(const ChartRow& row) const;
     /// What stands in a chart without lines, and its button.
@@ -65,13 +74,15 @@ private:
     HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
     std::map<QString, LineChart*> charts_;
     std::shared_ptr<RunView> run_;
-    std::function<QString(double)> rowFormat_, rowTimes_;
+    std::function<double(double)> rowSeconds_;
+    std::function<QString(double)> rowTimes_;
     XAxis axis_ = XAxis::Step;
     bool isMarked_ = true;
     std::size_t eventsShown_ = 0;
     double extentEnd_ = -1;  ///< of the run's axis, while it grows
-    double smoothing_ = 0.97;
+    double smoothing_ = kUsualSmoothing, deviceMemory_ = 0;
     int interval_ = 33;
+    QString idleText_;
 };
 
 }  // namespace gatelab

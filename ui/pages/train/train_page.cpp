@@ -1,95 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_page.h"
 
+#include "base/units.h"
 #include "common/field_text.h"
 #include "common/preferences.h"
 #include "common/texts.h"
+#include "device/engine_info.h"
 #include "models/chart_table.h"
 #include "pages/data/row_format.h"
 #include "pages/train/advice_card.h"
+#include "pages/train/chart_controls.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "pages/train/dashboard_command.h"
 #include "pages/train/follow_advice.h"
+#include "pages/train/live_card.h"
 #include "pages/train/run_inspector.h"
-#include "pages/train/train_bar.h"
+#include "pages/train/strip/run_strip.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "widgets/layouts.h"
 #include "widgets/scroll_into_view.h"
 #include "widgets/smoothing_box.h"
 
 #include <QKeyEvent>
-#include <QScrollArea>
-#include <QSignalBlocker>
-#include <QTabBar>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace gatelab {
 
+namespace {
+
+const QString kAside = QStringLiteral("strip/aside"), kAxis = QStringLiteral("train/axis"),
+              kLive = QStringLiteral("train/live");
+
+}  // namespace
+
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
-                     Preferences& preferences, QWidget* parent)
+                     RunBoard& board, Preferences& preferences, QWidget* parent)
     : Page(parent),
       experiment_(&experiment),
       runs_(&runs),
       queue_(&queue),
       preferences_(&preferences),
-      bar_(new TrainBar(theme, experiment, runs, preferences)),
-      tabs_(new QTabBar),
-      area_(new QScrollArea),
-      charts_(new ChartGrid(theme)) {
+      strip_(new RunStrip(theme, experiment, runs, queue, this)),
+      charts_(new ChartGrid(theme)),
+      controls_(new ChartControls(theme, experiment, runs, preferences)) {
     setFocusPolicy(Qt::StrongFocus);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(bar_);
-    tabs_->setDocumentMode(true);
-    tabs_->setDrawBase(false);
-    tabs_->setExpanding(false);
-    tabs_->setAccessibleName(tr("Tabs of charts"));
-    column->addWidget(tabs_);
-    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
-        if (index < 0) return;
-        Dashboard changed = charts_->dashboard();
-        changed.bringForward(changed.tabs.value(index));
-        setDashboard(changed);
-    });
-    auto* padded = new QWidget;
-    auto* inner = new QVBoxLayout(padded);
-    inner->setContentsMargins(12, 12, 12, 12);
-    inner->addWidget(charts_);
-    area_->setWidgetResizable(true);
-    area_->setFrameShape(QFrame::NoFrame);
-    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area_->setFocusPolicy(Qt::NoFocus);
-    area_->setWidget(padded);
-    padded->setAutoFillBackground(false);
-    area_->viewport()->setAutoFillBackground(false);
-    column->addWidget(area_, 1);
-    inspector_ = new RunInspector(theme, runs, this);  // last: Tab goes through the page first
+    makeColumn(this, {}, 0, {{charts_, 1}});
+    charts_->chart(QString::fromUtf8(kLossChart.data()))->addHeaderWidget(controls_);
+    charts_->live().addTool(controls_->menuButton());
+    inspector_ = new RunInspector(theme, runs, board, this);  // last: Tab goes through the page first
     inspector_->hide();
-    connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
-    connect(&bar_->smoothing(), &SmoothingBox::chosen, this, &TrainPage::setSmoothing);
-    connect(&bar_->chartMenu(), &ChartMenu::chosen, this, &TrainPage::changeDashboard);
-    connect(&bar_->chartMenu(), &ChartMenu::keepRequested, this, &TrainPage::keepLayout);
-    connect(charts_, &ChartGrid::dashboardChanged, this,
-            [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
-    connect(charts_, &ChartGrid::settingRequested, this, &TrainPage::giveSetting);
+    strip_->hide();  // until the window shows both
+    connectCharts();
     connect(&inspector_->advice(), &AdviceCard::wanted, this, &TrainPage::follow);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, &Page::markChanged);
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);
-    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
+    for (const auto signal : {&RunController::runsChanged, &RunController::workspaceChanged})
+        connect(runs_, signal, this, &TrainPage::showIdle);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowTimes);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showIdle);
     setDashboard(DashboardStore(preferences).current());
-    setSmoothing(preferences.window(QStringLiteral("train/smoothing"), 0.97).toDouble());
-    setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 3)));
+    setSmoothing(SmoothingBox::saved(preferences));
+    setAxis(static_cast<XAxis>(std::clamp(preferences.window(kAxis, 0).toInt(), 0, static_cast<int>(XAxis::Seconds))));
+    if (const QString live = preferences.window(kLive).toString(); !live.isEmpty()) charts_->bringForward(live);
     showRun();
+}
+
+void TrainPage::connectCharts() {
+    connect(controls_, &ChartControls::axisChosen, this, &TrainPage::setAxis);
+    connect(&controls_->smoothing(), &SmoothingBox::chosen, this, &TrainPage::setSmoothing);
+    connect(&controls_->chartMenu(), &ChartMenu::chosen, this, &TrainPage::changeDashboard);
+    connect(&controls_->chartMenu(), &ChartMenu::keepRequested, this, &TrainPage::keepLayout);
+    connect(charts_, &ChartGrid::dashboardChanged, this,
+            [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
+    connect(charts_, &ChartGrid::settingRequested, this, &TrainPage::giveSetting);
+    connect(&charts_->live(), &LiveCard::chosen, this,
+            [this](const QString& key) { preferences_->setWindow(kLive, key); });
 }
 
 TrainPage::~TrainPage() = default;
 
 QWidget* TrainPage::inspector() { return inspector_; }
+
+QWidget* TrainPage::bar() { return strip_; }
 
 PageMark TrainPage::mark() const {
     if (runs_->active()) return runs_->state() == RunState::Paused ? PageMark::Paused : PageMark::Running;
@@ -107,42 +103,54 @@ PageMark TrainPage::mark() const {
     }
 }
 
+void TrainPage::setCompact(bool compact) { inspector_->setCompact(compact); }
+
 void TrainPage::setShown(bool shown) {
     shown_ = shown;
     if (!shown) return;
     // The Compare page shares it
-    setSmoothing(preferences_->window(QStringLiteral("train/smoothing"), 0.97).toDouble());
+    setSmoothing(SmoothingBox::saved(*preferences_));
     showRun();
 }
 
 void TrainPage::showPlace(const Place& place) {
+    if (place.view == QLatin1String("queue")) strip_->openList();
     const QString& key = place.field;
     if (key.isEmpty()) return;
     Dashboard changed = charts_->dashboard();
-    if (!changed.charts.contains(key)) changed.show(key, true);
-    if (!changed.visible().contains(key)) changed.bringForward(changed.tabsOf(key).value(0));
+    const bool isBelow = changed.charts.contains(key);
+    if (!isBelow && !charts_->bringForward(key)) changed.show(key, true);
+    if (isBelow && !changed.visible().contains(key)) changed.bringForward(changed.tabsOf(key).value(0));
     changeDashboard(changed);
-    if (charts_->fullSize() != key) charts_->setFullSize({});
     if (LineChart* chart = charts_->chart(key)) {
-        if (chart->isHidden()) charts_->setFullSize(key);  // nothing to show in a fresh layout: asked for, it says why
+        if (charts_->chart(charts_->fullSize()) != chart) charts_->setFullSize({});
         bringIntoView(chart);
         chart->setFocus(Qt::OtherFocusReason);
+    } else if (const ChartRow* row = findChartRow(key.toStdString()); row && !row->absent.isEmpty()) {
+        Q_EMIT done(translated(row->absent));
     }
 }
 
-QVariantMap TrainPage::viewState() const { return charts_->viewState(); }
+QVariantMap TrainPage::viewState() const {
+    QVariantMap state = charts_->viewState();
+    state.insert(kAside, strip_->aside());
+    return state;
+}
 
-void TrainPage::restoreViewState(const QVariantMap& state) { charts_->restoreViewState(state); }
+void TrainPage::restoreViewState(const QVariantMap& state) {
+    charts_->restoreViewState(state);
+    strip_->setAside(state.value(kAside).toStringList());
+}
 
-PopoverAnchor TrainPage::runAnchor() { return bar_->playButton(); }
+PopoverAnchor TrainPage::runAnchor() { return strip_->anchor(); }
 
-PopoverAnchor TrainPage::chartsAnchor() const { return bar_->chartsButton(); }
+PopoverAnchor TrainPage::chartsAnchor() const { return controls_->menuButton(); }
 
 void TrainPage::showRun() {
+    charts_->setDeviceMemory(deviceMemory());
     charts_->setRun(runs_->current());
-    if (const Dashboard wanted = dashboard(); charts_->dashboard() != wanted) charts_->setDashboard(wanted);
-    showRowFormat();
-    bar_->refresh();
+    showIdle();
+    showRowTimes();
     inspector_->refresh();
     Q_EMIT markChanged();
 }
@@ -152,44 +160,49 @@ bool TrainPage::trainsOnCpu() const {
     return run && run->live && run->metrics.series(MetricId::GpuAllocated).size() == 0;
 }
 
+double TrainPage::deviceMemory() const {
+    const auto run = runs_->current();
+    if (!run || !runs_->engine()) return 0;
+    for (const TrainingDevice& device : runs_->engine()->info().devices)
+        if (device.computeCapability > 0 && device.name == run->plan.device) return device.totalBytes / kMiB;
+    return 0;
+}
+
+/// Without a run the loss says whether there is one to open.
+void TrainPage::showIdle() {
+    const auto dataset = experiment_->dataset();
+    const bool isTrained = dataset && std::ranges::any_of(runs_->runs(), [&](const RunSummary& run) {
+                               return dataset->series ? run.dataName == dataset->series->name
+                                                      : dataset->sequences && run.dataName == dataset->sequences->name;
+                           });
+    charts_->setIdleText(isTrained ? tr("No run is open.") : tr("Nothing has trained on this data."));
+}
+
 void TrainPage::tick() {
     if (!shown_) return;
+    charts_->setDeviceMemory(deviceMemory());
     charts_->refresh(trainsOnCpu());
-    bar_->refresh();
+    strip_->refresh();
     inspector_->refresh();
 }
 
 void TrainPage::setAxis(XAxis axis) {
-    preferences_->setWindow(QStringLiteral("train/axis"), static_cast<int>(axis));
-    bar_->setAxis(axis);
+    preferences_->setWindow(kAxis, static_cast<int>(axis));
+    controls_->setAxis(axis);
     charts_->setAxis(axis);
 }
 
-void TrainPage::setSmoothing(double weight) {
-    preferences_->setWindow(QStringLiteral("train/smoothing"), weight);
-    bar_->smoothing().setWeight(weight);
-    charts_->setSmoothing(weight);
-    bar_->refresh();  // by how much this run is smoothed
+void TrainPage::setSmoothing(double epochs) {
+    SmoothingBox::save(*preferences_, epochs);
+    controls_->smoothing().setEpochs(epochs);
+    charts_->setSmoothing(epochs);
 }
 
-Dashboard TrainPage::dashboard() const {
-    const auto run = runs_->current();
-    return DashboardStore(*preferences_).current().suited(run && measuresAccuracy(*run->summary.config));
-}
+Dashboard TrainPage::dashboard() const { return DashboardStore(*preferences_).current(); }
 
 void TrainPage::setDashboard(const Dashboard& dashboard) {
     DashboardStore(*preferences_).setCurrent(dashboard);
-    if (const Dashboard wanted = this->dashboard(); charts_->dashboard() != wanted) charts_->setDashboard(wanted);
-    const QSignalBlocker quiet(tabs_);
-    QStringList shown, wanted;
-    for (int i = 0; i < tabs_->count(); ++i) shown << tabs_->tabText(i);
-    for (const QString& name : dashboard.tabs) wanted << ChartMenu::tabTitle(name);
-    if (shown != wanted) {
-        while (tabs_->count() > 0) tabs_->removeTab(0);
-        for (const QString& title : wanted) tabs_->addTab(title);
-    }
-    tabs_->setCurrentIndex(static_cast<int>(dashboard.tabs.indexOf(dashboard.tab)));
-    tabs_->setVisible(!dashboard.tabs.isEmpty());
+    if (charts_->dashboard() != dashboard) charts_->setDashboard(dashboard);
 }
 
 void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what) {
@@ -233,13 +246,19 @@ void TrainPage::giveSetting(const LiveChange& change) {
                      : tr("%1 is now %2: the next run measures it.").arg(label, value));
 }
 
-void TrainPage::showRowFormat() {
+void TrainPage::showRowTimes() {
     const auto run = runs_->current();
     const auto dataset = experiment_->dataset();
     // Dates only when the loaded data are those of the run.
     const bool same = run && dataset && dataset->series && dataset->series->name == run->summary.dataName;
     const auto time = same ? std::shared_ptr<const TimeAxis>(dataset->series, &dataset->series->time) : nullptr;
-    charts_->setRowFormat(rowFormat(time), rowTimes(time));
+    charts_->setRowTimes(rowSeconds(time), rowTimes(time));
+}
+
+void TrainPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    constexpr double kShare = 0.6;  // the title and its unit need the rest
+    controls_->fit(static_cast<int>(kShare * charts_->width()));
 }
 
 void TrainPage::keyPressEvent(QKeyEvent* event) {

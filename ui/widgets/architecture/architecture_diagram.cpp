@@ -16,7 +16,7 @@ ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Architecture"));
-    setToolTip(tr("Click a layer, or press Enter on it, for its settings and its histograms in the shown run"));
+    setToolTip(tr("Click or Enter: settings and histograms of a layer"));
 }
 
 void ArchitectureDiagram::set(const ExperimentConfig& config, const ModelShape& shape,

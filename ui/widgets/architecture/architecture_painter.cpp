@@ -284,7 +284,7 @@ void ArchitecturePainter::paintPlate(QPainter& painter, const Level& level) cons
     painter.setFont(theme_.font(11));
     painter.setPen(p.text);
     painter.drawText(level.box, Qt::AlignCenter,
-                     painter.fontMetrics().elidedText(translated(info(level).name), Qt::ElideMiddle,
+                     painter.fontMetrics().elidedText(translated(info(level).name), Qt::ElideRight,
                                                       static_cast<int>(level.box.width()) - 4));
 }
 

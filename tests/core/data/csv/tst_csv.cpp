@@ -320,7 +320,7 @@ void TestCsv::messy_data() {
                                  return std::to_string(i * i % 7) + ",\"one, two\nthree\"," +
                                         std::to_string(i * i % 11);
                              }),
-        "a: 0, 1, 4", 40, "columns of text were left out: 'note'");
+        "a: 0, 1, 4", 40, "text columns left out: 'note'");
     // Decimal commas that nothing protects.
     row("cut numbers",
         "a,b\n" + lines(40, [](int i) { return "12," + std::to_string(i % 10) + ",25," + std::to_string(i * i % 10); }),
@@ -378,7 +378,7 @@ void TestCsv::messy_data() {
                                      return std::to_string(i * i % 7) + ",hall " + std::to_string(i % 3) +
                                             (i % 2 ? ",True," : ",False,") + std::to_string(i * i % 11);
                                  }),
-        "a: 0, 1, 4", 40, "True and False were left out: 'on'");
+        "a: 0, 1, 4", 40, "on/off columns left out: 'on'");
     row("long table, one below the other",
         "unique_id,ds,y\n" + lines(60,
                                    [&](int i) {
@@ -668,7 +668,7 @@ void TestCsv::messy_data() {
     row("hours in words",
         "Date,Hour,v\n" +
             lines(72, [&](int i) { return day(i / 24) + "," + ::two(i % 24) + "h," + std::to_string(i * i % 17); }),
-        "Date: 2024-01-01", 72, "columns of text were left out: 'Hour'");
+        "Date: 2024-01-01", 72, "text columns left out: 'Hour'");
     row("a week without a year", "Week,a,b\n" + lines(150, [&](int i) { return std::to_string(i % 52 + 1) + two(i); }),
         "a: 1, 1.5", 150, "'Week' holds a part of a date");
     row("a year without a month",

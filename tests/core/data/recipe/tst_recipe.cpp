@@ -429,12 +429,11 @@ void TestRecipe::foolishOrdersAreSaid() {
     };
     QCOMPARE(message({"fill", "log", "difference", "standardise", "calendar"}), QString());
     QCOMPARE(message({"standardise", "log"}),
-             QStringLiteral("takes \"Logarithm\" after \"Standardise\", whose values lie "
-                            "around 0 and have no logarithm: put it before"));
+             QStringLiteral("\"Logarithm\" comes after \"Standardise\", where values are negative: move it up"));
     QCOMPARE(message({"standardise", "!log"}), QString());  // it is off
-    QVERIFY(message({"smooth", "fill"}).contains(QStringLiteral("put it first")));
+    QVERIFY(message({"smooth", "fill"}).contains(QStringLiteral("move it first")));
     QVERIFY(message({"standardise", "minmax"}).contains(QStringLiteral("scales twice")));
-    QVERIFY(message({"robust", "detrend"}).contains(QStringLiteral("put the scaling last")));
+    QVERIFY(message({"robust", "detrend"}).contains(QStringLiteral("scale last")));
 }
 
 QTEST_APPLESS_MAIN(TestRecipe)

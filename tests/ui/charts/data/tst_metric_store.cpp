@@ -35,8 +35,11 @@ MinMax scan(const std::vector<double>& values, std::size_t begin, std::size_t en
 class TestMetricStore : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void smoothingIsBiasCorrected();
+    void aSmoothedRampIsTheRamp();
+    void aStepStaysWhereItIs();
+    void aFallOfManyDecadesIsNotFlattened();
     void theMeanDoesNotDependOnWhenItWasAskedFor();
+    void aMillionSamplesAreSmoothedWhileTheyCome();
     void pyramidEqualsScan();
     void everyBucketHasItsMinAndMax_data();
     void everyBucketHasItsMinAndMax();
@@ -148,7 +151,7 @@ void TestMetricStore::bucketsCoverEverySampleOnce() {
     for (int i = 0; i < 100003; ++i) series.add(sample(i, i));
     for (const std::size_t count : {1, 2, 3, 7, 340, 1000}) {
         std::uint64_t total = 0;
-        for (const Bucket& bucket : series.buckets(XAxis::Wall, 1, 0, count, false)) total += bucket.count;
+        for (const Bucket& bucket : series.buckets(XAxis::Seconds, 1, 0, count, false)) total += bucket.count;
         QCOMPARE(total, std::uint64_t(100003));
     }
 }
@@ -233,40 +236,40 @@ void TestMetricStore::smoothingZeroIsTheIdentity() {
     for (std::size_t i = 0; i < series.size(); ++i) QCOMPARE(series.smoothed(i), series.value(i));
 }
 
+/// Eight boxes one on the other, over the epochs about the sample; of logarithms while all values are above 0.
 void TestMetricStore::smoothingMatchesItsDefinition() {
     std::mt19937 random(4);
-    std::normal_distribution<double> normal(5, 2);
-    for (const double weight : {0.5, 0.97, 0.999}) {
-        MetricSeries series;
-        series.setSmoothing(weight);
-        std::vector<double> step, value;
-        double now = 0;
-        for (int i = 0; i < 300; ++i) {
-            now += 1 + static_cast<double>(random() % 30);
-            step.push_back(now);
-            value.push_back(i % 41 == 40 ? kNaN : normal(random));
-            series.add(sample(static_cast<std::int64_t>(now), value.back()));
-        }
-        // Mean of all samples so far; a sample covers the steps since the previous one and fades with weight^steps.
-        for (std::size_t i = 0; i < value.size(); ++i) {
-            if (std::isnan(value[i])) {
-                QVERIFY(std::isnan(series.smoothed(i)));
-                continue;
+    std::uniform_real_distribution<double> value(0.1, 9);
+    for (const double epochs : {0.05, 0.5, 7.0})
+        for (const bool isLog : {false, true}) {
+            MetricSeries series;
+            series.setSmoothing(epochs);
+            std::vector<double> x, y;
+            std::int64_t step = 0;
+            for (int i = 0; i < 300; ++i) {
+                step += 1 + static_cast<std::int64_t>(random() % 30);
+                y.push_back(i % 41 == 40 ? kNaN : value(random) - (isLog ? 0 : 4));
+                series.add(sample(step, y.back()));
+                x.push_back(static_cast<double>(step) / 40);
             }
-            long double numerator = 0, denominator = 0;
-            double before = step[0] - 1;
-            for (std::size_t j = 0; j <= i; ++j) {
-                if (std::isnan(value[j])) continue;
-                const double cover = step[j] - before;
-                before = step[j];
-                const long double w = std::pow(static_cast<long double>(weight), step[i] - step[j]) *
-                                      (1 - std::pow(static_cast<long double>(weight), cover));
-                numerator += w * value[j];
-                denominator += w;
+            for (std::size_t i = 0; i < y.size(); ++i) {
+                if (std::isnan(y[i])) {
+                    QVERIFY(std::isnan(series.smoothed(i)));
+                    continue;
+                }
+                const double reach = std::min(epochs, (x[i] - x[0]) / 4);
+                double sum = 0, weights = 0;
+                for (std::size_t j = 0; j < y.size(); ++j) {
+                    if (std::isnan(y[j])) continue;
+                    double weight = 0;
+                    for (int box = 1; box <= 8; ++box)
+                        weight += std::abs(x[j] - x[i]) <= reach * box / 8 * (1 + 1e-9) ? 1 : 0;
+                    sum += weight * (isLog ? std::log(y[j]) : y[j]), weights += weight;
+                }
+                const double expected = isLog ? std::exp(sum / weights) : sum / weights;
+                QVERIFY2(std::abs(series.smoothed(i) - expected) < 1e-10, qPrintable(QString::number(i)));
             }
-            QVERIFY(std::abs(series.smoothed(i) - static_cast<double>(numerator / denominator)) < 1e-10);
         }
-    }
 }
 
 void TestMetricStore::sparseSeriesAreSmoothedAlike() {
@@ -299,11 +302,11 @@ void TestMetricStore::clocksThatGoBack() {
     MetricSeries series;
     for (int i = 0; i < 100; ++i) {
         MetricSample s = sample(i, i);
-        if (i == 50) s.wall -= 3600;
+        if (i == 50) s.seconds -= 3600;
         if (i == 60) s.epoch = kNaN;
         series.add(s);
     }
-    for (const XAxis axis : {XAxis::Wall, XAxis::Epoch})
+    for (const XAxis axis : {XAxis::Seconds, XAxis::Epoch})
         for (std::size_t i = 1; i < series.size(); ++i) QVERIFY(series.x(i, axis) >= series.x(i - 1, axis));
 }
 
@@ -340,7 +343,7 @@ void TestMetricStore::emptyAndOne() {
 
 void TestMetricStore::storeCountsRevisions() {
     MetricStore store;
-    QCOMPARE(store.smoothing(), 0.97);
+    QCOMPARE(store.smoothing(), kUsualSmoothing);
     store.add(sample(1, 2));
     QCOMPARE(store.revision(), std::uint64_t(1));
     QCOMPARE(store.series(MetricId::TrainLoss).size(), std::size_t(1));
@@ -370,35 +373,73 @@ void TestMetricStore::storeCountsRevisions() {
     QCOMPARE(store.series(MetricId::TrainLoss).smoothed(1), 8.0);  // the setting outlives clear()
 }
 
-/// As TensorBoard smooths: last = w last + (1 - w) x, over 1 - w^n; from the first step on.
-void TestMetricStore::smoothingIsBiasCorrected() {
-    MetricStore store;
-    const auto loss = [](std::int64_t step) {
-        return 2.2 * std::exp(-static_cast<double>(step) / 21) + 0.1 * std::sin(static_cast<double>(step));
-    };
-    for (std::int64_t step = 1; step <= 400; ++step) store.add(sample(step, loss(step)));
-    const MetricSeries& series = store.series(MetricId::TrainLoss);
-    double last = 0;
-    for (std::int64_t step = 1; step <= 400; ++step) {
-        last = 0.97 * last + 0.03 * loss(step);
-        const double expected = last / (1 - std::pow(0.97, static_cast<double>(step)));
-        QVERIFY2(std::abs(series.smoothed(static_cast<std::size_t>(step - 1)) - expected) < 1e-12,
-                 qPrintable(QString::number(step)));
+void TestMetricStore::aSmoothedRampIsTheRamp() {
+    MetricSeries ramp, fall;
+    for (int i = 0; i <= 2000; ++i) {
+        ramp.add(sample(i, 3.0 * i - 500));
+        fall.add(sample(i, std::exp(-0.01 * i)));
     }
-    QVERIFY(series.smoothed(9) != series.value(9));  // not raw for its first rows
-    QCOMPARE(store.usedSmoothing(), 0.97);
+    for (std::size_t i = 0; i <= 1980; ++i) {  // half an epoch is 20 steps
+        QVERIFY2(std::abs(ramp.smoothed(i) - ramp.value(i)) < 1e-7, qPrintable(QString::number(i)));
+        QVERIFY2(std::abs(fall.smoothed(i) / fall.value(i) - 1) < 1e-9, qPrintable(QString::number(i)));
+    }
+    // At the end the weights are one-sided: about a third of the width behind.
+    QVERIFY(ramp.smoothed(2000) < ramp.value(2000) && ramp.smoothed(2000) > ramp.value(2000) - 3.0 * 7);
+    QCOMPARE(ramp.current(), ramp.smoothed(2000));
+    // Far out, where a bucket holds many samples: a value each, on the ramp.
+    const auto buckets = ramp.buckets(XAxis::Step, 1, 0, 20, true);
+    for (std::size_t i = 0; i + 1 < buckets.size(); ++i) {
+        QCOMPARE(buckets[i].min, buckets[i].max);
+        QVERIFY2(i == 0 || std::abs(buckets[i].mean - (3.0 * buckets[i].x - 500)) < 3, qPrintable(QString::number(i)));
+    }
+    QCOMPARE(buckets.back().xLast, 2000.0);
+}
+
+void TestMetricStore::aStepStaysWhereItIs() {
+    MetricSeries series;
+    for (int i = 0; i <= 2000; ++i) series.add(sample(i, i == 1000 ? 10 : i < 1000 ? 1 : 100));
+    QVERIFY(std::abs(series.smoothed(1000) - 10) < 1e-9);  // half way, of logarithms
+    for (std::size_t away = 1; away < 30; ++away)
+        QVERIFY(std::abs(series.smoothed(1000 - away) * series.smoothed(1000 + away) - 100) < 1e-6);
+    QCOMPARE(series.smoothed(900), 1.0);
+    QCOMPARE(series.smoothed(1100), 100.0);
+    // One value of 0, and it is the mean of the values.
+    series.add(sample(2001, 0));
+    QVERIFY(std::abs(series.smoothed(1000) - (10 * 8 + 101 * 88) / 184.0) < 1e-9);
+}
+
+/// A run in its first epoch is drawn as it falls.
+void TestMetricStore::aFallOfManyDecadesIsNotFlattened() {
+    MetricStore store;
+    for (std::int64_t step = 1; step <= 39; ++step) store.add(sample(step, std::pow(static_cast<double>(step), -3)));
+    const MetricSeries& series = store.series(MetricId::TrainLoss);
+    QCOMPARE(series.smoothed(0), series.value(0));
+    for (std::size_t i = 0; i < series.size(); ++i)
+        QVERIFY2(series.smoothed(i) < 1.6 * series.value(i) && series.smoothed(i) > series.value(i) / 1.6,
+                 qPrintable(QString::number(i)));
 }
 
 void TestMetricStore::theMeanDoesNotDependOnWhenItWasAskedFor() {
     MetricStore early, late;
     for (std::int64_t step = 1; step <= 433; ++step) {
-        early.add(sample(step, 1.0 / static_cast<double>(step)));
-        late.add(sample(step, 1.0 / static_cast<double>(step)));
-        if (step == 301) early.setSmoothing(0.97);
+        for (MetricStore* store : {&early, &late}) store->add(sample(step, 1.0 / static_cast<double>(step)));
+        QVERIFY(std::isfinite(early.series(MetricId::TrainLoss).current()));
     }
-    late.setSmoothing(0.97);
-    QCOMPARE(early.usedSmoothing(), late.usedSmoothing());
-    QCOMPARE(early.series(MetricId::TrainLoss).current(), late.series(MetricId::TrainLoss).current());
+    for (const std::size_t i : {0, 99, 300, 432})
+        QCOMPARE(early.series(MetricId::TrainLoss).smoothed(i), late.series(MetricId::TrainLoss).smoothed(i));
+}
+
+/// What is asked for at each look costs pixels, not samples: a frame reads some values of the running sums.
+void TestMetricStore::aMillionSamplesAreSmoothedWhileTheyCome() {
+    MetricSeries series;
+    series.setSmoothing(5);
+    for (std::int64_t i = 0; i < 1'000'000; ++i) {
+        series.add(sample(i, 1 + 0.5 * std::sin(static_cast<double>(i))));
+        if (i % 100'000 != 99'999) continue;
+        const auto buckets = series.buckets(XAxis::Epoch, 1, 0, 500, true);
+        QVERIFY(buckets.size() <= 502);
+        for (std::size_t k = 10; k < buckets.size(); ++k) QVERIFY(std::abs(buckets[k].mean - 0.933) < 0.02);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestMetricStore)

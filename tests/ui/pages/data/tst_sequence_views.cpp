@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sequences are shown as what they are: the first of each class drawn, and a loss of classes has no scale.
-// Holds ui/pages/data/data_page.cpp, ui/pages/data/sequence_panel.cpp and ui/pages/data/sequence_plot.cpp.
+// Holds ui/pages/data/sequence_panel.cpp and ui/pages/data/sequence_plot.cpp.
 #include "common/background_job.h"
+#include "common/preferences.h"
+#include "models/run_board.h"
 #include "models/run_figures.h"
 #include "models/sequence_model.h"
 #include "pages/data/data_page.h"
@@ -12,6 +14,7 @@
 
 #include <QStackedWidget>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
@@ -63,7 +66,10 @@ private Q_SLOTS:
         Theme theme;
         ExperimentModel experiment;
         RunController runs;
-        DataPage page(theme, experiment, runs);
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
+        RunBoard board(experiment, runs, preferences);
+        DataPage page(theme, experiment, runs, board);
         experiment.openBuiltin(QStringLiteral("grammar"));
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && experiment.dataset()->sequences, kPatience);
         const auto* panel = page.findChild<SequencePanel*>();

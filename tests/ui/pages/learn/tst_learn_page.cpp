@@ -20,7 +20,6 @@
 #include "support/whole_program.h"
 #include "widgets/empty_state.h"
 #include "widgets/labels/wrapped_label.h"
-#include "window/project_dock.h"
 
 #include <QBuffer>
 #include <QComboBox>
@@ -297,14 +296,13 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(says(page, QStringLiteral("LSTM layer 1: the gradient reaches back")) &&
                                      says(page, QStringLiteral("GRU layer 2: the gradient reaches back")),
                                  kPatience);
-        // A click in the dock opens the run here, also over the lessons.
-        auto* dock = program.window->findChild<ProjectDock*>();
-        Q_EMIT dock->runOpened(ids[1]);
+        // A run that is chosen from outside is opened here, also over the lessons.
+        program.window->showPlace({QStringLiteral("learn"), {}, ids[1]});
         QCOMPARE(program.window->shownPage(), QStringLiteral("learn"));
         QCOMPARE(page.chosenRun(), ids[1]);
         QTRY_VERIFY_WITH_TIMEOUT(page.gradient().isVisible(), kPatience);
         page.showPlace({{}, QStringLiteral("lessons")});
-        Q_EMIT dock->runOpened(ids[0]);
+        program.window->showPlace({QStringLiteral("learn"), {}, ids[0]});
         QCOMPARE(page.chosenRun(), ids[0]);
         QTRY_VERIFY_WITH_TIMEOUT(page.microscope().isVisible(), kPatience);
     }

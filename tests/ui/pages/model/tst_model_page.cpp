@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A layer of the diagram leads to its settings and histograms; a run that trains takes every setting that can be
-// changed while it does.
+// A layer of the diagram leads to its settings and histograms.
 // Holds ui/widgets/architecture/architecture_painter.cpp.
 #include "charts/histogram.h"
 #include "common/background_job.h"
@@ -9,7 +8,6 @@
 #include "form/settings_card.h"
 #include "pages/model/finder_panel.h"
 #include "pages/model/start_weights_card.h"
-#include "pages/train/run_inspector.h"
 #include "support/whole_program.h"
 #include "widgets/architecture/architecture_diagram.h"
 #include "widgets/card.h"
@@ -167,7 +165,7 @@ private Q_SLOTS:
         }
     }
 
-    // With both columns open a window of medium width leaves the page little room: its parts give way, and nothing but
+    // With its column open a window of medium width leaves the page little room: its parts give way, and nothing but
     // the table is moved sideways.
     void everyPartIsAsWideAsItsPlace() {
         for (const auto& [scale, size] : {std::pair(1.0, QSize(1280, 720)), {1.3, QSize(1600, 1000)}}) {
@@ -176,7 +174,7 @@ private Q_SLOTS:
             program.window->setTextScale(scale);
             program.window->resize(size);
             program.window->showPage(QStringLiteral("model"));
-            for (const char* pane : {"left", "right"}) program.window->setPane(QString::fromLatin1(pane), true);
+            program.window->setPane(QStringLiteral("right"), true);
             QTRY_VERIFY(program.experiment.prepared());
             for (const char* language : {"en", "zh_CN"}) {
                 const QPointer<QWidget> before = program.window->page(QStringLiteral("model"));
@@ -239,17 +237,6 @@ private Q_SLOTS:
                                         .arg(box.width())));
             }
         }
-    }
-
-    void everyLiveSettingCanBeReached() {
-        Theme theme;
-        RunController runs;
-        RunInspector inspector(theme, runs);
-        QStringList offered;
-        for (auto* row : inspector.findChildren<FieldRow*>()) offered << QString::fromLatin1(row->field().key);
-        for (const Field& field : fields())
-            QCOMPARE(offered.contains(QString::fromLatin1(field.key)), field.live == FieldLive::Yes);
-        QVERIFY(offered.contains(QStringLiteral("layer_health")));
     }
 };
 

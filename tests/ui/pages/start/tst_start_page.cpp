@@ -42,7 +42,7 @@ private Q_SLOTS:
         program.runs.open(QString::fromStdString(id));
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.current(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!program.experiment.loading(), kPatience);
-        QCOMPARE(playAction(program.runs), PlayAction::ContinueRun);  // on the Train page
+        QCOMPARE(playAction(program.runs), PlayAction::ContinueRun);
         program.window->showPage(QStringLiteral("start"));
         const QWidget* page = program.window->page(QStringLiteral("start"));
         const auto buttons = page->findChildren<QPushButton*>();
@@ -51,10 +51,9 @@ private Q_SLOTS:
             return std::ranges::any_of(widgets, [&](const auto* one) { return one->text() == text; });
         };
         QVERIFY(says(labels, QStringLiteral("Ready to train")));
-        QVERIFY(says(buttons, QStringLiteral("Play")) && !says(buttons, QStringLiteral("Continue")));
-        QVERIFY(!program.window->actions()["play"]->text().contains(QStringLiteral("continue")));
+        QVERIFY(says(buttons, QStringLiteral("Train")) && !says(buttons, QStringLiteral("Continue")));
         program.window->showPage(QStringLiteral("train"));
-        QVERIFY(program.window->actions()["play"]->text().contains(QStringLiteral("continue")));
+        QVERIFY(program.window->actions()["pause"]->text().contains(QStringLiteral("Go on with the o&pen run")));
     }
 
     void theFirstRunBeatsEveryBaseline_data() {
@@ -76,7 +75,7 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("start"));
         QPushButton* play = nullptr;
         for (QPushButton* one : program.window->page(QStringLiteral("start"))->findChildren<QPushButton*>())
-            if (one->text() == QStringLiteral("Play")) play = one;
+            if (one->text() == QStringLiteral("Train")) play = one;
         QVERIFY(play);
         QTRY_VERIFY_WITH_TIMEOUT(play->isEnabled(), kPatience);
         play->click();

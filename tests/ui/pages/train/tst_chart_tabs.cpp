@@ -14,8 +14,16 @@ using namespace gatelab;
 
 namespace {
 
+const QStringList kMine{"steps", "phases", "device"};
+
+Dashboard withCharts() {
+    Dashboard dashboard;
+    for (const QString& key : kMine) dashboard.show(key, true);
+    return dashboard;
+}
+
 Dashboard withSecondTab() {
-    Dashboard dashboard = Dashboard::usual();
+    Dashboard dashboard = withCharts();
     dashboard.addTab(QStringLiteral("Mine"), QStringLiteral("Charts"));
     return dashboard;
 }
@@ -39,25 +47,25 @@ private Q_SLOTS:
         ChartMenu menu(preferences, [] { return PopoverAnchor(nullptr); });
         connect(&menu, &ChartMenu::chosen, this, [&store](const Dashboard& dashboard) { store.setCurrent(dashboard); });
         const auto actions = menu.actions();
-        QAction* loss = *std::ranges::find(actions, QStringLiteral("Loss"), &QAction::text);
-        QVERIFY(!loss->isChecked());  // it is on the other tab
-        loss->trigger();
-        QVERIFY(loss->isChecked());
-        QCOMPARE(on(store.current(), "Mine"), QStringList{"loss"});
-        QCOMPARE(on(store.current(), "Charts"), Dashboard::usual().charts);
-        loss->trigger();
-        QVERIFY(!loss->isChecked());
+        QAction* steps = *std::ranges::find(actions, QStringLiteral("Steps"), &QAction::text);
+        QVERIFY(!steps->isChecked());  // it is on the other tab
+        steps->trigger();
+        QVERIFY(steps->isChecked());
+        QCOMPARE(on(store.current(), "Mine"), QStringList{"steps"});
+        QCOMPARE(on(store.current(), "Charts"), kMine);
+        steps->trigger();
+        QVERIFY(!steps->isChecked());
         QVERIFY(on(store.current(), "Mine").isEmpty());
-        QCOMPARE(on(store.current(), "Charts"), Dashboard::usual().charts);
+        QCOMPARE(on(store.current(), "Charts"), kMine);
     }
 
     void aChartOnTwoTabsIsKeptMovedAndRenamed() {
         Dashboard dashboard = withSecondTab();
-        dashboard.show(QStringLiteral("loss"), true);
-        dashboard.show(QStringLiteral("memory"), true);
-        QCOMPARE(dashboard.tabsOf(QStringLiteral("loss")), (QStringList{"Charts", "Mine"}));
+        dashboard.show(QStringLiteral("steps"), true);
+        dashboard.show(QStringLiteral("device"), true);
+        QCOMPARE(dashboard.tabsOf(QStringLiteral("steps")), (QStringList{"Charts", "Mine"}));
         QVERIFY(dashboard.renameTab(QStringLiteral("Charts"), QStringLiteral("All")));
-        QCOMPARE(dashboard.tabsOf(QStringLiteral("loss")), (QStringList{"All", "Mine"}));
+        QCOMPARE(dashboard.tabsOf(QStringLiteral("steps")), (QStringList{"All", "Mine"}));
         {
             Preferences preferences(folder_.filePath(QStringLiteral("two.ini")));
             DashboardStore(preferences).setCurrent(dashboard);
@@ -66,40 +74,40 @@ private Q_SLOTS:
         QCOMPARE(DashboardStore(preferences).current(), dashboard);
         dashboard.addTab(QStringLiteral("Third"), {});
         dashboard.bringForward(QStringLiteral("Mine"));
-        dashboard.place(QStringLiteral("memory"), QStringLiteral("Third"));
-        QCOMPARE(dashboard.tabsOf(QStringLiteral("memory")), (QStringList{"All", "Third"}));
+        dashboard.place(QStringLiteral("device"), QStringLiteral("Third"));
+        QCOMPARE(dashboard.tabsOf(QStringLiteral("device")), (QStringList{"All", "Third"}));
         dashboard.removeTab(QStringLiteral("Third"));
         dashboard.removeTab(QStringLiteral("All"));  // the last but one: all charts together, each once
         QVERIFY(dashboard.tabs.isEmpty());
-        QCOMPARE(dashboard.visible(), Dashboard::usual().charts);
+        QCOMPARE(dashboard.visible(), kMine);
     }
 
     void aTabThatNobodyNamedHasNoName() {
         {
             Preferences preferences(folder_.filePath(QStringLiteral("unnamed.ini")));
-            Dashboard dashboard = Dashboard::usual();
+            Dashboard dashboard = withCharts();
             QVERIFY(dashboard.addTab(QStringLiteral("Mine")));
-            dashboard.show(QStringLiteral("loss"), true);
+            dashboard.show(QStringLiteral("steps"), true);
             DashboardStore(preferences).setCurrent(dashboard);
         }
         Preferences preferences(folder_.filePath(QStringLiteral("unnamed.ini")));
         Dashboard read = DashboardStore(preferences).current();
         QCOMPARE(read.tabs, (QStringList{QString(), QStringLiteral("Mine")}));
         QCOMPARE(ChartMenu::tabTitle(read.tabs[0]), QStringLiteral("Charts"));
-        QCOMPARE(read.tabsOf(QStringLiteral("loss")), read.tabs);
-        QCOMPARE(on(read, ""), Dashboard::usual().charts);
+        QCOMPARE(read.tabsOf(QStringLiteral("steps")), read.tabs);
+        QCOMPARE(on(read, ""), kMine);
         QVERIFY(read.renameTab(QString(), QStringLiteral("All")));
-        QCOMPARE(on(read, "All"), Dashboard::usual().charts);
+        QCOMPARE(on(read, "All"), kMine);
         QCOMPARE(ChartMenu::tabTitle(read.tabs[0]), QStringLiteral("All"));
     }
 
     void aClosedTabLeavesNoChartBehind() {
         Dashboard dashboard = withSecondTab();
-        dashboard.show(QStringLiteral("loss"), true);
+        dashboard.show(QStringLiteral("steps"), true);
         dashboard.show(QStringLiteral("gradient"), true);
         dashboard.addTab(QStringLiteral("Third"), {});
         dashboard.removeTab(QStringLiteral("Mine"));
-        QCOMPARE(on(dashboard, "Charts"), Dashboard::usual().charts + QStringList{"gradient"});
+        QCOMPARE(on(dashboard, "Charts"), kMine + QStringList{"gradient"});
         QVERIFY(on(dashboard, "Third").isEmpty());
     }
 
@@ -107,22 +115,23 @@ private Q_SLOTS:
         Preferences preferences(folder_.filePath(QStringLiteral("old.ini")));
         preferences.setWindow(
             QStringLiteral("train/dashboard"),
-            QVariantMap{{QStringLiteral("charts"), QStringList{"loss", "gradient"}},
+            QVariantMap{{QStringLiteral("charts"), QStringList{"steps", "gradient"}},
+                        {QStringLiteral("columns"), 2},
                         {QStringLiteral("tabs"), QStringList{"Charts", "Mine"}},
                         {QStringLiteral("placed"), QVariantMap{{QStringLiteral("gradient"), QStringLiteral("Mine")}}},
                         {QStringLiteral("tab"), QStringLiteral("Mine")}});
         const Dashboard read = DashboardStore(preferences).current();
         QCOMPARE(read.visible(), QStringList{"gradient"});
-        QCOMPARE(on(read, "Charts"), QStringList{"loss"});
+        QCOMPARE(on(read, "Charts"), QStringList{"steps"});
     }
 
     void whatIsTakenFromOneTabIsCalledSo() {
         const Dashboard before = withSecondTab();
         Dashboard after = before;
-        after.show(QStringLiteral("loss"), true);
+        after.show(QStringLiteral("steps"), true);
         QVERIFY(before.showsLessThan(after) && !after.showsLessThan(before));
         QVERIFY(after != before);
-        after.show(QStringLiteral("loss"), false);
+        after.show(QStringLiteral("steps"), false);
         QCOMPARE(after, before);
     }
 };

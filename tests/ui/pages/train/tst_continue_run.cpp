@@ -5,6 +5,7 @@
 #include "pages/model/preflight_inspector.h"
 #include "pages/run_again_panel.h"
 #include "pages/train/continue_run.h"
+#include "pages/train/strip/waiting_list.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
@@ -12,7 +13,6 @@
 #include "support/tiny_experiment.h"
 #include "widgets/key_values.h"
 #include "widgets/popover.h"
-#include "window/queue_card.h"
 
 #include <QFile>
 #include <QPointer>
@@ -22,6 +22,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+#include <QUndoStack>
 
 #include <algorithm>
 #include <cmath>
@@ -183,7 +184,8 @@ private Q_SLOTS:
         QVERIFY(runAgain(runs_, queue_, experiment_, parent_, {QStringLiteral("best"), true}) == Began::Queued);
         QVERIFY(trainMore(runs_, queue_, parent_, 2) == Began::Queued);
         QTRY_COMPARE_WITH_TIMEOUT(queue_.state().runs.size(), std::size_t{2}, kPatience);
-        QueueCard card(theme, runs_, queue_);
+        QUndoStack stack;
+        const WaitingList card(theme, runs_, queue_, stack);
         const auto* list = card.findChild<QTreeWidget*>();
         const QString branch = list->topLevelItem(0)->text(2), more = list->topLevelItem(1)->text(2);
         QVERIFY2(branch.startsWith(QStringLiteral("branch from the best checkpoint of ")), qPrintable(branch));
@@ -275,7 +277,7 @@ private Q_SLOTS:
                 std::isfinite(scores.memory.errorPercent()));
         QVERIFY(scores.epoch.measured > 0);
         const auto number = [](double value) { return QString::number(value); };
-        QCOMPARE(forecastText({2, 4}, number), QStringLiteral("forecast 2, measured 4, \u221250 %"));
+        QCOMPARE(forecastText({2, 4}, number), QStringLiteral("4 (estimated 2, \u221250 %)"));
         QCOMPARE(forecastText({std::nan(""), 4}, number), QStringLiteral("4"));
         QCOMPARE(forecastText({}, number), QStringLiteral("-"));
     }
@@ -301,6 +303,39 @@ private Q_SLOTS:
         QCOMPARE(runs_.findRun(id)->state, RunState::Finished);
     }
 
+    void aRunWhoseDataAreGoneStaysAsItIs() {
+        const QString path = folder_.filePath(QStringLiteral("waves.csv")), aside = path + QStringLiteral(".aside");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("a\n");
+        for (int i = 0; i < 300; ++i) file.write(QByteArray::number(std::sin(0.1 * i)) + "\n");
+        file.close();
+        ExperimentConfig config = testing::tinyExperiment(100000);
+        config.dataPath = path.toStdString();
+        runs_.start({config});
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
+        const QString id = runs_.live()->id;
+        runs_.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.findRun(id) && runs_.findRun(id)->state == RunState::Interrupted, kPatience);
+        const auto step = runs_.findRun(id)->step;
+        QVERIFY(QFile::rename(path, aside));
+        QSignalSpy problems(&runs_, &RunController::problem);
+        QVERIFY(continueRun(runs_, queue_, id) == Began::Now);
+        QTRY_COMPARE_WITH_TIMEOUT(problems.count(), 1, kPatience);
+        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("is missing")),
+                 qPrintable(problems[0][0].toString()));
+        // No workspace is to blame.
+        QCOMPARE(problems[0][1].value<Command>().choice, path);
+        QTRY_VERIFY_WITH_TIMEOUT(!runs_.active() && runs_.findRun(id), kPatience);
+        QCOMPARE(runs_.findRun(id)->state, RunState::Interrupted);
+        QCOMPARE(runs_.findRun(id)->step, step);
+        QVERIFY(QFile::rename(aside, path));
+        QVERIFY(continueRun(runs_, queue_, id) == Began::Now);
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > step, kPatience);
+        runs_.stop();
+        waitForEnd();
+    }
+
     void anInterruptedRunWaitsWhileAnotherTrains() {
         ExperimentConfig config = testing::tinyExperiment();
         config.epochs = 100000;
@@ -320,7 +355,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(queue_.state().runs.size(), std::size_t{1}, kPatience);
         QVERIFY(continueRun(runs_, queue_, id) == Began::Queued);
         Theme theme;
-        const QueueCard card(theme, runs_, queue_);
+        QUndoStack stack;
+        const WaitingList card(theme, runs_, queue_, stack);
         QCOMPARE(card.findChild<QTreeWidget*>()->topLevelItem(0)->text(2), QStringLiteral("goes on"));
         QVERIFY(runs_.live()->id != id);
         runs_.stop();

@@ -6,11 +6,11 @@
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "runs/run_view.h"
-#include "widgets/labels/elided_label.h"
 #include "widgets/place_mark.h"
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,6 +31,26 @@ std::shared_ptr<RunView> shortRun() {
     run->take(MetricSample{MetricId::LearningRate, 0, 1, 0.2, 0.5, 1e9, 1e-3});
     run->take(MetricSample{MetricId::LearningRate, 0, 6, 1.2, 3, 1e9, 1e-4});
     return run;
+}
+
+Dashboard fourCharts() {
+    Dashboard dashboard;
+    for (const char* key : {"steps", "phases", "device", "power"}) dashboard.show(key, true);
+    return dashboard;
+}
+
+/// Scrolled to the charts below the usual ones.
+void showWithGrid(ChartGrid& grid) {
+    grid.resize(1200, 800);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    QTRY_VERIFY(grid.verticalScrollBar()->maximum() > 0);
+    grid.verticalScrollBar()->setValue(grid.verticalScrollBar()->maximum());
+}
+
+QPoint centreOf(ChartGrid& grid, const QString& key) {
+    const LineChart* chart = grid.chart(key);
+    return chart->mapTo(&grid, chart->rect().center());
 }
 
 /// As a person does it: the title is pressed where its words stand, and moved in several steps. The button stays down.
@@ -59,33 +79,28 @@ class TestDashboard : public QObject {
 
 private Q_SLOTS:
     void chartsMoveAndStayWithinTheirEnds() {
-        Dashboard dashboard = Dashboard::usual();
-        QCOMPARE(dashboard.charts, (QStringList{"loss", "forecast", "throughput", "memory"}));
-        dashboard.move("memory", -2);
-        QCOMPARE(dashboard.charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
-        dashboard.move("loss", -1);
-        dashboard.move("throughput", 9);
-        QCOMPARE(dashboard.charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
-        dashboard.move("throughput", -3);
-        dashboard.move("loss", 2);
+        Dashboard dashboard = fourCharts();
+        QCOMPARE(dashboard.charts, (QStringList{"steps", "phases", "device", "power"}));
+        dashboard.move("power", -2);
+        QCOMPARE(dashboard.charts, (QStringList{"steps", "power", "phases", "device"}));
+        dashboard.move("steps", -1);
+        dashboard.move("device", 9);
+        QCOMPARE(dashboard.charts, (QStringList{"steps", "power", "phases", "device"}));
+        dashboard.move("device", -3);
+        dashboard.move("steps", 2);
         dashboard.move("none", 1);
-        QCOMPARE(dashboard.charts, (QStringList{"throughput", "memory", "forecast", "loss"}));
+        QCOMPARE(dashboard.charts, (QStringList{"device", "power", "phases", "steps"}));
         dashboard.show("gradient", true);
         dashboard.show("gradient", true);
         dashboard.show("no such chart", true);
-        dashboard.show("loss", false);
-        QCOMPARE(dashboard.charts, (QStringList{"throughput", "memory", "forecast", "gradient"}));
+        dashboard.show("steps", false);
+        QCOMPARE(dashboard.charts, (QStringList{"device", "power", "phases", "gradient"}));
     }
 
-    // A run that answers with classes has its accuracy beside its loss, wherever nobody has arranged the charts.
-    void theUsualChartsSuitTheRun() {
-        const Dashboard usual = Dashboard::usual(), classes = Dashboard::usual(true);
-        QCOMPARE(classes.charts, (QStringList{"loss", "accuracy", "forecast", "throughput", "memory"}));
-        QCOMPARE(usual.suited(true), classes);
-        QCOMPARE(classes.suited(false), usual);
-        Dashboard mine = usual;
-        mine.move("memory", -2);
-        QCOMPARE(mine.suited(true), mine);
+    void whatAlwaysStandsIsInNoLayout() {
+        Dashboard dashboard;
+        for (const char* key : {"loss", "forecast", "accuracy", "memory"}) dashboard.show(key, true);
+        QVERIFY(dashboard.charts.isEmpty());
         ExperimentConfig config;
         QVERIFY(!measuresAccuracy(config));
         config.task = "classification";
@@ -105,8 +120,7 @@ private Q_SLOTS:
         config.task = "classification";
         for (const char* key : {"loss", "forecast", "accuracy"}) QCOMPARE(obstacle(key, config), QString());
         QVERIFY(obstacle("validation", config).contains("Accuracy"));
-        QCOMPARE(QString::fromUtf8(chartTitle(*findChartRow("forecast"), config).source),
-                 QStringLiteral("Classes of the validation part"));
+        QVERIFY(obstacle("step-error", config).contains("forecast"));
         config.split = "100%/0%";
         for (const char* key : {"forecast", "accuracy"})
             QCOMPARE(obstacle(key, config), QStringLiteral("There is no validation part."));
@@ -114,23 +128,23 @@ private Q_SLOTS:
     }
 
     void chartsAreOnTabs() {
-        Dashboard dashboard = Dashboard::usual();
+        Dashboard dashboard = fourCharts();
         QVERIFY(!dashboard.addTab("", "Charts") && !dashboard.addTab("Charts", "Charts"));
         QVERIFY(dashboard.addTab("Layers", "Charts"));
         QCOMPARE(dashboard.tabs, (QStringList{"Charts", "Layers"}));
         QVERIFY(dashboard.visible().isEmpty());  // the new one is in front
         dashboard.show("gradient", true);
         dashboard.bringForward("Charts");
-        dashboard.place("memory", "Layers");
-        dashboard.place("memory", "no such tab");
+        dashboard.place("power", "Layers");
+        dashboard.place("power", "no such tab");
         dashboard.bringForward("Layers");
-        QCOMPARE(dashboard.visible(), (QStringList{"memory", "gradient"}));
+        QCOMPARE(dashboard.visible(), (QStringList{"power", "gradient"}));
         dashboard.move("gradient", -5);
-        QCOMPARE(dashboard.visible(), (QStringList{"gradient", "memory"}));
+        QCOMPARE(dashboard.visible(), (QStringList{"gradient", "power"}));
         dashboard.bringForward("Charts");
-        QCOMPARE(dashboard.visible(), (QStringList{"loss", "forecast", "throughput"}));
+        QCOMPARE(dashboard.visible(), (QStringList{"steps", "phases", "device"}));
         QVERIFY(!dashboard.renameTab("Charts", "Layers") && dashboard.renameTab("Layers", "Inside"));
-        QCOMPARE(dashboard.tabsOf("memory"), QStringList{"Inside"});
+        QCOMPARE(dashboard.tabsOf("power"), QStringList{"Inside"});
         const QTemporaryDir folder;
         {
             Preferences preferences(folder.filePath("settings.ini"));
@@ -143,34 +157,18 @@ private Q_SLOTS:
         QCOMPARE(dashboard.visible().size(), qsizetype(5));
     }
 
-    void theFiguresOfARunThatHasGoneDoNotStay() {
-        Theme theme;
-        ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
-        auto run = std::make_shared<RunView>();
-        run->take(MetricSample{MetricId::StepsPerSecond, 0, 6, 1.2, 3, 1e9, 106});
-        const auto says = [&](const char* words) {
-            const auto labels = grid.chart("throughput")->findChildren<ElidedLabel*>();
-            return std::ranges::any_of(
-                labels, [&](const ElidedLabel* label) { return label->fullText().contains(QLatin1String(words)); });
-        };
-        grid.setRun(run);
-        QVERIFY(says("106 steps/s"));
-        grid.setRun(nullptr);
-        QVERIFY(says("samples/s") && !says("steps/s"));
-    }
-
     void aTabInTheBackCostsNothing() {
         Theme theme;
         ChartGrid grid(theme);
-        Dashboard dashboard = Dashboard::usual();
+        Dashboard dashboard = fourCharts();
         dashboard.addTab("Layers", "Charts");
         dashboard.show("gradient", true);
         grid.setDashboard(dashboard);
-        QVERIFY(grid.chart("gradient") && !grid.chart("loss"));
+        QVERIFY(grid.chart("gradient") && !grid.chart("steps"));
         dashboard.bringForward("Charts");
         grid.setDashboard(dashboard);
-        QVERIFY(!grid.chart("gradient") && grid.chart("loss"));
+        QVERIFY(!grid.chart("gradient") && grid.chart("steps"));
+        QVERIFY(grid.chart("loss"));  // stands above all tabs
     }
 
     void dashboardsAreKeptOverARestart() {
@@ -178,26 +176,27 @@ private Q_SLOTS:
         const QString file = folder.filePath("settings.ini");
         Dashboard mine;
         mine.show("gradient", true);
-        mine.show("loss", true);
-        mine.columns = 3;
-        mine.wide = QStringList{"loss"};
+        mine.show("steps", true);
         mine.linked = mine.marks = false;
         {
             Preferences preferences(file);
             DashboardStore store(preferences);
-            QCOMPARE(store.current(), Dashboard::usual());
+            QCOMPARE(store.current(), Dashboard());
             store.setCurrent(mine);
             store.save("gradients", mine);
-            store.save("another", Dashboard::usual());
+            store.save("another", fourCharts());
             store.remove("another");
         }
         Preferences preferences(file);
         QCOMPARE(DashboardStore(preferences).current(), mine);
         QCOMPARE(DashboardStore(preferences).names(), QStringList{"gradients"});
         QCOMPARE(DashboardStore(preferences).named("gradients"), mine);
-        preferences.setWindow("train/dashboard", QVariantMap{{"charts", QStringList{"gone", "loss"}}, {"columns", 99}});
-        QCOMPARE(DashboardStore(preferences).current().charts, QStringList{"loss"});
-        QCOMPARE(DashboardStore(preferences).current().columns, Dashboard::kMaxColumns);
+        // Of an older version: with the usual charts, which stand on the page by now
+        preferences.setWindow(
+            "train/dashboard",
+            QVariantMap{{"charts", QStringList{"gone", "loss", "forecast", "throughput", "memory", "steps"}},
+                        {"columns", 2}});
+        QCOMPARE(DashboardStore(preferences).current().charts, QStringList{"steps"});
         // Also where it was saved before there were the switches
         QVERIFY(DashboardStore(preferences).current().linked && DashboardStore(preferences).current().marks);
     }
@@ -205,16 +204,15 @@ private Q_SLOTS:
     void whatIsNotShownCostsNothing() {
         Theme theme;
         ChartGrid grid(theme);
-        Dashboard dashboard = Dashboard::usual();
+        Dashboard dashboard;
         dashboard.show("gradient", true);
         grid.setDashboard(dashboard);
         grid.setRun(shortRun());
-        grid.resize(1200, 800);
-        grid.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        showWithGrid(grid);
         QTRY_VERIFY(!grid.chart("gradient")->redrawPending());
         // Behind a full-size chart: no line is built, nothing is drawn.
         grid.setFullSize("loss");
+        QTRY_VERIFY(grid.chart("loss")->isVisible());
         int asked = 0;
         grid.chart("gradient")->setSource([&asked](double, double, int) { return ++asked, std::vector<ChartLine>{}; });
         grid.refresh(false);
@@ -223,13 +221,13 @@ private Q_SLOTS:
         QTRY_VERIFY(!grid.chart("loss")->redrawPending());
         QCOMPARE(asked, 0);
         grid.setFullSize({});
+        QTRY_VERIFY(grid.verticalScrollBar()->maximum() > 0);
+        grid.verticalScrollBar()->setValue(grid.verticalScrollBar()->maximum());
         QTRY_VERIFY(asked > 0);
         // Removed: gone altogether.
         dashboard.show("gradient", false);
         grid.setDashboard(dashboard);
         QCOMPARE(grid.chart("gradient"), nullptr);
-        dashboard.show("forecast", false);
-        grid.setDashboard(dashboard);
         grid.refresh(false);
         QTRY_VERIFY(!grid.chart("loss")->redrawPending());
         // A hidden page draws nothing at all.
@@ -238,75 +236,68 @@ private Q_SLOTS:
         QVERIFY(!grid.chart("loss")->redrawPending());
     }
 
-    void chartsStandAsTheDashboardSays() {
+    void moreChartsStandBelowTheUsualOnes() {
         Theme theme;
         ChartGrid grid(theme);
-        Dashboard dashboard = Dashboard::usual();
-        dashboard.columns = 3;
-        dashboard.wide = QStringList{"forecast"};
-        grid.setDashboard(dashboard);
         grid.resize(1200, 800);
         grid.show();
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
-        // loss alone, then forecast across, then two that share a row.
-        QCOMPARE(grid.chart("loss")->width(), grid.chart("forecast")->width());
-        QVERIFY(grid.chart("forecast")->y() > grid.chart("loss")->y());
-        QCOMPARE(grid.chart("throughput")->y(), grid.chart("memory")->y());
-        QVERIFY(grid.chart("memory")->x() > grid.chart("throughput")->x());
-        grid.resize(400, 1200);
-        QTRY_COMPARE(grid.chart("memory")->x(), grid.chart("throughput")->x());
+        QCOMPARE(grid.verticalScrollBar()->maximum(), 0);
+        const int height = grid.chart("loss")->height();
+        Dashboard dashboard = fourCharts();
+        dashboard.show("clock", true);
+        grid.setDashboard(dashboard);
+        QTRY_VERIFY(grid.verticalScrollBar()->maximum() > 400);
+        QCOMPARE(grid.chart("loss")->height(), height);  // these keep the whole area
+        QCOMPARE(grid.chart("steps")->y(), grid.chart("phases")->y());
+        QVERIFY(grid.chart("phases")->x() > grid.chart("steps")->x());
+        QVERIFY(grid.chart("device")->y() > grid.chart("steps")->y());
+        QVERIFY(grid.chart("clock")->width() > 2 * grid.chart("steps")->width());  // what is left of its row
+        grid.resize(600, 800);
+        QTRY_COMPARE(grid.chart("phases")->x(), grid.chart("steps")->x());
     }
 
     void aDroppedChartTakesThePlace() {
         Theme theme;
         ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
-        grid.resize(1200, 800);
-        grid.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        grid.setDashboard(fourCharts());
+        showWithGrid(grid);
         QSignalSpy changed(&grid, &ChartGrid::dashboardChanged);
-        dragByTitle(grid, "memory", grid.chart("loss")->geometry().center());
+        dragByTitle(grid, "power", centreOf(grid, "steps"));
         QVERIFY(mark(grid)->isVisible());
-        QCOMPARE(mark(grid)->geometry(), grid.chart("loss")->geometry());
+        QCOMPARE(mark(grid)->geometry(), grid.chart("steps")->geometry());
         QCOMPARE(changed.count(), 0);
-        release(grid, grid.chart("loss")->geometry().center());
+        release(grid, centreOf(grid, "steps"));
         QVERIFY(!mark(grid)->isVisible());
-        QCOMPARE(grid.dashboard().charts, (QStringList{"memory", "loss", "forecast", "throughput"}));
+        QCOMPARE(grid.dashboard().charts, (QStringList{"power", "steps", "phases", "device"}));
         QCOMPARE(changed.count(), 1);
-        grid.chart("memory")->setFocus();
-        QTest::keyClick(grid.chart("memory"), Qt::Key_Right, Qt::ControlModifier);
-        QCOMPARE(grid.dashboard().charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
+        grid.chart("power")->setFocus();
+        QTest::keyClick(grid.chart("power"), Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(grid.dashboard().charts, (QStringList{"steps", "power", "phases", "device"}));
     }
 
     void aDragCanBeTakenBack() {
         Theme theme;
         ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
-        grid.resize(1200, 800);
-        grid.show();
+        grid.setDashboard(fourCharts());
+        showWithGrid(grid);
         QVERIFY(QTest::qWaitForWindowActive(&grid));
         QSignalSpy changed(&grid, &ChartGrid::dashboardChanged);
-        const QPoint loss = grid.chart("loss")->geometry().center();
-        dragByTitle(grid, "memory", loss);
-        QVERIFY(grid.chart("memory")->hasFocus());
-        QTest::keyClick(grid.chart("memory"), Qt::Key_Escape);
+        const QPoint first = centreOf(grid, "steps");
+        dragByTitle(grid, "power", first);
+        QVERIFY(grid.chart("power")->hasFocus());
+        QTest::keyClick(grid.chart("power"), Qt::Key_Escape);
         QVERIFY(!mark(grid)->isVisible());
-        release(grid, loss);
+        release(grid, first);
         // On itself and outside nothing is marked, and nothing moves.
-        for (const QPoint at : {grid.chart("memory")->geometry().center(), QPoint(-50, 300)}) {
-            dragByTitle(grid, "memory", loss);
+        for (const QPoint at : {centreOf(grid, "power"), QPoint(-50, 300)}) {
+            dragByTitle(grid, "power", first);
             QTest::mouseMove(grid.windowHandle(), at);
             QVERIFY(!mark(grid)->isVisible());
             release(grid, at);
         }
-        // The gap between two charts belongs to the nearer one.
-        const QRect forecast = grid.chart("forecast")->geometry();
-        dragByTitle(grid, "memory", QPoint(forecast.left() - 2, forecast.center().y()));
-        QCOMPARE(mark(grid)->geometry(), forecast);
-        QTest::keyClick(grid.chart("memory"), Qt::Key_Escape);
-        release(grid, forecast.center());
         QCOMPARE(changed.count(), 0);
-        QCOMPARE(grid.dashboard(), Dashboard::usual());
+        QCOMPARE(grid.dashboard(), fourCharts());
     }
 
     void theMenuShowsSavesAndResets() {
@@ -314,7 +305,7 @@ private Q_SLOTS:
         Preferences preferences(folder.filePath("settings.ini"));
         QWidget page;
         ChartMenu menu(preferences, [&page] { return PopoverAnchor(&page); });
-        Dashboard mine = Dashboard::usual();
+        Dashboard mine;
         mine.show("power", true);
         DashboardStore(preferences).setCurrent(mine);
         page.show();
@@ -346,13 +337,13 @@ private Q_SLOTS:
         QVERIFY(!chosen.takeFirst()[0].value<Dashboard>().linked);
         menu.actions().constLast()->trigger();
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen[0][0].value<Dashboard>(), Dashboard::usual());
+        QCOMPARE(chosen[0][0].value<Dashboard>(), Dashboard());
     }
 
     void cursorAndPinAreOfAllCharts() {
         Theme theme;
         ChartGrid grid(theme);
-        Dashboard dashboard = Dashboard::usual();
+        Dashboard dashboard;
         dashboard.show("gradient", true);
         grid.setDashboard(dashboard);
         grid.setRun(shortRun());
@@ -376,7 +367,6 @@ private Q_SLOTS:
     void oneZoomIsTheZoomOfAllUnlessSwitchedOff() {
         Theme theme;
         ChartGrid grid(theme);
-        grid.setDashboard(Dashboard::usual());
         grid.setRun(shortRun());
         grid.resize(1200, 800);
         grid.show();
@@ -417,12 +407,12 @@ private Q_SLOTS:
         take(MetricId::ProcessMemory, 1, 9, 110);
         const auto lines = metricLines(*findChartRow("memory"), *run, lightPalette(), XAxis::Step, 1, 0, 400);
         QCOMPARE(lines.size(), std::size_t{2});
-        QCOMPARE(lines[0].x, (std::vector<double>{10, 9, 9}));  // two pieces, no line from step 0
-        QCOMPARE(lines[1].x, (std::vector<double>{2, 10, 8, 8, 20}));
-        QCOMPARE(lines[1].y[1], 17.0);
-        QVERIFY(std::isnan(lines[1].y[2]));
-        QCOMPARE(lines[1].y.back(), 18.0);
-        QVERIFY(std::isnan(lines[0].y[1]));
+        QCOMPARE(lines[1].x, (std::vector<double>{10, 9, 9}));  // two pieces, no line from step 0
+        QCOMPARE(lines[0].x, (std::vector<double>{2, 10, 8, 8, 20}));
+        QCOMPARE(lines[0].y[1], 17.0);
+        QVERIFY(std::isnan(lines[0].y[2]));
+        QCOMPARE(lines[0].y.back(), 18.0);
+        QVERIFY(std::isnan(lines[1].y[1]));
     }
 
     void theLevelOfClippingIsDrawnWhereItCounts() {

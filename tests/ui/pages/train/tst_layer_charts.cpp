@@ -5,6 +5,7 @@
 #include "pages/train/histogram_picker.h"
 #include "runs/run_view.h"
 
+#include <QScrollBar>
 #include <QTest>
 #include <set>
 #include <tuple>
@@ -165,7 +166,7 @@ private Q_SLOTS:
     void theChartIsThereOnlyWhenShown() {
         Theme theme;
         ChartGrid grid(theme);
-        QVERIFY(!Dashboard::usual().charts.contains("layer-histograms"));
+        QVERIFY(!grid.chart("layer-histograms"));
         Dashboard dashboard;
         dashboard.show("layer-histograms", true);
         dashboard.show("layer-saturation", true);
@@ -173,6 +174,8 @@ private Q_SLOTS:
         grid.resize(900, 500);
         grid.show();
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        QTRY_VERIFY(grid.verticalScrollBar()->maximum() > 0);
+        grid.verticalScrollBar()->setValue(grid.verticalScrollBar()->maximum());
         grid.setRun(watchedRun());
         QTRY_VERIFY(!grid.chart("layer-histograms")->redrawPending());
         QVERIFY(grid.chart("layer-histograms")->yView().first <= 0.0);

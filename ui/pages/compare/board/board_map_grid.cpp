@@ -348,8 +348,7 @@ void BoardMapGrid::paintEvent(QPaintEvent*) {
     if (!map_.x) {
         painter.setFont(theme_->font(13));
         painter.setPen(theme_->palette().muted);
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("A map needs groups that differ in a setting."));
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Needs groups that differ in a setting."));
         return;
     }
     for (int y = 0; y < static_cast<int>(map_.rows()); ++y)

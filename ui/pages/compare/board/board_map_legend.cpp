@@ -96,7 +96,7 @@ void BoardMapLegend::drawShares(QPainter& painter, double& y) const {
     painter.setFont(theme_->font(12));
     painter.setPen(p.muted);
     painter.drawText(line(kLine), Qt::AlignLeft | Qt::AlignVCenter,
-                     shares_.empty() ? tr("Not known yet: three runs and two settings are needed")
+                     shares_.empty() ? tr("Needs three runs and two settings")
                                      : tr("share of the variance, %n run(s)", nullptr, static_cast<int>(runs_)));
     y += scaled(6);
     const QFontMetrics metrics = painter.fontMetrics();

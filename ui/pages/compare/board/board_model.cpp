@@ -499,6 +499,7 @@ QString BoardModel::textOf(const BoardRow& row, const BoardColumn& column) const
             const RunSummary* run = row.isBaseline() ? nullptr : runOf(row.key);
             QStringList words;
             if (run && isOwnName(row)) words << board_->titleOf(row);
+            if (row.isChanged) words << tr("changed");
             if (run && !run->note.empty()) words << fromUtf8(run->note);
             if (run && !run->tags.empty()) words << fromUtf8(run->tags);
             return words.join(QStringLiteral("  "));
@@ -623,7 +624,7 @@ QString BoardModel::setFilter(const QString& expression, bool finished) {
     const std::vector<RunSummary>& runs = board_->runs();
     if (isOpen && !runs.empty() &&
         std::ranges::none_of(runs, [&](const RunSummary& run) { return filter.matches(run); }))
-        return tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
+        return tr("No run has \"%1\". A column needs a comparison.").arg(filter.openWord());
     if (isOpen && !filter.isOneWord()) return {};
     filter_ = std::move(filter);
     board_->setListsArchived(filter_.mentions(QStringLiteral("archived")));

@@ -75,7 +75,7 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     card->body()->addWidget(table_, 1);
     card->body()->addWidget(empty_);
     empty_->addButton(tr("Train"), QStringLiteral("play"), this,
-                      [this] { responderOf(*this).ask(QStringLiteral("play")); });
+                      [this] { responderOf(*this).ask(QStringLiteral("train")); });
     splitter_ = new PersistentSplitter(Qt::Vertical, preferences, QStringLiteral("board/split"));
     card->setMinimumHeight(qRound(kUpperMin * theme.textScale()));
     splitter_->addWidget(card);
@@ -278,7 +278,7 @@ void BoardPanel::train(const std::vector<ExperimentConfig>& configs, const std::
     }
     if (queued.empty()) return;
     const auto count = static_cast<int>(queued.size());
-    queue_->add(std::move(queued));
+    queueRuns(experiment_->undoStack(), *queue_, std::move(queued));
     responderOf(*this).reportDone(tr("%n run(s) wait to train", nullptr, count));
 }
 

@@ -47,7 +47,6 @@ public:
     void showPlace(const Place& place) override;
     [[nodiscard]] std::optional<PopoverAnchor> anchor() const override;
     [[nodiscard]] QWidget* bar() const override { return bar_; }
-    [[nodiscard]] bool hasOwnColumn() const override { return true; }
     [[nodiscard]] QWidget* ownColumn() const override;
     void setCompact(bool compact) override;
     void askExport() override;

@@ -21,8 +21,9 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4, kCellPadding = 6;
-const QString kSort = QStringLiteral("board/sort");
+constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4, kCellPadding = 6, kMinColumn = 24;
+const QString kSort = QStringLiteral("board/sort"), kOrder = QStringLiteral("board/order"),
+              kWidths = QStringLiteral("board/widths");
 
 /// How wide a column is, and which one gives way first where it is narrow (0: never).
 struct ColumnPlace {
@@ -131,6 +132,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
       theme_(&theme),
       board_(&board),
       model_(&model),
+      preferences_(&preferences),
       delegate_(new BoardDelegate(theme, board, model, this)) {
     setHorizontalHeader(new BoardHeads(theme, model, *delegate_, this));
     setModel(model_);
@@ -163,6 +165,15 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     connect(model_, &BoardModel::columnsReset, this, [this, showSort] {
         showSort();
         layOut();
+        placeColumns();
+    });
+    connect(heads, &QHeaderView::sectionMoved, this, &BoardTable::keepColumns);
+    connect(heads, &QHeaderView::sectionResized, this, [this](int section, int, int now) {
+        const BoardColumn& column = model_->columns()[static_cast<std::size_t>(section)];
+        if (isLayingOut_ || now == 0 || column.kind == BoardColumn::Kind::Axis) return;
+        widths_[column.key] = qRound(now / theme_->textScale());
+        keepColumns();
+        layOut();
     });
     connect(model_, &BoardModel::listChanged, this, &BoardTable::spanNames);
     connect(model_, &BoardModel::listChanged, this, [this] {
@@ -184,12 +195,50 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     });
     const QStringList sort = preferences.window(kSort).toString().split(QLatin1Char(' '));
     if (sort.size() == 2) model_->sortBy(sort[0], static_cast<Qt::SortOrder>(std::clamp(sort[1].toInt(), 0, 1)));
+    for (const QString& one : preferences.window(kWidths).toStringList())
+        if (const int width = one.section(QLatin1Char('='), 1).toInt(); width > 0)
+            widths_[one.section(QLatin1Char('='), 0, 0)] = width;
     showSort();
     layOut();
+    placeColumns();
     spanNames();
 }
 
 int BoardTable::px(int pixels) const { return qRound(pixels * theme_->textScale()); }
+
+/// One that had no place yet comes behind the one that it follows by itself.
+void BoardTable::placeColumns() {
+    const auto& columns = model_->columns();
+    const QStringList kept = preferences_->window(kOrder).toStringList();
+    if (kept.isEmpty()) return;
+    std::vector<int> order;
+    for (const QString& key : kept)
+        if (const auto found = std::ranges::find(columns, key, &BoardColumn::key); found != columns.end())
+            order.push_back(static_cast<int>(found - columns.begin()));
+    for (int column = 0; column < static_cast<int>(columns.size()); ++column)
+        if (std::ranges::find(order, column) == order.end()) {
+            const auto before = std::ranges::find(order, column - 1);
+            order.insert(before == order.end() ? order.begin() : before + 1, column);
+        }
+    isLayingOut_ = true;
+    for (std::size_t place = 0; place < order.size(); ++place)
+        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(order[place]), static_cast<int>(place));
+    isLayingOut_ = false;
+}
+
+void BoardTable::keepColumns() {
+    if (isLayingOut_) return;
+    const auto& columns = model_->columns();
+    QStringList order, widths;
+    for (int place = 0; place < horizontalHeader()->count(); ++place)
+        order << columns[static_cast<std::size_t>(horizontalHeader()->logicalIndex(place))].key;
+    for (const QString& key : preferences_->window(kOrder).toStringList())
+        if (!order.contains(key)) order << key;
+    for (auto width = widths_.cbegin(); width != widths_.cend(); ++width)
+        widths << QStringLiteral("%1=%2").arg(width.key()).arg(width.value());
+    preferences_->setWindow(kOrder, order);
+    preferences_->setWindow(kWidths, widths);
+}
 
 /// The axis takes what is left over; where that is too little, columns go, those that matter least first.
 void BoardTable::layOut() {
@@ -202,6 +251,8 @@ void BoardTable::layOut() {
             column.kind == BoardColumn::Kind::Value
                 ? std::min(px(120), horizontalHeader()->fontMetrics().horizontalAdvance(column.title) + px(26))
                 : 0;
+        if (const auto own = widths_.find(column.key); own != widths_.end() && column.kind != BoardColumn::Kind::Axis)
+            return px(std::max(*own, kMinColumn));
         return std::max(px(placeOf(column).width), head);
     };
     const auto sum = [&] {
@@ -214,6 +265,7 @@ void BoardTable::layOut() {
         for (std::size_t i = columns.size(); i-- > 0 && sum() > width;)
             if (placeOf(columns[i]).givesWay == stage) isSeen[i] = false;
     const int rest = std::max(0, width - sum());
+    isLayingOut_ = true;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const int section = static_cast<int>(i);
         setColumnHidden(section, !isSeen[i]);
@@ -224,6 +276,7 @@ void BoardTable::layOut() {
         const bool takesTexts = columns[i].kind == BoardColumn::Kind::Note;
         setColumnWidth(section, widthOf(i) + (isAxis ? rest - texts : takesTexts ? texts : 0));
     }
+    isLayingOut_ = false;
 }
 
 /// The name of a baseline and the fold of them run on over the cells of settings, which they have not.

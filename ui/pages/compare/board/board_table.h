@@ -3,6 +3,7 @@
 
 #include "widgets/popover.h"
 
+#include <QHash>
 #include <QTableView>
 
 namespace gatelab {
@@ -55,6 +56,9 @@ protected:
 private:
     void moveTo(const QString& keyOrRun);
     void layOut();
+    /// Columns at the places where a person left them.
+    void placeColumns();
+    void keepColumns();
     void spanNames();
     void setHovered(int line);
     void turnCurrent();
@@ -64,7 +68,10 @@ private:
     Theme* theme_;
     RunBoard* board_;
     BoardModel* model_;
+    Preferences* preferences_;
     BoardDelegate* delegate_;
+    QHash<QString, int> widths_;  ///< those that a person gave, by column; px at text scale 1
+    bool isLayingOut_ = false;
     QString named_;                    ///< see namedRun()
     QString current_;                  ///< key or run of the current line, while the list changes
     int currentLine_ = -1;             ///< its place before the list changed

@@ -36,7 +36,7 @@ public:
           slot_(row.isBaseline() ? -1 : board.slotOf(row)),
           isBase_(&row == board.base()) {
         setAccessibleName(isBase_ ? BoardTray::tr("%1, base").arg(name_) : name_);
-        setToolTip(BoardTray::tr("%1: a click scrolls to it, Del takes it out").arg(name_));
+        setToolTip(BoardTray::tr("%1: click scrolls there, Del takes it out").arg(name_));
         setFocusPolicy(Qt::StrongFocus);
         setFixedHeight(px(kChip));
     }

@@ -165,9 +165,9 @@ std::vector<ComparedRuns> BoardViews::compared() const {
     return all;
 }
 
-std::vector<ComparedBaseline> BoardViews::baselines() const {
+std::vector<BaselineLevel> BoardViews::baselines() const {
     const Board& board = board_->board();
-    std::vector<ComparedBaseline> all;
+    std::vector<BaselineLevel> all;
     const auto add = [&](const BoardRow& row, bool isBest) {
         if (std::isfinite(row.score) && all.size() < kMaxBaselines)
             all.push_back({board_->nameOf(row), row.score, isBest});

@@ -56,7 +56,7 @@ private:
     void fillCurves(CompareCurves& curves);
     /// Of the chosen groups, in their order.
     [[nodiscard]] std::vector<ComparedRuns> compared() const;
-    [[nodiscard]] std::vector<ComparedBaseline> baselines() const;
+    [[nodiscard]] std::vector<BaselineLevel> baselines() const;
     void refresh();
     Theme* theme_;
     Preferences* preferences_;

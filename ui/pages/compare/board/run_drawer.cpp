@@ -9,6 +9,7 @@
 #include "common/list_text.h"
 #include "common/responder.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "models/chart_table.h"
 #include "models/run_board.h"
 #include "models/run_columns.h"
@@ -17,6 +18,7 @@
 #include "pages/compare/board/run_facts.h"
 #include "pages/compare/board/seed_axis.h"
 #include "pages/compare/forecasts/forecast_figures.h"
+#include "pages/compare/forecasts/run_forecasts.h"
 #include "pages/train/advice_card.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -33,6 +35,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,7 +46,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLossHeight = 196, kStepsHeight = 164, kMostSettings = 2, kDigits = 3;
+constexpr int kLossHeight = 196, kStepsHeight = 164, kMostSettings = 2, kDigits = 3, kAskMs = 400;
 enum BadgeOf { kBest, kBase, kLatest };
 
 /// The step that a key asks for: to the seed before or after; 0: none.
@@ -55,7 +58,13 @@ int stepOf(const QKeyEvent& event) {
 }  // namespace
 
 RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), board_(&board), runs_(&runs), loader_(new RunLoader(runs, this)) {
+    : QWidget(parent),
+      theme_(&theme),
+      board_(&board),
+      runs_(&runs),
+      loader_(new RunLoader(runs, this)),
+      forecasts_(new RunForecasts(runs, this)),
+      asking_(new QTimer(this)) {
     setFocusPolicy(Qt::ClickFocus);
     setAccessibleName(tr("Run"));
     auto* column = new QVBoxLayout(this);
@@ -81,6 +90,10 @@ RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget
     connect(runs_, &RunController::ticked, this, [this] {
         if (const auto live = runs_->live(); isVisible() && live && live->id == run_) loss_->refresh();
     });
+    asking_->setSingleShot(true);
+    asking_->setInterval(kAskMs);
+    connect(asking_, &QTimer::timeout, this, &RunDrawer::askForecasts);
+    connect(forecasts_, &RunForecasts::changed, this, follow);
     clear();
 }
 
@@ -133,7 +146,7 @@ void RunDrawer::addCharts(QVBoxLayout& column) {
     loss_->setIgnoreOutliers(true);
     loss_->setFixedHeight(qRound(kLossHeight * theme_->textScale()));
     loss_->setSource([this](double low, double high, int pixels) { return lossLines(low, high, pixels); });
-    steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute"));
+    steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute, validation"));
     steps_->setXLabel(tr("step"));
     steps_->setXCounted(true);
     steps_->setYFromZero(true);
@@ -190,6 +203,7 @@ void RunDrawer::setRun(const QString& runId) {
     unread_.clear();
     loader_->want(run_.isEmpty() ? QStringList() : QStringList(run_));
     loss_->fit();
+    asking_->start();
     Q_EMIT runShown(run_);
 }
 
@@ -239,7 +253,9 @@ void RunDrawer::refresh() {
         for (Badge* badge : badges_) badge->hide();
     if (shown) showHead(*shown), showScore(*shown);
     loss_->setVisible(isGroup);
-    steps_->setVisible(isGroup && forecasts_ && forecastsOf_ == run_ && !forecasts_->forecast.empty());
+    const RunSummary* summary = runs_->findRun(run_);
+    steps_->setVisible(isGroup && summary && isForecast(*summary->config) && hasEnded(summary->state) &&
+                       forecasts_->problem(run_).isEmpty());
     if (isGroup) showLoss(*shown), showStepErrors(*shown), lineage_->setRow(*shown);
 }
 
@@ -352,21 +368,25 @@ std::vector<ChartLine> RunDrawer::lossLines(double low, double high, int pixels)
     return lines;
 }
 
-void RunDrawer::setForecasts(const QString& runId, std::shared_ptr<const ForecastSet> set) {
-    forecastsOf_ = runId;
-    forecasts_ = std::move(set);
-    refresh();
+void RunDrawer::askForecasts() {
+    const RunSummary* run = runs_->findRun(run_);
+    if (!isVisible() || !run || !hasEnded(run->state) || !isForecast(*run->config)) return;
+    forecasts_->ask({run_}, {.part = ForecastRequest::Part::Validation});
 }
 
 void RunDrawer::showStepErrors(const BoardRow& row) {
     if (steps_->isHidden()) return;
-    const DrawnRun drawn{.set = forecasts_.get(), .colour = theme_->runColour(board_->slotOf(row))};
+    const auto set = forecasts_->of(run_);
     const BoardRow* best = baseline();
-    steps_->setLines(stepErrorLines(drawn, best ? best->method : std::string(), theme_->palette()));
+    steps_->setEmptyText(tr("Computing the forecasts."));
+    steps_->setLines(set ? stepErrorLines({{.set = set.get(), .colour = theme_->runColour(board_->slotOf(row))}},
+                                          {best ? best->method : std::string()}, theme_->palette())
+                         : std::vector<ChartLine>());
     steps_->setOwner(board_->nameOf(row));
 }
 
 void RunDrawer::showEvent(QShowEvent* event) {
+    asking_->start();
     refresh();
     QWidget::showEvent(event);
 }

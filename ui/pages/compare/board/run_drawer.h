@@ -12,6 +12,7 @@
 
 class QLabel;
 class QPushButton;
+class QTimer;
 class QToolButton;
 class QVBoxLayout;
 
@@ -22,12 +23,12 @@ class Badge;
 struct BoardRow;
 struct BoardSeed;
 class ElidedLabel;
-struct ForecastSet;
 class LineageList;
 class LineChart;
 class RunBoard;
 class RunController;
 class RunFacts;
+class RunForecasts;
 class RunLoader;
 struct RunView;
 class SeedAxis;
@@ -48,8 +49,8 @@ public:
     [[nodiscard]] QString runId() const { return run_; }
     [[nodiscard]] const std::string& rowKey() const { return key_; }
     [[nodiscard]] AdviceCard& advice() const { return *advice_; }
-    /// What was forecast with a run: no record holds its errors by step, so they are drawn only once these are there.
-    void setForecasts(const QString& runId, std::shared_ptr<const ForecastSet> set);
+    /// No record holds the errors by step of a run: the engine forecasts its validation part when it is shown a while.
+    [[nodiscard]] RunForecasts& forecasts() const { return *forecasts_; }
 
 Q_SIGNALS:
     void closed();  ///< by a person, or its row is gone
@@ -74,6 +75,7 @@ private:
     void showBadges(const BoardRow& row);
     void showLoss(const BoardRow& row);
     void showStepErrors(const BoardRow& row);
+    void askForecasts();
     /// "12 seeds, lr 0.03, ended 14:36"
     [[nodiscard]] QString lineOf(const BoardRow& row) const;
     [[nodiscard]] QString endOf(const BoardRow& row) const;
@@ -101,8 +103,8 @@ private:
     QPushButton *again_, *open_;
     std::string key_;  ///< of the row
     QString run_, unread_;
-    std::shared_ptr<const ForecastSet> forecasts_;
-    QString forecastsOf_;
+    RunForecasts* forecasts_;
+    QTimer* asking_;  ///< a seed that is only passed by is not forecast
 };
 
 }  // namespace gatelab

@@ -9,7 +9,7 @@
 #include "config/field_use.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
-#include "pages/train/run_identity.h"
+#include "pages/compare/board/run_identity.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"

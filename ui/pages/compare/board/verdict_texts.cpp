@@ -120,7 +120,7 @@ VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Nam
         }
         case BoardAnswer::Equal:
             return {tr("Practically equal."),
-                    translated(GATELAB_TEXT("Verdict", "The difference lies within a tenth of the SD between seeds.")),
+                    translated(GATELAB_TEXT("Verdict", "Within a tenth of the SD between seeds.")),
                     QStringLiteral("info")};
         case BoardAnswer::TooEarly:
             return {tooEarly(v), {}, QStringLiteral("clock"), Ink::Warning};

@@ -7,9 +7,7 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "pages/compare/curves/curve_choice.h"
-#include "run/selection_score.h"
 #include "runs/run_view.h"
-#include "store/validation_score.h"
 #include "widgets/layouts.h"
 
 #include <QCoreApplication>
@@ -17,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 namespace gatelab {
@@ -90,7 +87,7 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     : CompareView(parent),
       theme_(&theme),
       chart_(new LineChart(theme, {}, {})),
-      choice_(new CurveChoice(theme, preferences, this)) {
+      choice_(new CurveChoice(preferences, this)) {
     makeColumn(this, {}, 0, {{chart_, 1}});
     chart_->setBare();
     chart_->setIgnoreOutliers(true);
@@ -123,7 +120,7 @@ void CompareCurves::showTitle() {
         about << tr("median; band 10 to 90 %, single lines below %1 seeds").arg(kMinBand);
     about.removeAll(QString());
     const QString absence = choice_->absence();
-    chart_->setEmptyText(absence.isEmpty() ? tr("Choose rows of the table to see their curves together.") : absence);
+    chart_->setEmptyText(absence.isEmpty() ? tr("Choose rows to see their curves.") : absence);
     chart_->setEmptyAction(absence.isEmpty() || choice_->isTrainLoss() ? QString() : tr("Show the training loss"),
                            [this] { choice_->choose(MetricId::TrainLoss); });
     chart_->setTitle(choice_->title(), clausesText(about));
@@ -136,7 +133,7 @@ void CompareCurves::showChoice() {
     refresh();
 }
 
-void CompareCurves::setCompared(const std::vector<ComparedRuns>& runs, const std::vector<ComparedBaseline>& baselines) {
+void CompareCurves::setCompared(const std::vector<ComparedRuns>& runs, const std::vector<BaselineLevel>& baselines) {
     const bool isOther = runs != compared_ || baselines != baselines_;
     compared_ = runs;
     baselines_ = baselines;
@@ -167,38 +164,15 @@ void CompareCurves::showBest() {
 }
 
 bool CompareCurves::isScore() const {
-    const auto is = [this](const auto& run) {
-        const ExperimentConfig& config = *run->summary.config;
-        const SelectionScore judged = selectionScore(config.task);
-        if (std::string_view(judged.scale) == "standardised" && !isStandardised(config)) return false;
-        return choice_->metric() == judged.curve ||
-               (choice_->metric() == MetricId::ValidationLoss && config.loss == judged.score);
-    };
+    const auto is = [this](const auto& run) { return isBaselineScore(*run->summary.config, choice_->metric()); };
     return std::ranges::all_of(compared_, [&](const ComparedRuns& one) { return std::ranges::all_of(one.runs, is); });
-}
-
-void CompareCurves::addBaselines(std::vector<ChartLine>& lines) const {
-    DataRange x;
-    for (const ChartLine& line : lines)
-        for (const double at : line.x)
-            if (std::isfinite(at)) x.add(at);
-    if (!x.valid() || !isScore()) return;
-    for (const ComparedBaseline& baseline : baselines_) {
-        ChartLine line;
-        line.name = line.mark = baseline.name;
-        line.colour = baseline.isBest ? theme_->palette().muted : theme_->palette().axis;
-        line.style = baseline.isBest ? ChartLine::Style::Dashed : ChartLine::Style::Dotted;
-        line.x = {x.low, x.high};
-        line.y = {baseline.score, baseline.score};
-        lines.push_back(std::move(line));
-    }
 }
 
 std::vector<ChartLine> CompareCurves::lines(double low, double high, int pixels) const {
     std::vector<ChartLine> all;
     for (const ComparedRuns& one : compared_)
         std::ranges::move(comparedLines(*choice_, *theme_, one, low, high, pixels), std::back_inserter(all));
-    addBaselines(all);
+    if (isScore()) addBaselines(all, baselines_, theme_->palette(), 1, 0);
     return all;
 }
 

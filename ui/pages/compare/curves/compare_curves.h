@@ -2,6 +2,7 @@
 #pragma once
 
 #include "charts/line_chart.h"
+#include "models/baseline_levels.h"
 #include "pages/compare/curves/compare_view.h"
 
 #include <memory>
@@ -26,15 +27,6 @@ struct ComparedRuns {
     friend bool operator==(const ComparedRuns&, const ComparedRuns&) = default;
 };
 
-/// What needs no network, as a level that curves of its score are held against.
-struct ComparedBaseline {
-    QString name;
-    double score = 0;
-    bool isBest = false;
-
-    friend bool operator==(const ComparedBaseline&, const ComparedBaseline&) = default;
-};
-
 /// What a chart of the chosen curve draws of one group. Of a single seed its curve, where it is smoothed with the raw
 /// values before it; of fewer than five seeds each by itself; of more the median with the band from 10 to 90 %, and up
 /// to twelve seeds faint. What the legend tells (the curve itself, or the median) is the last line. Empty: it has none.
@@ -46,7 +38,7 @@ class CompareCurves : public CompareView {
     Q_OBJECT
 public:
     CompareCurves(Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
-    void setCompared(const std::vector<ComparedRuns>& runs, const std::vector<ComparedBaseline>& baselines = {});
+    void setCompared(const std::vector<ComparedRuns>& runs, const std::vector<BaselineLevel>& baselines = {});
     [[nodiscard]] QWidget* pickers() override;
     void showRows() override { refresh(); }
     void setHighlight(const QString& rowKey) override;
@@ -62,12 +54,11 @@ private:
     /// Whether the curve is what the scores of baselines are of.
     [[nodiscard]] bool isScore() const;
     [[nodiscard]] std::vector<ChartLine> lines(double low, double high, int pixels) const;
-    void addBaselines(std::vector<ChartLine>& lines) const;
     Theme* theme_;
     LineChart* chart_;
     CurveChoice* choice_;
     std::vector<ComparedRuns> compared_;
-    std::vector<ComparedBaseline> baselines_;
+    std::vector<BaselineLevel> baselines_;
 };
 
 }  // namespace gatelab

@@ -59,7 +59,7 @@ CompareScatter::CompareScatter(Theme& theme, Preferences& preferences, RunBoard&
     named(x_, tr("Horizontal"));
     chart_->setBare();
     chart_->setIgnoreOutliers(false);
-    chart_->setEmptyText(tr("Groups that have a score and this value appear here."));
+    chart_->setEmptyText(tr("Groups with a score and this value appear here."));
     connect(x_, &QComboBox::currentIndexChanged, this, [this] {
         preferences_->setWindow(kX, x_->currentData());
         showChoice();
@@ -181,7 +181,7 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
     QString about = isTold ? tr("%1 groups, R² %2, rank correlation %3")
                                  .arg(count, formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))
                            : tr("%1 groups").arg(count);
-    if (without > 0) about += tr("; left out for want of a value: %1").arg(formatCount(without));
+    if (without > 0) about += tr("; without a value: %1").arg(formatCount(without));
     chart_->setTitle(tr("%1 over %2").arg(board_->scoreName(), column().label), about);
     if (!isTold) return;
     double low = HUGE_VAL, high = -HUGE_VAL;

@@ -25,9 +25,8 @@ namespace gatelab {
 namespace {
 
 constexpr XAxis kAxes[] = {XAxis::Epoch, XAxis::Step, XAxis::Seconds};
-constexpr double kUsualSmoothing = 0.97;
 const QString kMetric = QStringLiteral("compare/metric"), kLayer = QStringLiteral("compare/layer"),
-              kAxis = QStringLiteral("compare/axis"), kSmoothing = QStringLiteral("train/smoothing");
+              kAxis = QStringLiteral("compare/axis");
 
 QString labelOf(const Metric& row) {
     const QString unit = translated(row.unit), label = translated(row.label);
@@ -36,13 +35,13 @@ QString labelOf(const Metric& row) {
 
 }  // namespace
 
-CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* parent)
+CurveChoice::CurveChoice(Preferences& preferences, QWidget* parent)
     : QWidget(parent),
       preferences_(&preferences),
       layer_(new QComboBox),
       metric_(new ListBox),
       axis_(new ListBox),
-      smoothing_(new SmoothingBox(theme)) {
+      smoothing_(new SmoothingBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -64,14 +63,12 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
     axis_->setAccessibleName(tr("Horizontal axis"));
     for (QWidget* widget : std::initializer_list<QWidget*>{metric_, layer_, axis_, smoothing_}) row->addWidget(widget);
     layer_->addItem(tr("layer %1").arg(1));
-    smoothing_->showParts(true, true, true);
     restore();
     connect(metric_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
     connect(layer_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
     connect(axis_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
-    connect(smoothing_, &SmoothingBox::chosen, this, [this](double weight) {
-        preferences_->setWindow(kSmoothing, weight);
-        showUsed();
+    connect(smoothing_, &SmoothingBox::chosen, this, [this](double epochs) {
+        SmoothingBox::save(*preferences_, epochs);
         Q_EMIT smoothed();
     });
 }
@@ -83,7 +80,7 @@ void CurveChoice::restore() {
                         kMetric, QString::fromLatin1(gatelab::metric(MetricId::ValidationLoss).key)))));
     layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layer_->count() - 1));
     axis_->setCurrentIndex(std::clamp(preferences_->window(kAxis, 0).toInt(), 0, axis_->count() - 1));
-    smoothing_->setWeight(preferences_->window(kSmoothing, kUsualSmoothing).toDouble());
+    smoothing_->setEpochs(SmoothingBox::saved(*preferences_));
     showParts();
 }
 
@@ -100,22 +97,13 @@ void CurveChoice::showParts() {
     std::tie(row_, curve_) = chartOf(chosen ? chosen->id : MetricId::ValidationLoss);
     layer_->setVisible(gatelab::metric(curve_.metric).perLayer);
     smoothing_->setVisible(curve_.smoothed);
-    showUsed();
-}
-
-void CurveChoice::showUsed() {
-    std::vector<double> used;
-    for (const ComparedRuns& one : runs_)
-        for (const auto& run : one.runs)
-            if (seriesOf(*run).size() > 0) used.push_back(run->metrics.usedSmoothing());
-    smoothing_->setUsed(used);
 }
 
 /// Another view or the Train page may have chosen meanwhile.
 void CurveChoice::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     const auto chosen = [this] {
-        return std::tuple(metric_->currentIndex(), layer_->currentIndex(), axis_->currentIndex(), smoothing_->weight());
+        return std::tuple(metric_->currentIndex(), layer_->currentIndex(), axis_->currentIndex(), smoothing_->epochs());
     };
     const auto before = chosen();
     restore();
@@ -144,7 +132,6 @@ void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
         for (int layer = 1; layer <= layers; ++layer) layer_->addItem(tr("layer %1").arg(layer));
         layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layers - 1));
     }
-    showUsed();
 }
 
 QString CurveChoice::title() const {
@@ -173,8 +160,8 @@ QString CurveChoice::absence() const {
     }
     if (isThere) return {};
     const bool isOfValidation = std::string_view(gatelab::metric(curve_.metric).key).starts_with("validation");
-    return isOfValidation && !isValidated ? tr("These runs have no validation part, and so no such curve.")
-                                          : tr("None of these runs has measured it so far.");
+    return isOfValidation && !isValidated ? tr("No validation part, so no such curve.")
+                                          : tr("Not measured by these runs.");
 }
 
 void CurveChoice::choose(MetricId metric) {
@@ -196,7 +183,7 @@ void CurveChoice::shape(LineChart& chart) const {
 }
 
 const MetricSeries& CurveChoice::seriesOf(RunView& run) const {
-    if (run.metrics.smoothing() != smoothing_->weight()) run.metrics.setSmoothing(smoothing_->weight());
+    if (run.metrics.smoothing() != smoothing_->epochs()) run.metrics.setSmoothing(smoothing_->epochs());
     return run.metrics.series(curve_.metric, gatelab::metric(curve_.metric).perLayer
                                                  ? static_cast<std::uint16_t>(layer_->currentIndex())
                                                  : 0);

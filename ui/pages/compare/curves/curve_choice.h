@@ -18,7 +18,7 @@ class SmoothingBox;
 class CurveChoice : public QWidget {
     Q_OBJECT
 public:
-    CurveChoice(const Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
+    explicit CurveChoice(Preferences& preferences, QWidget* parent = nullptr);
     /// Offers the layers that these runs have.
     void setRuns(const std::vector<ComparedRuns>& runs);
     /// "Validation loss", "Saturated, layer 2"; empty unit: none.
@@ -50,8 +50,6 @@ private:
     void restore();
     void keep();
     void showParts();
-    /// By how much the curves are smoothed, where that is less than chosen.
-    void showUsed();
     [[nodiscard]] XAxis axis() const;
     [[nodiscard]] const MetricSeries& seriesOf(RunView& run) const;
     Preferences* preferences_;

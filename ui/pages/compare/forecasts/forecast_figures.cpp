@@ -10,7 +10,6 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -52,13 +51,13 @@ ChartLine truthLine(const TruthRows& truth, std::int64_t low, std::int64_t high,
 }
 
 /// Edges of the interval, to be filled in; nothing where the network gives none.
-std::optional<ChartLine> bandOf(const DrawnRun& run) {
+std::optional<ChartLine> bandOf(const DrawnRun& run, bool isNamed) {
     const ForecastSpread& spread = run.set->spread;
     if (!spread.hasInterval()) return std::nullopt;
     const QString name = spread.givenPath
                              ? say(QT_TRANSLATE_NOOP("ForecastFigures", "interval given the steps before, %1 %"))
                              : say(QT_TRANSLATE_NOOP("ForecastFigures", "interval, %1 %"));
-    return lineOf(run.isSecond ? QString() : name.arg(formatNumber(100 * spread.nominalCoverage(), 3)), run.colour,
+    return lineOf(isNamed ? name.arg(formatNumber(100 * spread.nominalCoverage(), 3)) : QString(), run.colour,
                   ChartLine::Style::Band);
 }
 
@@ -86,17 +85,23 @@ std::vector<double> ofTarget(const std::vector<double>& cells, std::size_t targe
 }
 
 /// `name`: what the line is, where the run has no name in the picture.
-ChartLine lineOf(const DrawnRun& run, const QString& name, ChartLine::Style style = ChartLine::Style::Smooth) {
-    return lineOf(run.name.isEmpty() ? name : run.name, run.colour,
-                  run.isDashed ? ChartLine::Style::DashDotted : style);
+ChartLine runLine(const DrawnRun& run, const QString& name, ChartLine::Style style = ChartLine::Style::Smooth) {
+    ChartLine line = lineOf(run.name.isEmpty() ? name : run.name, run.colour, style);
+    line.mark = run.mark;
+    line.slot = run.slot;
+    return line;
 }
 
-/// One line below others.
-std::vector<ChartLine> over(ChartLine below, std::vector<ChartLine> lines) {
-    std::vector<ChartLine> all;
-    all.push_back(std::move(below));
-    std::ranges::move(lines, std::back_inserter(all));
-    return all;
+/// The best one is dashed, others are fainter.
+ChartLine baselineLine(const QString& name, std::size_t place, const Palette& palette) {
+    ChartLine line = lineOf(name, place == 0 ? palette.muted : palette.axis,
+                            place == 0 ? ChartLine::Style::Dashed : ChartLine::Style::Dotted);
+    line.mark = name;
+    return line;
+}
+
+void append(std::vector<ChartLine>& lines, std::vector<ChartLine> more) {
+    std::ranges::move(more, std::back_inserter(lines));
 }
 
 /// A forecast of the shape of the set's, from the truth at the origin of a window on.
@@ -119,87 +124,35 @@ ChartLine byStep(ChartLine line, std::vector<double> values) {
     return line;
 }
 
-std::vector<std::size_t> windowsOf(const DrawnRun& run) {
-    if (run.windows) return *run.windows;
-    std::vector<std::size_t> all(run.set->originRows.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    return all;
-}
-
-}  // namespace
-
-std::vector<double> residuals(const ForecastSet& set, std::size_t target) {
-    std::vector<double> result;
-    result.reserve(set.originRows.size() * horizonOf(set));
-    for (std::size_t window = 0; window < set.originRows.size(); ++window)
-        for (std::size_t step = 0; step < horizonOf(set); ++step)
-            result.push_back(forecastAt(set, set.forecast, window, step, target) -
-                             forecastAt(set, set.truth, window, step, target));
-    return result;
-}
-
-std::vector<double> errorByStep(const ForecastSet& set, const std::vector<double>& values, std::size_t target,
-                                const std::vector<std::size_t>* windows) {
-    const std::size_t targets = set.targets.size(), perWindow = horizonOf(set) * targets;
-    const std::vector<double> cells =
-        windows ? stepErrors(set.truth, values, perWindow, *windows) : stepErrors(set.truth, values, perWindow);
-    return ofTarget(cells, targets, target);
-}
-
-TruthRows truthRows(const ForecastSet& set, std::size_t target) {
-    TruthRows rows;
-    rows.first = set.firstRow;
-    for (std::size_t at = target; at < set.observed.size(); at += set.targets.size())
-        rows.values.push_back(set.observed[at]);
-    return rows;
-}
-
-std::vector<ChartLine> windowOf(const DrawnRun& run, const TruthRows& truth, std::size_t window) {
+/// Interval and forecast of one window.
+std::vector<ChartLine> windowOf(const DrawnRun& run, const TruthRows& truth, std::size_t window, bool isAlone) {
     const ForecastSet& set = *run.set;
-    if (window >= set.originRows.size()) return {};
     std::vector<ChartLine> lines;
     const std::int64_t origin = set.originRows[window];
-    const auto row = [&](std::size_t step) {
-        return static_cast<double>(origin + 1 + static_cast<std::int64_t>(step));
-    };
-    if (auto band = bandOf(run)) {
+    if (auto band = bandOf(run, isAlone)) {
         addEdges(*band, static_cast<double>(origin), truthAt(truth, origin), truthAt(truth, origin));
         for (std::size_t step = 0; step < horizonOf(set); ++step)
-            addEdges(*band, row(step), forecastAt(set, set.spread.quantiles.front(), window, step, run.target),
+            addEdges(*band, static_cast<double>(origin + 1 + static_cast<std::int64_t>(step)),
+                     forecastAt(set, set.spread.quantiles.front(), window, step, run.target),
                      forecastAt(set, set.spread.quantiles.back(), window, step, run.target));
         lines.push_back(std::move(*band));
     }
-    if (set.forecast.empty()) return lines;
-    lines.push_back(
-        pathOf(lineOf(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "forecast"))), run, truth, window, set.forecast));
+    if (!set.forecast.empty())
+        lines.push_back(pathOf(runLine(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "forecast"))), run, truth, window,
+                               set.forecast));
     return lines;
 }
 
-std::vector<ChartLine> windowLines(const DrawnRun& run, const TruthRows& truth, std::size_t window,
-                                   const Palette& palette) {
+std::vector<ChartLine> stepOf(const DrawnRun& run, std::size_t step, bool isAlone) {
     const ForecastSet& set = *run.set;
-    if (window >= set.originRows.size()) return {};
-    const std::int64_t origin = set.originRows[window];
-    std::vector<ChartLine> lines =
-        over(truthLine(truth, std::max(truth.first, origin - kContext * set.horizon), origin + set.horizon, palette),
-             windowOf(run, truth, window));
-    if (!set.seasonalNaive.empty())
-        lines.push_back(pathOf(
-            lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "seasonal naive")), palette.axis, ChartLine::Style::Dashed),
-            run, truth, window, set.seasonalNaive));
-    return lines;
-}
-
-std::vector<ChartLine> stepOf(const DrawnRun& run, std::size_t step) {
-    const ForecastSet& set = *run.set;
-    if (set.originRows.empty() || step >= horizonOf(set)) return {};
+    if (step >= horizonOf(set)) return {};
     std::vector<ChartLine> lines;
-    ChartLine line = lineOf(run,
-                            step == 0 ? say(QT_TRANSLATE_NOOP("ForecastFigures", "1 step ahead"))
-                                      : say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 steps ahead")).arg(step + 1),
-                            ChartLine::Style::Plain);
-    auto band = bandOf(run);
-    for (const std::size_t window : windowsOf(run)) {
+    ChartLine line = runLine(run,
+                             step == 0 ? say(QT_TRANSLATE_NOOP("ForecastFigures", "1 step ahead"))
+                                       : say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 steps ahead")).arg(step + 1),
+                             ChartLine::Style::Plain);
+    auto band = bandOf(run, isAlone);
+    for (std::size_t window = 0; window < set.originRows.size(); ++window) {
         line.x.push_back(static_cast<double>(set.originRows[window] + 1 + static_cast<std::int64_t>(step)));
         line.y.push_back(forecastAt(set, set.forecast, window, step, run.target));
         if (band)
@@ -211,92 +164,146 @@ std::vector<ChartLine> stepOf(const DrawnRun& run, std::size_t step) {
     return lines;
 }
 
-std::vector<ChartLine> stepLines(const DrawnRun& run, const TruthRows& truth, std::size_t step,
-                                 const Palette& palette) {
-    const ForecastSet& set = *run.set;
-    if (set.originRows.empty()) return {};
-    const std::int64_t first = *std::min_element(set.originRows.begin(), set.originRows.end()) + 1;
-    return over(truthLine(truth, first, truth.first + static_cast<std::int64_t>(truth.values.size()) - 1, palette),
-                stepOf(run, step));
-}
-
-std::vector<ChartLine> closedLoopOf(const DrawnRun& run) {
-    const ForecastSet& set = *run.set;
-    if (set.closedLoop.empty() || set.originRows.empty() || set.targets.empty()) return {};
-    const std::int64_t first = set.originRows.front() + 1;
-    ChartLine line = lineOf(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "fed with its own forecasts")));
-    line.y = ofTarget(set.closedLoop, set.targets.size(), run.target);
-    for (std::size_t step = 0; step < line.y.size(); ++step)
-        line.x.push_back(static_cast<double>(first + static_cast<std::int64_t>(step)));
-    return {std::move(line)};
-}
-
-std::vector<ChartLine> closedLoopLines(const DrawnRun& run, const TruthRows& truth, const Palette& palette) {
-    const ForecastSet& set = *run.set;
-    std::vector<ChartLine> lines = closedLoopOf(run);
-    if (lines.empty()) return {};
-    const auto steps = static_cast<std::int64_t>(set.closedLoop.size() / set.targets.size());
-    const std::int64_t origin = set.originRows.front();
-    return over(truthLine(truth, origin + 1, origin + steps, palette), std::move(lines));
-}
-
-std::vector<ChartLine> futureOf(const DrawnRun& run) {
+std::vector<ChartLine> futureOf(const DrawnRun& run, bool isAlone) {
     const FutureForecast& future = run.set->future;
     const std::size_t targets = run.set->targets.size();
-    if (future.empty() || targets == 0) return {};
     std::vector<ChartLine> lines;
     const TruthRows observed = truthRows(*run.set, run.target);
     const auto last = static_cast<double>(future.originRow);
     for (auto interval = future.intervals.rbegin(); interval != future.intervals.rend(); ++interval) {
         const QString name =
             say(QT_TRANSLATE_NOOP("ForecastFigures", "interval, %1 %")).arg(formatNumber(100 * interval->level, 3));
-        ChartLine band = lineOf(run.isSecond ? QString() : name, run.colour, ChartLine::Style::Band);
+        ChartLine band = lineOf(isAlone ? name : QString(), run.colour, ChartLine::Style::Band);
         addEdges(band, last, truthAt(observed, future.originRow), truthAt(observed, future.originRow));
         for (std::size_t step = 0; step * targets + run.target < interval->low.size(); ++step)
             addEdges(band, last + 1 + static_cast<double>(step), interval->low[step * targets + run.target],
                      interval->high[step * targets + run.target]);
         lines.push_back(std::move(band));
     }
-    ChartLine line = lineOf(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "forecast")));
+    ChartLine line = runLine(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "forecast")));
     line.y = ofTarget(future.values, targets, run.target);
     for (std::size_t step = 0; step < line.y.size(); ++step) line.x.push_back(last + 1 + static_cast<double>(step));
     lines.push_back(std::move(line));
     return lines;
 }
 
-std::vector<ChartLine> futureLines(const DrawnRun& run, const Palette& palette) {
-    std::vector<ChartLine> lines = futureOf(run);
-    if (lines.empty()) return {};
-    const FutureForecast& future = run.set->future;
-    const TruthRows observed = truthRows(*run.set, run.target);
-    ChartLine past = truthLine(
-        observed, std::max(observed.first, future.originRow - 4 * std::max<std::int64_t>(run.set->horizon, 24)),
-        future.originRow, palette);
-    past.name = say(QT_TRANSLATE_NOOP("ForecastFigures", "observed"));
-    return over(std::move(past), std::move(lines));
+}  // namespace
+
+std::vector<double> residuals(const ForecastSet& set, const std::vector<double>& values, std::size_t target) {
+    std::vector<double> result;
+    result.reserve(set.originRows.size() * horizonOf(set));
+    for (std::size_t window = 0; window < set.originRows.size(); ++window)
+        for (std::size_t step = 0; step < horizonOf(set); ++step)
+            result.push_back(forecastAt(set, values, window, step, target) -
+                             forecastAt(set, set.truth, window, step, target));
+    return result;
 }
 
-std::vector<ChartLine> stepErrorsOf(const DrawnRun& run) {
-    if (run.set->forecast.empty()) return {};
-    return {byStep(lineOf(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "this run"))),
-                   errorByStep(*run.set, run.set->forecast, run.target, run.windows))};
+std::vector<double> errorByStep(const ForecastSet& set, const std::vector<double>& values, std::size_t target) {
+    return ofTarget(stepErrors(set.truth, values, horizonOf(set) * set.targets.size()), set.targets.size(), target);
 }
 
-std::vector<ChartLine> stepErrorLines(const DrawnRun& run, const std::string& baseline, const Palette& palette) {
-    const ForecastSet& set = *run.set;
-    std::vector<ChartLine> lines = stepErrorsOf(run);
-    const auto errors = std::ranges::find(set.baselineErrors, baseline, &StepErrors::method);
-    // Those are of every window.
-    if (errors == set.baselineErrors.end() || (run.windows && run.windows->size() < set.originRows.size()))
-        return lines;
-    const QString label = methodLabel(errors->method);
-    const QString name =
-        errors->season > 1
-            ? say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 (%2)")).arg(label, formatCount(errors->season))
-            : label;
-    return over(byStep(lineOf(name, palette.axis, ChartLine::Style::Dashed),
-                       ofTarget(errors->mae, set.targets.size(), run.target)),
-                std::move(lines));
+TruthRows truthRows(const ForecastSet& set, std::size_t target) {
+    TruthRows rows;
+    rows.first = set.firstRow;
+    for (std::size_t at = target; at < set.observed.size(); at += set.targets.size())
+        rows.values.push_back(set.observed[at]);
+    return rows;
+}
+
+std::optional<std::size_t> targetOf(const ForecastSet& set, const std::string& name) {
+    const auto found = std::ranges::find(set.targets, name);
+    if (found == set.targets.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - set.targets.begin());
+}
+
+std::optional<std::size_t> windowAt(const ForecastSet& set, std::int64_t originRow) {
+    const auto found = std::ranges::find(set.originRows, originRow);
+    if (found == set.originRows.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - set.originRows.begin());
+}
+
+std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, const Palette& palette) {
+    if (runs.empty() || window >= runs.front().set->originRows.size()) return {};
+    const ForecastSet& set = *runs.front().set;
+    const TruthRows truth = truthRows(set, runs.front().target);
+    const std::int64_t origin = set.originRows[window];
+    std::vector<ChartLine> lines{
+        truthLine(truth, std::max(truth.first, origin - kContext * set.horizon), origin + set.horizon, palette)};
+    for (std::size_t i = 0; i < set.baselines.size(); ++i)
+        lines.push_back(pathOf(baselineLine(methodLabel(set.baselines[i].method), i, palette), runs.front(), truth,
+                               window, set.baselines[i].values));
+    for (const DrawnRun& run : runs)
+        if (const auto at = windowAt(*run.set, origin)) append(lines, windowOf(run, truth, *at, runs.size() == 1));
+    return lines;
+}
+
+std::vector<ChartLine> stepLines(const DrawnRuns& runs, std::size_t step, const Palette& palette) {
+    if (runs.empty() || runs.front().set->originRows.empty()) return {};
+    const ForecastSet& set = *runs.front().set;
+    const TruthRows truth = truthRows(set, runs.front().target);
+    const std::int64_t first = *std::ranges::min_element(set.originRows) + 1;
+    std::vector<ChartLine> lines{
+        truthLine(truth, first, truth.first + static_cast<std::int64_t>(truth.values.size()) - 1, palette)};
+    for (const DrawnRun& run : runs) append(lines, stepOf(run, step, runs.size() == 1));
+    return lines;
+}
+
+std::vector<ChartLine> closedLoopLines(const DrawnRuns& runs, const Palette& palette) {
+    if (runs.empty() || runs.front().set->closedLoop.empty() || runs.front().set->originRows.empty()) return {};
+    const ForecastSet& set = *runs.front().set;
+    const std::int64_t origin = set.originRows.front();
+    std::vector<ChartLine> lines;
+    std::int64_t longest = 0;
+    for (const DrawnRun& run : runs) {
+        if (run.set->closedLoop.empty() || run.set->originRows.empty()) continue;
+        const auto first = static_cast<double>(run.set->originRows.front() + 1);
+        ChartLine line = runLine(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "fed with its own forecasts")));
+        line.y = ofTarget(run.set->closedLoop, run.set->targets.size(), run.target);
+        for (std::size_t step = 0; step < line.y.size(); ++step) line.x.push_back(first + static_cast<double>(step));
+        longest = std::max(longest, static_cast<std::int64_t>(line.y.size()));
+        lines.push_back(std::move(line));
+    }
+    lines.insert(lines.begin(), truthLine(truthRows(set, runs.front().target), origin + 1, origin + longest, palette));
+    return lines;
+}
+
+std::vector<ChartLine> futureLines(const DrawnRuns& runs, const Palette& palette) {
+    if (runs.empty() || runs.front().set->future.empty()) return {};
+    const ForecastSet& set = *runs.front().set;
+    const TruthRows observed = truthRows(set, runs.front().target);
+    const std::int64_t origin = set.future.originRow;
+    std::vector<ChartLine> lines{
+        truthLine(observed, std::max(observed.first, origin - kContext * std::max<std::int64_t>(set.horizon, 24)),
+                  origin, palette)};
+    lines.front().name = say(QT_TRANSLATE_NOOP("ForecastFigures", "observed"));
+    for (const DrawnRun& run : runs)
+        if (!run.set->future.empty() && run.set->future.originRow == origin)
+            append(lines, futureOf(run, runs.size() == 1));
+    return lines;
+}
+
+std::vector<ChartLine> stepErrorLines(const DrawnRuns& runs, const std::vector<std::string>& baselines,
+                                      const Palette& palette) {
+    std::vector<ChartLine> lines;
+    if (runs.empty()) return lines;
+    const ForecastSet& set = *runs.front().set;
+    for (std::size_t i = 0; i < baselines.size(); ++i) {
+        const auto errors = std::ranges::find(set.baselineErrors, baselines[i], &StepErrors::method);
+        if (errors == set.baselineErrors.end()) continue;
+        const QString label = methodLabel(errors->method);
+        const QString name =
+            errors->season > 1
+                ? say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 (%2)")).arg(label, formatCount(errors->season))
+                : label;
+        lines.push_back(
+            byStep(baselineLine(name, i, palette), ofTarget(errors->mae, set.targets.size(), runs.front().target)));
+    }
+    for (const DrawnRun& run : runs)
+        if (!run.set->forecast.empty())
+            lines.push_back(byStep(runLine(run, say(QT_TRANSLATE_NOOP("ForecastFigures", "this run"))),
+                                   errorByStep(*run.set, run.set->forecast, run.target)));
+    return lines;
 }
 
 QString intervalText(const FutureForecast& future, std::int64_t steps, bool givenPath) {

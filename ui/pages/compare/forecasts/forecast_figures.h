@@ -5,6 +5,8 @@
 #include "common/theme.h"
 #include "session/engine.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 /// What the forecast view draws from a forecast set; pure functions. Values are [window][step][target] on the original
@@ -15,11 +17,10 @@ namespace gatelab {
 double forecastAt(const ForecastSet& set, const std::vector<double>& values, std::size_t window, std::size_t step,
                   std::size_t target);
 
-/// Forecast minus truth of one target, all windows and steps.
-std::vector<double> residuals(const ForecastSet& set, std::size_t target);
-/// Mean absolute error of step 1, 2, ... of one target over the given windows; null: over all. See stepErrors.
-std::vector<double> errorByStep(const ForecastSet& set, const std::vector<double>& values, std::size_t target,
-                                const std::vector<std::size_t>* windows = nullptr);
+/// `values` (forecasts) minus truth of one target, all windows and steps.
+std::vector<double> residuals(const ForecastSet& set, const std::vector<double>& values, std::size_t target);
+/// Mean absolute error of step 1, 2, ... of one target over all windows. See stepErrors.
+std::vector<double> errorByStep(const ForecastSet& set, const std::vector<double>& values, std::size_t target);
 
 /// Truth of every row that the windows cover, also between them.
 struct TruthRows {
@@ -31,35 +32,33 @@ TruthRows truthRows(const ForecastSet& set, std::size_t target);
 /// How the forecasts of one run are drawn.
 struct DrawnRun {
     const ForecastSet* set = nullptr;
-    std::size_t target = 0;
+    std::size_t target = 0;  ///< of the set
     QColor colour;
-    QString name = {};                                  ///< of its line; empty: what the line is ("forecast")
-    bool isSecond = false;                              ///< drawn over another: its interval is not in the legend
-    bool isDashed = false;                              ///< another run of the picture has its colour
-    const std::vector<std::size_t>* windows = nullptr;  ///< those that are drawn and counted; null: all
+    QString name = {};  ///< of its line; empty: what the line is ("forecast")
+    QString mark = {};  ///< at the end of its line
+    int slot = -1;      ///< of its marker; -1: none
 };
+/// The first decides which windows and rows are drawn, and its baselines are; the intervals of several are drawn and
+/// not named.
+using DrawnRuns = std::vector<DrawnRun>;
 
-// What is drawn of one run, without the truth: its interval, then its line.
-/// Window `window` of the set, from the truth at its origin on.
-std::vector<ChartLine> windowOf(const DrawnRun& run, const TruthRows& truth, std::size_t window);
-/// `step` from 0; nothing beyond the horizon.
-std::vector<ChartLine> stepOf(const DrawnRun& run, std::size_t step);
-std::vector<ChartLine> closedLoopOf(const DrawnRun& run);
-std::vector<ChartLine> futureOf(const DrawnRun& run);
-std::vector<ChartLine> stepErrorsOf(const DrawnRun& run);
+/// One window of the first: what came before, the truth, the baselines, and of each run that forecasts from the same
+/// last observed row its interval and forecast.
+std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, const Palette& palette);
+/// Each window's forecast `step` steps ahead (from 0), over all rows; of a shorter horizon nothing.
+std::vector<ChartLine> stepLines(const DrawnRuns& runs, std::size_t step, const Palette& palette);
+/// Forecasts that feed on themselves, from the first window of the first on; empty when it has none.
+std::vector<ChartLine> closedLoopLines(const DrawnRuns& runs, const Palette& palette);
+/// The last observed rows, and what is forecast after them with its intervals; empty when the first has none.
+std::vector<ChartLine> futureLines(const DrawnRuns& runs, const Palette& palette);
+/// Mean absolute errors by step of each run and of these baselines, by their keys, the best first.
+std::vector<ChartLine> stepErrorLines(const DrawnRuns& runs, const std::vector<std::string>& baselines,
+                                      const Palette& palette);
 
-// The same beside the truth.
-/// One window: what came before, the truth, the forecast with its interval, and the baseline.
-std::vector<ChartLine> windowLines(const DrawnRun& run, const TruthRows& truth, std::size_t window,
-                                   const Palette& palette);
-/// Each window's forecast `step` steps ahead (from 0), over all rows.
-std::vector<ChartLine> stepLines(const DrawnRun& run, const TruthRows& truth, std::size_t step, const Palette& palette);
-/// The recursive forecast from the first window on; empty when the set has none.
-std::vector<ChartLine> closedLoopLines(const DrawnRun& run, const TruthRows& truth, const Palette& palette);
-/// The last observed rows, and what is forecast after them with its interval; empty when the set has none.
-std::vector<ChartLine> futureLines(const DrawnRun& run, const Palette& palette);
-/// `baseline`: its key; it is left out where the set does not have its errors on the windows that are counted.
-std::vector<ChartLine> stepErrorLines(const DrawnRun& run, const std::string& baseline, const Palette& palette);
+/// None: the set has no target of this name.
+std::optional<std::size_t> targetOf(const ForecastSet& set, const std::string& name);
+/// The window of a set whose last observed row this is; none: it does not forecast from there.
+std::optional<std::size_t> windowAt(const ForecastSet& set, std::int64_t originRow);
 
 /// Where the interval of rows to come is from, and what is claimed and what is not; one sentence or two.
 /// `givenPath`: by a recursive decoder, see ForecastSpread.

@@ -4,139 +4,123 @@
 #include "common/theme.h"
 #include "pages/compare/compare_panel.h"
 #include "pages/compare/forecasts/forecast_figures.h"
-#include "pages/compare/forecasts/forecast_pair.h"
-#include "widgets/bar_list.h"
 
+#include <array>
 #include <memory>
+#include <string>
+#include <vector>
 
-class QAction;
 class QComboBox;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QPushButton;
-class QSlider;
-class QSpinBox;
 
 namespace gatelab {
 
-class BackgroundJob;
-class Card;
+struct BoardRow;
 class ConfusionCard;
 class ElidedLabel;
 class EmptyState;
-class FutureForecaster;
-class Histogram;
+class ForecastChart;
 class LineChart;
+class RunBoard;
 class RunController;
+class RunForecasts;
 class RunLoader;
 class ScoreCard;
-class OtherRunBox;
-class Segments;
-class ListBox;
 class WrappedLabel;
 
-/// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those
-/// against the truth open and closed loop with their interval, errors by step, residuals; of classes which was taken
-/// for which; export of all of them as CSV and HDF5. A second run on the same data can be drawn over it. The engine
+/// The chosen runs on their test part, or on a file that they have never seen: of the best three chosen groups the best
+/// seed of each, drawn over the truth beside the baselines; scores and residuals in one table, errors by step; of
+/// classes which was taken for which; export as CSV and HDF5. Which runs these are is chosen on the board. The engine
 /// computes off the GUI thread, with progress and cancel.
 class ForecastPanel : public ComparePanel {
     Q_OBJECT
 public:
-    ForecastPanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
+    static constexpr std::size_t kMostRuns = 3;
+
+    ForecastPanel(Theme& theme, RunController& runs, RunBoard& board, QWidget* parent = nullptr);
     void setShown(bool shown) override;
-    /// Empty: none has ended.
-    [[nodiscard]] QString runId() const override { return runId_; }
-    /// One that has ended.
-    void choose(const QString& runId) override;
+    /// The one that all views are about, or the best of those that are drawn; empty: none.
+    [[nodiscard]] QString runId() const override;
+    void choose(const QString& runId) override { current_ = runId; }
+    /// A run of the place becomes one of the chosen, and stands for its group.
     void showPlace(const Place& place) override;
-    void describe(CompareInspector& inspector) const override;
-    /// Asks where to, and writes the forecasts of the chosen run as soon as they are computed.
+    [[nodiscard]] QWidget* bar() const override { return bar_; }
+    /// Asks where to, and writes the forecasts of the run as soon as they are computed.
     void askExport() override;
-    /// Empty: the newest that has ended.
-    void showRun(const QString& runId);
-    /// What the engine answered for the chosen run.
-    void setForecasts(std::shared_ptr<const ForecastSet> set);
+    /// The runs that are drawn, best first.
+    [[nodiscard]] QStringList drawnRuns() const;
+    /// What the engine answered for one of them.
+    void setForecasts(const QString& runId, std::shared_ptr<const ForecastSet> set);
+    /// The forecasts of another file; empty: of the run's own test part.
+    void setFile(const QString& path);
     [[nodiscard]] QString verdict() const;
-    /// Run and baselines by the score that the task is judged by, and what it is called.
-    [[nodiscard]] std::vector<BarList::Row> bars() const;
-    [[nodiscard]] QString barsTitle() const;
 
 protected:
-    /// A file dropped here is forecast with the chosen run.
+    /// A file dropped here is forecast with the chosen runs.
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
-    static QString endedUntrained();
-    QWidget* makeHead();
+    /// A run that is drawn.
+    struct Shown {
+        QString run, name, mark;
+        int slot = 0;
+        bool operator==(const Shown&) const = default;
+    };
+    void makeBar();
     QWidget* makeContent();
-    /// Forecasts against the truth, with what can be chosen of them in the chart's head.
-    void makeForecastChart();
-    /// Closed loop, errors by step, residuals, confused classes; what the interval means.
-    void makeErrorFigures();
-    void connectFigures();
-    /// 0: one window, 1: all windows, 2: the rows to come.
-    void showView(int view);
-    /// A button and a key that go one window (step) back or on.
-    void addPager(int by);
-    void fillRuns();
-    /// Shows what the chosen run's task has.
-    void shape();
-    void showClasses();
+    /// Of the drawn ones: that which all views are about, else the best; empty: none.
+    [[nodiscard]] QString mainRun() const;
+    [[nodiscard]] std::vector<Shown> wantedRuns() const;
+    /// The best ended seed of a group; empty: none has ended.
+    [[nodiscard]] std::string seedOf(const BoardRow& row) const;
+    /// Keys of the best baseline and of chosen ones.
+    [[nodiscard]] std::vector<std::string> baselines() const;
+    void follow();
+    void ask();
+    void showForecasts();
+    void showState();
+    void showProblems();
+    void showTargets();
     void showScores();
-    void reportScores();
-    void compute();
-    void redraw();
-    void match();  ///< windows of both runs
-    /// The run and the one that is drawn over it; none: there is none, or nothing of it belongs here.
-    [[nodiscard]] DrawnRun first(const ForecastSet& set, std::size_t target) const;
-    [[nodiscard]] std::optional<DrawnRun> second(const std::shared_ptr<const ForecastSet>& set,
-                                                 const std::string& target) const;
-    /// What of the second run is not drawn.
-    void reportSecond(std::size_t target);
-    /// What comes after the last row: the third view of the chart.
-    [[nodiscard]] bool showsFuture() const;
-    void askFuture(const QString& path);
-    void askSecondFuture();
-    void redrawFuture();
-    void chooseFutureFile();
-    void exportFuture(const QString& suffix);
-    /// Empty suffix: the file's name decides.
-    void exportTo(const QString& suffix);
-    [[nodiscard]] int slot() const;
+    void showResiduals();
+    void showErrors();
+    void showNext();
+    void showClasses();
+    void fillExport();
+    /// The sets of a question that have the chosen target, in the order of the runs.
+    [[nodiscard]] DrawnRuns drawn(const RunForecasts& from) const;
+    /// Those of the rows to come: with another file they are part of its forecasts.
+    [[nodiscard]] const RunForecasts& next() const { return path_.isEmpty() ? *next_ : *known_; }
     [[nodiscard]] const std::string& task() const;
+    void chooseFile();
+    /// Empty suffix: the file's name decides.
+    void exportTo(const QString& runId, const QString& suffix);
+    void exportNext(const QString& runId, const QString& suffix);
     Theme* theme_;
     RunController* runs_;
-    BackgroundJob* forecastJob_;
+    RunBoard* board_;
     RunLoader* loader_;
-    ScoreCard* scores_;
-    ListBox* run_;
+    RunForecasts *known_, *next_;
+    QWidget *bar_, *figures_;
     QComboBox* target_;
-    OtherRunBox* second_;
-    QPushButton *export_, *cancel_;
+    QPushButton *file_, *otherFile_, *cancel_, *export_;
+    QMenu* exports_;
     QProgressBar* progress_;
-    ElidedLabel* verdict_;
     QLabel* status_;
-    WrappedLabel *problem_, *unpaired_, *interval_;
-    Segments* view_;
-    FutureForecaster* future_;
-    QSpinBox* stepsAhead_;
-    QPushButton* otherFile_;
-    std::vector<QWidget*> pagers_;
-    ConfusionCard* classes_;
-    QAction *csv_, *hdf5_, *futureCsv_, *futureHdf5_;
-    std::vector<QWidget*> forecastOnly_;
-    QSlider* place_;
-    LineChart *open_, *closed_, *steps_;
-    Card* residualCard_;
-    Histogram* residuals_;
+    ElidedLabel* verdict_;
+    WrappedLabel *problem_, *interval_;
     EmptyState *empty_, *untrained_;
-    QWidget *content_, *figures_;
-    QString runId_;
-    std::shared_ptr<const ForecastSet> set_;
-    ForecastPair pair_;  ///< of the shown run's set and the second one's
-    TruthRows truth_;
-    bool shown_ = false, exportAsked_ = false;
+    ForecastChart* chart_;
+    ScoreCard* scores_;
+    LineChart* steps_;
+    std::array<ConfusionCard*, kMostRuns> classes_{};
+    std::vector<Shown> drawn_;
+    QString asked_, current_, path_;
+    bool isShown_ = false, exportAsked_ = false;
 };
 
 }  // namespace gatelab

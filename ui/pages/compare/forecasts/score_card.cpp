@@ -10,13 +10,16 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
@@ -34,6 +37,58 @@ QTableView* makeTable(QAbstractItemModel* model, const QString& name) {
     return table;
 }
 
+/// Where 99 of 100 of these sizes lie below; 0: there is none.
+double reachOf(std::vector<double> sizes) {
+    std::erase_if(sizes, [](double size) { return !std::isfinite(size); });
+    if (sizes.empty()) return 0;
+    const auto at = sizes.begin() + static_cast<std::ptrdiff_t>((sizes.size() - 1) * 99 / 100);
+    std::ranges::nth_element(sizes, at);
+    return *at;
+}
+
+/// Mean and histogram over -reach to reach; what lies beyond stands in the outer bins.
+MethodResiduals residualsOf(const std::string& method, const QColor& colour, const std::vector<double>& values,
+                            double reach) {
+    constexpr int kBins = 41;
+    MethodResiduals made{method, colour, 0, std::vector<double>(kBins)};
+    double sum = 0, count = 0;
+    for (const double value : values) {
+        if (!std::isfinite(value)) continue;
+        sum += value, count += 1;
+        const double place = (std::clamp(value, -reach, reach) + reach) / (2 * reach) * kBins;
+        made.counts[static_cast<std::size_t>(std::min(place, kBins - 1.0))] += 1;
+    }
+    made.mean = count > 0 ? sum / count : NAN;
+    return made;
+}
+
+/// Counts of residuals as bars about a line at zero.
+class ResidualDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const QVariantList counts = index.data(ScoreModel::CountsRole).toList();
+        double most = 0;
+        for (const QVariant& count : counts) most = std::max(most, count.toDouble());
+        if (!(most > 0)) return;
+        const QRectF room = QRectF(option.rect).adjusted(12, 3, -12, -3);
+        const double width = room.width() / static_cast<double>(counts.size());
+        const QColor colour = index.data(ScoreModel::ColourRole).value<QColor>();
+        for (qsizetype i = 0; i < counts.size(); ++i) {
+            const double high = counts[i].toDouble() / most * room.height();
+            painter->fillRect(QRectF(room.left() + static_cast<double>(i) * width, room.bottom() - high, width, high),
+                              colour);
+        }
+        painter->fillRect(QRectF(room.center().x() - 0.5, room.top(), 1, room.height()),
+                          option.palette.color(QPalette::Text));
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        constexpr int kWidth = 140;
+        return QStyledItemDelegate::sizeHint(option, index).expandedTo({kWidth, 0});
+    }
+};
+
 }  // namespace
 
 ScoreCard::ScoreCard(QWidget* parent)
@@ -45,7 +100,8 @@ ScoreCard::ScoreCard(QWidget* parent)
       stack_(new QStackedWidget),
       table_(makeTable(model_, tr("Scores on the test part"))),
       quantileTable_(makeTable(quantiles_, tr("Quantiles on the test part"))),
-      interval_(makeLabel({}, "note")) {
+      interval_(makeLabel({}, "note")),
+      residuals_(new ResidualDelegate(this)) {
     setBodyPadding(0);
     for (Segments* segments : {what_, scale_}) {
         segments->setCompact(true);
@@ -70,14 +126,33 @@ ScoreCard::ScoreCard(QWidget* parent)
     fill();
 }
 
-void ScoreCard::setScores(const std::vector<TestScore>& scores, const std::string& unit) {
-    all_ = scores;
+void ScoreCard::setRuns(std::vector<ScoredRun> runs, const std::string& unit) {
+    all_.clear();
+    for (const ScoredRun& run : runs) all_.insert(all_.end(), run.scores.begin(), run.scores.end());
+    first_ = runs.empty() ? std::vector<TestScore>() : runs.front().scores;
     unit_ = unit;
     // Tasks with sequences have one scale.
     const bool both = std::ranges::any_of(all_, [](const TestScore& score) { return score.scale == "standardised"; });
     scale_->setVisible(both || all_.empty());
     if (!both) scale_->setCurrent(0);
-    model_->setScores(all_);
+    model_->setRuns(std::move(runs));
+    fill();
+}
+
+void ScoreCard::setErrors(const std::vector<Errors>& errors) {
+    std::vector<double> sizes;
+    for (const Errors& one : errors)
+        for (const double value : one.values) sizes.push_back(std::abs(value));
+    const double reach = reachOf(std::move(sizes));
+    std::vector<MethodResiduals> made;
+    if (reach > 0)
+        for (const Errors& one : errors) made.push_back(residualsOf(one.method, one.colour, one.values, reach));
+    model_->setResiduals(std::move(made), reach);
+    fill();
+}
+
+void ScoreCard::setPart(const QString& part) {
+    part_ = part;
     fill();
 }
 
@@ -86,9 +161,9 @@ void ScoreCard::fill() {
     model_->setScale(scale);
     const bool errors = std::ranges::any_of(
         all_, [](const TestScore& score) { return findScore(score.metric) && !findScore(score.metric)->isShare; });
-    setTitle(tr("Test part"),
+    setTitle(part_.isEmpty() ? tr("Test part") : part_,
              errors ? tr("errors beside the baselines, %1").arg(scaleName(scale, unit_)) : tr("beside the baselines"));
-    std::vector<QuantileScore> quantiles = quantileScores(all_, "model", scale);
+    std::vector<QuantileScore> quantiles = quantileScores(first_, "model", scale);
     what_->setVisible(!quantiles.empty());
     if (quantiles.empty()) {
         what_->setCurrent(0);
@@ -107,6 +182,8 @@ void ScoreCard::fill() {
     for (QTableView* table : {table_, quantileTable_})
         if (table->model()->columnCount() > 1)
             table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    for (int column = 0; column < model_->columnCount(); ++column)
+        table_->setItemDelegateForColumn(column, column == model_->residualColumn() ? residuals_ : nullptr);
     stack_->setMinimumHeight(heightOf(kMinRows));
     updateGeometry();
 }

@@ -6,6 +6,7 @@
 
 class QLabel;
 class QStackedWidget;
+class QStyledItemDelegate;
 class QTableView;
 
 namespace gatelab {
@@ -13,14 +14,27 @@ namespace gatelab {
 class QuantileModel;
 class Segments;
 
-/// Scores of a run beside the baselines on a scale that can be chosen, and, where the forecast has quantiles, how good
-/// each of them and their interval was.
+/// Scores of runs beside the baselines on a scale that can be chosen, and, where the forecast of the first has
+/// quantiles, how good each of them and their interval was.
 class ScoreCard : public Card {
     Q_OBJECT
 public:
     explicit ScoreCard(QWidget* parent = nullptr);
     /// The unit is that of the original scale; empty: not known.
-    void setScores(const std::vector<TestScore>& scores, const std::string& unit = {});
+    void setRuns(std::vector<ScoredRun> runs, const std::string& unit = {});
+    /// Of one run.
+    void setScores(const std::vector<TestScore>& scores, const std::string& unit = {}) {
+        setRuns({ScoredRun{{}, {}, scores}}, unit);
+    }
+    /// Forecasts minus truth of a method of the table; NaN: not known.
+    struct Errors {
+        std::string method;
+        QColor colour;
+        std::vector<double> values;
+    };
+    void setErrors(const std::vector<Errors>& errors);
+    /// Of what these are the scores; empty: the test part.
+    void setPart(const QString& part);
     [[nodiscard]] const ScoreModel& scores() const { return *model_; }
     /// As high as all rows need, also above a bar that scrolls across.
     [[nodiscard]] QSize sizeHint() const override;
@@ -31,7 +45,9 @@ Q_SIGNALS:
 private:
     void fill();
     [[nodiscard]] int heightOf(int rows) const;
-    std::vector<TestScore> all_;
+    QString part_;
+    std::vector<TestScore> all_;  ///< of all runs
+    std::vector<TestScore> first_;
     std::string unit_;
     ScoreModel* model_;
     QuantileModel* quantiles_;
@@ -39,6 +55,7 @@ private:
     QStackedWidget* stack_;
     QTableView *table_, *quantileTable_;
     QLabel* interval_;
+    QStyledItemDelegate* residuals_;
 };
 
 }  // namespace gatelab

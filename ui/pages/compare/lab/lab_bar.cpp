@@ -2,18 +2,18 @@
 #include "pages/compare/lab/lab_bar.h"
 
 #include "common/texts.h"
-#include "config/switches.h"
+#include "config/architecture.h"
 #include "measure/lab_controller.h"
+#include "store/run_name.h"
 #include "widgets/button.h"
+#include "widgets/layouts.h"
 #include "widgets/segments.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
+#include <QBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QTimer>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -22,9 +22,9 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kCopiedMs = 2000;
 /// In the order of the segments.
 constexpr LabMode kModes[] = {LabMode::Ladder, LabMode::OneOff, LabMode::Pair};
+constexpr std::size_t kMaxListed = 50;  ///< earlier tables
 
 }  // namespace
 
@@ -32,110 +32,91 @@ LabBar::LabBar(Theme& theme, LabController& lab, QWidget* parent)
     : QWidget(parent),
       theme_(&theme),
       lab_(&lab),
-      mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})),
-      tabs_(new Segments({tr("Table"), tr("Chart")})),
-      first_(new QComboBox),
-      second_(new QComboBox),
+      mode_(new Segments({tr("Cumulative"), tr("One at a time"), tr("A against B")})),
       repeats_(new QSpinBox),
       run_(makeButton({}, {}, this, [this] { lab_->running() ? lab_->stop() : lab_->start(); })),
-      export_(makeButton(theme.icon(QStringLiteral("export")), tr("Export"), this, &LabBar::exportClicked)),
-      copy_(makeButton(theme.icon(QStringLiteral("copy")), tr("Copy command"), this, &LabBar::copyClicked)),
-      use_(makeButton(theme.icon(QStringLiteral("check")), {}, &lab, &LabController::useBest)),
-      copied_(new QTimer(this)) {
-    // What is measured above what is done with it: one row is too long for a window of usual size.
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(8);
-    auto *row = new QHBoxLayout, *actions = new QHBoxLayout;
-    for (QHBoxLayout* one : {row, actions}) {
-        one->setSpacing(8);
-        rows->addLayout(one);
-    }
+      report_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Report"))) {
     repeats_->setRange(1, LabChoice::kMaxRepeats);
     repeats_->setPrefix(tr("Repeats "));
     repeats_->setAccessibleName(tr("Repeats"));
-    repeats_->setToolTip(
-        tr("How often each rung is measured, in shuffled order; a disturbed repeat is measured again. Fewer than three "
-           "repeats have no interval, so nothing can be claimed from them."));
-    fillSides();
-    row->addWidget(mode_);
-    for (QComboBox* box : {first_, second_}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(16);
-        box->hide();
-        row->addWidget(box);
-        connect(box, &QComboBox::activated, this, [this] {
-            lab_->setSides(
-                {first_->currentData().toString().toStdString(), second_->currentData().toString().toStdString()});
-        });
-    }
-    row->addStretch();
-    row->addWidget(tabs_);
-    tabs_->setAccessibleName(tr("What is shown of the lab"));
-    tabs_->hide();
-    // The run button says now this, now that, and so does the one for the fastest: what stands at the other end does
-    // not move for them.
-    for (QWidget* widget : std::initializer_list<QWidget*>{repeats_, run_}) actions->addWidget(widget);
-    actions->addStretch();
-    for (QWidget* widget : std::initializer_list<QWidget*>{use_, copy_, export_}) actions->addWidget(widget);
-    copied_->setSingleShot(true);
-    copied_->setInterval(kCopiedMs);
-    connect(copied_, &QTimer::timeout, this, [this] { copy_->setText(tr("Copy command")); });
-    run_->setProperty("primary", true);
-    show(State{});
-    connect(tabs_, &Segments::chosen, this, [this](int index) { Q_EMIT chartChosen(index == 1); });
+    repeats_->setToolTip(tr("How often each rung is measured, in shuffled order."));
+    report_->setAccessibleName(tr("Report"));
+    report_->setMenu(new QMenu(report_));
+    setStyleProperty(report_, "menu", true);
+    makeRow(this, {}, 8, {mode_, spring(1), report_, repeats_, run_});
+    connect(report_->menu(), &QMenu::aboutToShow, this, &LabBar::fillReport);
     connect(mode_, &Segments::chosen, this, [this](int index) { lab_->setMode(kModes[index]); });
     connect(repeats_, &QSpinBox::valueChanged, lab_, &LabController::setRepeats);
+    showState();
 }
 
-void LabBar::fillSides() {
-    for (QComboBox* box : {first_, second_}) {
-        box->addItem(tr("The plain loop"), QStringLiteral("baseline"));
-        box->addItem(tr("All switches"), QStringLiteral("all"));
-        box->addItem(tr("As it is now"), QStringLiteral("current"));
-        for (const Switch& row : switches()) {
-            const QString title = translated(row.title), key = QString::fromLatin1(row.key);
-            box->addItem(tr("With: %1").arg(title), key);
-            box->addItem(tr("Without: %1").arg(title), QStringLiteral("no-") + key);
-        }
-    }
-    first_->setAccessibleName(tr("A"));
-    second_->setAccessibleName(tr("B"));
+void LabBar::setCompact(bool compact, QBoxLayout* place) {
+    (place ? place : static_cast<QBoxLayout*>(layout()))->insertWidget(0, mode_);
+    compact_ = compact;
+    report_->setText(compact ? QString() : tr("Report"));
+    report_->setToolTip(compact ? tr("Report") : QString());
+    showRun();
 }
 
-void LabBar::setTabbed(bool on) { tabs_->setVisible(on); }
-
-void LabBar::reportCopied() {
-    copy_->setMinimumWidth(std::max(copy_->minimumWidth(), copy_->width()));  // the shorter word moves nothing
-    copy_->setText(tr("Copied"));
-    copied_->start();
-}
-
-void LabBar::show(const LabChoice& choice) {
+void LabBar::showState() {
+    const LabChoice& choice = lab_->choice();
     const QSignalBlocker quiet(repeats_);
     if (repeats_->value() != choice.repeats) repeats_->setValue(choice.repeats);  // half-typed text stays
     mode_->setCurrent(static_cast<int>(std::ranges::find(kModes, choice.lines.mode) - std::begin(kModes)));
-    first_->setCurrentIndex(std::max(0, first_->findData(fromUtf8(choice.lines.sides.first))));
-    second_->setCurrentIndex(std::max(0, second_->findData(fromUtf8(choice.lines.sides.second))));
-    for (QComboBox* box : {first_, second_}) box->setVisible(choice.lines.mode == LabMode::Pair);
+    const bool running = lab_->running();
+    for (QWidget* widget : std::initializer_list<QWidget*>{mode_, repeats_}) widget->setEnabled(!running);
+    showRun();
 }
 
-void LabBar::show(const State& state) {
-    run_->setText(state.measures                 ? tr("Stop")
-                  : std::isfinite(state.seconds) ? tr("Run the lab, about %1").arg(formatDuration(state.seconds))
-                                                 : tr("Run the lab"));
-    run_->setIcon(theme_->icon(state.measures ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));
-    run_->setEnabled(state.measures ? !state.isStopping : state.canRun);
-    run_->setToolTip(state.runTip);
-    for (QWidget* widget : std::initializer_list<QWidget*>{mode_, first_, second_, repeats_})
-        widget->setEnabled(!state.measures);
-    export_->setEnabled(state.canExport);
-    export_->setToolTip(state.canExport ? QString() : tr("Nothing is measured yet."));
-    use_->setEnabled(state.canUse);
-    use_->setText(state.use.isEmpty() ? tr("Use the fastest") : state.use);
-    use_->setToolTip(state.useTip.isEmpty()
-                         ? tr("The fastest line with the same numbers whose switch is shown to help.")
-                         : state.useTip);
+void LabBar::showRun() {
+    const bool running = lab_->running();
+    const double seconds = running ? kNotMeasured : lab_->secondsNeeded();
+    const QString time = formatDuration(seconds);
+    run_->setText(running               ? tr("Cancel")
+                  : std::isnan(seconds) ? tr("Run the lab")
+                  : lab_->needsAtMost() ? (compact_ ? tr("Run, at most %1") : tr("Run the lab, at most %1")).arg(time)
+                                        : (compact_ ? tr("Run, about %1") : tr("Run the lab, about %1")).arg(time));
+    // Filled where nothing else is to be done.
+    const bool isFirst = !running && !lab_->measured();
+    setStyleProperty(run_, "primary", isFirst);
+    run_->setIcon(
+        theme_->icon(running ? QStringLiteral("stop") : QStringLiteral("play"), isFirst ? Ink::OnFill : Ink::Text));
+    run_->setEnabled(running ? !lab_->stopping() : lab_->canStart());
+    run_->setToolTip(lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.")
+                                    : lab_->problem());
+}
+
+/// What is done with the table, then the tables of this workspace, the newest first.
+void LabBar::fillReport() {
+    QMenu& menu = *report_->menu();
+    menu.clear();
+    menu.addAction(tr("Export..."), this, &LabBar::exportClicked)->setEnabled(lab_->measured());
+    menu.addAction(tr("Copy command"), this, &LabBar::copyClicked);
+    const auto& kept = lab_->kept();
+    if (kept.empty() || lab_->running()) return;
+    menu.addSection(tr("Earlier tables"));
+    const auto shown = std::min(kept.size(), kMaxListed);
+    for (auto report = kept.rbegin(); report != kept.rbegin() + static_cast<std::ptrdiff_t>(shown); ++report) {
+        const QString mode = report->plan.mode == LabMode::Ladder   ? tr("cumulative")
+                             : report->plan.mode == LabMode::OneOff ? tr("one at a time")
+                                                                    : tr("A against B");
+        const QString end = report->finished()
+                                ? tr("finished")
+                                : tr("cut off after %1 of %2 rounds").arg(report->rounds()).arg(report->plan.repeats);
+        const QString when =
+            report->when() > 0 ? formatMoment(static_cast<double>(report->when())) : tr("date unknown");
+        QString what =
+            tr("%1  %2 on %3, %4")
+                .arg(when, fromUtf8(runName(report->plan.base)), fromUtf8(dataName(report->plan.base)), mode);
+        what.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString rungs = tr("%1 of %2 rungs, %3").arg(report->measuredRungs()).arg(report->wantedRungs()).arg(end);
+        QAction* action =
+            menu.addAction(what + QLatin1Char('\t') + rungs, this, [this, name = report->name] { lab_->open(name); });
+        action->setCheckable(true);
+        action->setChecked(report->name == lab_->report().name);
+    }
+    if (shown < kept.size())
+        menu.addAction(tr("%1 older ones: gatelab-worker lab --kept").arg(kept.size() - shown))->setEnabled(false);
 }
 
 }  // namespace gatelab

@@ -31,8 +31,7 @@ TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
       runs_(&runs),
       job_(new BackgroundJob(this)),
       card_(new Card(tr("Deleted runs"))),
-      empty_(new EmptyState(theme, QStringLiteral("trash"),
-                            tr("No run is in the trash. Deleted runs lie here until they are removed for good."))),
+      empty_(new EmptyState(theme, QStringLiteral("trash"), tr("The trash is empty. Deleted runs come here."))),
       question_(new Banner(theme)),
       table_(new QTableWidget),
       note_(makeLabel({}, "unit")),
@@ -133,7 +132,7 @@ void TrashPanel::showChoice() {
     const bool any = !chosenIds().isEmpty();
     for (QPushButton* button : {restore_, erase_}) {
         button->setEnabled(any);
-        button->setToolTip(any ? QString() : tr("Choose runs in the list; Ctrl and Shift choose several, Ctrl+A all."));
+        button->setToolTip(any ? QString() : tr("Ctrl and Shift choose several, Ctrl+A all."));
     }
     question_->hide();  // it was about other runs
 }
@@ -148,7 +147,7 @@ void TrashPanel::askErase() {
     const auto count = chosenIds().size();
     if (count == 0) return;
     question_->show(Tone::Warning, tr("Undo cannot bring them back."),
-                    tr("Runs that are removed for good: %1.").arg(formatCount(count)), tr("Delete for good"));
+                    tr("Runs removed for good: %1.").arg(formatCount(count)), tr("Delete for good"));
 }
 
 void TrashPanel::erase() {

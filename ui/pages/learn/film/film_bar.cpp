@@ -23,7 +23,6 @@ namespace {
 
 constexpr int kFrameMs = 33;  // 30 frames a second
 constexpr std::size_t kCurvePoints = 600;
-constexpr double kCurveSmoothing = 0.97, kCurveShare = 0.02;  // as the charts of Train begin with
 
 }  // namespace
 
@@ -120,7 +119,6 @@ void FilmBar::fillCurve() {
             const auto history = readRunHistory(folder);
             if (!history.ok()) return curve;  // the film has none beside it
             MetricSeries loss;
-            loss.setSmoothing(kCurveSmoothing, kCurveShare);
             for (const MetricSample& sample : history->metrics)
                 if (sample.metric == MetricId::TrainLoss) loss.add(sample);
             for (const Bucket& bucket : loss.buckets(XAxis::Step, 1, 0, kCurvePoints, true))

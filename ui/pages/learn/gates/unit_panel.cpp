@@ -121,9 +121,7 @@ QLayout* UnitPanel::makeCondition() {
 void UnitPanel::addEffect(QVBoxLayout* column) {
     column->addWidget(makeLabel(tr("Without these units"), "section"));
     off_->setCheckable(true);
-    off_->setToolTip(
-        tr("Holds the state of the chosen units at 0 in every step (ablation) and shows what the network answers then; "
-           "the run itself is not changed"));
+    off_->setToolTip(tr("Holds the chosen units at 0 (ablation) and shows the answer; the run is unchanged"));
     column->addWidget(off_);
     column->addWidget(effect_);
 }
@@ -224,9 +222,8 @@ void UnitPanel::refresh() {
     showUnitsOn();
     const bool hasUnits = !canvas_->chosenUnits().empty();
     find_->setEnabled(look_->isOpen() && hasUnits);
-    find_->setToolTip(hasUnits
-                          ? tr("Looks through up to 256 windows of this part for steps where all chosen units are on")
-                          : tr("Choose a unit first: click on a heat map"));
+    find_->setToolTip(hasUnits ? tr("Finds steps, in up to 256 windows, where all chosen units are on")
+                               : tr("Choose a unit first: click on a heat map"));
     off_->setEnabled(look_->isOpen() && (hasUnits || off_->isChecked()));
     if (!look_->gates()) return;
     const GateView& view = *look_->gates();

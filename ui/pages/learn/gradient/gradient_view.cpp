@@ -116,9 +116,8 @@ void GradientPanel::refresh() {
     cells_->setText(missing.isEmpty() ? tr("Beside RNN, GRU and LSTM")
                                       : tr("Train %1 for comparison").arg(QLocale().createSeparatedList(missing)));
     cells_->setToolTip(missing.isEmpty()
-                           ? tr("Draws the gradient of the runs with the same data, seed and settings but another cell")
-                           : tr("Adds runs with the same data, seed and settings but another cell to the queue; as "
-                                "soon as they have ended, their gradients are drawn beside"));
+                           ? tr("Draws the gradient of the same run with another cell")
+                           : tr("Queues the same run with other cells; their gradients are drawn beside"));
     cells_->setEnabled(others_.isRun());
 }
 
@@ -180,9 +179,8 @@ void GradientPanel::draw(const std::vector<NamedGradient>& gradients) {
     chart_->setLines(std::move(lines));
     chart_->setMarkers(std::move(markers));
     const QString definition =
-        tr("Reach, or effective memory length: how many steps back from the last one read the gradient is still at "
-           "least one thousandth of its largest value. So far learning can look back; whether the network has learned "
-           "to is what the nudge shows.");
+        tr("Reach: steps back until the gradient is below a thousandth of its largest. Learning can look back so far; "
+           "the nudge shows whether it does.");
     QStringList texts;
     if (!memory.isEmpty()) texts << memory.join(QStringLiteral("  ·  "));
     if (!strokes.isEmpty()) texts << strokes;

@@ -131,10 +131,9 @@ void WalkPanel::showEdits() {
         const WalkEdit& edit = edits[i];
         button->setText(tr("Put back: %1 = %2")
                             .arg(walk_ ? placeName(edit.place, *walk_) : QString(), formatNumber(edit.value, 4)));
-        button->setToolTip(
-            edit.place.kind == WalkPlace::Kind::Weight
-                ? tr("A weight is the same at every step, so what comes before this step changes as well")
-                : tr("Only step %1 reads it").arg(edit.place.step + 1));
+        button->setToolTip(edit.place.kind == WalkPlace::Kind::Weight
+                               ? tr("All steps share the weight, so earlier ones change too")
+                               : tr("Only step %1 reads it").arg(edit.place.step + 1));
     }
 }
 

@@ -12,12 +12,12 @@
 #include "widgets/card.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/list_box.h"
+#include "widgets/persistent_splitter.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -72,7 +72,7 @@ WalkView::WalkView(Theme& theme, NetworkInspection& look, QWidget* parent)
     card_->body()->addWidget(note_);
     note_->hide();
 
-    auto* parts = new QSplitter(Qt::Vertical);
+    auto* parts = new GripSplitter(Qt::Vertical);
     parts->setChildrenCollapsible(false);
     parts->addWidget(canvas_);
     auto* below = new QWidget;

@@ -108,6 +108,21 @@ private Q_SLOTS:
         BackgroundJob::waitForAll();
     }
 
+    void columnsStayWhereTheyWereDragged() {
+        open(elevenRuns());
+        const int test = panel_->model().columnOf(BoardColumn::Kind::Test);
+        QHeaderView* heads = panel_->table().horizontalHeader();
+        heads->moveSection(heads->visualIndex(test), 1);
+        heads->resizeSection(test, 99);
+        show();
+        heads = panel_->table().horizontalHeader();
+        QCOMPARE(heads->visualIndex(test), 1);
+        QCOMPARE(heads->sectionSize(test), 99);
+        // Another order of the columns behind it changes nothing.
+        panel_->model().setExtraColumns({QStringLiteral("created")});
+        QCOMPARE(heads->visualIndex(panel_->model().columnOf(BoardColumn::Kind::Test)), 1);
+    }
+
     void aClickChoosesAndTheSeventhAsks() {
         open(elevenRuns());
         board_->clear();
@@ -226,7 +241,7 @@ private Q_SLOTS:
         QSignalSpy asked(page_.get(), &Page::commandAsked);
         QVERIFY(test::Person(*page_).click(QStringLiteral("Train")));
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("play")));
+        QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("train")));
     }
 
     void aSmallWindowShowsFiveRuns() {

@@ -134,8 +134,7 @@ private Q_SLOTS:
         row("6 of 12", 6, -0.02, 0.02, "Too early: 6 of 12 seeds", "Run 6 more seeds, 1:12");
         row("too small", 24, -0.001, 0.03, "Too small to settle. Even 24 seeds would not settle it.",
             "Compare by time");
-        row("equal", 6, 0, 1e-5, "Practically equal. The difference lies within a tenth of the SD between seeds.",
-            "Compare by time");
+        row("equal", 6, 0, 1e-5, "Practically equal. Within a tenth of the SD between seeds.", "Compare by time");
     }
     void answers() {
         QFETCH(int, pairs);

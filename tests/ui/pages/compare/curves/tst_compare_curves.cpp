@@ -46,7 +46,7 @@ class TestCompareCurves : public QObject {
         preferences.setWindow(QStringLiteral("compare/metric"), QString::fromLatin1(metric));
         preferences.setWindow(QStringLiteral("compare/axis"), axis);
         preferences.setWindow(QStringLiteral("compare/layer"), layer);
-        preferences.setWindow(QStringLiteral("train/smoothing"), smoothing);
+        SmoothingBox::save(preferences, smoothing);
         Theme theme;
         CompareCurves curves(theme, preferences);
         curves.setCompared({jumping()});
@@ -65,14 +65,14 @@ private Q_SLOTS:
         QCOMPARE(raw.size(), 9);
         QCOMPARE(raw[0].count(','), 1);
         QCOMPARE(raw[2], QStringLiteral("2,3"));
-        const QStringList smooth = exported("train_loss", 0.999);
+        const QStringList smooth = exported("train_loss", 2);
         QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) &&
-                     smooth[0].contains(QStringLiteral("a, smoothed 0.999 per step")),
+                     smooth[0].contains(QStringLiteral("a, smoothed over 2 epochs")),
                  qPrintable(smooth[0]));
         QVERIFY2(smooth[8].startsWith(QStringLiteral("8,3,")) && !smooth[8].endsWith(QStringLiteral(",3")),
                  qPrintable(smooth[8]));
         // Memory is what it is.
-        const QStringList memory = exported("process_memory", 0.97);
+        const QStringList memory = exported("process_memory", 0.5);
         QCOMPARE(memory[0].count(','), 1);
         QCOMPARE(memory[2], QStringLiteral("2,300"));
     }
@@ -89,10 +89,10 @@ private Q_SLOTS:
         bare.runs.front()->summary.config.edit().split = "100%/0%";
         curves.setCompared({bare});
         const CurveChoice* choice = curves.findChild<CurveChoice*>();
-        QCOMPARE(choice->absence(), QStringLiteral("These runs have no validation part, and so no such curve."));
+        QCOMPARE(choice->absence(), QStringLiteral("No validation part, so no such curve."));
         ComparedRuns open = jumping();
         curves.setCompared({open});
-        QVERIFY(choice->absence().startsWith(QStringLiteral("None of these runs")));
+        QVERIFY(choice->absence().startsWith(QStringLiteral("Not measured")));
         curves.setCompared({});
         QCOMPARE(choice->absence(), QString());
         curves.setCompared({bare});
@@ -115,9 +115,20 @@ private Q_SLOTS:
             CompareCurves curves(theme, preferences);
             auto* box = curves.findChild<SmoothingBox*>();
             QCOMPARE(box->isVisibleTo(&curves), offered);
-            Q_EMIT box->chosen(0.5);
-            QCOMPARE(preferences.window(QStringLiteral("train/smoothing")).toDouble(), 0.5);
+            Q_EMIT box->chosen(0.2);
+            QCOMPARE(SmoothingBox::saved(preferences), 0.2);
         }
+    }
+
+    void anOldSmoothingIsKept() {
+        Preferences preferences(folder_.filePath(QStringLiteral("old.ini")));
+        QCOMPARE(SmoothingBox::saved(preferences), 0.5);
+        for (const auto& [weight, epochs] : {std::pair(0.97, 0.5), {0.0, 0.0}, {0.9, 0.2}, {0.999, 5.0}, {7.0, 5.0}}) {
+            preferences.setWindow(QStringLiteral("train/smoothing"), weight);
+            QCOMPARE(SmoothingBox::saved(preferences), epochs);
+        }
+        SmoothingBox::save(preferences, 0.1);
+        QCOMPARE(SmoothingBox::saved(preferences), 0.1);
     }
 
     void layersAreOffered() {
@@ -144,7 +155,7 @@ private Q_SLOTS:
         Preferences preferences(folder_.filePath(QStringLiteral("seeds.ini")));
         preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("process_memory"));
         Theme theme;
-        const CurveChoice choice(theme, preferences);
+        const CurveChoice choice(preferences);
         ComparedRuns group = jumping();
         while (static_cast<int>(group.runs.size()) < seeds) group.runs.push_back(jumping().runs.front());
         group.listed = listed;

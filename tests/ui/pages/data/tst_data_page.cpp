@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Data page: every channel drawn with what it is used for, findings in the channels they speak of, the start never
+// in what can be closed, data of other runs taken over.
+// Holds ui/pages/data/data_page.cpp and ui/pages/data/data_inspector.cpp.
+#include "charts/series/series_plot.h"
+#include "common/background_job.h"
+#include "form/plan_bar.h"
+#include "form/train_button.h"
+#include "pages/data/data_inspector.h"
+#include "pages/data/data_page.h"
+#include "pages/scope_box.h"
+#include "support/fake_workspace.h"
+#include "support/made_runs.h"
+#include "support/whole_program.h"
+
+#include <QCheckBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTextStream>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+/// Seven columns of 2,000 hours: s0 stands still for 60 of them, s6 changes its level.
+QString writeSensors(const QString& folder, int columns = 7) {
+    const QString path = folder + QStringLiteral("/sensors.csv");
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    QTextStream out(&file);
+    out << "date";
+    for (int k = 0; k < columns; ++k) out << ",s" << k;
+    out << '\n';
+    const QDateTime start(QDate(2016, 7, 1), QTime(0, 0), Qt::UTC);
+    for (int row = 0; row < 2000; ++row) {
+        out << start.addSecs(3600 * row).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+        for (int k = 0; k < columns; ++k) {
+            const double wave = std::sin(0.26 * row + k) + 0.3 * std::sin(1.7 * row * (k + 1)) + 0.001 * (row % 17);
+            out << ',' << (k == 0 && row >= 700 && row < 760 ? 0.0 : wave + (k == 6 && row >= 1500 ? 9 : 0));
+        }
+        out << '\n';
+    }
+    return path;
+}
+
+bool open(test::WholeProgram& program, const QString& path) {
+    program.window->showPage(QStringLiteral("data"));
+    program.experiment.openFile(path);
+    const auto* plot = program.window->findChild<SeriesPlot*>();
+    return plot && QTest::qWaitFor(
+                       [&] {
+                           const auto data = program.experiment.dataset();
+                           return data && data->series && program.experiment.prepared() &&
+                                  plot->shownChannels().size() > 1;
+                       },
+                       kPatience);
+}
+
+std::vector<std::size_t> channelsOf(const SeriesPlot& plot) { return plot.shownChannels(); }
+
+QCheckBox* boxOf(const SeriesPlot& plot, const QString& column) {
+    for (QCheckBox* box : plot.findChildren<QCheckBox*>())
+        if (!box->isHidden() && box->accessibleName() == QStringLiteral("input: ") + column) return box;
+    return nullptr;
+}
+
+QPushButton* buttonWith(const QWidget& widget, const QString& text) {
+    for (QPushButton* button : widget.findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == text) return button;
+    return nullptr;
+}
+
+}  // namespace
+
+class TestDataPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void everyChannelIsDrawn() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, writeSensors(folder.path())));
+        const auto& plot = *program.window->findChild<SeriesPlot*>();
+        QCOMPARE(channelsOf(plot), (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}));
+        // Whatever is ticked.
+        program.experiment.set("inputs", std::vector<std::string>{"s6"});
+        QCOMPARE(channelsOf(plot).size(), std::size_t{7});
+        QVERIFY(!boxOf(plot, QStringLiteral("s0"))->isChecked());
+        QVERIFY(boxOf(plot, QStringLiteral("s6"))->isChecked());
+    }
+
+    /// Each of them one step back.
+    void ticksAndTargetsAreEdits() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, writeSensors(folder.path())));
+        auto& plot = *program.window->findChild<SeriesPlot*>();
+        program.experiment.set("inputs", std::vector<std::string>{"s6"});
+        const auto& config = program.experiment.config();
+        boxOf(plot, QStringLiteral("s2"))->click();
+        QCOMPARE(config.inputs, (std::vector<std::string>{"s2", "s6"}));
+        program.experiment.undoStack().undo();
+        QCOMPARE(config.inputs, (std::vector<std::string>{"s6"}));
+        QVERIFY(!boxOf(plot, QStringLiteral("s2"))->isChecked());
+        boxOf(plot, QStringLiteral("s6"))->click();  // the last one stays
+        QCOMPARE(config.inputs, (std::vector<std::string>{"s6"}));
+        QVERIFY(boxOf(plot, QStringLiteral("s6"))->isChecked());
+        // A click on the name, then T.
+        const QPoint name = boxOf(plot, QStringLiteral("s3"))->geometry().topLeft() - QPoint(0, 20);
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, name);
+        QTest::keyClick(&plot, Qt::Key_T);
+        QCOMPARE(config.targets, (std::vector<std::string>{"s3"}));
+        QCOMPARE(config.inputs, (std::vector<std::string>{"s3", "s6"}));
+        QTest::keyClick(&plot, Qt::Key_Down);
+        QTest::keyClick(&plot, Qt::Key_T, Qt::ShiftModifier);
+        QCOMPARE(config.targets, (std::vector<std::string>{"s3", "s4"}));
+        program.experiment.undoStack().undo();
+        program.experiment.undoStack().undo();
+        QVERIFY(config.targets.empty() || config.targets == std::vector<std::string>{"s6"});
+        QCOMPARE(config.inputs, (std::vector<std::string>{"s6"}));
+    }
+
+    void hundredsOfColumnsAreFoundByTheirNames() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, writeSensors(folder.path(), 40)));
+        const auto& plot = *program.window->findChild<SeriesPlot*>();
+        QVERIFY(channelsOf(plot).size() < 40);
+        auto* page = program.window->page(QStringLiteral("data"));
+        QLineEdit* find = nullptr;
+        for (QLineEdit* line : page->findChildren<QLineEdit*>())
+            if (line->placeholderText() == QStringLiteral("Find a column")) find = line;
+        QVERIFY(find && find->isVisible());
+        find->setText(QStringLiteral("s39"));
+        QCOMPARE(channelsOf(plot), (std::vector<std::size_t>{39}));
+        find->clear();
+        QVERIFY(channelsOf(plot).size() > 1);
+    }
+
+    void findingsAreLinesThatShowTheirChannel() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, writeSensors(folder.path())));
+        auto* inspector = program.window->findChild<DataInspector*>();
+        QVERIFY(inspector && inspector->isVisible());
+        QStringList lines;
+        for (const QLabel* label : inspector->findChildren<QLabel*>())
+            if (label->isVisible()) lines << label->text();
+        QVERIFY2(lines.contains(QStringLiteral("s0 stands still, 60 h")), qPrintable(lines.join(QLatin1Char('\n'))));
+        QVERIFY2(lines.contains(QStringLiteral("s6 changes its level")), qPrintable(lines.join(QLatin1Char('\n'))));
+        auto* page = program.window->page(QStringLiteral("data"));
+        const double whole =
+            page->viewState()[QStringLiteral("high")].toDouble() - page->viewState()[QStringLiteral("low")].toDouble();
+        QPushButton* show = buttonWith(*inspector, QStringLiteral("Show"));
+        QVERIFY(show);
+        show->click();
+        const QVariantMap state = page->viewState();
+        QVERIFY(state[QStringLiteral("high")].toDouble() - state[QStringLiteral("low")].toDouble() < whole / 4);
+    }
+
+    /// Wide: in the right column; where that is closed or has no room: over the page.
+    void theStartIsAlwaysInSight() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
+        for (const char* name : {"data", "model"}) {
+            program.window->showPage(QString::fromLatin1(name));
+            auto* page = program.window->page(QString::fromLatin1(name));
+            const auto* bar = page->findChild<PlanBar*>();
+            QVERIFY(bar);
+            const auto starts = [&] {
+                const auto all = program.window->findChildren<TrainButton*>();
+                return std::ranges::count_if(all, [](const TrainButton* one) { return one->isVisible(); });
+            };
+            for (const bool isOpen : {true, false, true}) {
+                program.window->setPane(QStringLiteral("right"), isOpen);
+                QTRY_COMPARE(bar->isVisible(), !isOpen);
+                QCOMPARE(starts(), 1);
+            }
+            program.window->resize(1150, 700);
+            QTRY_VERIFY(starts() == 1);
+            program.window->resize(1600, 1000);
+        }
+    }
+
+    /// Data, target and horizon of the newest run there; one step back.
+    void anotherScopeIsTakenOver() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        program.window->showPage(QStringLiteral("data"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.runs.workspace(), kPatience);
+        const ExperimentConfig before = program.experiment.config();
+        std::vector<RunSummary> all;
+        for (const std::int64_t horizon : {std::int64_t{7}, before.horizon}) {
+            all.push_back(test::endedRun("run-" + std::to_string(all.size()), 8));
+            all.back().config.edit() = before;
+            all.back().config.edit().horizon = horizon;
+            all.back().dataName = before.builtin;
+        }
+        all.front().config.edit().builtin = all.front().dataName = "lorenz";
+        all.front().config.edit().targets = {"x"};
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
+        QTRY_COMPARE(program.board.scopes().size(), std::size_t{2});
+        auto* box = program.window->page(QStringLiteral("data"))->findChild<ScopeBox*>();
+        QVERIFY(box);
+        const int own = box->currentIndex();
+        QVERIFY(own >= 0 && box->count() == 2);
+        const int steps = program.experiment.undoStack().index();
+        const int other = 1 - own;
+        box->setCurrentIndex(other);
+        Q_EMIT box->activated(other);
+        const auto& config = program.experiment.config();
+        QCOMPARE(config.builtin, std::string("lorenz"));
+        QCOMPARE(config.targets, (std::vector<std::string>{"x"}));
+        QCOMPARE(config.horizon, std::int64_t{7});
+        QCOMPARE(config.hiddenSize, before.hiddenSize);
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared(), kPatience);
+        QCOMPARE(program.experiment.undoStack().index(), steps + 1);
+        QVERIFY(box->currentText().contains(QStringLiteral("lorenz")));
+        program.experiment.undoStack().undo();
+        QCOMPARE(config.builtin, before.builtin);
+        QCOMPARE(config.horizon, before.horizon);
+        QVERIFY(!box->currentText().contains(QStringLiteral("lorenz")));
+    }
+};
+
+QTEST_MAIN(TestDataPage)
+#include "tst_data_page.moc"

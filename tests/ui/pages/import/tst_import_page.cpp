@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An import is a transaction: until it is confirmed the experiment, its data and its undo steps stay as they are, and
+// one undo takes it back.
+// Holds ui/pages/import/import_page.cpp.
+#include "common/background_job.h"
+#include "pages/import/import_page.h"
+#include "support/whole_program.h"
+#include "widgets/banner.h"
+#include "window/window_actions.h"
+
+#include <QFile>
+#include <QPointer>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace gatelab;
+
+class TestImportPage : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<test::WholeProgram> program_;
+
+    QString put(const char* name, const QByteArray& bytes) const {
+        QFile file(folder_->filePath(QString::fromLatin1(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write");
+        return file.fileName();
+    }
+    static QByteArray table(int rows) {
+        QByteArray text("load\n");
+        for (int i = 0; i < rows; ++i) text += QByteArray::number(20 + i * i % 17) + "\n";
+        return text;
+    }
+    ImportPage& page() const { return *qobject_cast<ImportPage*>(program_->window->page(QStringLiteral("import"))); }
+    ExperimentModel& draft() const { return *page().findChild<ExperimentModel*>(); }
+    ExperimentModel& present() const { return program_->experiment; }
+    bool read() const {
+        return QTest::qWaitFor([this] { return !draft().loading(); });
+    }
+    void press(const char* words) const {
+        for (auto* button : page().findChildren<QPushButton*>())
+            if (button->text().startsWith(QLatin1String(words)) && button->isVisible()) return button->click();
+        QFAIL(words);
+    }
+
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        program_ = std::make_unique<test::WholeProgram>(folder_->path());
+        present().suggestForOpened();
+        QTRY_VERIFY(present().prepared());
+        present().set("lookback", std::int64_t{12});  // a step to be kept
+        QTRY_VERIFY(!present().preparing());
+    }
+    void cleanup() {
+        program_.reset();
+        BackgroundJob::waitForAll();
+    }
+
+    void cancelLeavesNoTraceOfFiveBadFiles() {
+        const ExperimentConfig config = present().config();
+        const auto data = present().dataset();
+        const auto prepared = present().prepared();
+        const int steps = present().undoStack().count();
+        const QString scope = program_->board.scope();
+        for (int i = 0; i < 5; ++i) {
+            program_->window->openPath(put(qPrintable(QStringLiteral("bad%1.csv").arg(i)), "a,b\nx,y\nz,w\n"));
+            QVERIFY(read());
+            QVERIFY(!draft().dataError().isEmpty());
+            QVERIFY(page().findChild<Banner*>()->isVisible());
+            QVERIFY(present().dataError().isEmpty() && present().config() == config);
+            QCOMPARE(present().dataset(), data);
+        }
+        press("Cancel");
+        QCOMPARE(program_->window->shownPage(), QStringLiteral("data"));
+        QCOMPARE(present().config(), config);
+        QCOMPARE(present().dataset(), data);
+        QCOMPARE(present().prepared(), prepared);
+        QCOMPARE(present().undoStack().count(), steps);
+        QCOMPARE(program_->board.scope(), scope);
+        QVERIFY(!present().loading());
+        // What is looked at next is the present file again.
+        program_->window->showPage(QStringLiteral("import"));
+        QCOMPARE(draft().config(), config);
+        QVERIFY(!page().findChild<Banner*>()->isVisible());
+    }
+
+    void oneUndoTakesAnImportBack() {
+        const ExperimentConfig config = present().config();
+        const int steps = present().undoStack().count();
+        program_->window->openPath(put("bad.csv", "a,b\nx,y\nz,w\n"));
+        QVERIFY(read());
+        program_->window->openPath(put("good.csv", table(400)));
+        QVERIFY(read());
+        QVERIFY2(draft().dataset(), qPrintable(draft().dataError()));
+        draft().set("csv_decimal", std::string("point"));
+        QVERIFY(read());
+        const auto data = draft().dataset();
+        press("Import");
+        QCOMPARE(program_->window->shownPage(), QStringLiteral("data"));
+        // The data that were looked at, not read a second time.
+        QCOMPARE(present().dataset(), data);
+        QVERIFY(!present().loading());
+        QCOMPARE(present().undoStack().count(), steps + 1);
+        QVERIFY2(present().undoStack().undoText().contains(QStringLiteral("good.csv")),
+                 qPrintable(present().undoStack().undoText()));
+        QCOMPARE(QString::fromStdString(present().config().dataPath), folder_->filePath(QStringLiteral("good.csv")));
+        QTRY_VERIFY(present().prepared());
+        present().undoStack().undo();
+        QCOMPARE(present().config(), config);
+        QTRY_VERIFY(present().dataset() && !present().loading());
+        present().undoStack().redo();
+        QTRY_VERIFY(present().dataset() && present().dataset()->series->rows() == 400);
+    }
+
+    void undoOnThePageIsThatOfItsChoices() {
+        const ExperimentConfig config = present().config();
+        program_->window->openPath(put("good.csv", table(400)));
+        QVERIFY(read());
+        const std::string before = draft().config().csvDecimal;
+        draft().set("csv_decimal", std::string("comma"));
+        QVERIFY(read());
+        program_->window->actions()["undo"]->trigger();
+        QCOMPARE(draft().config().csvDecimal, before);
+        QCOMPARE(present().config(), config);
+        QVERIFY(read());
+        press("Cancel");
+        program_->window->actions()["undo"]->trigger();
+        QVERIFY(present().config() != config);  // the step before the import
+    }
+
+    void leavingThePageImportsNothing() {
+        const ExperimentConfig config = present().config();
+        program_->window->openPath(put("good.csv", table(400)));
+        QVERIFY(read());
+        program_->window->showPage(QStringLiteral("model"));
+        QCOMPARE(present().config(), config);
+        program_->window->showPage(QStringLiteral("import"));
+        QCOMPARE(draft().config(), config);
+    }
+
+    void theFileOutlivesAnotherLanguage() {
+        program_->window->openPath(put("good.csv", table(400)));
+        QVERIFY(read());
+        const ExperimentConfig chosen = draft().config();
+        const QPointer<QWidget> before = &page();
+        program_->language.set(QStringLiteral("zh_CN"));
+        QTRY_VERIFY(!before);
+        QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
+        QCOMPARE(draft().config(), chosen);
+        QVERIFY(read());
+        QCOMPARE(draft().dataset()->series->rows(), 400);
+        QVERIFY(present().config().dataPath.empty());
+        program_->language.set(QStringLiteral("en"));
+    }
+};
+
+QTEST_MAIN(TestImportPage)
+#include "tst_import_page.moc"

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/baseline_levels.h"
+
+#include "charts/chart_content.h"
+#include "models/run_figures.h"
+#include "run/selection_score.h"
+#include "runs/run_view.h"
+#include "store/validation_score.h"
+
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kMost = 3;
+constexpr int kDigits = 3;
+
+}  // namespace
+
+std::vector<BaselineLevel> baselineLevels(const RunView& run) {
+    std::vector<BaselineLevel> levels;
+    if (comparedPart(run) != ComparedPart::Validation) return levels;
+    for (const BaselineFigure& figure : baselineFigures(run))
+        if (figure.decides && std::isfinite(figure.value) && levels.size() < kMost)
+            levels.push_back({figure.label, figure.value, levels.empty()});
+    return levels;
+}
+
+bool isBaselineScore(const ExperimentConfig& config, MetricId curve) {
+    const SelectionScore judged = selectionScore(config.task);
+    if (std::string_view(judged.scale) == "standardised" && !isStandardised(config)) return false;
+    return curve == judged.curve || (curve == MetricId::ValidationLoss && config.loss == judged.score);
+}
+
+std::optional<ChartLine> levelLine(const std::vector<ChartLine>& lines, double level, double low, double high) {
+    if (!(low <= high)) {
+        DataRange x;
+        for (const ChartLine& line : lines)
+            for (const double at : line.x)
+                if (std::isfinite(at)) x.add(at);
+        if (!x.valid()) return {};
+        low = x.low, high = x.high;
+    }
+    ChartLine line;
+    line.x = {low, high}, line.y = {level, level};
+    line.isSet = true;
+    return line;
+}
+
+void addBaselines(std::vector<ChartLine>& lines, const std::vector<BaselineLevel>& levels, const Palette& palette,
+                  double low, double high) {
+    for (const BaselineLevel& level : levels) {
+        std::optional<ChartLine> line = levelLine(lines, level.score, low, high);
+        if (!line) return;
+        line->name = line->column = level.name;
+        line->mark = QStringLiteral("%1  %2").arg(level.name, formatNumber(level.score, kDigits));
+        line->colour = level.isBest ? palette.muted : palette.axis;
+        line->style = level.isBest ? ChartLine::Style::Dashed : ChartLine::Style::Dotted;
+        lines.push_back(std::move(*line));
+    }
+}
+
+}  // namespace gatelab

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/forecasts/run_forecasts.h"
+
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "config/setting_predicates.h"
+#include "data/readers.h"
+#include "runs/run_controller.h"
+#include "store/checkpoint.h"
+#include "store/record/run_folder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+/// Horizons that the recursive forecast runs for.
+constexpr std::int64_t kClosedLoopHorizons = 10;
+
+/// Of the engine, on a thread of its own. `options`: the reading of another file, for what a person has set of the
+/// reading of the run's own holds for it, too.
+Result<ForecastSet> answer(Engine& engine, ForecastRequest request, const ExperimentConfig& options,
+                           const Progress& progress) {
+    if (request.isOtherData) {
+        auto data = readFile(options.dataPath, options, progress);
+        if (!data.ok()) return data.error();
+        request.data = std::make_shared<const Dataset>(std::move(*data));
+    }
+    return engine.forecast(request, progress);
+}
+
+}  // namespace
+
+RunForecasts::RunForecasts(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)) {
+    connect(runs_, &RunController::engineReady, this, &RunForecasts::askNext);
+    connect(job_, &BackgroundJob::progressed, this, &RunForecasts::progressed);
+}
+
+bool RunForecasts::isOld(const QString& runId, const Answer& answer) const {
+    const RunSummary* run = runs_->findRun(runId);
+    return !run || run->step != answer.step;
+}
+
+void RunForecasts::ask(const QStringList& runIds, const ForecastQuestion& question) {
+    const bool isOther = !(question == question_);
+    const auto isGone = [&](const auto& one) {
+        return isOther || !runIds.contains(one.first) || isOld(one.first, one.second);
+    };
+    if (runIds == wanted_ && !isOther && std::ranges::none_of(answers_, isGone)) return;
+    question_ = question;
+    wanted_ = runIds;
+    std::erase_if(answers_, isGone);
+    if (isOther || !wanted_.contains(asking_)) {
+        ++number_;
+        job_->cancel();
+        asking_.clear();
+    }
+    askNext();
+    Q_EMIT changed();
+}
+
+void RunForecasts::retry() {
+    if (std::erase_if(answers_, [](const auto& one) { return one.second.isCancelled; }) == 0) return;
+    askNext();
+    Q_EMIT changed();
+}
+
+void RunForecasts::cancel() {
+    ++number_;
+    job_->cancel();
+    asking_.clear();
+    for (const QString& id : wanted_)
+        if (const RunSummary* run = answers_.contains(id) ? nullptr : runs_->findRun(id))
+            answers_[id] = {.set = {}, .problem = tr("cancelled"), .step = run->step, .isCancelled = true};
+    Q_EMIT changed();
+}
+
+std::shared_ptr<const ForecastSet> RunForecasts::of(const QString& runId) const {
+    const auto found = answers_.find(runId);
+    return found == answers_.end() ? nullptr : found->second.set;
+}
+
+QString RunForecasts::problem(const QString& runId) const {
+    const auto found = answers_.find(runId);
+    return found == answers_.end() ? QString() : found->second.problem;
+}
+
+bool RunForecasts::isUntrained(const QString& runId) const {
+    const auto found = answers_.find(runId);
+    return found != answers_.end() && found->second.isUntrained;
+}
+
+void RunForecasts::keep(const QString& runId, std::shared_ptr<const ForecastSet> set) {
+    if (!wanted_.contains(runId)) wanted_ << runId;
+    if (asking_ == runId) {
+        ++number_;
+        job_->cancel();
+        asking_.clear();
+    }
+    const RunSummary* run = runs_->findRun(runId);
+    answers_[runId] = {.set = std::move(set), .problem = {}, .step = run ? run->step : 0};
+    askNext();
+    Q_EMIT changed();
+}
+
+void RunForecasts::askNext() {
+    const auto workspace = runs_->workspace();
+    if (isBusy() || !workspace) return;
+    for (const QString& id : std::as_const(wanted_)) {
+        const RunSummary* run = answers_.contains(id) ? nullptr : runs_->findRun(id);
+        if (!run) continue;
+        ForecastRequest request;
+        request.runFolder = runFolderIn(workspace->folder(), run->id);
+        if (CheckpointStore(request.runFolder).list().empty()) {
+            answers_[id] = {
+                .set = {}, .problem = tr("no checkpoint, so no weights"), .step = run->step, .isUntrained = true};
+            continue;
+        }
+        const auto engine = runs_->sharedEngine();
+        if (!engine) return;
+        request.stepsAhead = isForecast(*run->config) ? question_.stepsAhead : 0;
+        request.isOtherData = !question_.path.isEmpty();
+        request.baselines = question_.baselines;
+        request.part = question_.part;
+        if (question_.closedLoop && !request.isOtherData && request.stepsAhead == 0)
+            request.closedLoopSteps = kClosedLoopHorizons * run->config->horizon;
+        ExperimentConfig options = *run->config;
+        if (request.isOtherData) options.dataPath = toPath(question_.path).string(), options.testPath.clear();
+        asking_ = id;
+        job_->run<Result<ForecastSet>>(
+            [engine, request, options](const Progress& progress) {
+                return answer(*engine, request, options, progress);
+            },
+            [this, id, step = run->step, asked = ++number_](Result<ForecastSet> result) {
+                if (asked != number_) return;
+                asking_.clear();
+                Answer& answer = answers_[id] = {.set = {}, .problem = {}, .step = step};
+                if (result.ok())
+                    answer.set = std::make_shared<const ForecastSet>(std::move(*result));
+                else
+                    answer.problem = translated(result.error());
+                askNext();
+                Q_EMIT changed();
+            });
+        return;
+    }
+}
+
+}  // namespace gatelab

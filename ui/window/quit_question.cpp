@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/quit_question.h"
+
+#include "common/run_words.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStringList>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace gatelab {
+
+QuitQuestion::QuitQuestion(QWidget& window, RunController& runs, const QueueController& queue)
+    : QObject(&window), window_(window), runs_(runs), queue_(queue) {}
+
+bool QuitQuestion::mayClose() {
+    if (isSettled_) return true;
+    if (isHandingOver_) return false;
+    if (!runs_.trainsHere()) return true;
+    if (question_)
+        question_->raise();
+    else
+        ask();
+    return false;
+}
+
+bool QuitQuestion::closeNow() {
+    isSettled_ = true;
+    delete question_;
+    const bool isClosed = window_.close();
+    isSettled_ = false;
+    return isClosed;
+}
+
+QMessageBox* QuitQuestion::question() const { return question_; }
+
+void QuitQuestion::ask() {
+    question_ =
+        new QMessageBox(QMessageBox::NoIcon, tr("Quit"), tr("%1 is training.").arg(shownRunName(runs_.live()->summary)),
+                        QMessageBox::NoButton, &window_);
+    QStringList notes{tr("Stopped, it is kept and can go on later.")};
+    // Those that train together have a process that needs no window.
+    if (const auto waiting = std::ranges::count_if(
+            queue_.state().runs, [this](const QueuedRun& run) { return !queue_.trainsTogether(run); });
+        waiting > 0)
+        notes << tr("%n waiting runs begin with the next window.", nullptr, static_cast<int>(waiting));
+    question_->setInformativeText(notes.join(QLatin1Char('\n')));
+    question_->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* stop = question_->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
+    QPushButton* alone = question_->addButton(tr("Go on without the window"), QMessageBox::AcceptRole);
+    question_->setEscapeButton(question_->addButton(tr("Cancel"), QMessageBox::RejectRole));
+    question_->setDefaultButton(stop);
+    // Queued: the question goes with its window.
+    connect(stop, &QPushButton::clicked, this, &QuitQuestion::closeNow, Qt::QueuedConnection);
+    connect(alone, &QPushButton::clicked, this, &QuitQuestion::goOnAlone, Qt::QueuedConnection);
+    question_->open();
+}
+
+void QuitQuestion::goOnAlone() {
+    if (!runs_.trainsHere()) {  // it has ended meanwhile
+        closeNow();
+        return;
+    }
+    isHandingOver_ = true;
+    Q_EMIT handingOver(shownRunName(runs_.live()->summary));
+    runs_.goOnAlone([this](bool isBegun) {
+        isHandingOver_ = false;
+        if (isBegun) closeNow();
+    });
+}
+
+}  // namespace gatelab
