@@ -47,6 +47,7 @@ public:
                    menuOf(each);
         });
         if (!button) return missing("menu", words);
+        Q_EMIT menuOf(button)->aboutToShow();  // some menus are filled as they open
         for (QAction* action : menuOf(button)->actions())
             if (plain(action->text()).startsWith(entry) && action->isEnabled()) return action->trigger(), true;
         return missing("entry", entry);
