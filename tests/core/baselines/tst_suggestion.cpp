@@ -345,8 +345,7 @@ private Q_SLOTS:
         QVERIFY(message(alone, "70%/15").starts_with("error: split"));
         QVERIFY(message(alone, "70/15/15").starts_with("takes 100 of 400"));
         QVERIFY(message(alone, "80%/20%").starts_with("leaves no test part"));
-        QVERIFY(message(both, "70%/15%/15%").find("the data bring 40 test sequences; 247 train") !=
-                std::string::npos);
+        QVERIFY(message(both, "70%/15%/15%").find("the data bring 40 test sequences; 247 train") != std::string::npos);
         // Of a series: shares written without their sign are no lookback that is too long.
         const Dataset series = seriesOf(5000);
         ExperimentConfig config;

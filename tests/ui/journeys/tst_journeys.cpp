@@ -34,13 +34,6 @@ QByteArray smallTable() {
     return text;
 }
 
-QModelIndex rowOf(QAbstractItemView* view, const QString& words) {
-    if (!view) return {};
-    for (int row = 0; row < view->model()->rowCount(); ++row)
-        if (view->model()->index(row, 0).data().toString().contains(words)) return view->model()->index(row, 0);
-    return {};
-}
-
 /// The line of a group on the board, by the number of its run.
 QModelIndex lineOf(const QAbstractItemView& board, int number) {
     const QAbstractItemModel& model = *board.model();
@@ -94,6 +87,26 @@ class TestJourneys : public QObject {
                        std::ranges::all_of(all, [](const RunSummary& run) { return run.state == RunState::Finished; });
             },
             kPatience);
+    }
+
+    QAbstractItemView* openBoard() {
+        person_->press(Qt::Key_4, Qt::ControlModifier);
+        return person_->click(QStringLiteral("Board")) ? person_->view(QStringLiteral("Board of runs")) : nullptr;
+    }
+    /// The line of this run is the current one; it stays chosen or not as it was.
+    static bool standsOn(QAbstractItemView& board, int number) {
+        if (!QTest::qWaitFor([&] { return lineOf(board, number).isValid(); }, kPatience)) return false;
+        board.setCurrentIndex(lineOf(board, number));
+        board.setFocus();
+        return true;
+    }
+    bool opensOnTrain(const QString& id) {
+        const RunSummary* run = program_->runs.findRun(id);
+        QAbstractItemView* board = openBoard();
+        if (!run || !board || !standsOn(*board, run->number)) return false;
+        QTest::keyClick(board, Qt::Key_Return, Qt::AltModifier);
+        return QTest::qWaitFor([&] { return program_->runs.current() && program_->runs.current()->id == id; },
+                               kPatience);
     }
 
 private Q_SLOTS:
@@ -262,17 +275,17 @@ private Q_SLOTS:
 
     void renamesDeletesAndUndoes() {
         QTRY_VERIFY(program_->runs.runs().size() > 2);
-        person_->press(Qt::Key_1, Qt::ControlModifier);
-        auto* list = person_->view(QStringLiteral("Runs"));
-        QVERIFY(list);
+        QVERIFY(settled());
+        QAbstractItemView* board = openBoard();
+        QVERIFY(board);
         const auto before = program_->runs.runs().size();
-        test::Person::clickCell(*list, list->model()->index(0, 0));
-        const QString id = program_->runs.chosenId();
+        QVERIFY(standsOn(*board, 1));
+        const QString id = program_->window->page(QStringLiteral("compare"))->chosenRun();
         QVERIFY(!id.isEmpty());
-        // Not waited for: what a person does next is about the run that was clicked, also while it is still read.
+        // Not waited for: what a person does next is about the run that was chosen, also while it is still read.
         person_->press(Qt::Key_F2);
-        auto* editor = list->findChild<QLineEdit*>();
-        QVERIFY(editor);
+        QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        QWidget* editor = QApplication::focusWidget();
         QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClicks(editor, QStringLiteral("my \"best\" run"));
         QTest::keyClick(editor, Qt::Key_Return);
@@ -307,11 +320,7 @@ private Q_SLOTS:
         QTRY_COMPARE(stateOf(), RunState::Interrupted);
         QTRY_VERIFY(person_->reads(QStringLiteral("interrupted")));
         QVERIFY(settled());
-        person_->press(Qt::Key_1, Qt::ControlModifier);
-        auto* list = person_->view(QStringLiteral("Runs"));
-        QVERIFY(list);
-        test::Person::clickCell(*list, list->model()->index(0, 0));
-        QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == id);
+        QVERIFY(opensOnTrain(id));
         program_->window->actions()["continue"]->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(), RunState::Finished, kPatience);
         QCOMPARE(program_->runs.findRun(id)->epoch, std::int64_t{400});
@@ -357,13 +366,11 @@ private Q_SLOTS:
         QTRY_VERIFY(program_->runs.runs().size() >= 14);
         QVERIFY(settled());
         QCOMPARE(program_->experiment.config().hiddenSize, std::int64_t{6});
-        person_->press(Qt::Key_1, Qt::ControlModifier);
-        auto* list = person_->view(QStringLiteral("Runs"));
-        QVERIFY(list);
-        QVERIFY(rowOf(list, QStringLiteral("my \"best\" run")).isValid());
-        test::Person::clickCell(*list, rowOf(list, QStringLiteral("my \"best\" run")));
-        QTRY_VERIFY(program_->runs.current() &&
-                    program_->runs.current()->metrics.series(MetricId::TrainLoss).size() > 3);
+        const auto& runs = program_->runs.runs();
+        const auto named = std::ranges::find(runs, "my \"best\" run", &RunSummary::name);
+        QVERIFY(named != runs.end());
+        QVERIFY(opensOnTrain(QString::fromStdString(named->id)));
+        QTRY_VERIFY(program_->runs.current()->metrics.series(MetricId::TrainLoss).size() > 3);
         auto* app = static_cast<test::WatchedApplication*>(qApp);
         qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(),
               qPrintable(app->worstWhat()));

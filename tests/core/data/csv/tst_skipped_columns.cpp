@@ -114,7 +114,8 @@ private Q_SLOTS:
         config.schedule = "plateau";
         QVERIFY(message(config, &*data, "schedule", Severity::Warning).empty());
         config.split = "80% / 0% / 20%";
-        QVERIFY(message(config, &*data, "schedule", Severity::Warning).find("needs a validation part") != std::string::npos);
+        QVERIFY(message(config, &*data, "schedule", Severity::Warning).find("needs a validation part") !=
+                std::string::npos);
     }
 
     void anUnknownFormatNamesTheKnownOnes() {

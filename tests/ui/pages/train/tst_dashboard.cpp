@@ -213,6 +213,7 @@ private Q_SLOTS:
         // Behind a full-size chart: no line is built, nothing is drawn.
         grid.setFullSize("loss");
         QTRY_VERIFY(grid.chart("loss")->isVisible());
+        QTRY_VERIFY(!grid.chart("gradient")->redrawPending());  // one may have been due as it was covered
         int asked = 0;
         grid.chart("gradient")->setSource([&asked](double, double, int) { return ++asked, std::vector<ChartLine>{}; });
         grid.refresh(false);
