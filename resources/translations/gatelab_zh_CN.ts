@@ -9401,10 +9401,6 @@
         <source>High contrast</source>
         <translation>高对比度</translation>
     </message>
-    <message>
-        <source>less than 1 s</source>
-        <translation>不到 1 秒</translation>
-    </message>
 </context>
 <context>
     <name>Training</name>

@@ -4,7 +4,6 @@
 #include "base/number_text.h"
 #include "common/texts.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <cmath>
 
@@ -59,10 +58,7 @@ QString formatBytes(double bytes) {
 
 QString formatDuration(double seconds) { return translated(durationPhrase(seconds)); }
 
-QString formatTimeLeft(double seconds) {
-    return seconds >= 0 && seconds < 1 ? QCoreApplication::translate("Theme", "less than 1 s")
-                                       : formatDuration(seconds);
-}
+QString formatTimeLeft(double seconds) { return formatDuration(seconds >= 0 && seconds < 1 ? 1 : seconds); }
 
 QString formatMoment(double seconds) {
     return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
