@@ -39,13 +39,15 @@ Result<VerdictQuestion> questionOf(const VerdictOptions& options, Workspace& wor
     if (!base.ok()) return base.error();
     const auto runs = workspace.runs();
     if (!runs.ok()) return runs.error();
-    VerdictQuestion question;
-    question.ask({challenger->id, base->id});
-    question.setGroups(groupRuns(*runs, 0, {challenger->id, base->id}));
-    if (!question.kept())
+    std::vector<RunGroup> groups = groupRuns(*runs, 0, {challenger->id, base->id});
+    const auto groupOf = [&groups](const std::string& id) {
+        return std::ranges::find_if(groups, [&id](const RunGroup& group) { return std::ranges::count(group.ids, id); });
+    };
+    const auto a = groupOf(challenger->id), b = groupOf(base->id);
+    if (a == b)
         return Error{ErrorCode::InvalidInput, "both are runs of the same settings; a verdict needs two different ones"};
-    if (!options.by.empty()) question.setScore(verdictScoreOf(options.by));
-    return question;
+    return VerdictQuestion(*a, *b, std::move(groups),
+                           options.by.empty() ? std::nullopt : std::optional(verdictScoreOf(options.by)));
 }
 
 struct Names {
@@ -67,7 +69,7 @@ std::string obstacle(const VerdictQuestion& question, const Names& names) {
     }
     std::string list;
     for (const RunGroup* group : question.givenStarts())
-        list += (list.empty() ? "" : ", ") + (group == question.challenger() ? names.a : names.b);
+        list += (list.empty() ? "" : ", ") + (group == &question.challenger() ? names.a : names.b);
     return list.empty() ? ""
                         : "not begun with weights drawn from the seed but with trained ones, which makes no pair with "
                           "any other run: " +
@@ -76,7 +78,7 @@ std::string obstacle(const VerdictQuestion& question, const Names& names) {
 
 void printText(const VerdictQuestion& question, const Names& names, const Verdict& verdict,
                const VerdictQuestion::Plan& plan) {
-    const RunGroup &a = *question.challenger(), &b = *question.base();
+    const RunGroup &a = question.challenger(), &b = question.base();
     std::printf("Is %s better than %s by %s?\n", names.a.c_str(), names.b.c_str(),
                 consoleText(verdictScoreName(question.score(), a.config.task)).c_str());
     for (const ConfigChange& change : effectiveChanges(b.config, a.config))
@@ -101,7 +103,7 @@ void printText(const VerdictQuestion& question, const Names& names, const Verdic
 }
 
 std::string jsonLine(const VerdictQuestion& question, const Verdict& verdict, const VerdictQuestion::Plan& plan) {
-    const RunGroup &a = *question.challenger(), &b = *question.base();
+    const RunGroup &a = question.challenger(), &b = question.base();
     const PairedScores pairs = pairScores(a, b, question.score());
     Json scores = Json::array(), changes = Json::object();
     for (std::size_t i = 0; i < pairs.seeds.size(); ++i)
@@ -136,7 +138,7 @@ Result<int> train(const VerdictOptions& options, Workspace& workspace, const Ver
     std::vector<RunOrder> runs;
     for (const ExperimentConfig& config : plan.missing) {
         const RunGroup& like =
-            sameSetting(config, question.challenger()->config) ? *question.challenger() : *question.base();
+            sameSetting(config, question.challenger().config) ? question.challenger() : question.base();
         runs.push_back({.config = config, .parent = like.ids.front()});
     }
     return exitCode(trainGroup(
@@ -149,7 +151,7 @@ int verdict(const VerdictOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto question = questionOf(options, **workspace);
     if (!question.ok()) return fail(question.error(), options.json);
-    const Names names = namesOf(*question->challenger(), *question->base());
+    const Names names = namesOf(question->challenger(), question->base());
     if (const std::string why = obstacle(*question, names); !why.empty())
         return fail({ErrorCode::InvalidInput, "there is no verdict: " + why}, options.json);
     int code = kDone;

@@ -34,15 +34,13 @@ const BoardRow* fromTheStart(const Board& board, const ExperimentConfig& setting
     return found == board.rows.end() ? nullptr : &*found;
 }
 
-VerdictQuestion questionOf(const Board& board, const BoardRow& challenger, const BoardRow& base) {
-    std::vector<RunGroup> groups{challenger.group, base.group};
+VerdictQuestion questionOf(const Board& board, const BoardRow& challenger, const BoardRow& base,
+                           std::optional<VerdictScore> score) {
+    std::vector<RunGroup> others;
     for (const BoardRow* row : {&challenger, &base})
         if (!row->group.start.empty())
-            if (const BoardRow* other = fromTheStart(board, row->group.config)) groups.push_back(other->group);
-    VerdictQuestion question;
-    question.setGroups(std::move(groups));
-    question.choosePair(0, 1);
-    return question;
+            if (const BoardRow* other = fromTheStart(board, row->group.config)) others.push_back(other->group);
+    return {challenger.group, base.group, std::move(others), score};
 }
 
 BoardMeasure measureOf(const Field& field) {
@@ -166,8 +164,7 @@ int BoardVerdict::missingSeeds() const {
 
 BoardVerdict boardVerdict(const Board& board, const BoardRow& challenger, const BoardRow& base,
                           std::optional<VerdictScore> score, std::span<const ExperimentConfig> waiting) {
-    VerdictQuestion question = questionOf(board, challenger, base);
-    if (score && (*score != VerdictScore::Validation || !question.lacksValidation())) question.setScore(*score);
+    const VerdictQuestion question = questionOf(board, challenger, base, score);
     BoardVerdict told;
     told.score = question.score();
     if (const std::vector<std::string> others = question.otherMeasures(); !others.empty()) {
