@@ -172,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(runToEnd(*engine_, longer).last<RunPlanInfo>()->identity.data != identity.data);
     }
 
-    void otherDataAreToldWhenARunGoesOn() {
+    void otherDataAreToldInABranchAndRefusedInTheRun() {
         const QTemporaryDir folder;
         const auto workspace = openWorkspace(folder);
         const QString path = folder.filePath(QStringLiteral("data.csv"));
@@ -196,10 +196,12 @@ private Q_SLOTS:
                                    {.config = config, .parent = id, .branchFrom = "last", .moreEpochs = 1}));
         received = runToEnd(*engine_, {}, std::move(branch.request.record), branch.request.resumeFrom);
         QCOMPARE(otherDataReported(received), 1);
+        // The run itself stays that of its data, until they are there again.
+        const auto refused = openRun(*engine_, workspace.get(), {.resume = id, .moreEpochs = 1});
+        QVERIFY(!refused.ok() && refused.error().message.find("has changed") != std::string::npos);
+        writeData(path, 0);
         received = runToEnd(*engine_, {}, extend(), place);
-        QCOMPARE(otherDataReported(received), 1);
-        received = runToEnd(*engine_, {}, extend(), place);
-        QCOMPARE(otherDataReported(received), 0);  // told once, they are its data from now on
+        QCOMPARE(otherDataReported(received), 0);
     }
 
 private:
