@@ -25,11 +25,6 @@ namespace {
 constexpr std::size_t kMinInterval = 3;
 constexpr double kLevel = 0.05;
 
-bool isGoingOn(RunState state) {
-    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused ||
-           state == RunState::Stopping;
-}
-
 bool arePositive(std::span<const double> values) {
     return std::ranges::all_of(values, [](double value) { return value > 0; });
 }

@@ -17,6 +17,12 @@ namespace gatelab {
 
 enum class RunState { Queued, Preparing, Running, Paused, Stopping, Finished, Failed, Interrupted };
 
+/// A process trains it, or is about to begin or to end it.
+inline bool isGoingOn(RunState state) {
+    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused ||
+           state == RunState::Stopping;
+}
+
 /// Scores of one forecaster on the test windows.
 struct TestScore {
     std::string method;  ///< "model" or a baseline's key

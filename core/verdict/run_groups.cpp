@@ -56,11 +56,6 @@ double peakOf(const RunSummary& run) {
     return std::numeric_limits<double>::quiet_NaN();
 }
 
-bool isGoingOn(RunState state) {
-    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused ||
-           state == RunState::Stopping;
-}
-
 }  // namespace
 
 bool SeedScore::diverged() const { return isValidated && !std::isfinite(validation); }

@@ -20,11 +20,6 @@ QString say(const char* source) { return QCoreApplication::translate("RunActions
 
 }  // namespace
 
-bool isGoingOn(RunState state) {
-    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused ||
-           state == RunState::Stopping;
-}
-
 bool isGoingOn(const RunView& run) { return run.live || isGoingOn(run.summary.state); }
 
 bool hasEnded(RunState state) { return state == RunState::Finished || state == RunState::Interrupted; }

@@ -18,8 +18,6 @@ enum class PlayAction { Pause, Resume, ContinueRun, Nothing };
 /// What became of a run that was asked for. Refused: a notice says why.
 enum class Began { Refused, Now, Queued };
 
-/// A run that is going on: preparing, running, paused, stopping.
-bool isGoingOn(RunState state);
 bool isGoingOn(const RunView& run);
 /// Finished or interrupted: it has weights to forecast with.
 bool hasEnded(RunState state);

@@ -33,9 +33,7 @@ QStringList drawnSeeds(const BoardRow& row) {
     QStringList counted, all;
     for (const BoardSeed& seed : row.seeds) {
         all << fromUtf8(seed.run);
-        const bool goesOn = seed.state == RunState::Running || seed.state == RunState::Paused ||
-                            seed.state == RunState::Preparing || seed.state == RunState::Stopping;
-        if (seed.counts || goesOn) counted << all.back();
+        if (seed.counts || isGoingOn(seed.state)) counted << all.back();
     }
     return counted.isEmpty() ? all : counted;
 }
