@@ -26,6 +26,7 @@ CommandAction setQueue(CLI::App& app);
 CommandAction setResume(CLI::App& app);
 CommandAction setBranch(CLI::App& app);
 CommandAction setServe(CLI::App& app);
+CommandAction setRank(CLI::App& app);
 CommandAction setList(CLI::App& app);
 CommandAction setShow(CLI::App& app);
 CommandAction setPresets(CLI::App& app);

@@ -6,6 +6,7 @@
 #include "config/field.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
+#include "config/rank_obstacle.h"
 #include "config/schedule_curve.h"
 
 #include <algorithm>
@@ -234,12 +235,17 @@ std::optional<ConfigFinding> checkImplementation(const ExperimentConfig& config,
 
 std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const SwitchMachine& machine) {
     Findings findings;
-    if (!machine.cuda && machine.processorCores > 0 && config.threads > machine.processorCores)
+    if (!machine.cuda && machine.processorCores > 0 && config.ranks <= 1 && config.threads > machine.processorCores)
         add(findings, Severity::Warning, "threads",
             {GATELAB_TEXT("Finding", "more threads than the %1 processor cores that there are here: slower"),
              {machine.processorCores}});
+    if (!machine.cuda && machine.processorCores > 0 && config.ranks > machine.processorCores)
+        add(findings, Severity::Warning, "ranks",
+            {GATELAB_TEXT("Finding", "more ranks than the %1 processor cores that there are here: slower"),
+             {machine.processorCores}});
     const ExperimentConfig plain;
     for (const Switch& row : switches()) {
+        if (config.ranks > 1 && std::string_view(row.field) == "threads") continue;  // they are the blocks of a batch
         const Field& field = *findField(row.field);
         const Text why = row.unsupported(machine, config);
         // A default that has no effect is no news, a choice is.
@@ -274,6 +280,8 @@ std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const Dat
     checkColumns(config, data, findings);
     checkLengths(config, data, findings);
     checkUse(config, findings);
+    if (const Text why = rankObstacle(config, config.device.starts_with("cuda")); !why.isEmpty())
+        add(findings, Severity::Error, "ranks", {GATELAB_TEXT("Finding", "cannot be: %1"), {why}});
     return findings;
 }
 

@@ -142,6 +142,7 @@ struct ExperimentConfig {
     bool isolated = false;         ///< in its own process
     std::int64_t memoryLimit = 0;  ///< MiB of address space of that process, or of the command line's; 0: none
     bool startAnyway = false;      ///< also where the forecast is far above what is free
+    std::int64_t ranks = 1;        ///< processes that share each batch; 1: this one alone
 
     friend bool operator==(const ExperimentConfig&, const ExperimentConfig&) = default;
 };

@@ -606,6 +606,18 @@ const Field kFields[] = {
      {0, 1024},
      G::Machine,
      kExpert},
+    {"ranks",
+     &C::ranks,
+     GATELAB_TEXT("Field", "Ranks"),
+     GATELAB_TEXT(
+         "FieldHelp",
+         "Processes of this computer that share each batch; the bits do not depend on their number. CPU threads "
+         "then says how many blocks a batch is cut into (0: 16). Threads do the same for less: 2 ranks are as "
+         "fast as 2 threads at best."),
+     kNoUnit,
+     {1, 64},
+     G::Machine,
+     kExpert},
     {"checkpoint_seconds",
      &C::checkpointSeconds,
      GATELAB_TEXT("Field", "Checkpoint every"),

@@ -2,10 +2,10 @@
 #include "engine/run_session.h"
 
 #include "device/monitor.h"
+#include "engine/rank_run.h"
 #include "engine/run_monitor.h"
 #include "plan/devices.h"
 #include "train/failure.h"
-#include "train/pipeline.h"
 #include "train/trainer.h"
 
 #include <chrono>
@@ -43,9 +43,19 @@ void InProcessSession::wait() { done_.wait(false, std::memory_order_acquire); }
 
 void InProcessSession::train() {
     try {
-        auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom,
-                                request_.startWeights, control_, channel_, progress_, state_, request_.epochSeconds,
-                                request_.shared, request_.maxThreads});
+        const PipelineInput input{request_.config,
+                                  request_.data,
+                                  request_.record.get(),
+                                  request_.resumeFrom,
+                                  request_.startWeights,
+                                  control_,
+                                  channel_,
+                                  progress_,
+                                  state_,
+                                  request_.epochSeconds,
+                                  request_.shared,
+                                  request_.maxThreads};
+        auto end = request_.rankChannel >= 0 ? runAsFollower(input, request_.rankChannel) : runAsFirst(input);
         if (end.ok())
             finish({end->state, std::move(end->why), ErrorCode::Internal, std::move(end->scores)});
         else

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] bool pauseRequested() const;
     /// Whether everything has to end now.
     [[nodiscard]] bool abandonRequested() const;
+    /// Whether the next checkpoint() has something to say.
+    [[nodiscard]] bool isAsked() const { return asked_.load(std::memory_order_acquire); }
     /// How often stop() was called: a second call means it.
     [[nodiscard]] int stops() const;
 

@@ -45,6 +45,8 @@ struct RunRequest {
     std::shared_ptr<SharedValues> shared = {};
     /// Threads that share its batches, however many are fastest; its bits are the same. 0: those that are fastest
     std::int64_t maxThreads = 0;
+    /// Of a process that a run with several ranks started: the socket where it is told all else; -1: it is none
+    int rankChannel = -1;
 };
 
 /// One run on its own thread. Destruction abandons (saves a checkpoint, state Interrupted) and joins.

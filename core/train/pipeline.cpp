@@ -5,6 +5,7 @@
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
+#include "config/rank_obstacle.h"
 #include "config/setting_predicates.h"
 #include "config/switches.h"
 #include "device/monitor.h"
@@ -43,6 +44,9 @@ namespace {
 
 constexpr auto kPreviewEvery = std::chrono::milliseconds(250);
 constexpr auto kScoringEvery = std::chrono::milliseconds(250);
+
+/// One of several ranks that leaves record, checkpoints and evaluations to rank 0.
+bool isFollower(const PipelineInput& input) { return input.ranks != nullptr && !input.ranks->isFirst(); }
 
 /// The examples of the three parts; the training part goes to the batcher.
 struct Sources {
@@ -90,7 +94,10 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, Cp
 }
 
 /// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.
-std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& model, Batcher& batcher) {
+std::int64_t blocksOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, const Model& model,
+                      Batcher& batcher) {
+    const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
+    if (asked == 0 && plan.config.ranks > 1) return rankBlocks(plan.config);
     return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
 }
 
@@ -190,8 +197,9 @@ void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
 ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<LoadedState>& resumed,
                             RunReporter& reporter) {
     if (!resumed) return input.config;
-    if (input.record == nullptr) return resumed->state.config;
-    auto columns = withKeptColumns(resumed->state.config, input.record->folder());
+    const auto folder = input.record != nullptr ? input.record->folder() : input.keptIn;
+    if (folder.empty()) return resumed->state.config;
+    auto columns = withKeptColumns(resumed->state.config, folder);
     if (columns.ok()) return std::move(*columns);
     reporter.event({RunWarning{columns.error().phrase}});
     return resumed->state.config;
@@ -427,7 +435,8 @@ Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedS
 
 /// What the run is made of, once that is known, and what is doubtful about it before the first step of all.
 void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, bool isNew, const LinearStart& start,
-                 const Batcher& batcher, RunReporter& reporter) {
+                 const Batcher& batcher, RunReporter& reporter, RankExchange* ranks) {
+    if (ranks != nullptr) ranks->meet(planned.identity.data);
     reportOtherData(planned.identity, step, reporter);
     reporter.event({std::move(planned)});
     if (isNew) reportDoubts(plan, batcher.examples(), reporter);
@@ -452,11 +461,29 @@ Result<std::unique_ptr<Model>> openModel(const PipelineInput& input, const Train
     return model;
 }
 
+/// The steps are shared with the other ranks, where there are any.
+Result<> shareSteps(RankExchange* ranks, const TrainPlan& plan, CpuStep* whole) {
+    if (ranks == nullptr) return {};
+    const Text why = rankObstacle(plan.config, !plan.device.is_cpu());
+    if (!why.isEmpty() || whole == nullptr)
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Ranks", "this run cannot train with several ranks: %1 Nothing was trained."),
+             {why.isEmpty() ? GATELAB_TEXT("Ranks", "It was begun with another implementation of its layers.") : why}}}
+            .ofField("ranks");
+    whole->share(*ranks);
+    return {};
+}
+
 /// What the training ended with: the state, and, unless it was abandoned, its test scores.
 Result<PipelineEnd> endOf(const PipelineInput& input, const TrainPlan& plan, TrainEnd ended, Trainer& trainer,
                           Objective& objective, const Sources& sources, const PreviewOfEpoch& preview, BatchTeam* team,
-                          RunReporter& reporter) {
+                          CpuStep* whole, RunReporter& reporter) {
+    if (whole != nullptr) whole->releaseBuffers();  // what follows needs room for other batches
+    if (trainer.counters().step > 0) noteFirstSteps();
+    if (input.ranks != nullptr) input.ranks->meet({});  // the others may still need what this one has
     PipelineEnd end;
+    if (isFollower(input)) return end;
     end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
     if (ended == TrainEnd::Abandoned) return end;
     end.why = trainer.describeEnd(ended);
@@ -499,9 +526,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Objective objective(plan, **model);
     const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
     const LinearStart start = isFitted ? fittedStart(plan, objective, training, *sources.validation) : LinearStart();
-    const std::int64_t threads =
-        blocksOf(plan, resumed ? resumed->state.counters.threads : plan.config.threads, **model, batcher);
+    const std::int64_t threads = blocksOf(plan, resumed, **model, batcher);
     const auto whole = CpuStep::create(plan, objective);
+    if (auto shared = shareSteps(input.ranks, plan, whole.get()); !shared.ok()) return shared.error();
     const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
     if (whole) whole->releaseBuffers();
     memory.restartPeak();  // what it took to choose them is no part of the training
@@ -512,7 +539,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<FilmTap> film;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter), film.emplace(input.record->folder());
     Guarded<PreviewBaseline> best;  // said beside the training
-    const PreviewOfEpoch preview = numberPreview(plan, objective, sources, best);
+    const auto preview = isFollower(input) ? PreviewOfEpoch() : numberPreview(plan, objective, sources, best);
     Trainer trainer({.plan = plan,
                      .objective = objective,
                      .batcher = batcher,
@@ -531,7 +558,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
                      .isFitted = isFitted,
                      .minGain = minGain(plan),
                      .film = film ? &*film : nullptr,
-                     .whole = whole.get()},
+                     .whole = whole.get(),
+                     .ranks = input.ranks},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
@@ -539,13 +567,12 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (auto kept = keepStart(input, plan, hasGivenStart ? &trainer : nullptr, keeper); !kept.ok()) return kept.error();
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
     reportStart(plan, planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds),
-                trainer.counters().step, !resumed, start, batcher, reporter);
-    const BaselineJob baselines(plan, input.channel, input.record, input.progress, best);
+                trainer.counters().step, !resumed, start, batcher, reporter, input.ranks);
+    std::optional<BaselineJob> baselines;
+    if (!isFollower(input)) baselines.emplace(plan, input.channel, input.record, input.progress, best);
 
     const TrainEnd ended = trainer.run();
-    if (whole) whole->releaseBuffers();  // what follows needs room for other batches
-    if (trainer.counters().step > 0) noteFirstSteps();
-    return endOf(input, plan, ended, trainer, objective, sources, preview, team.get(), reporter);
+    return endOf(input, plan, ended, trainer, objective, sources, preview, team.get(), whole.get(), reporter);
 }
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "base/shared_values.h"
 #include "data/series.h"
 #include "observe/metric_tap.h"
+#include "ranks/rank_exchange.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
 #include "run/run_event.h"
@@ -30,6 +31,9 @@ struct PipelineInput {
     double epochSeconds = 0;                    ///< as in RunRequest
     std::shared_ptr<SharedValues> shared = {};  ///< as in RunRequest
     std::int64_t maxThreads = 0;                ///< as in RunRequest
+    /// With the other ranks that this run trains with; null: alone. Of a follower all else but the control is unused
+    RankExchange* ranks = nullptr;
+    std::filesystem::path keptIn = {};  ///< of a follower: the folder of rank 0's record; empty: nothing is kept
 };
 
 /// How a run ended; the Finished event says the same.

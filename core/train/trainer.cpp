@@ -83,7 +83,7 @@ TrainEnd Trainer::run() {
         // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores,
         // a second time.
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) endEpoch();
-        if (const auto end = apply(parts_.control.checkpoint())) return *end;
+        if (const auto end = apply(nextDirective())) return *end;
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
         if (stopEarly_ || position_.isPlanDone()) break;
         costs_.beginStep();
@@ -113,7 +113,7 @@ void Trainer::trainStep() {
         costs_.beginEpoch();
     }
     if (launchRecorded(span)) return;
-    const bool look = LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
+    const bool look = !isFollower() && LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
     if (look) health_.before();
     const ScheduledStep scheduled =
         scheduledStep(config_, {counters_.step, position_.totalSteps(), counters_.plateauCuts});
@@ -145,6 +145,8 @@ void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled)
                                     static_cast<std::uint64_t>(counters_.step * position_.batchesPerStep() + part)},
                                    parts_.team, &parts_.phases);
     }
+    if (parts_.ranks != nullptr)
+        for (Phrase& news : parts_.ranks->takeNews()) post(RunWarning{std::move(news)});
     parts_.phases.enter(StepPhase::Optimiser);
     const double norm = whole.prepareUpdate(config_, optimiser_, parts_.team);
     refuseNonFinite(position_.placeOf(span), loss, norm);
@@ -298,19 +300,33 @@ bool Trainer::evaluateNow() {
         return true;
     }
     copies_.swapAverage();
-    const Evaluation evaluation = evaluate(
-        parts_.objective, parts_.validation, parts_.afterValidation != nullptr,
-        [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+    const Evaluation evaluation = evaluateOnce(parts_.afterValidation != nullptr);
     if (evaluation.complete) noteEvaluation(evaluation), costs_.noteEvaluation();
     copies_.swapAverage();
     return evaluation.complete;
 }
 
+Evaluation Trainer::evaluateOnce(bool keepsForecasts) {
+    Evaluation evaluation;
+    if (!isFollower())
+        evaluation = evaluate(
+            parts_.objective, parts_.validation, keepsForecasts,
+            [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+    if (parts_.ranks == nullptr) return evaluation;
+    struct Told {
+        double loss;
+        std::int64_t isComplete;
+    };
+    const Told told = parts_.ranks->ofFirst(Told{evaluation.loss, evaluation.complete ? 1 : 0});
+    evaluation.loss = told.loss;
+    evaluation.complete = told.isComplete != 0;
+    if (!evaluation.complete) parts_.ranks->expectWord();  // a stop, which the others are told before they go on
+    return evaluation;
+}
+
 void Trainer::judgeStart() {
     if (!parts_.isFitted || counters_.step > 0 || parts_.validation.size() == 0) return;
-    const Evaluation start = evaluate(
-        parts_.objective, parts_.validation, false, [&](double) { return !parts_.control.stopRequested(); },
-        parts_.team);
+    const Evaluation start = evaluateOnce(false);
     if (!start.complete || !std::isfinite(start.loss)) return;
     counters_.startValidation = start.loss;
     parts_.reporter.metrics({{MetricId::ValidationLoss, 0, 0, 0, clock_.seconds(), 0, start.loss}});
@@ -370,12 +386,17 @@ Phrase Trainer::describeEnd(TrainEnd end) const {
 }
 
 void Trainer::saveIfDue(bool epochEnded) {
+    if (isFollower()) return;
     if (const auto reason = checkpoints_.due(epochEnded, config_.checkpointSeconds)) save(*reason);
+}
+
+RunDirective Trainer::nextDirective() {
+    return parts_.ranks != nullptr ? parts_.ranks->directive() : parts_.control.checkpoint();
 }
 
 std::optional<TrainEnd> Trainer::apply(RunDirective directive) {
     bool waited = false;
-    for (;; directive = parts_.control.checkpoint()) {
+    for (;; directive = nextDirective()) {
         bool changed = false;
         for (const LiveChange& change : directive.changes) changed = applyChange(change) || changed;
         if (directive.moreEpochs != 0) changed = extend(directive.moreEpochs) || changed;
@@ -394,7 +415,7 @@ std::optional<TrainEnd> Trainer::apply(RunDirective directive) {
         if (!directive.paused) break;
         if (!waited) enterPause();
         waited = true;
-        parts_.control.waitWhilePaused();
+        if (!isFollower()) parts_.control.waitWhilePaused();  // a follower waits for rank 0's next word
     }
     if (waited) {
         clock_.resume();
@@ -416,6 +437,8 @@ void Trainer::save(CheckpointReason reason) {
 }
 
 void Trainer::keepState(CheckpointReason reason) {
+    if (isFollower()) return;
+    if (parts_.ranks != nullptr) parts_.ranks->compareSoon();
     releaseBuffers();
     const double began = clock_.seconds();
     checkpoints_.keep(capture(), reason, began);

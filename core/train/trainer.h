@@ -48,6 +48,8 @@ struct TrainerParts {
     /// Keeps copies of the weights where they are asked for; null: nobody can
     FilmTap* film = nullptr;
     CpuStep* whole = nullptr;  ///< computes the steps; null: LibTorch does
+    /// Shares the steps of `whole`; null: it trains alone. Only rank 0 saves, evaluates and looks into the layers
+    RankExchange* ranks = nullptr;
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote
@@ -74,6 +76,10 @@ public:
     [[nodiscard]] const TrainingPosition& position() const { return position_; }
 
 private:
+    /// What the remote control asks for, of all ranks alike.
+    RunDirective nextDirective();
+    /// A rank that leaves record, checkpoints and evaluations to rank 0.
+    [[nodiscard]] bool isFollower() const { return parts_.ranks != nullptr && !parts_.ranks->isFirst(); }
     std::optional<TrainEnd> apply(RunDirective directive);
     void enterPause();
     /// False: it cannot be changed now, or not to that.
@@ -93,6 +99,8 @@ private:
     void failIfNonFinite();
     [[noreturn]] void failNonFinite(std::int64_t step, const StepPlace& place);
     bool evaluateNow();
+    /// On the validation part; of a follower what rank 0 came to.
+    Evaluation evaluateOnce(bool keepsForecasts);
     /// What a start that was fitted is worth: it may be the best there is.
     void judgeStart();
     void endEpoch();

@@ -54,8 +54,9 @@ private:
 /// Owns all that a trainer works with, and collects what it saves.
 struct Rig {
     /// `spoil` and `makeGraph` may be empty.
+    /// `store`: of one of several ranks; null: it trains alone.
     explicit Rig(const ExperimentConfig& config, std::int64_t example = -1, const SpoiltSource::Spoil& spoil = {},
-                 std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {})
+                 std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {}, std::unique_ptr<PipeStore> store = {})
         : plan(take(makeTrainPlan(config, nullptr))) {
         configureLibrary(plan.config, plan.device);
         const auto series = plan.isForecast() && plan.config.deviceData
@@ -72,7 +73,8 @@ struct Rig {
         model = take(Model::create(plan.config, plan.shape, modelOptions(plan)));
         objective.emplace(plan, *model);
         whole = CpuStep::create(plan, *objective);
-        team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory);
+        team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory, store ? 1 : 0);
+        if (store) whole->share(ranks.emplace(std::move(store), control));
         trainer.emplace(TrainerParts{plan,
                                      *objective,
                                      *batcher,
@@ -94,7 +96,8 @@ struct Rig {
                                      false,
                                      0,
                                      nullptr,
-                                     whole.get()},
+                                     whole.get(),
+                                     ranks ? &*ranks : nullptr},
                         std::max<std::int64_t>(1, plan.config.threads));
     }
 
@@ -119,6 +122,7 @@ struct Rig {
     };
     std::unique_ptr<BatchTeam> team;
     std::unique_ptr<CpuStep> whole;  ///< null: LibTorch computes the steps
+    std::optional<RankExchange> ranks;
     std::optional<Trainer> trainer;
 };
 

@@ -69,6 +69,7 @@ std::optional<int> layerOf(const std::string& folder) {
                                                                  {"inspect", "store"},
                                                                  {"kernels"},
                                                                  {"nn"},
+                                                                 {"ranks"},
                                                                  {"plan"},
                                                                  {"batch"},
                                                                  {"step"},
@@ -152,7 +153,7 @@ const std::vector<Seam>& seams() {
          std::regex(R"(^(ui/charts/|tests/))")},
         {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"),
          std::regex(
-             R"(^(core/(kernels|nn|plan|batch|step|observe|forecast|train|replay|engine|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
+             R"(^(core/(kernels|nn|ranks|plan|batch|step|observe|forecast|train|replay|engine|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
         {"CUDA",
          std::regex(
              R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"),

@@ -10,7 +10,9 @@
 #include <ATen/ATen.h>
 
 #include <array>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace gatelab {
@@ -72,7 +74,7 @@ public:
         enter(StepPhase::Data);
         Batch held;
         CpuBatch<T> batch = open(batcher, part, held);
-        isDirect_ = part.isFirst && part.isLast && (team == nullptr || team->blocks() == 1);
+        isDirect_ = ranks_ == nullptr && part.isFirst && part.isLast && (team == nullptr || team->blocks() == 1);
         layOut(batch, team != nullptr ? team->blocks() : 1);
         batch.unit = part.share / weightOf(batch);
         enter(StepPhase::Forward);
@@ -80,8 +82,8 @@ public:
         position.seed = part.seed;
         position.step = part.draw;
         network_.pack(position, batch.time, batch.size);
-        const auto work = [&](std::int64_t number) {
-            const bool isOwn = team == nullptr || team->isOwn(number);
+        const auto work = [&](std::int64_t number, std::int64_t place) {
+            const bool isOwn = team == nullptr || team->isOwn(place);
             const auto i = static_cast<std::size_t>(number);
             if (isOwn) enter(StepPhase::Data);
             blocks_[i].gather(batch);
@@ -91,12 +93,21 @@ public:
             if (isOwn) enter(StepPhase::Backward);
             blocks_[i].backward(batch);
         };
-        if (team != nullptr)
-            team->run(static_cast<std::int64_t>(blocks_.size()), work);
+        const auto compute = [&](std::int64_t first, std::int64_t last) {
+            const auto blockAt = [&](std::int64_t place) { work(first + place, place); };
+            if (team != nullptr)
+                team->run(last - first, blockAt);
+            else
+                for (std::int64_t place = 0; place < last - first; ++place) blockAt(place);
+        };
+        if (ranks_ != nullptr)
+            sumOverRanks(compute, !part.isFirst);
         else
-            work(0);
+            compute(0, std::ssize(blocks_));
         if (phases != nullptr) phases->noteActivations(memory_.keptBytes());
-        if (!part.isLast) {
+        if (ranks_ != nullptr) {
+            adds_ = false;
+        } else if (!part.isLast) {
             gatherUp(part.isFirst, team);
         } else {
             adds_ = !part.isFirst;
@@ -113,6 +124,14 @@ public:
 
     void update(const ExperimentConfig& config, const ScheduledStep& now, BatchTeam* team) override {
         update_->step(config, now, norm_, team);
+    }
+
+    void share(RankExchange& ranks) override {
+        ranks_ = &ranks;
+        std::vector<std::span<const std::byte>> weights;
+        for (const ParameterBuffer& buffer : store_.buffers())
+            weights.emplace_back(static_cast<const std::byte*>(buffer.values.const_data_ptr()), buffer.values.nbytes());
+        ranks.watch(std::move(weights));
     }
 
     void releaseBuffers() override {
@@ -208,7 +227,19 @@ private:
     }
 
     [[nodiscard]] std::span<const T* const> pending() const {
-        return isDirect_ ? std::span<const T* const>() : std::span<const T* const>(gradients_);
+        return isDirect_ || ranks_ != nullptr ? std::span<const T* const>() : std::span<const T* const>(gradients_);
+    }
+
+    /// Into the store's gradients, on top of what is there where it `adds`.
+    void sumOverRanks(const std::function<void(std::int64_t, std::int64_t)>& compute, bool adds) {
+        RankExchange::Blocks<T> all{gradients_, losses_, compute, {}, adds};
+        for (std::size_t i = 0; i < store_.buffers().size(); ++i) {
+            const ParameterBuffer& buffer = store_.buffers()[i];
+            if (buffer.isHeld) continue;
+            const auto count = static_cast<std::size_t>(buffer.gradients.numel());
+            all.into.emplace_back(std::span(buffer.gradients.template data_ptr<T>(), count), bufferStarts_[i]);
+        }
+        ranks_->sum(all);
     }
 
     /// Parts before the last one of a step.
@@ -242,6 +273,7 @@ private:
     std::vector<double> losses_;       ///< of the blocks
     std::optional<CpuUpdate<T>> update_;
     Optimiser* optimiser_ = nullptr;
+    RankExchange* ranks_ = nullptr;  ///< null: this process computes all blocks
     bool isDirect_ = false, adds_ = false;
     double norm_ = 0;
 };

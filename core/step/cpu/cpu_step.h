@@ -2,6 +2,7 @@
 #pragma once
 
 #include "batch/batcher.h"
+#include "ranks/rank_exchange.h"
 #include "step/batch_team.h"
 #include "step/objective.h"
 #include "step/optimizers.h"
@@ -40,6 +41,10 @@ public:
     virtual double prepareUpdate(const ExperimentConfig& config, Optimiser& optimiser, BatchTeam* team) = 0;
     /// Clips to the norm that prepareUpdate gave and updates the weights.
     virtual void update(const ExperimentConfig& config, const ScheduledStep& now, BatchTeam* team) = 0;
+    /// From now on other processes compute some of the blocks of each batch: the gradients are the sums of all, with
+    /// the same bits, and the weights are compared with theirs. Outlives it; addGradients then throws RanksStopped
+    /// where they cannot go on.
+    virtual void share(RankExchange& ranks) = 0;
     /// Gives the arrays' memory back until the next step: an evaluation needs room of its own.
     virtual void releaseBuffers() = 0;
 };

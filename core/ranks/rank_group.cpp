@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ranks/rank_group.h"
+
+#include <ATen/ATen.h>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <deque>
+#include <exception>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr const char* kLoopback = "127.0.0.1";
+constexpr auto kToConnect = std::chrono::seconds(30);
+
+/// PipeStore as c10d asks for it.
+class StoreOfStarter final : public c10d::Store {
+public:
+    explicit StoreOfStarter(PipeStore& pipe) : Store(kToConnect), pipe_(pipe) {}
+
+    c10::intrusive_ptr<Store> clone() override { return c10::make_intrusive<StoreOfStarter>(pipe_); }
+    void set(const std::string& key, const std::vector<std::uint8_t>& value) override {
+        const Result<> done = pipe_.set(key, {reinterpret_cast<const char*>(value.data()), value.size()});
+        if (!done.ok()) fail(done.error());
+    }
+    std::vector<std::uint8_t> get(const std::string& key) override {
+        wait({key}, timeout_);
+        const std::string bytes = taken(pipe_.get(key));
+        return {bytes.begin(), bytes.end()};
+    }
+    std::int64_t add(const std::string& key, std::int64_t value) override {
+        return std::stoll(taken(pipe_.ask("add", key, std::to_string(value))));
+    }
+    bool deleteKey(const std::string& key) override { return taken(pipe_.ask("del", key)) == "1"; }
+    bool check(const std::vector<std::string>& keys) override {
+        return std::ranges::all_of(keys, [&](const auto& key) { return taken(pipe_.ask("has", key)) == "1"; });
+    }
+    std::int64_t getNumKeys() override { return std::stoll(taken(pipe_.ask("num", ""))); }
+    void wait(const std::vector<std::string>& keys) override { wait(keys, timeout_); }
+    void wait(const std::vector<std::string>& keys, const std::chrono::milliseconds& limit) override {
+        for (const std::string& key : keys)
+            if (!taken(pipe_.wait(key, limit))) fail({ErrorCode::Busy, "not told in time"});
+    }
+
+private:
+    [[noreturn]] static void fail(const Error& error) { throw std::runtime_error(error.message); }
+    template <class T>
+    static T taken(Result<T> result) {
+        if (!result.ok()) fail(result.error());
+        return std::move(*result);
+    }
+
+    PipeStore& pipe_;
+};
+
+/// "generation place seat,seat,...".
+struct Grant {
+    std::int64_t generation = 0;
+    int place = 0;
+    std::vector<int> seats;
+};
+
+Result<Grant> grantFrom(const std::string& line) {
+    Grant grant;
+    std::istringstream in(line);
+    in >> grant.generation >> grant.place;
+    for (std::string seat; std::getline(in, seat, ',');) grant.seats.push_back(std::atoi(seat.c_str()));
+    if (grant.generation > 0 && grant.place >= 0 && grant.place < std::ssize(grant.seats)) return grant;
+    return Error{ErrorCode::Internal, {GATELAB_TEXT("Ranks", "'%1' names no group of ranks"), {line}}};
+}
+
+Error lost(int seat, const std::string& why) {
+    const bool isLate = why.find("imed out") != std::string::npos;
+    if (isLate) return {ErrorCode::Busy, {GATELAB_TEXT("Ranks", "rank %1 does not answer"), {seat}}};
+    return {ErrorCode::DeviceLost, {GATELAB_TEXT("Ranks", "rank %1 is gone"), {seat}}};
+}
+
+/// The bytes where they are.
+std::vector<at::Tensor> asTensor(std::span<const std::byte> bytes) {
+    return {at::from_blob(const_cast<std::byte*>(bytes.data()), {static_cast<std::int64_t>(bytes.size())}, at::kByte)};
+}
+
+}  // namespace
+
+struct RankGroup::Link {
+    using Work = c10::intrusive_ptr<c10d::Work>;
+    c10::intrusive_ptr<c10d::ProcessGroupGloo> group;
+    std::map<std::pair<int, int>, std::deque<Work>> expected;  ///< by peer and tag
+    std::deque<std::pair<int, Work>> sent;
+
+    /// What a call of c10d comes to; nothing of it gets out.
+    template <class Call>
+    static Result<> guarded(int seat, const Call& call) {
+        try {
+            call();
+            return {};
+        } catch (const std::exception& problem) {
+            return lost(seat, problem.what());
+        }
+    }
+};
+
+RankGroup::RankGroup() = default;
+
+RankGroup::~RankGroup() {
+    if (!link_) return;
+    link_->expected.clear();
+    link_->sent.clear();
+    link_->group.reset();
+}
+
+Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono::milliseconds limit) {
+    std::signal(SIGPIPE, SIG_IGN);  // Gloo writes to a peer that is gone as if there were no such signal
+    // Seat 0 may keep everyone waiting for as long as it lives.
+    const auto line = store.ask("join", std::to_string(limit.count()), {}, std::chrono::hours(24 * 365));
+    if (!line.ok()) {
+        if (line.error().code != ErrorCode::Internal) return line.error();
+        return Error{ErrorCode::Internal,
+                     {GATELAB_TEXT("Ranks",
+                                   "a rank ended before the first step; nothing was trained; its reason stands "
+                                   "among the messages of the program (%1)"),
+                      {line.error().phrase}}};
+    }
+    auto grant = grantFrom(*line);
+    if (!grant.ok()) return grant.error();
+    std::unique_ptr<RankGroup> group(new RankGroup);
+    group->rank_ = grant->place;
+    group->seats_ = std::move(grant->seats);
+    if (group->size() == 1) return group;
+    group->link_ = std::make_unique<Link>();
+    const auto connected = Link::guarded(group->seats_[0], [&] {
+        auto options = c10d::ProcessGroupGloo::Options::create(kToConnect);
+        options->threads = 1;
+        options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(kLoopback));
+        auto named = c10::make_intrusive<c10d::PrefixStore>("g" + std::to_string(grant->generation),
+                                                            c10::make_intrusive<StoreOfStarter>(store));
+        group->link_->group = c10::make_intrusive<c10d::ProcessGroupGloo>(named, group->rank(), group->size(), options);
+    });
+    if (!connected.ok()) return connected.error();
+    return group;
+}
+
+Result<> RankGroup::expect(int from, int tag, std::span<std::byte> into) {
+    return Link::guarded(seats_[static_cast<std::size_t>(from)], [&] {
+        auto tensors = asTensor(into);
+        auto& waiting = link_->expected[{from, tag}];
+        waiting.push_back(into.empty() ? Link::Work() : link_->group->recv(tensors, from, tag));
+    });
+}
+
+Result<> RankGroup::receive(int from, int tag, std::chrono::milliseconds limit) {
+    return Link::guarded(seats_[static_cast<std::size_t>(from)], [&] {
+        auto& waiting = link_->expected[{from, tag}];
+        if (waiting.front()) waiting.front()->wait(limit);
+        waiting.pop_front();
+    });
+}
+
+Result<> RankGroup::send(int to, int tag, std::span<const std::byte> bytes) {
+    const int seat = seats_[static_cast<std::size_t>(to)];
+    if (bytes.empty()) return {};  // nor is it sent
+    return Link::guarded(seat, [&] {
+        auto tensors = asTensor(bytes);
+        link_->sent.emplace_back(seat, link_->group->send(tensors, to, tag));
+    });
+}
+
+Result<> RankGroup::sent(std::chrono::milliseconds limit) {
+    while (link_ && !link_->sent.empty()) {
+        const auto& [seat, work] = link_->sent.front();
+        if (auto done = Link::guarded(seat, [&] { work->wait(limit); }); !done.ok()) return done;
+        link_->sent.pop_front();
+    }
+    return {};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "ranks/pipe_store.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace gatelab {
+
+/// The processes that compute a run together, from one change of their number to the next: messages between them by
+/// LibTorch's c10d over Gloo, on the loopback interface (127.0.0.1) and nowhere else, in clear text. One thread. Every
+/// wait has a limit. Errors of a message: DeviceLost where the peer is gone, Busy where it does not answer in time;
+/// after either the group is of no more use, and the others that wait for it are told by its end.
+class RankGroup {
+public:
+    /// Waits until every rank that lives asks for a new group, and is one of them. Cancelled: the starter is gone;
+    /// Internal: a rank ended before the first group stood. `limit`: of those that do not ask (RankStore).
+    static Result<std::unique_ptr<RankGroup>> join(PipeStore& store, std::chrono::milliseconds limit);
+    /// Closes all connections at once.
+    ~RankGroup();
+    RankGroup(const RankGroup&) = delete;
+    RankGroup& operator=(const RankGroup&) = delete;
+
+    [[nodiscard]] int rank() const { return rank_; }
+    [[nodiscard]] int size() const { return static_cast<int>(seats_.size()); }
+    /// The number that each rank had when the run began, by rank.
+    [[nodiscard]] const std::vector<int>& seats() const { return seats_; }
+
+    /// Makes room for the next message of this peer under this tag: one that is expected before it is sent costs one
+    /// way less. `into` stays until it was received; its size is that of the message.
+    Result<> expect(int from, int tag, std::span<std::byte> into);
+    /// Waits for the oldest message that was expected so.
+    Result<> receive(int from, int tag, std::chrono::milliseconds limit);
+    /// Returns at once; `bytes` stay until sent() came back.
+    Result<> send(int to, int tag, std::span<const std::byte> bytes);
+    /// Waits for all that was sent.
+    Result<> sent(std::chrono::milliseconds limit);
+
+private:
+    struct Link;
+    RankGroup();
+
+    int rank_ = 0;
+    std::vector<int> seats_;
+    std::unique_ptr<Link> link_;  ///< null where it is alone
+};
+
+}  // namespace gatelab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "session/rank_store.h"
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Starts the further ranks of a run as processes of this machine (`gatelab-worker rank`), each over a socket pair, and
+/// holds the store by which they find each other. The calling thread is rank 0; when it ends, its ranks are killed by
+/// the system. The destructor ends them within a second.
+class RankStarter {
+public:
+    /// `size` ranks with this one; `keys` are what the ranks are told, in the store from the start.
+    static Result<std::unique_ptr<RankStarter>> start(std::int64_t size,
+                                                      const std::map<std::string, std::string>& keys);
+    ~RankStarter();
+    RankStarter(const RankStarter&) = delete;
+    RankStarter& operator=(const RankStarter&) = delete;
+
+    /// Rank 0's channel to the store; whoever takes it closes it.
+    [[nodiscard]] int channel() const { return channel_; }
+    /// The processes of rank 1, 2, ...
+    [[nodiscard]] const std::vector<pid_t>& processes() const { return processes_; }
+
+private:
+    RankStarter() = default;
+
+    int channel_ = -1;
+    std::vector<pid_t> processes_;
+    std::unique_ptr<RankStore> store_;
+};
+
+}  // namespace gatelab
