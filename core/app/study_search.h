@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/run_order.h"
+#include "search/study.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Carries a study on: names the next run, and says which of those that train goes on. Trains nothing itself. One
+/// thread.
+class StudySearch {
+public:
+    /// `known`: what the workspace has of it (studyTrials(), of ASHA with readEpochs()).
+    StudySearch(Study study, std::vector<StudyTrial> known);
+
+    /// Of the next run: a trial that was interrupted goes on first, of ASHA then one that is promoted, else a new point
+    /// begins. Nothing: the budget is used up, or every point has been trained, or (while others train) none is left
+    /// that is new. `secondsGone`: since the study was begun or gone on with. The trial's place in trials().
+    struct Next {
+        std::size_t trial = 0;
+        RunOrder order;
+    };
+    [[nodiscard]] std::optional<Next> next(double secondsGone);
+    /// An epoch of a trial has ended. False: it is to stop now.
+    [[nodiscard]] bool goesOn(std::size_t trial, std::int64_t epoch, double validation);
+    void began(std::size_t trial, const std::string& run, std::int64_t number);
+    /// It has ended; `value`: its lowest validation loss, NaN for none.
+    void ended(std::size_t trial, TrialState state, double value, double seconds);
+
+    [[nodiscard]] const Study& study() const { return study_; }
+    /// In the order of their start.
+    [[nodiscard]] const std::vector<StudyTrial>& trials() const { return trials_; }
+    [[nodiscard]] std::int64_t epochs() const;  ///< of all trials together
+    /// How much of the budget is used up, 0 to 1: the limit that is nearest.
+    [[nodiscard]] double share(double secondsGone) const;
+
+private:
+    [[nodiscard]] std::optional<Next> goneOnWith(std::size_t trial);
+    [[nodiscard]] std::optional<Next> newTrial();
+    [[nodiscard]] SearchPoint drawn();
+
+    Study study_;
+    std::vector<StudyTrial> trials_;
+    std::set<std::string> seen_;            ///< settings of all trials
+    std::vector<std::size_t> interrupted_;  ///< that go on first
+    std::uint64_t draws_ = 0;
+};
+
+}  // namespace gatelab
