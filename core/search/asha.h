@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/study.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,17 +21,15 @@ public:
     /// Rungs for a plan of so many epochs, from about a 27th of it, at least 1, each three times the one before.
     explicit Asha(std::int64_t epochs);
     [[nodiscard]] const std::vector<std::int64_t>& rungs() const { return rungs_; }
-    /// Whether a trial that has just trained so many epochs goes on. `known`: of each trial, this one among them, the
-    /// lowest validation loss up to each of its epochs. NaN is the worst. Between rungs always.
-    [[nodiscard]] bool goesOn(std::span<const std::vector<double>> known, std::size_t trial, std::int64_t epochs) const;
+    /// Whether a trial that has just trained so many epochs goes on, by StudyTrial::byEpoch of all. NaN is the worst.
+    /// Between rungs always.
+    [[nodiscard]] bool goesOn(std::span<const StudyTrial> trials, std::size_t trial, std::int64_t epochs) const;
     /// Of the trials that were stopped the one that goes on: of the highest rung, there the best.
-    [[nodiscard]] std::optional<std::size_t> promoted(std::span<const std::vector<double>> known,
-                                                      std::span<const std::size_t> stopped) const;
+    [[nodiscard]] std::optional<std::size_t> promoted(std::span<const StudyTrial> trials) const;
 
 private:
     /// Whether the trial is among the best third of those that have come to this rung; of fewer than three the best.
-    [[nodiscard]] bool isAmongBest(std::span<const std::vector<double>> known, std::size_t trial,
-                                   std::int64_t rung) const;
+    [[nodiscard]] static bool isAmongBest(std::span<const StudyTrial> trials, std::size_t trial, std::int64_t rung);
     std::vector<std::int64_t> rungs_;
 };
 

@@ -72,6 +72,9 @@ struct StudyTrial {
     [[nodiscard]] bool hasEnded() const { return state != TrialState::Training && state != TrialState::Interrupted; }
 };
 
+/// An epoch of a trial, from 1, has ended with this validation loss; one that a resumed run repeats changes nothing.
+void noteEpoch(StudyTrial& trial, std::int64_t epoch, double validation);
+
 /// Of the trials that are trained to their end the one with the lowest value, else of all; nothing: none has a value.
 std::optional<std::size_t> bestTrial(std::span<const StudyTrial> trials);
 
