@@ -17,7 +17,8 @@ bool studyWorkerRuns(const std::filesystem::path& workspace);
 /// Starts it; its process id. What it says stands in the file studyWorkerLog(workspace). Busy while one runs.
 Result<int> startStudyWorker(const std::filesystem::path& workspace);
 std::filesystem::path studyWorkerLog(const std::filesystem::path& workspace);
-/// As Ctrl+C does: no more trials begin, those that train stop and are kept. NotFound: none runs.
+/// As Ctrl+C does: no more trials begin, those that train are saved and go on with the next start. Returns at once.
+/// NotFound: none runs.
 Result<> stopStudyWorker(const std::filesystem::path& workspace);
 
 }  // namespace gatelab
