@@ -119,13 +119,8 @@ Result<SweepAxis> parseRange(const Field& field, std::string_view text) {
 }
 
 Result<> checkPlan(const SweepPlan& plan) {
-    if (plan.axes.empty())
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Sweep", "no setting varies; name at least one with its values")};
-    std::set<std::string_view> seen;
+    if (auto checked = checkAxes(plan.axes); !checked.ok()) return checked;
     for (const SweepAxis& axis : plan.axes) {
-        if (!seen.insert(axis.field->key).second)
-            return wrong(*axis.field, GATELAB_TEXT("Sweep", "is named twice; give all its values at once"));
         if (plan.random == 0 && axis.isRange)
             return wrong(*axis.field, GATELAB_TEXT("Sweep",
                                                    "a grid needs values: give them one by one, or a number of points "
@@ -182,6 +177,17 @@ bool isSwept(const Field& field) { return !isCosmetic(field) && std::string_view
 
 bool isNumber(const Field& field) {
     return isWhole(field) || std::holds_alternative<double ExperimentConfig::*>(field.member);
+}
+
+Result<> checkAxes(std::span<const SweepAxis> axes) {
+    if (axes.empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Sweep", "no setting varies; name at least one with its values")};
+    std::set<std::string_view> seen;
+    for (const SweepAxis& axis : axes)
+        if (!seen.insert(axis.field->key).second)
+            return wrong(*axis.field, GATELAB_TEXT("Sweep", "is named twice; give all its values at once"));
+    return {};
 }
 
 FieldValue valueAt(const SweepAxis& axis, double number) {

@@ -43,6 +43,9 @@ bool isNumber(const Field& field);
 /// write it, and not beyond the ends.
 FieldValue valueAt(const SweepAxis& axis, double number);
 
+/// InvalidInput where there is no axis, or two name one setting.
+Result<> checkAxes(std::span<const SweepAxis> axes);
+
 /// Every combination, or combinations at random (Bergstra and Bengio 2012), each with successive seeds.
 struct SweepPlan {
     std::vector<SweepAxis> axes;

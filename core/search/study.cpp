@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 namespace gatelab {
 
@@ -55,17 +54,10 @@ bool Study::isSameSpace(const Study& other) const {
 }
 
 Result<> checkStudy(const Study& study) {
-    if (study.space.axes().empty())
-        return wrong(GATELAB_TEXT("Sweep", "no setting varies; name at least one with its values"));
+    if (auto checked = checkAxes(study.space.axes()); !checked.ok()) return checked;
     if (!searchMethodRow(study.method).learns)
         return wrong({GATELAB_TEXT("Sweep", "'%1' does not learn, it is no study"),
                       {std::string(searchMethodRow(study.method).key)}});
-    std::set<const Field*> seen;
-    for (const SweepAxis& axis : study.space.axes())
-        if (!seen.insert(axis.field).second)
-            return wrong(GATELAB_TEXT("Sweep", "is named twice; give all its values at once"))
-                .withContext(axis.field->key)
-                .ofField(axis.field->key);
     if (!study.budget.isGiven())
         return wrong(GATELAB_TEXT("Sweep", "a search that learns needs a budget above 0: trials, epochs or time"));
     if (!hasValidation(study.space.base()))
