@@ -55,6 +55,7 @@ std::optional<StudySearch::Next> StudySearch::next(double secondsGone) {
 
 StudySearch::Next StudySearch::goneOnWith(std::size_t trial) {
     trials_[trial].state = TrialState::Training;
+    promotedAt_[trial] = trials_[trial].epochs;
     SearchPoint point = trials_[trial].point;
     return {trial, {.config = study_.space.at(point), .resume = trials_[trial].run}};
 }
@@ -105,6 +106,10 @@ void StudySearch::ended(std::size_t trial, const StudyTrial& as) {
     auto byEpoch = std::move(ours.byEpoch);
     auto point = std::move(ours.point);
     ours = as;
+    // One that went on and trained nothing has nothing left to train.
+    if (const auto from = promotedAt_.find(trial);
+        from != promotedAt_.end() && ours.state == TrialState::Stopped && ours.epochs <= from->second)
+        ours.state = TrialState::Complete;
     ours.byEpoch = std::move(byEpoch);
     ours.point = std::move(point);
 }

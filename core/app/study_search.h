@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -56,10 +57,11 @@ private:
     std::vector<StudyTrial> trials_;
     std::function<bool(const ExperimentConfig&)> isUsable_;
     Asha asha_;
-    std::set<std::string> seen_;            ///< points of all trials, and those that cannot be trained
-    std::vector<SearchPoint> refused_;      ///< that cannot be trained
-    std::vector<std::size_t> interrupted_;  ///< that go on first, the last one next
-    int failures_ = 0;                      ///< in a row
+    std::set<std::string> seen_;                      ///< points of all trials, and those that cannot be trained
+    std::vector<SearchPoint> refused_;                ///< that cannot be trained
+    std::vector<std::size_t> interrupted_;            ///< that go on first, the last one next
+    std::map<std::size_t, std::int64_t> promotedAt_;  ///< epochs of trials when they went on
+    int failures_ = 0;                                ///< in a row
 };
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include "store/record/run_ending.h"
 #include "store/record/run_folder.h"
+#include "store/run_extension.h"
 #include "verdict/run_groups.h"
 
 #include <algorithm>
@@ -66,8 +67,12 @@ StudyTrial trialOf(const RunSummary& run, SearchPoint point) {
 std::vector<StudyTrial> studyTrials(const Study& study, std::span<const RunSummary> runs) {
     std::vector<StudyTrial> trials;
     for (const RunSummary& run : runs) {
-        if (run.isUnread || !givenStart(run).empty() || changedWhileRunning(run)) continue;
-        if (auto point = study.space.pointOf(run.config)) trials.push_back(trialOf(run, std::move(*point)));
+        const bool isChanged =
+            std::ranges::any_of(run.changes, [](const RunChange& change) { return !isPlanChange(change); });
+        if (run.isUnread || isChanged || !givenStart(run).empty()) continue;
+        // One that a person made longer is the same trial.
+        if (auto point = study.space.pointOf(run.changes.empty() ? *run.config : firstSettings(run)))
+            trials.push_back(trialOf(run, std::move(*point)));
     }
     std::ranges::sort(trials, {}, &StudyTrial::run);  // ids sort by time
     std::map<std::string, std::size_t> places;

@@ -159,6 +159,9 @@ private Q_SLOTS:
         QVERIFY(promoted);
         QCOMPARE(promoted->trial, second);
         QCOMPARE(promoted->order.resume, std::string("b"));
+        // It trained nothing more: it is not asked for again and again.
+        search.ended(second, stopped);
+        QCOMPARE(search.trials()[second].state, TrialState::Complete);
         QVERIFY(search.next(0)->order.isNew());
     }
 
@@ -198,6 +201,14 @@ private Q_SLOTS:
         QCOMPARE(trials[2].epochs, std::int64_t{3});
         QCOMPARE(trials[3].state, TrialState::Diverged);
         QCOMPARE(trials[4].state, TrialState::Failed);
+        // A stopped one that a person made longer is the same trial.
+        runs[6].config.edit().epochs = 12;
+        runs[6].changes = {{{findField("epochs"), std::int64_t{9}, std::int64_t{12}}, 3, 3}};
+        QCOMPARE(studyTrials(study, runs).size(), std::size_t{5});
+        // Another rate while it went on makes another training of it.
+        runs[6].changes = {{{findField("learning_rate"), 0.1, 0.2}, 3, 3}};
+        runs[6].config.edit().epochs = 9;
+        QCOMPARE(studyTrials(study, runs).size(), std::size_t{4});
         // What Compare tells of it.
         const SweepResult result = sweepResult({{}, 1, study}, groupRuns(runs));
         QCOMPARE(result.runs, std::int64_t{20});

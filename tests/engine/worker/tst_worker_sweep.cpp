@@ -129,6 +129,7 @@ private Q_SLOTS:
         const Answer longer = askWorker({"resume", QString::fromStdString(run), "--more-epochs", "2", "--workspace",
                                          folder_.filePath("asha"), "--json", "--quiet"});
         QVERIFY2(longer.code == 0, longer.err);
+        QCOMPARE(trialsIn("asha").size(), std::size_t{12});
     }
 
     void killedItGoesOn_data() {
