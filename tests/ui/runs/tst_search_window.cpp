@@ -2,10 +2,14 @@
 // A sweep that learns, in the window: what the panel asks for and says beside its rows, what the board tells of its
 // trials, and a search that trains, stops and goes on in a process of its own.
 // Holds ui/runs/sweep_controller.cpp, ui/pages/model/sweep_row.cpp and ui/pages/model/sweep_panel.cpp.
+#include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "models/run_board.h"
+#include "pages/compare/board/board_map.h"
+#include "pages/compare/board/board_map_grid.h"
+#include "pages/compare/board/board_map_plane.h"
 #include "pages/compare/board/board_model.h"
 #include "pages/compare/board/board_panel.h"
 #include "pages/compare/board/sweep_summary.h"
@@ -307,6 +311,29 @@ private Q_SLOTS:
         QTRY_VERIFY(model.lineOf(fromUtf8(runs[1].id)) >= 0);
         QCOMPARE(badge(runs[0]), QStringLiteral("stopped by ASHA"));
         QVERIFY(badge(runs[1]).isEmpty());
+    }
+
+    // Of values that were drawn almost every cell would be empty, and five thousand make 25 million of them.
+    void aMapOfDrawnValuesIsAPlane() {
+        const Study study = studyOf(SearchMethod::Tpe, 64);
+        Window window(study, trialsOf(study, 20));
+        BoardMapView map(window.theme, window.board);
+        map.resize(900, 400);
+        map.show();
+        map.setAxes(QStringLiteral("hidden_size"), QStringLiteral("batch_size"));
+        QTRY_COMPARE(window.board.runs().size(), std::size_t{20});
+        QVERIFY(map.plane().isHidden() && map.grid().map().columns() == 20);
+        window.workspace->set(trialsOf(study, 200));
+        window.runs.refreshRuns();
+        QTRY_COMPARE(window.board.runs().size(), std::size_t{200});
+        QVERIFY(!map.plane().isHidden() && map.grid().map().columns() == 0);
+        // The best is in the strongest colour, and a click chooses it.
+        window.board.clear();
+        Q_EMIT map.plane().chart().picked(QStringLiteral("7"), 0);
+        QCOMPARE(window.board.chosen().size(), std::size_t{1});
+        QCOMPARE(window.board.chosen().front()->group.config.hiddenSize, std::int64_t{1});
+        // Along one setting there is a cell for each value.
+        QVERIFY(!BoardMapPlane::suits(window.board.board(), "hidden_size", "hidden_size"));
     }
 
     void fiveThousandTrialsTakeNoWidgets() {

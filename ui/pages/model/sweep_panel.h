@@ -40,7 +40,7 @@ public:
 
 Q_SIGNALS:
     /// count: of the runs that wait now; 0: all are trained already. A sweep without settings: only seeds vary. With a
-    /// study: it has been begun (StudyController).
+    /// study: it has been begun (SweepController).
     void queued(int count, const gatelab::SavedSweep& sweep);
 
 private:
