@@ -191,7 +191,7 @@ QWidget* BoardPanel::makeLower() {
     };
     connect(queue_, &QueueController::changed, this, tellWaiting);
     tellWaiting();
-    verdict_->addPart(new SweepSummary(*theme_, queue_->sweep(), *board_));
+    verdict_->addPart(new SweepSummary(*theme_, queue_->sweep(), *board_, verdict_));
     // For what it said of its winner, and which of its trials were stopped.
     const SweepController& sweep = queue_->sweep();
     const auto tellSweep = [this, &sweep] { verdict_->setSweep(sweep.sweep()); };
