@@ -37,18 +37,30 @@ struct Training {
     std::filesystem::path folder;
     DiskWait disk;
     std::int64_t step = 0, steps = 0;
-    bool gaveUp = false, scoring = false;
+    bool gaveUp = false, scoring = false, isStopped = false;  ///< isStopped: by the supply
+};
+
+/// Runs that are known from the start.
+class RunList : public RunSupply {
+public:
+    RunList(const std::vector<RunOrder>& runs, const std::vector<std::string>& labels) : runs_(runs), labels_(labels) {}
+    std::optional<Supplied> next() override {
+        if (next_ == runs_.size()) return std::nullopt;
+        const std::size_t place = next_++;
+        return Supplied{runs_[place], place < labels_.size() ? labels_[place] : std::string()};
+    }
+    [[nodiscard]] std::size_t total() const override { return runs_.size(); }
+
+private:
+    const std::vector<RunOrder>& runs_;
+    const std::vector<std::string>& labels_;
+    std::size_t next_ = 0;
 };
 
 class GroupTrainer {
 public:
-    GroupTrainer(Engine& engine, const std::vector<RunOrder>& runs, const GroupTraining& how)
-        : engine_(engine),
-          runs_(runs),
-          how_(how),
-          group_(engine, how.limits),
-          ends_(runs.size()),
-          line_(how.json || how.quiet) {}
+    GroupTrainer(Engine& engine, RunSupply& supply, const GroupTraining& how)
+        : engine_(engine), supply_(supply), how_(how), group_(engine, how.limits), line_(how.json || how.quiet) {}
 
     std::vector<GroupRunEnd> train() {
         const TrainingGroup::Watch watch{[this](std::size_t member, std::span<const MetricSample> samples) {
@@ -59,7 +71,7 @@ public:
         for (;;) {
             while (begins()) {
             }
-            if (group_.going() == 0 && (next_ == runs_.size() || isOver())) break;
+            if (group_.going() == 0 && ((isDry_ && !pending_) || isOver())) break;
             passSignals();
             group_.turn(kTurn, watch);
             for (auto& [member, one] : training_)
@@ -68,6 +80,8 @@ public:
         }
         line_.end();
         printProgress(true);
+        // Those that were not begun.
+        ends_.resize(std::max(ends_.size(), supply_.learns() ? 0 : supply_.total()));
         return std::move(ends_);
     }
 
@@ -76,20 +90,16 @@ private:
 
     /// Begins the next one where there is room for it. False: not now.
     bool begins() {
-        if (next_ == runs_.size() || isOver()) return false;
-        if (!needs_) {
-            const RunOrder& order = runs_[next_];
-            ExperimentConfig here = order.config;
-            here.isolated = false;  // as this command trains
-            needs_.emplace(engine_.needs(here, order.data, order.startWeights, group_.shared()));
-        }
+        if (isOver() || !asks()) return false;
         if (needs_->ok() && !group_.hasRoomFor(**needs_)) return false;
         const auto needs = std::move(*std::exchange(needs_, std::nullopt));
-        const std::size_t place = next_++;
-        ends_[place].begun = true;
+        const std::size_t place = runs_.size();
+        runs_.push_back(std::move(*std::exchange(pending_, std::nullopt)));
+        ends_.emplace_back().begun = true;
         if (!needs.ok()) return refuse(place, needs.error());
         if (place == 0) printGroup(*needs);
-        RunOrder order = runs_[place];
+        last_ = *needs;
+        RunOrder order = runs_[place].order;
         order.data = needs->data;
         if (how_.repeatsFirst) order.parent = first_;
         auto opened = openRun(engine_, how_.workspace, order);
@@ -105,7 +115,21 @@ private:
         auto started = group_.start(std::move(request), *needs);
         if (!started.ok()) return refuse(place, started.error());
         training_.emplace(*started, Training{place, folder, DiskWait(folder, how_.diskPatience)});
+        supply_.begun(place, ends_[place]);
         printBegun(place);
+        return true;
+    }
+
+    /// Asks for the next run, and what it needs, where that is not known yet. False: there is none now.
+    bool asks() {
+        if (pending_) return true;
+        if (isDry_ || (supply_.learns() && last_ && !group_.hasRoomFor(*last_))) return false;
+        pending_ = supply_.next();
+        isDry_ = !pending_;
+        if (isDry_) return false;
+        ExperimentConfig here = pending_->order.config;
+        here.isolated = false;  // as this command trains
+        needs_.emplace(engine_.needs(here, pending_->order.data, pending_->order.startWeights, group_.shared()));
         return true;
     }
 
@@ -115,6 +139,8 @@ private:
         end.code = error.code;
         end.why = consoleText(error);
         ++done_;
+        isDry_ = false;
+        supply_.ended(place, end);
         printEnded(place);
         return true;
     }
@@ -124,12 +150,12 @@ private:
         if (seen == passed_) return;
         passed_ = seen;
         line_.end();
-        if (leaveAsked()) return group_.abandonAll();
+        if (leaveAsked() || supply_.learns()) return group_.abandonAll();
         if (!how_.quiet)
             std::fprintf(stderr,
                          "stopping: the test parts of the %zu that train are scored next; %zu more are left out; "
                          "Ctrl+C again leaves at once\n",
-                         group_.going(), runs_.size() - next_);
+                         group_.going(), supply_.total() - runs_.size());
         group_.stopAll();
     }
 
@@ -154,6 +180,8 @@ private:
                          {"epoch", event.epoch},
                          {"step", event.step},
                          {"validation_loss", number(epoch->validationLoss)}}}});
+            if (!supply_.goesOn(one.place, event.epoch, epoch->validationLoss) && !std::exchange(one.isStopped, true))
+                if (RunControl* control = group_.control(member)) control->stop();
         } else if (const auto* best = event.as<NewBest>()) {
             end.validation = best->validationLoss;
         } else if (const auto* warning = event.as<RunWarning>()) {
@@ -183,6 +211,8 @@ private:
         // The index is rebuilt from the folders anyway
         if (how_.workspace != nullptr) (void)how_.workspace->refresh(end.run).ok();
         ++done_;
+        isDry_ = false;
+        supply_.ended(one.place, end);
         printEnded(one.place);
     }
 
@@ -193,8 +223,7 @@ private:
     }
     /// "#31 LSTM 32, seed=2".
     [[nodiscard]] std::string nameOf(std::size_t place) const {
-        const RunOrder& order = runs_[place];
-        const std::string& label = place < how_.labels.size() ? how_.labels[place] : std::string();
+        const auto& [order, label] = runs_[place];
         return numberedName(ends_[place].number, order.config.name, order.config).english() + ", " +
                (label.empty() ? "seed=" + std::to_string(order.config.seed) : label);
     }
@@ -204,16 +233,17 @@ private:
     }
     void printGroup(const RunNeeds& needs) {
         if (how_.quiet) return;
-        const std::int64_t atOnce =
-            std::min<std::int64_t>(group_.maxAtOnce(needs), static_cast<std::int64_t>(runs_.size()));
+        const auto total = static_cast<std::int64_t>(supply_.total());
+        const std::int64_t atOnce = std::min(group_.maxAtOnce(needs), total > 0 ? total : group_.maxAtOnce(needs));
         if (how_.json)
             return print({{"group",
-                           {{"runs", runs_.size()},
+                           {{"runs", total},
                             {"at_once", atOnce},
                             {"run_bytes", number(needs.ownBytes())},
                             {"shared_bytes", number(needs.sharedBytes())},
                             {"memory_bytes", number(group_.memoryBytes())}}}});
-        std::printf("%zu runs, %lld at once\n", runs_.size(), static_cast<long long>(atOnce));
+        std::printf("%s%lld at once\n", total > 0 ? (std::to_string(total) + " runs, ").c_str() : "",
+                    static_cast<long long>(atOnce));
         std::fflush(stdout);
     }
     void printBegun(std::size_t place) {
@@ -222,8 +252,8 @@ private:
                     {{"member", place},
                      {"run", ends_[place].run},
                      {"number", ends_[place].number},
-                     {"name", runName(runs_[place].config)},
-                     {"seed", runs_[place].config.seed}}}});
+                     {"name", runName(runs_[place].order.config)},
+                     {"seed", runs_[place].order.config.seed}}}});
     }
     void printEnded(std::size_t place) {
         const GroupRunEnd& end = ends_[place];
@@ -240,34 +270,42 @@ private:
                       {"validation_loss", number(end.validation)},
                       {"seconds", number(end.seconds)}};
             if (!end.why.empty()) json["why"] = end.why;
+            if (end.stoppedAt > 0) json["stopped_at"] = end.stoppedAt;
             return print({{"ended", std::move(json)}});
         }
-        const std::string how = end.state == RunState::Finished ? ""
-                                                                : std::string(", ") + stateWord(end.state) +
-                                                                      (end.why.empty() ? "" : ": " + end.why);
-        std::printf("%zu of %zu  %s: validation loss %s, %s%s\n", done_, runs_.size(), nameOf(place).c_str(),
+        const std::string how = end.stoppedAt > 0 ? ", stopped at epoch " + std::to_string(end.stoppedAt)
+                                : end.state == RunState::Finished ? ""
+                                                                  : std::string(", ") + stateWord(end.state) +
+                                                                        (end.why.empty() ? "" : ": " + end.why);
+        std::printf("%s  %s: validation loss %s, %s%s\n", doneText().c_str(), nameOf(place).c_str(),
                     figureText(end.validation, 5).c_str(), spanText(end.seconds).c_str(), how.c_str());
         std::fflush(stdout);
     }
-    void printProgress(bool last) {
-        if (how_.quiet || runs_.empty()) return;
+    /// "3 of 20"; "3" where nobody knows how many there will be.
+    [[nodiscard]] std::string doneText() const {
+        return std::to_string(done_) + (supply_.total() > 0 ? " of " + std::to_string(supply_.total()) : "");
+    }
+    [[nodiscard]] double shareDone() const {
+        if (const double share = supply_.share(); !std::isnan(share)) return share;
         double done = static_cast<double>(done_);
         for (const auto& [member, one] : training_)
             // The rest is its test part
             if (one.steps > 0)
                 done += 0.98 * std::min(1.0, static_cast<double>(one.step) / static_cast<double>(one.steps));
-        const double share = done / static_cast<double>(runs_.size()), seconds = secondsSince(began_);
+        return done / static_cast<double>(supply_.total());
+    }
+    void printProgress(bool last) {
+        if (how_.quiet || (runs_.empty() && supply_.total() == 0)) return;
+        const double seconds = secondsSince(began_);
         if (!how_.json) {
-            if (!last)
-                line_.show(std::to_string(done_) + " of " + std::to_string(runs_.size()) + " done, " +
-                               std::to_string(training_.size()) + " training",
-                           share);
+            if (!last) line_.show(doneText() + " done, " + std::to_string(training_.size()) + " training", shareDone());
             return;
         }
         if (!last && secondsSince(reportedAt_) < kTellSeconds) return;
         reportedAt_ = Clock::now();
+        const double share = shareDone();
         print({{"progress",
-                {{"runs", runs_.size()},
+                {{"runs", supply_.total()},
                  {"done", done_},
                  {"training", training_.size()},
                  {"share", number(share)},
@@ -276,24 +314,37 @@ private:
     }
 
     Engine& engine_;
-    const std::vector<RunOrder>& runs_;
+    RunSupply& supply_;
     const GroupTraining& how_;
     TrainingGroup group_;
+    std::vector<RunSupply::Supplied> runs_;  ///< those that were begun
     std::vector<GroupRunEnd> ends_;
-    std::map<std::size_t, Training> training_;  ///< by member
-    std::optional<Result<RunNeeds>> needs_;     ///< of the next one
-    std::size_t next_ = 0, done_ = 0;
+    std::map<std::size_t, Training> training_;    ///< by member
+    std::optional<RunSupply::Supplied> pending_;  ///< the next one
+    std::optional<Result<RunNeeds>> needs_;       ///< of the next one
+    std::optional<RunNeeds> last_;                ///< of the last one that began
+    std::size_t done_ = 0;
     std::string first_;
     int passed_ = 0;
     bool isFull_ = false;  ///< nothing can be written
+    bool isDry_ = false;   ///< the supply has none now
     Clock::time_point began_ = Clock::now(), reportedAt_ = began_;
     ProgressLine line_;
 };
 
 }  // namespace
 
+void RunSupply::begun(std::size_t, const GroupRunEnd&) {}
+bool RunSupply::goesOn(std::size_t, std::int64_t, double) { return true; }
+void RunSupply::ended(std::size_t, GroupRunEnd&) {}
+
 std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<RunOrder>& runs, const GroupTraining& how) {
-    return GroupTrainer(engine, runs, how).train();
+    RunList list(runs, how.labels);
+    return GroupTrainer(engine, list, how).train();
+}
+
+std::vector<GroupRunEnd> trainSupply(Engine& engine, RunSupply& supply, const GroupTraining& how) {
+    return GroupTrainer(engine, supply, how).train();
 }
 
 int exitCode(const std::vector<GroupRunEnd>& ends) {

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,35 @@ struct GroupRunEnd {
     RunState state = RunState::Interrupted;
     ErrorCode code = ErrorCode::Internal;
     std::string why = {};
-    double validation = NAN;  ///< best validation loss
-    double seconds = 0;       ///< of training
+    double validation = NAN;     ///< best validation loss
+    double seconds = 0;          ///< of training
+    std::int64_t stoppedAt = 0;  ///< epoch at which a search stopped it; 0: it did not
     std::vector<TestScore> scores = {};
     std::string unit = {}, testAbsent = {};
+};
+
+/// Where the runs of a group come from, one after the other, and who is asked whether one goes on.
+class RunSupply {
+public:
+    struct Supplied {
+        RunOrder order;
+        std::string label;  ///< "learning_rate=0.003 seed=2": what sets it apart; empty: its seed
+    };
+    virtual ~RunSupply() = default;
+    /// The next one; it has the next place, from 0. Nothing: none now; asked again once a run has ended.
+    virtual std::optional<Supplied> next() = 0;
+    /// How many there will be; 0: not known.
+    [[nodiscard]] virtual std::size_t total() const = 0;
+    /// How much of all is done, 0 to 1; NaN: as the runs say.
+    [[nodiscard]] virtual double share() const { return NAN; }
+    /// Each follows from those before: one is asked for only when there is room for it, and the first Ctrl+C leaves
+    /// those that train with a checkpoint, from which they go on.
+    [[nodiscard]] virtual bool learns() const { return false; }
+    virtual void begun(std::size_t place, const GroupRunEnd& run);
+    /// False: it is stopped, its best weights are tested and kept.
+    virtual bool goesOn(std::size_t place, std::int64_t epoch, double validation);
+    /// Before it is told; what the supply knows of it may be added.
+    virtual void ended(std::size_t place, GroupRunEnd& end);
 };
 
 struct GroupTraining {
@@ -50,6 +76,8 @@ struct GroupTraining {
 /// "seconds", "seconds_left"}} once a second, {"ended": {"member", "run", "state", "validation_loss", "seconds"}} with
 /// "why" where there is a reason.
 std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<RunOrder>& runs, const GroupTraining& how);
+/// The same for runs that are asked for one by one.
+std::vector<GroupRunEnd> trainSupply(Engine& engine, RunSupply& supply, const GroupTraining& how);
 
 /// The exit code of a group: that of the first failure, else 130 after a signal.
 int exitCode(const std::vector<GroupRunEnd>& ends);

@@ -26,11 +26,6 @@ Error wrong(const Field& field, Phrase what) {
 
 bool isWhole(const Field& field) { return std::holds_alternative<std::int64_t ExperimentConfig::*>(field.member); }
 
-FieldValue numberOf(const Field& field, double value) {
-    if (isWhole(field)) return static_cast<std::int64_t>(std::llround(value));
-    return value;
-}
-
 /// To four figures: as a person would write it, in names too.
 double rounded(double value) {
     char text[32];
@@ -42,9 +37,7 @@ double rounded(double value) {
 double between(const SweepAxis& axis, double share) {
     if (share <= 0) return axis.low;
     if (share >= 1) return axis.high;
-    const double value =
-        axis.isLog ? axis.low * std::pow(axis.high / axis.low, share) : axis.low + (axis.high - axis.low) * share;
-    return std::clamp(rounded(value), axis.low, axis.high);
+    return axis.isLog ? axis.low * std::pow(axis.high / axis.low, share) : axis.low + (axis.high - axis.low) * share;
 }
 
 FieldValue drawn(const SweepAxis& axis, Rng& rng) {
@@ -54,9 +47,9 @@ FieldValue drawn(const SweepAxis& axis, Rng& rng) {
         return static_cast<std::int64_t>(axis.low) +
                static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(axis.high - axis.low) + 1));
     const double share = rng.uniform();
-    if (!isWhole(*axis.field)) return between(axis, share);
+    if (!isWhole(*axis.field)) return valueAt(axis, between(axis, share));
     const double low = axis.low - 0.5, high = axis.high + 0.5;
-    return static_cast<std::int64_t>(std::llround(std::clamp(low * std::pow(high / low, share), axis.low, axis.high)));
+    return valueAt(axis, low * std::pow(high / low, share));
 }
 
 bool addValue(SweepAxis& axis, FieldValue value) {
@@ -93,6 +86,8 @@ Result<SweepAxis> parseRange(const Field& field, std::string_view text) {
     SweepAxis axis{&field, {}, true};
     const auto words = parts(text, ':');
     const auto dots = words.front().find("..");
+    if (trimmed(words.front().substr(0, dots)).empty() || trimmed(words.front().substr(dots + 2)).empty())
+        return wrong(field, GATELAB_TEXT("Sweep", "a range has two ends, as in 0.001..0.1; one of them is missing"));
     auto low = endOf(field, words.front().substr(0, dots)), high = endOf(field, words.front().substr(dots + 2));
     if (!low.ok()) return low.error();
     if (!high.ok()) return high.error();
@@ -118,19 +113,14 @@ Result<SweepAxis> parseRange(const Field& field, std::string_view text) {
         return wrong(field,
                      {GATELAB_TEXT("Sweep", "a log range begins above 0, not at %1"), {formatFieldValue(axis.low)}});
     for (std::int64_t i = 0; i < points; ++i)
-        addValue(axis, numberOf(field, between(axis, static_cast<double>(i) / static_cast<double>(points - 1))));
+        addValue(axis, valueAt(axis, between(axis, static_cast<double>(i) / static_cast<double>(points - 1))));
     if (points > 0) axis.isRange = false;
     return axis;
 }
 
 Result<> checkPlan(const SweepPlan& plan) {
-    if (plan.axes.empty())
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Sweep", "no setting varies; name at least one with its values")};
-    std::set<std::string_view> seen;
+    if (auto checked = checkAxes(plan.axes); !checked.ok()) return checked;
     for (const SweepAxis& axis : plan.axes) {
-        if (!seen.insert(axis.field->key).second)
-            return wrong(*axis.field, GATELAB_TEXT("Sweep", "is named twice; give all its values at once"));
         if (plan.random == 0 && axis.isRange)
             return wrong(*axis.field, GATELAB_TEXT("Sweep",
                                                    "a grid needs values: give them one by one, or a number of points "
@@ -187,6 +177,24 @@ bool isSwept(const Field& field) { return !isCosmetic(field) && std::string_view
 
 bool isNumber(const Field& field) {
     return isWhole(field) || std::holds_alternative<double ExperimentConfig::*>(field.member);
+}
+
+Result<> checkAxes(std::span<const SweepAxis> axes) {
+    if (axes.empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Sweep", "no setting varies; name at least one with its values")};
+    std::set<std::string_view> seen;
+    for (const SweepAxis& axis : axes)
+        if (!seen.insert(axis.field->key).second)
+            return wrong(*axis.field, GATELAB_TEXT("Sweep", "is named twice; give all its values at once"));
+    return {};
+}
+
+FieldValue valueAt(const SweepAxis& axis, double number) {
+    if (isWhole(*axis.field)) return static_cast<std::int64_t>(std::llround(std::clamp(number, axis.low, axis.high)));
+    // An end is as it was given, with all its figures.
+    if (number <= axis.low || number >= axis.high) return std::clamp(number, axis.low, axis.high);
+    return std::clamp(rounded(number), axis.low, axis.high);
 }
 
 Result<SweepAxis> parseSweepAxis(std::string_view text) {

@@ -39,6 +39,13 @@ bool isSwept(const Field& field);
 /// Whether it has values between a low and a high end.
 bool isNumber(const Field& field);
 
+/// The value that an axis with a range has at this number: a whole one, or rounded to four figures as a person would
+/// write it, and not beyond the ends.
+FieldValue valueAt(const SweepAxis& axis, double number);
+
+/// InvalidInput where there is no axis, or two name one setting.
+Result<> checkAxes(std::span<const SweepAxis> axes);
+
 /// Every combination, or combinations at random (Bergstra and Bengio 2012), each with successive seeds.
 struct SweepPlan {
     std::vector<SweepAxis> axes;

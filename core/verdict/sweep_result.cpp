@@ -39,6 +39,18 @@ void rankSettings(std::vector<SweepSetting>& settings) {
     });
 }
 
+/// What the sweep trains; of a study what it has begun, the oldest first.
+std::vector<ExperimentConfig> settingsIn(const SavedSweep& sweep, std::span<const RunGroup> groups) {
+    if (!sweep.study) return sweep.settings;
+    std::vector<ExperimentConfig> settings;
+    for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
+        ExperimentConfig config = group->config;
+        config.seed = sweep.study->space.base().seed;
+        if (group->start.empty() && sweep.study->space.pointOf(config)) settings.push_back(std::move(config));
+    }
+    return settings;
+}
+
 }  // namespace
 
 SweepResult sweepResult(const SavedSweep& sweep, std::span<const RunGroup> groups) {
@@ -46,8 +58,10 @@ SweepResult sweepResult(const SavedSweep& sweep, std::span<const RunGroup> group
     for (const RunGroup& group : groups)
         if (group.start.empty()) known.emplace(keyOf(group.config), &group);
     SweepResult result;
-    result.runs = static_cast<std::int64_t>(sweep.settings.size()) * sweep.seeds;
-    for (const ExperimentConfig& config : sweep.settings) {
+    const std::vector<ExperimentConfig> settings = settingsIn(sweep, groups);
+    result.runs = static_cast<std::int64_t>(settings.size()) * sweep.seeds;
+    if (sweep.study) result.runs = std::max(result.runs, sweep.study->budget.trials);
+    for (const ExperimentConfig& config : settings) {
         const auto found = known.find(keyOf(config));
         if (found == known.end()) continue;
         SweepSetting setting{*found->second};

@@ -83,7 +83,7 @@ def main():
             made += 1
             place = ["--workspace", os.path.join(folder, str(made))]
             if args.verdict:
-                return timed([args.worker, "sweep", *common, *place, "--grid", "learning_rate=0.001,0.002", "--seeds", args.verdict, *more], args.processor_time)[0]
+                return timed([args.worker, "sweep", *common, *place, "--vary", "learning_rate=0.001,0.002", "--seeds", args.verdict, *more], args.processor_time)[0]
             return timed([args.worker, "train", *common, *place, "--seeds", args.models, *more], args.processor_time)[0]
 
         one = ["--one-by-one"] if args.verdict else []

@@ -63,7 +63,7 @@ std::optional<int> layerOf(const std::string& folder) {
     static const std::vector<std::vector<std::string>> kOrder = {{"base"},
                                                                  {"io"},
                                                                  {"config"},
-                                                                 {"data", "device"},
+                                                                 {"data", "device", "search"},
                                                                  {"baselines"},
                                                                  {"run"},
                                                                  {"inspect", "store"},

@@ -7,8 +7,9 @@
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "runs/measurements.h"
-#include "runs/parallel_queue.h"
 #include "runs/run_controller.h"
+#include "runs/sweep_controller.h"
+#include "runs/training_process.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,10 +23,11 @@ constexpr int kListsUntilKnown = 2;
 QueueController::QueueController(RunController& runs, QObject* parent)
     : QObject(parent),
       runs_(runs),
-      together_(new ParallelQueue(runs, this)),
+      together_(new TrainingProcess(runs, {startQueueWorker, queueWorkerRuns}, this)),
       work_(std::make_shared<OrderedWork>()),
       job_(new BackgroundJob(this)),
-      startJob_(new BackgroundJob(this)) {
+      startJob_(new BackgroundJob(this)),
+      sweep_(new SweepController(runs, this)) {
     const auto read = [this] { ask([](RunQueue& queue) { return queue.read(); }); };
     connect(&runs_, &RunController::workspaceChanged, this, [this, read] {
         state_ = {};
@@ -42,11 +44,13 @@ QueueController::QueueController(RunController& runs, QObject* parent)
         // Later: what measured may end because the program does.
         if (!held()) QMetaObject::invokeMethod(this, &QueueController::startWaiting, Qt::QueuedConnection);
     });
-    connect(together_, &ParallelQueue::ended, this, read);
-    connect(together_, &ParallelQueue::looked, this, [this, read] {
+    connect(together_, &TrainingProcess::ended, this, read);
+    connect(this, &QueueController::changed, sweep_, &SweepController::read);
+    connect(sweep_, &SweepController::changed, this, &QueueController::startWaiting);
+    connect(together_, &TrainingProcess::looked, this, [this, read] {
         if (asked_.empty()) read();
     });
-    connect(together_, &ParallelQueue::failed, this, [this](const QString& message) {
+    connect(together_, &TrainingProcess::failed, this, [this](const QString& message) {
         setPaused(true);
         runs_.reportProblem(message);
     });
@@ -102,7 +106,8 @@ QueuePlan QueueController::plan() const {
 }
 
 bool QueueController::isBusy() const {
-    return together_->running() || starting_ || (!state_.paused && !state_.runs.empty() && !held());
+    return together_->running() || sweep_->isSearching() || starting_ ||
+           (!state_.paused && !state_.runs.empty() && !held());
 }
 
 void QueueController::move(const std::string& id, int by) {
@@ -187,7 +192,8 @@ void QueueController::startWaiting() {
     if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() ||
         !asked_.empty())
         return;
-    if (runs_.active() || !runs_.engine() || !runs_.workspace() || together_->running()) return;
+    if (runs_.active() || !runs_.engine() || !runs_.workspace() || together_->running() || sweep_->isSearching())
+        return;
     if (trainsTogether(state_.runs.front())) return together_->begin();
     struct Taken {
         Result<RunQueue::Taken> run = Error{};

@@ -18,8 +18,9 @@ namespace gatelab {
 class BackgroundJob;
 class OrderedWork;
 class RunController;
-class ParallelQueue;
 struct RunSummary;
+class SweepController;
+class TrainingProcess;
 
 /// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run
 /// whenever nothing trains. GUI thread.
@@ -35,7 +36,7 @@ public:
     /// What was removed waits again, at this place.
     void putBack(const QueuedRun& run, std::size_t place);
     [[nodiscard]] bool waits(const std::string& id) const;
-    /// Something of it trains in a process of its own, begins, or is about to.
+    /// Something of it or of a search trains in a process of its own, begins, or is about to.
     [[nodiscard]] bool isBusy() const;
     void move(const std::string& id, int by);
     void setPriority(const std::string& id, int priority);
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] QueuePlan plan() const;
     /// Of all that waits and the live run.
     [[nodiscard]] QueuePlan::Time timeLeft() const { return plan().timeLeft(hasGpu()); }
+    /// The newest sweep; what waits begins when its search has ended.
+    [[nodiscard]] SweepController& sweep() const { return *sweep_; }
     /// An edit of a waiting run was done or undone from elsewhere: edited() follows.
     void reportEdited(const std::string& id) { Q_EMIT edited(id); }
 
@@ -85,7 +88,7 @@ private:
     void giveBack();
     [[nodiscard]] bool hasGpu() const;
     RunController& runs_;
-    ParallelQueue* together_;
+    TrainingProcess* together_;
     RunQueue::State state_;
     std::shared_ptr<const RunQueue::Taken> starting_;  ///< back to the queue if it does not start
     std::shared_ptr<OrderedWork> work_;
@@ -94,6 +97,7 @@ private:
     BackgroundJob* startJob_;
     int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
     bool isRead_ = false, isMet_ = false;  ///< of this workspace: its queue is known; what waited in it has been told
+    SweepController* sweep_;
 };
 
 }  // namespace gatelab

@@ -183,7 +183,7 @@ constexpr CommandRow kRows[] = {
      "repeat replicate duplicate branch fork clone checkpoint another seed change settings",
      [](WindowCommands& window, const Command& asked) { window.runAgain(asked.run, asked.choice); }, whyNoRun},
     {"sweep", "run", QT_TRANSLATE_NOOP("WindowActions", "Sweep and see&ds..."), "grid", "",
-     "grid random search hyperparameters tune seeds many together",
+     "grid random search hyperparameters tune tuning seeds many together tpe asha bayesian optimisation study optuna",
      [](WindowCommands& window, const Command&) { window.sweep().show(); }, whyNoStart},
     {"find-rate", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a &learning rate"), "search", "",
      "lr finder range test",

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/panel_commands.h"
 
-#include "common/background_job.h"
-#include "common/texts.h"
 #include "common/theme.h"
 #include "measure/experiment_check.h"
 #include "pages/model/check_panel.h"
 #include "pages/model/sweep_panel.h"
-#include "runs/run_controller.h"
+#include "runs/queue_controller.h"
+#include "runs/sweep_controller.h"
 #include "store/saved_sweep.h"
 #include "window/notices.h"
 #include "window/status_line.h"
@@ -42,7 +41,7 @@ void CheckCommands::reportEnd() {
 }
 
 SweepCommands::SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
-    : QObject(parent), window_(window), parts_(parts), job_(new BackgroundJob(this)) {}
+    : QObject(parent), window_(window), parts_(parts) {}
 
 SweepCommands::~SweepCommands() { delete panel_; }
 
@@ -50,9 +49,11 @@ void SweepCommands::show() {
     if (!panel_) {
         panel_ = new SweepPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, &window_);
         connect(panel_, &SweepPanel::queued, this, [this](int count, const SavedSweep& sweep) {
-            keep(sweep);
+            // What came of it is told there. A study keeps itself.
+            if (!sweep.settings.empty()) parts_.queue.sweep().keep(sweep);
             window_.showPlace({QStringLiteral("compare"), QStringLiteral("board")});
-            window_.shell().status()->flash(count == 0   ? tr("All of these runs are trained already.")
+            window_.shell().status()->flash(sweep.study  ? tr("The search has begun.")
+                                            : count == 0 ? tr("All of these runs are trained already.")
                                             : count == 1 ? tr("1 run is in the queue.")
                                                          : tr("%1 runs are in the queue.").arg(formatCount(count)));
         });
@@ -60,17 +61,6 @@ void SweepCommands::show() {
     panel_->show();
     panel_->raise();
     panel_->activateWindow();
-}
-
-/// Compare is grouped by its settings and tells what came of it.
-void SweepCommands::keep(const SavedSweep& sweep) {
-    if (sweep.settings.empty() || !parts_.runs.workspace()) return;
-    job_->run<Result<>>(
-        [folder = parts_.runs.workspace()->folder(), sweep](const Progress&) { return keepSweep(folder, sweep); },
-        [this](Result<> kept) {
-            if (!kept.ok()) return parts_.runs.reportProblem(translated(kept.error()));
-            window_.showPlace({QStringLiteral("compare"), QStringLiteral("sweep")});
-        });
 }
 
 }  // namespace gatelab

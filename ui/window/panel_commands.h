@@ -8,9 +8,7 @@
 
 namespace gatelab {
 
-class BackgroundJob;
 class CheckPanel;
-struct SavedSweep;
 class SweepPanel;
 
 /// "Check this experiment": opens the panel, and tells in a notice how a check ended that nobody looked at. GUI thread.
@@ -37,10 +35,8 @@ public:
     void show();
 
 private:
-    void keep(const SavedSweep& sweep);
     MainWindow& window_;
     MainWindow::Parts parts_;
-    BackgroundJob* job_;
     QPointer<SweepPanel> panel_;
 };
 

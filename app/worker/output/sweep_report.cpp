@@ -50,6 +50,7 @@ SweepReport::Row SweepReport::rowOf(const ExperimentConfig& config, const std::v
     for (std::size_t i = 0; i < count; ++i) {
         const GroupRunEnd& end = ends[first + i * step];
         if (!end.run.empty()) row.runs.push_back(end.run);
+        row.stoppedAt = std::max(row.stoppedAt, end.stoppedAt);
         if (!end.begun || !end.whole || end.state == RunState::Interrupted)
             ++row.left;
         else if (end.state == RunState::Failed && end.code == ErrorCode::NonFinite)
@@ -74,7 +75,7 @@ SweepReport::SweepReport(ExperimentConfig base, const std::vector<ExperimentConf
                 return fieldValue(config, field) != fieldValue(base_, field);
             }))
             varied_.push_back(&field);
-    // A setting that diverges for some seed stands behind those that never do.
+    // A setting that diverges for some seed, or was stopped, stands behind those that never do.
     std::ranges::stable_sort(rows_, [](const Row& a, const Row& b) {
         if (a.isWhole() != b.isWhole()) return a.isWhole();
         if (a.scores.empty() || b.scores.empty()) return !a.scores.empty() && b.scores.empty();
@@ -148,6 +149,7 @@ std::string SweepReport::text() const {
         text += head;
         if (std::isfinite(row.deviation())) text += " ± " + figureText(row.deviation(), 2);
         for (const auto& [field, value] : settingsOf(row)) text += "  " + std::string(field->key) + " " + value;
+        if (row.stoppedAt > 0) text += "; stopped at epoch " + std::to_string(row.stoppedAt);
         if (row.diverged > 0) text += "; " + std::to_string(row.diverged) + " diverged";
         if (row.failed > 0) text += "; " + std::to_string(row.failed) + " failed";
         if (row.left > 0) text += "; " + std::to_string(row.left) + " left out or stopped";
@@ -157,7 +159,19 @@ std::string SweepReport::text() const {
     if (!confirmed_ && ranked() > 1)
         text += "The best of " + std::to_string(ranked()) +
                 " was also the luckiest: --confirm N trains the best two again on N fresh seeds.\n";
-    return text + confirmedText();
+    return text + importanceText() + confirmedText();
+}
+
+std::string SweepReport::importanceText() const {
+    if (importance_.empty()) return "";
+    auto sorted = importance_;
+    std::ranges::stable_sort(sorted, std::ranges::greater(), &std::pair<const Field*, double>::second);
+    if (sorted.front().second <= 0) return "None of the settings explains the spread of the losses.\n";
+    std::string text = "what explains the spread of the losses:";
+    for (const auto& [field, share] : sorted)
+        text += (field == sorted.front().first ? " " : ", ") + std::string(field->key) + " " +
+                std::to_string(std::lround(100 * share)) + " %";
+    return text + "\n";
 }
 
 std::string SweepReport::json() const {
@@ -166,17 +180,20 @@ std::string SweepReport::json() const {
         const Row& row = rows_[k];
         Json changes = Json::object();
         for (const auto& [field, value] : settingsOf(row)) changes[field->key] = value;
-        settings.push_back({{"rank", k + 1},
-                            {"settings", std::move(changes)},
-                            {"seeds", row.scores.size()},
-                            {"validation_loss", number(row.mean())},
-                            {"deviation", number(row.deviation())},
-                            {"diverged", row.diverged},
-                            {"failed", row.failed},
-                            {"left_out", row.left},
-                            {"runs", row.runs}});
+        Json one{{"rank", k + 1},
+                 {"settings", std::move(changes)},
+                 {"seeds", row.scores.size()},
+                 {"validation_loss", number(row.mean())},
+                 {"deviation", number(row.deviation())},
+                 {"diverged", row.diverged},
+                 {"failed", row.failed},
+                 {"left_out", row.left},
+                 {"runs", row.runs}};
+        if (row.stoppedAt > 0) one["stopped_at"] = row.stoppedAt;
+        settings.push_back(std::move(one));
     }
     Json result{{"settings", std::move(settings)}};
+    for (const auto& [field, share] : importance_) result["importance"][field->key] = number(share);
     if (confirmed_) {
         const double before = rows_.front().mean(), fresh = meanOf(confirmed_->best);
         result["confirmed"] = {{"seeds", confirmed_->best.size()},

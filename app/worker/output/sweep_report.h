@@ -22,6 +22,8 @@ public:
     /// `configs`: one setting behind the other, each with `seeds` seeds; `ends`: of each.
     SweepReport(ExperimentConfig base, const std::vector<ExperimentConfig>& configs,
                 const std::vector<GroupRunEnd>& ends, std::int64_t seeds);
+    /// How much of the spread of the losses each varied setting explains, by key; all 0: none explains anything.
+    void setImportance(std::vector<std::pair<const Field*, double>> importance) { importance_ = std::move(importance); }
     /// How many settings have a score.
     [[nodiscard]] std::size_t ranked() const;
     /// The k-th best.
@@ -30,8 +32,9 @@ public:
     void confirm(const std::vector<ExperimentConfig>& configs, const std::vector<GroupRunEnd>& ends);
     [[nodiscard]] std::string text() const;
     /// {"result": {"settings": [{"rank", "settings", "seeds", "validation_loss", "deviation", "diverged", "failed",
-    /// "runs"}], "confirmed": {"seeds", "sweep", "fresh", "deviation", "grew_percent", "second", "verdict", "pairs"}}}.
-    /// "settings" of a row: those that vary in the sweep.
+    /// "left_out", "runs"}], "importance": {key: share}, "confirmed": {"seeds", "sweep", "fresh", "deviation",
+    /// "grew_percent", "second", "verdict", "pairs"}}}. "settings" of a row: those that vary in the sweep; "stopped_at"
+    /// where a search stopped it.
     [[nodiscard]] std::string json() const;
 
 private:
@@ -41,9 +44,10 @@ private:
         std::vector<std::string> runs = {};
         /// Without a score: not finite; for another reason; not begun, or stopped
         std::int64_t diverged = 0, failed = 0, left = 0;
+        std::int64_t stoppedAt = 0;  ///< epoch at which the search stopped it; 0: it did not
         [[nodiscard]] double mean() const;
         [[nodiscard]] double deviation() const;
-        [[nodiscard]] bool isWhole() const { return !scores.empty() && diverged == 0; }
+        [[nodiscard]] bool isWhole() const { return !scores.empty() && diverged == 0 && stoppedAt == 0; }
     };
     struct Confirmed {
         std::vector<double> best, second;  ///< by fresh seed; NaN: diverged
@@ -54,10 +58,12 @@ private:
     /// The settings that vary, as they are in this row.
     [[nodiscard]] std::vector<std::pair<const Field*, std::string>> settingsOf(const Row& row) const;
     [[nodiscard]] std::string confirmedText() const;
+    [[nodiscard]] std::string importanceText() const;
 
     ExperimentConfig base_;
     std::vector<const Field*> varied_;
     std::vector<Row> rows_;
+    std::vector<std::pair<const Field*, double>> importance_;
     std::optional<Confirmed> confirmed_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds app/worker/group_runs.cpp, app/worker/output/sweep_report.cpp and app/worker/sweep_command.cpp.
+// Holds app/worker/group_runs.cpp, app/worker/output/sweep_report.cpp, app/worker/sweep/sweep_command.cpp,
+// app/worker/sweep/sweep_dry_run.cpp and app/worker/sweep/sweep_request.cpp.
 #include "store/checkpoint.h"
 #include "support/worker_process.h"
 
@@ -109,7 +110,7 @@ private Q_SLOTS:
     }
 
     void aSweepRanksItsSettings() {
-        const Answer answer = sweep("sweep", {"--grid", "learning_rate=0.0001,0.01", "hidden_size=4,8", "--seeds", "2",
+        const Answer answer = sweep("sweep", {"--vary", "learning_rate=0.0001,0.01", "hidden_size=4,8", "--seeds", "2",
                                               "--confirm", "2", "--json"});
         QVERIFY2(answer.code == 0, answer.err);
         const QJsonObject result = lastLine(answer.out)["result"].toObject();
@@ -146,8 +147,9 @@ private Q_SLOTS:
     }
 
     void aDryRunTrainsNothing() {
-        const Answer answer = sweep("dry", {"--random", "5", "learning_rate=1e-4..1e-2:log", "--seeds", "2",
-                                            "--dry-run", "--at-once", "2", "--json"});
+        const Answer answer =
+            sweep("dry", {"--search", "random", "--trials", "5", "--vary", "learning_rate=1e-4..1e-2:log", "--seeds",
+                          "2", "--dry-run", "--at-once", "2", "--json"});
         QVERIFY2(answer.code == 0, answer.err);
         const QJsonObject plan = lastLine(answer.out)["sweep"].toObject();
         QCOMPARE(plan["runs"].toInt(), 10);
@@ -158,14 +160,14 @@ private Q_SLOTS:
         QVERIFY(plan["labels"].toArray()[0].toString().startsWith("learning_rate="));
         QVERIFY(!QFile::exists(folder_.filePath("dry/runs")));
         // Where memory is short, fewer at once.
-        const Answer little = sweep("dry", {"--grid", "learning_rate=1e-4,1e-2", "--dry-run", "--at-once", "2",
+        const Answer little = sweep("dry", {"--vary", "learning_rate=1e-4,1e-2", "--dry-run", "--at-once", "2",
                                             "--group-memory", "1", "--json"});
         QVERIFY2(little.code == 0, little.err);
         QCOMPARE(lastLine(little.out)["sweep"].toObject()["at_once"].toInt(), 1);
     }
 
     void whatIsKnownIsNotTrainedAgain() {
-        const QStringList grid{"--grid", "learning_rate=0.001,0.01", "--seeds", "2", "--json"};
+        const QStringList grid{"--vary", "learning_rate=0.001,0.01", "--seeds", "2", "--json"};
         const Answer first = sweep("known", grid);
         QVERIFY2(first.code == 0, first.err);
         const QJsonArray before = lastLine(first.out)["result"].toObject()["settings"].toArray();
@@ -176,11 +178,11 @@ private Q_SLOTS:
         QCOMPARE(lastLine(again.out)["result"].toObject()["settings"].toArray(), before);
         // One setting and one seed more: what is missing is trained, and takes its place among the others.
         const Answer more =
-            sweep("known", {"--grid", "learning_rate=0.001,0.003,0.01", "--seeds", "3", "--known", "--json"});
+            sweep("known", {"--vary", "learning_rate=0.001,0.003,0.01", "--seeds", "3", "--known", "--json"});
         QVERIFY2(more.code == 0, more.err);
         QCOMPARE(reported(more.out, "known").value(0)["runs"].toInt(), 4);
         QCOMPARE(reported(more.out, "begun").size(), 5);
-        const Answer anew = sweep("anew", {"--grid", "learning_rate=0.001,0.003,0.01", "--seeds", "3", "--json"});
+        const Answer anew = sweep("anew", {"--vary", "learning_rate=0.001,0.003,0.01", "--seeds", "3", "--json"});
         QVERIFY2(anew.code == 0, anew.err);
         const QJsonArray rows = lastLine(more.out)["result"].toObject()["settings"].toArray(),
                          others = lastLine(anew.out)["result"].toObject()["settings"].toArray();
@@ -191,7 +193,7 @@ private Q_SLOTS:
         }
         // What is still to train, and for how long.
         const Answer rest =
-            sweep("known", {"--grid", "learning_rate=0.001,0.1", "--seeds", "2", "--known", "--dry-run", "--json"});
+            sweep("known", {"--vary", "learning_rate=0.001,0.1", "--seeds", "2", "--known", "--dry-run", "--json"});
         QVERIFY2(rest.code == 0, rest.err);
         QCOMPARE(lastLine(rest.out)["sweep"].toObject()["runs"].toInt(), 2);
         QCOMPARE(
@@ -207,13 +209,15 @@ private Q_SLOTS:
     void wrongInputLeavesNothing_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("says");
-        QTest::newRow("nothing varies") << QStringList{} << "--grid";
-        QTest::newRow("unknown setting") << QStringList{"--grid", "nonsense=1"} << "there is no setting 'nonsense'";
-        QTest::newRow("empty list") << QStringList{"--grid", "learning_rate="} << "has no values";
-        QTest::newRow("low above high") << QStringList{"--random", "3", "learning_rate=1..0.1"} << "above its end";
-        QTest::newRow("range in a grid") << QStringList{"--grid", "learning_rate=0.1..1"} << "number of points";
-        QTest::newRow("no count") << QStringList{"--random", "learning_rate=0.1..1"} << "--random";
-        QTest::newRow("a combination that cannot be") << QStringList{"--grid", "lookback=16,5000"} << "5000";
+        QTest::newRow("nothing varies") << QStringList{} << "--vary";
+        QTest::newRow("unknown setting") << QStringList{"--vary", "nonsense=1"} << "there is no setting 'nonsense'";
+        QTest::newRow("empty list") << QStringList{"--vary", "learning_rate="} << "has no values";
+        QTest::newRow("low above high") << QStringList{"--search", "random", "--trials",
+                                                       "3",        "--vary", "learning_rate=1..0.1"}
+                                        << "above its end";
+        QTest::newRow("range in a grid") << QStringList{"--vary", "learning_rate=0.1..1"} << "number of points";
+        QTest::newRow("no count") << QStringList{"--search", "random", "--vary", "learning_rate=0.1..1"} << "--trials";
+        QTest::newRow("a combination that cannot be") << QStringList{"--vary", "lookback=16,5000"} << "5000";
         QTest::newRow("no such file") << QStringList{"--list", "/no/such.json"} << "/no/such.json";
     }
     void wrongInputLeavesNothing() {

@@ -2,49 +2,65 @@
 #include "pages/model/sweep_panel.h"
 
 #include "base/number_text.h"
-#include "common/field_text.h"
 #include "common/texts.h"
 #include "data/experiment_check.h"
 #include "device/monitor.h"
+#include "pages/model/sweep_row.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "store/run_name.h"
+#include "runs/sweep_controller.h"
+#include "search/asha.h"
+#include "search/tpe.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/layouts.h"
+#include "widgets/list_box.h"
 #include "widgets/segments.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kWidth = 620, kSettingWidth = 200, kMaxCombinations = 10000, kMaxSeeds = 1000;
+constexpr int kWidth = 620, kMaxCombinations = 10000, kMaxSeeds = 1000;
 constexpr std::size_t kChecked = 200;  // combinations that are looked at while somebody types
 constexpr const char* kFirst = "learning_rate";
 /// Offered one after the other as rows are added.
 constexpr const char* kUsual[] = {kFirst, "hidden_size", "batch_size", "dropout", "lookback"};
 
-double numberOf(const FieldValue& value) {
-    return std::holds_alternative<std::int64_t>(value) ? static_cast<double>(std::get<std::int64_t>(value))
-                                                       : std::get<double>(value);
-}
+/// What a budget is counted in, in the order of its box: one of it, and what is offered first.
+enum BudgetUnit { Trials, Minutes, Epochs };
+constexpr std::array kBudgets = {64, 30, 1000};
+constexpr int kMaxBudget = 1000000;
 
 QString bytes(double size) { return fromUtf8(bytesText(size)); }
+
+/// Of its plan that a trial trains on the average, where each rung lets a third go on.
+double ashaShare(std::int64_t epochs) {
+    double sum = 0, going = 1;
+    std::int64_t before = 0;
+    const Asha asha(epochs);
+    for (const std::int64_t rung : asha.rungs()) {
+        sum += going * static_cast<double>(rung - before);
+        going /= static_cast<double>(Asha::kEta);
+        before = rung;
+    }
+    return (sum + going * static_cast<double>(epochs - before)) /
+           static_cast<double>(std::max<std::int64_t>(1, epochs));
+}
 
 }  // namespace
 
@@ -57,16 +73,19 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
       queue_(&queue),
       list_(new QVBoxLayout),
       add_(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Add a setting"))),
-      run_(makeButton({}, {}, this, &SweepPanel::queueAll)),
-      way_(new Segments({tr("Every combination"), tr("At random")})),
+      run_(makeButton({}, {}, this, &SweepPanel::act)),
+      way_(new Segments),
       count_(new QSpinBox),
+      budget_(new QSpinBox),
       seeds_(new QSpinBox),
+      budgetUnit_(new ListBox),
       together_(new QCheckBox(tr("Train them together"))),
       again_(new QCheckBox(tr("Train those again"))),
+      help_(makeLabel({}, "note")),
       number_(makeLabel({}, "title")),
       known_(makeLabel({}, "note")),
       needs_(makeLabel({}, "note")),
-      problem_(makeLabel({}, "note")) {
+      problem_(makeLabel({}, "error")) {
     setWindowTitle(tr("Sweep and seeds"));
     setMinimumWidth(qRound(kWidth * theme.textScale()));
     auto* column =
@@ -74,7 +93,7 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
                    {makeLabel(tr("Several values of settings; each combination and seed is a run."), "note")});
     list_->setSpacing(6);
     column->addLayout(list_);
-    column->addLayout(makeMore());
+    column->addLayout(makeRow({add_, spring()}));
     column->addLayout(makeWays());
     column->addWidget(number_);
     column->addLayout(makeKnown());
@@ -91,37 +110,30 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     addRow(kFirst);
 }
 
-QLayout* SweepPanel::makeMore() {
-    auto* more = new QHBoxLayout;
-    add_->setAutoDefault(false);
-    more->addWidget(add_);
-    more->addWidget(makeLabel(
-        tr("Values: 0.001, 0.003 · range: 16..128 · log scale: 1e-4..1e-2:log · five points: 1e-4..1e-2:log:5"),
-        "muted"));
-    more->addStretch();
-    return more;
-}
-
 QLayout* SweepPanel::makeWays() {
-    auto* how = makeRow({way_});
+    for (const SearchMethodRow& row : searchMethods()) way_->add(translated(row.label), {}, translated(row.help));
+    way_->setFolding();
     way_->setCurrent(0);
     way_->setAccessibleName(tr("Which combinations"));
     count_->setRange(1, kMaxCombinations);
     count_->setValue(20);
     count_->setSuffix(tr(" combinations"));
     count_->setAccessibleName(tr("Combinations"));
-    how->addWidget(count_);
+    budget_->setRange(1, kMaxBudget);
+    budget_->setValue(kBudgets[Trials]);
+    named(budget_, tr("Budget"), tr("Then no more trials begin; those that train end"));
+    budgetUnit_->addItems({tr("trials"), tr("minutes"), tr("epochs")});
+    budgetUnit_->setAccessibleName(tr("Counted in"));
     seeds_->setRange(1, kMaxSeeds);
     seeds_->setValue(1);
     seeds_->setPrefix(tr("Seeds "));
     seeds_->setAccessibleName(tr("Seeds of each"));
     seeds_->setToolTip(tr("This seed and those that follow; one says little"));
-    how->addWidget(seeds_);
-    how->addStretch();
     together_->setChecked(true);
     together_->setToolTip(tr("As many at once as cores and memory allow; same numbers."));
-    how->addWidget(together_);
-    return how;
+    return makeColumn(
+        nullptr, {}, 6,
+        {makeRow({way_, spring()}), help_, makeRow({count_, budget_, budgetUnit_, seeds_, spring(), together_})});
 }
 
 QLayout* SweepPanel::makeKnown() {
@@ -146,8 +158,15 @@ QLayout* SweepPanel::makeFoot() {
 
 void SweepPanel::connectControls() {
     connect(add_, &QPushButton::clicked, this, &SweepPanel::addNext);
-    connect(way_, &Segments::chosen, this, &SweepPanel::refresh);
-    for (QSpinBox* box : {count_, seeds_}) connect(box, &QSpinBox::valueChanged, this, &SweepPanel::refresh);
+    add_->setAutoDefault(false);
+    connect(way_, &Segments::chosen, this, [this] {
+        for (SweepRow* row : rows_) row->setDrawn(method().method != SearchMethod::Grid);
+        refresh();
+    });
+    connect(budgetUnit_, &QComboBox::activated, this,
+            [this](int unit) { budget_->setValue(kBudgets[static_cast<std::size_t>(unit)]); });
+    connect(budgetUnit_, &QComboBox::activated, this, &SweepPanel::refresh);
+    for (QSpinBox* box : {count_, budget_, seeds_}) connect(box, &QSpinBox::valueChanged, this, &SweepPanel::refresh);
     for (QCheckBox* box : {together_, again_}) connect(box, &QCheckBox::toggled, this, &SweepPanel::refresh);
 }
 
@@ -155,6 +174,9 @@ void SweepPanel::connectSources() {
     connect(experiment_, &ExperimentModel::configChanged, this, &SweepPanel::refresh);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &SweepPanel::refresh);
     connect(runs_, &RunController::engineReady, this, &SweepPanel::refresh);
+    connect(&queue_->sweep(), &SweepController::changed, this, [this] {
+        if (method().learns) refresh();
+    });
     connect(runs_, &RunController::runsChanged, this, [this] {
         trained_ = TrainedSeeds(groupRuns(runs_->runs()));
         refresh();
@@ -163,81 +185,52 @@ void SweepPanel::connectSources() {
 
 void SweepPanel::addNext() {
     const auto isFree = [this](const char* key) {
-        return std::ranges::none_of(
-            rows_, [key](const Row& row) { return row.setting->currentData().toString() == QLatin1String(key); });
+        return std::ranges::find(rows_, key, &SweepRow::key) == rows_.end();
     };
     const auto next = std::ranges::find_if(kUsual, isFree);
     addRow(next == std::end(kUsual) ? kFirst : *next);
-    rows_.back().values->setFocus();
-}
-
-/// Some values around the present one, as a start.
-QString SweepPanel::offer(const Field& field) const {
-    const FieldValue now = fieldValue(experiment_->config(), field);
-    if (!isNumber(field)) {
-        QStringList keys;
-        for (const Choice& choice : field.choices) keys << QString::fromLatin1(choice.key);
-        if (std::holds_alternative<bool>(now)) keys = QStringList{QStringLiteral("true"), QStringLiteral("false")};
-        return keys.isEmpty() ? editableText(now) : keys.join(QStringLiteral(", "));
-    }
-    const double value = numberOf(now);
-    if (value <= 0) return editableText(now);
-    const bool isWhole = std::holds_alternative<std::int64_t>(now);
-    const double factor = isWhole ? 2 : std::sqrt(10.0);
-    QStringList texts;
-    for (const double one : {value / factor, value, value * factor}) {
-        const double within = std::clamp(one, field.range.low, field.range.high);
-        const QString text = isWhole ? QString::number(std::llround(within)) : QString::number(within, 'g', 2);
-        if (!texts.contains(text)) texts << text;
-    }
-    return texts.join(QStringLiteral(", "));
+    rows_.back()->setFocus();
 }
 
 void SweepPanel::addRow(const char* key) {
-    Row row{new QWidget, new QComboBox, new QLineEdit};
-    auto* line = new QHBoxLayout(row.box);
-    line->setContentsMargins(0, 0, 0, 0);
-    for (const Field& field : fields())
-        if (isSwept(field)) row.setting->addItem(translated(field.label), QString::fromLatin1(field.key));
-    row.setting->setMinimumWidth(qRound(kSettingWidth * theme_->textScale()));
-    row.setting->setAccessibleName(tr("Setting"));
-    row.setting->setCurrentIndex(row.setting->findData(QString::fromLatin1(key)));
-    row.values->setAccessibleName(tr("Values"));
-    row.values->setText(offer(*findField(key)));
-    auto* drop = makeButton(theme_->icon(QStringLiteral("trash")), {}, this, [this, box = row.box] { dropRow(box); });
-    drop->setAutoDefault(false);
-    named(drop, tr("Leaves this setting as it is"));
-    line->addWidget(row.setting);
-    line->addWidget(row.values, 1);
-    line->addWidget(drop);
-    list_->addWidget(row.box);
-    connect(row.setting, &QComboBox::activated, this, [this, setting = row.setting, values = row.values] {
-        values->setText(offer(*findField(setting->currentData().toString().toStdString())));
-        refresh();
-    });
-    connect(row.values, &QLineEdit::textChanged, this, &SweepPanel::refresh);
+    auto* row = new SweepRow(*theme_, *experiment_, key);
+    row->setDrawn(method().method != SearchMethod::Grid);
+    list_->addWidget(row);
     rows_.push_back(row);
+    connect(row, &SweepRow::changed, this, &SweepPanel::refresh);
+    connect(row, &SweepRow::dropped, this, [this, row] { dropRow(row); });
     refresh();
 }
 
-void SweepPanel::dropRow(QWidget* box) {
-    std::erase_if(rows_, [box](const Row& row) { return row.box == box; });
-    box->deleteLater();
+void SweepPanel::dropRow(SweepRow* row) {
+    std::erase(rows_, row);
+    row->deleteLater();
     add_->setFocus(Qt::OtherFocusReason);
     refresh();
 }
 
+const SearchMethodRow& SweepPanel::method() const {
+    return searchMethods()[static_cast<std::size_t>(std::max(0, way_->current()))];
+}
+
+Result<std::vector<SweepAxis>> SweepPanel::axes() const {
+    std::vector<SweepAxis> axes;
+    for (const SweepRow* row : rows_) {
+        auto axis = row->axis();
+        if (!axis.ok()) return axis.error();
+        axes.push_back(std::move(*axis));
+    }
+    return axes;
+}
+
 Result<SweepRuns> SweepPanel::runs() const {
     SweepPlan plan;
-    plan.random = way_->current() == 1 ? count_->value() : 0;
+    plan.random = method().method == SearchMethod::Random ? count_->value() : 0;
     plan.seeds = seeds_->value();
     const ExperimentConfig base = experiment_->config();
-    for (const Row& row : rows_) {
-        auto axis = parseSweepAxis(row.setting->currentData().toString().toStdString() + "=" +
-                                   row.values->text().toStdString());
-        if (!axis.ok()) return axis.error();
-        plan.axes.push_back(std::move(*axis));
-    }
+    auto given = axes();
+    if (!given.ok()) return given.error();
+    plan.axes = std::move(*given);
     Result<SweepRuns> all = SweepRuns{};
     if (!plan.axes.empty())
         all = sweepRuns(base, plan);
@@ -254,28 +247,100 @@ Result<SweepRuns> SweepPanel::runs() const {
     return all;
 }
 
-void SweepPanel::refresh() {
-    count_->setVisible(way_->current() == 1);
-    way_->setEnabled(!rows_.empty());
-    const QString obstacle = startObstacle(*experiment_);
-    const auto all = obstacle.isEmpty() ? runs() : Result<SweepRuns>(Error{});
-    const bool ok = obstacle.isEmpty() && all.ok();
-    problem_->setText(!obstacle.isEmpty() ? obstacle : all.ok() ? QString() : translated(all.error()));
-    problem_->setVisible(!ok);
-    number_->setVisible(ok);
-    needs_->setVisible(ok);
-    run_->setEnabled(ok);
-    run_->setText(tr("Add to the queue"));
-    if (!ok) {
-        for (QWidget* widget : std::initializer_list<QWidget*>{known_, again_}) widget->hide();
-        return;
+Result<Study> SweepPanel::study() const {
+    auto given = axes();
+    if (!given.ok()) return given.error();
+    Study study;
+    study.space = SearchSpace(experiment_->config(), std::move(*given));
+    study.method = method().method;
+    switch (budgetUnit_->currentIndex()) {
+        case Minutes:
+            study.budget.seconds = 60.0 * budget_->value();
+            break;
+        case Epochs:
+            study.budget.epochs = budget_->value();
+            break;
+        default:
+            study.budget.trials = budget_->value();
     }
+    if (auto checked = checkStudy(study); !checked.ok()) return checked.error();
+    const DataFacts facts = dataFacts(experiment_->dataset().get());
+    for (std::size_t draw = 0; draw < kChecked; ++draw) {
+        SearchPoint point = randomPoint(study.space.dimensions(), study.drawSeed, draw);
+        if (auto usable = firstError(checkExperiment(study.space.at(point), facts)); !usable.ok())
+            return usable.error();
+    }
+    return study;
+}
+
+void SweepPanel::showProblem(const QString& problem, const std::string& setting) {
+    const auto blamed = std::ranges::find(rows_, setting, &SweepRow::key);
+    for (SweepRow* row : rows_) row->setProblem(blamed != rows_.end() && row == *blamed ? problem : QString());
+    problem_->setText(problem);
+    problem_->setVisible(!problem.isEmpty() && blamed == rows_.end());
+    const bool ok = problem.isEmpty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{number_, needs_}) widget->setVisible(ok);
+    run_->setEnabled(ok);
+    if (ok) return;
+    run_->setText(method().learns ? tr("Search") : tr("Add to the queue"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{known_, again_}) widget->hide();
+}
+
+void SweepPanel::refresh() {
+    const bool learns = method().learns;
+    help_->setText(translated(method().help));
+    count_->setVisible(method().method == SearchMethod::Random);
+    for (QWidget* widget : std::initializer_list<QWidget*>{budget_, budgetUnit_}) widget->setVisible(learns);
+    for (QWidget* widget : std::initializer_list<QWidget*>{seeds_, together_}) widget->setVisible(!learns);
+    way_->setEnabled(!rows_.empty() || learns);
+    if (const QString obstacle = startObstacle(*experiment_); !obstacle.isEmpty()) return showProblem(obstacle);
+    if (learns)
+        refreshStudy();
+    else
+        refreshRuns();
+}
+
+void SweepPanel::refreshRuns() {
+    const auto all = runs();
+    if (!all.ok()) return showProblem(translated(all.error()), all.error().field);
+    showProblem({});
     const auto left = static_cast<std::int64_t>(untrained(*all).size());
     run_->setText(left == 0   ? tr("Show what they came to")
                   : left == 1 ? tr("Add 1 run to the queue")
                               : tr("Add %1 runs to the queue").arg(formatCount(left)));
     showKnown(*all, left);
-    showNeeds(*all, left);
+    const auto count = static_cast<std::int64_t>(all->configs.size());
+    const QString settings = all->settings == 1 ? tr("1 setting") : tr("%1 settings").arg(formatCount(all->settings));
+    const QString seeds = seeds_->value() == 1 ? tr("1 seed each") : tr("%1 seeds each").arg(seeds_->value());
+    number_->setText(
+        tr("%1: %2, %3").arg(count == 1 ? tr("1 run") : tr("%1 runs").arg(formatCount(count)), settings, seeds));
+    showNeeds(left, together_->isChecked());
+}
+
+void SweepPanel::refreshStudy() {
+    const SweepController& sweep = queue_->sweep();
+    if (sweep.isSearching()) return showProblem(tr("A search goes on; stop it first (Compare page)."));
+    const auto wanted = study();
+    if (!wanted.ok()) return showProblem(translated(wanted.error()), wanted.error().field);
+    const bool isKnown = sweep.sweep().study && sweep.sweep().study->isSameSpace(*wanted);
+    const auto known = isKnown ? static_cast<std::int64_t>(sweep.told().ended) : 0;
+    if (wanted->budget.trials > 0 && known >= wanted->budget.trials)
+        return showProblem(tr("%n trial(s) are trained already; take more.", nullptr, static_cast<int>(known)));
+    showProblem({});
+    again_->hide();
+    known_->setText(tr("%n trial(s) of it are trained already and count.", nullptr, static_cast<int>(known)));
+    known_->setVisible(known > 0);
+    run_->setText(known > 0 ? tr("Search on") : tr("Search"));
+    const SearchBudget& budget = wanted->budget;
+    number_->setText(budget.trials > 0   ? tr("%n trial(s), one seed each", nullptr, static_cast<int>(budget.trials))
+                     : budget.epochs > 0 ? tr("%1 epochs in all").arg(formatCount(budget.epochs))
+                                         : tr("%1 of training").arg(formatDuration(budget.seconds)));
+    const double plan = static_cast<double>(std::max<std::int64_t>(1, experiment_->config().epochs));
+    const double share = wanted->method == SearchMethod::Asha ? ashaShare(experiment_->config().epochs) : 1;
+    const double runs = budget.trials > 0   ? static_cast<double>(budget.trials - known) * share
+                        : budget.epochs > 0 ? static_cast<double>(budget.epochs) / plan
+                                            : 0;
+    showNeeds(runs, true);
 }
 
 std::vector<ExperimentConfig> SweepPanel::untrained(const SweepRuns& runs) const {
@@ -298,31 +363,42 @@ void SweepPanel::showKnown(const SweepRuns& runs, std::int64_t left) {
     for (QWidget* widget : std::initializer_list<QWidget*>{known_, again_}) widget->setVisible(known > 0);
 }
 
-void SweepPanel::showNeeds(const SweepRuns& all, std::int64_t left) {
-    const auto count = static_cast<std::int64_t>(all.configs.size());
-    const QString settings = all.settings == 1 ? tr("1 setting") : tr("%1 settings").arg(formatCount(all.settings));
-    const QString seeds = seeds_->value() == 1 ? tr("1 seed each") : tr("%1 seeds each").arg(seeds_->value());
-    number_->setText(
-        tr("%1: %2, %3").arg(count == 1 ? tr("1 run") : tr("%1 runs").arg(formatCount(count)), settings, seeds));
-    needs_->setVisible(left > 0);
-    if (left == 0) return;
+void SweepPanel::showNeeds(double runs, bool together) {
+    needs_->setVisible(runs > 0);
+    if (runs <= 0) return;
     QueuedRun one;
     one.config = experiment_->config();
-    one.together = together_->isChecked();
+    one.together = together;
     const bool fits = queue_->trainsTogether(one);
-    const std::int64_t atOnce = fits ? std::min<std::int64_t>(left, std::max(1, usableCores())) : 1;
+    const std::int64_t atOnce = fits ? std::clamp<std::int64_t>(std::llround(runs), 1, std::max(1, usableCores())) : 1;
     const MemoryForecast memory = experiment_->memoryForecast();
     const double size =
         memory.total() + static_cast<double>(atOnce - 1) * (memory.tensors() - memory.data + memory.spare);
-    const double seconds =
-        planSeconds(*experiment_, runs_->runs()) * static_cast<double>(left) / static_cast<double>(atOnce);
+    const double seconds = planSeconds(*experiment_, runs_->runs()) * runs / static_cast<double>(atOnce);
     QStringList sentences;
     sentences << (atOnce == 1 ? tr("One after the other.") : tr("%1 at a time.").arg(atOnce));
-    if (together_->isChecked() && !fits) sentences << tr("Not together: runs on a GPU or with a process of their own.");
+    if (together && !fits) sentences << tr("Not together: runs on a GPU or with a process of their own.");
     sentences << (seconds > 0 ? tr("About %1 of training, at the pace of these settings.").arg(formatDuration(seconds))
                               : tr("Time not known yet; the Model page measures it."));
     sentences << tr("About %1 of memory, as these settings need.").arg(bytes(size));
     needs_->setText(sentences.join(QLatin1Char(' ')));
+}
+
+void SweepPanel::act() {
+    if (method().learns)
+        beginStudy();
+    else
+        queueAll();
+}
+
+void SweepPanel::beginStudy() {
+    const auto wanted = study();
+    if (!wanted.ok() || !run_->isEnabled()) return refresh();
+    queue_->sweep().begin(*wanted);
+    close();
+    SavedSweep sweep;
+    sweep.study = *wanted;
+    Q_EMIT queued(0, sweep);
 }
 
 void SweepPanel::queueAll() {

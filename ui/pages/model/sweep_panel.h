@@ -12,10 +12,8 @@
 #include <vector>
 
 class QCheckBox;
-class QComboBox;
 class QLabel;
 class QLayout;
-class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QVBoxLayout;
@@ -23,13 +21,16 @@ class QVBoxLayout;
 namespace gatelab {
 
 class ExperimentModel;
+class ListBox;
 class QueueController;
 class RunController;
 class Segments;
+class SweepRow;
 
 /// Several values of some settings of the present experiment, every combination or some at random, each with several
 /// seeds: says how many runs that is, which of them are trained already, how long the others train and what memory they
 /// take, and puts those into the queue.
+/// Or a search that learns from its trials (a study), with a budget, which begins at once.
 /// Without a setting it is the experiment with several seeds. A window of its own that nothing waits for.
 class SweepPanel : public QDialog {
     Q_OBJECT
@@ -38,16 +39,11 @@ public:
                QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// count: of the runs that wait now; 0: all are trained already. A sweep without settings: only seeds vary.
+    /// count: of the runs that wait now; 0: all are trained already. A sweep without settings: only seeds vary. With a
+    /// study: it has been begun (SweepController).
     void queued(int count, const gatelab::SavedSweep& sweep);
 
 private:
-    struct Row {
-        QWidget* box;
-        QComboBox* setting;
-        QLineEdit* values;
-    };
-    QLayout* makeMore();
     QLayout* makeWays();
     QLayout* makeKnown();
     QLayout* makeFoot();
@@ -55,26 +51,36 @@ private:
     void connectSources();
     void addNext();  ///< a row with the next usual setting that has none
     void addRow(const char* key);
-    void dropRow(QWidget* box);
-    [[nodiscard]] QString offer(const Field& field) const;
+    void dropRow(SweepRow* row);
+    [[nodiscard]] const SearchMethodRow& method() const;
+    [[nodiscard]] Result<std::vector<SweepAxis>> axes() const;
     [[nodiscard]] Result<SweepRuns> runs() const;
+    [[nodiscard]] Result<Study> study() const;
+    /// Beside the row of the setting that is to blame, else below all. Empty: nothing is wrong.
+    void showProblem(const QString& problem, const std::string& setting = {});
     void refresh();
+    void refreshRuns();
+    void refreshStudy();
     /// Those of them that are to be trained.
     [[nodiscard]] std::vector<ExperimentConfig> untrained(const SweepRuns& runs) const;
     void showKnown(const SweepRuns& runs, std::int64_t left);
-    void showNeeds(const SweepRuns& runs, std::int64_t left);
+    /// So many whole trainings of the present settings.
+    void showNeeds(double runs, bool together);
+    void act();
     void queueAll();
+    void beginStudy();
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
-    std::vector<Row> rows_;
+    std::vector<SweepRow*> rows_;
     QVBoxLayout* list_;
     QPushButton *add_, *run_;
     Segments* way_;
-    QSpinBox *count_, *seeds_;
+    QSpinBox *count_, *budget_, *seeds_;
+    ListBox* budgetUnit_;
     QCheckBox *together_, *again_;
-    QLabel *number_, *known_, *needs_, *problem_;
+    QLabel *help_, *number_, *known_, *needs_, *problem_;
     TrainedSeeds trained_;
 };
 

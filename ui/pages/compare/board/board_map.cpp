@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "pages/compare/board/board_map_grid.h"
 #include "pages/compare/board/board_map_legend.h"
+#include "pages/compare/board/board_map_plane.h"
 #include "widgets/layouts.h"
 #include "widgets/list_box.h"
 #include "widgets/popover.h"
@@ -38,7 +39,8 @@ BoardMapView::BoardMapView(Theme& theme, RunBoard& board, QWidget* parent)
       xBox_(new ListBox),
       yBox_(new ListBox),
       grid_(new BoardMapGrid(theme, board)),
-      legend_(new BoardMapLegend(theme, board)) {
+      legend_(new BoardMapLegend(theme, board)),
+      plane_(new BoardMapPlane(theme, board)) {
     makeRow(pickers_, {}, 8, {spring(), xBox_, yBox_});
     named(xBox_, tr("Horizontal axis"));
     named(yBox_, tr("Vertical axis"));
@@ -50,10 +52,15 @@ BoardMapView::BoardMapView(Theme& theme, RunBoard& board, QWidget* parent)
     // The card shows through.
     area_->viewport()->setAutoFillBackground(false);
     grid_->setAutoFillBackground(false);
-    auto* row = makeRow({area_, gap(kSpace), legend_, spring()});
+    plane_->hide();
+    auto* row = makeRow({area_, gap(kSpace), legend_, spring(), {plane_, 1}});
     row->setStretch(0, 1);
     makeColumn(this, {}, 8, {pickers_})->addLayout(row, 1);
     connect(grid_, &BoardMapGrid::turned, this, &BoardMapView::turn);
+    connect(plane_, &BoardMapPlane::turned, this, &BoardMapView::turn);
+    connect(&board, &RunBoard::selectionChanged, this, [this] {
+        if (isPlane_) refresh();
+    });
     connect(grid_, &BoardMapGrid::wanted, this, &BoardMapView::train);
     connect(&board, &RunBoard::boardChanged, this, &BoardMapView::refresh);
     connect(&board, &RunBoard::scopeChanged, this, [this] { setAxes({}, {}); });
@@ -89,10 +96,20 @@ void BoardMapView::refresh() {
     fill(*yBox_, QStringLiteral("y "), y);
     yBox_->setVisible(board.columns.size() > 1);
     xBox_->setVisible(!board.columns.empty());
-    grid_->setAxes(x, y);
+    shown_ = {x, y};
+    isPlane_ = BoardMapPlane::suits(board, x, y);
+    showParts();
+    grid_->setAxes(isPlane_ ? std::string() : x, isPlane_ ? std::string() : y);
+    if (isPlane_) return plane_->setAxes(x, y);
     legend_->setMap(grid_->map());
     legend_->setFixedWidth(legend_->sizeHint().width());
     area_->setMaximumWidth(grid_->sizeHint().width());
+}
+
+void BoardMapView::showParts() {
+    plane_->setVisible(isPlane_);
+    area_->setVisible(!isPlane_);
+    legend_->setVisible(!isPlane_ && width() >= kLeastForLegend * theme_->textScale());
 }
 
 void BoardMapView::fill(ListBox& box, const QString& prefix, const std::string& key) {
@@ -110,10 +127,8 @@ void BoardMapView::fill(ListBox& box, const QString& prefix, const std::string& 
 
 /// The setting of the other axis: they change places.
 void BoardMapView::take(ListBox& box) {
-    const Field *oldX = grid_->map().x, *oldY = grid_->map().y;
     std::string x = xBox_->currentData().toString().toStdString(), y = yBox_->currentData().toString().toStdString();
-    if (x == y && &box == xBox_) y = oldX ? oldX->key : "";
-    if (x == y && &box == yBox_) x = oldY ? oldY->key : "";
+    if (x == y) (&box == xBox_ ? y : x) = &box == xBox_ ? shown_.first : shown_.second;
     setAxes(fromUtf8(x), fromUtf8(y));
     Q_EMIT axesChanged();
 }
@@ -161,7 +176,7 @@ void BoardMapView::showEvent(QShowEvent* event) {
 
 void BoardMapView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    legend_->setVisible(width() >= kLeastForLegend * theme_->textScale());
+    showParts();
 }
 
 }  // namespace gatelab

@@ -18,10 +18,12 @@ namespace gatelab {
 
 class BoardMapGrid;
 class BoardMapLegend;
+class BoardMapPlane;
 class ListBox;
 
 /// The Map of the board: the groups that equal the base in all but two settings, as cells over these. A click on a cell
-/// chooses its group, on hatch it trains. What it costs a whole part of hatch is asked first.
+/// chooses its group, on hatch it trains. What it costs a whole part of hatch is asked first. Where values were drawn
+/// from ranges all groups are dots over the two settings.
 class BoardMapView : public QWidget {
     Q_OBJECT
 public:
@@ -31,6 +33,7 @@ public:
     [[nodiscard]] QWidget* pickers() const { return pickers_; }
     [[nodiscard]] BoardMapGrid& grid() const { return *grid_; }
     [[nodiscard]] BoardMapLegend& legend() const { return *legend_; }
+    [[nodiscard]] BoardMapPlane& plane() const { return *plane_; }
     /// Keys of the settings as they were chosen by hand; empty: those that explain most.
     [[nodiscard]] std::pair<QString, QString> axes() const;
     void setAxes(const QString& x, const QString& y);
@@ -48,6 +51,7 @@ protected:
 
 private:
     void refresh();
+    void showParts();
     void fill(ListBox& box, const QString& prefix, const std::string& key);
     void take(ListBox& box);
     void turn(int row);
@@ -64,6 +68,9 @@ private:
     BoardMapLegend* legend_;
     std::string x_, y_;    ///< by hand
     bool isStale_ = true;  ///< not shown since the board has changed
+    BoardMapPlane* plane_;
+    bool isPlane_ = false;                       ///< it is in front
+    std::pair<std::string, std::string> shown_;  ///< keys of the axes
 };
 
 }  // namespace gatelab

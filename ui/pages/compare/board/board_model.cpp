@@ -392,7 +392,8 @@ QString BoardModel::badgeAt(int line) const {
         if (live == row->seeds.end()) {
             if (at == board.best) return tr("best");
             if (at == board.base) return tr("base");
-            if (at == board.latest && row->scored() > 0) return tr("latest");
+            if (at == board.latest && row->scored() > 0 && !stopped_.contains(row->seeds.back().run))
+                return tr("latest");
         }
         seed = live == row->seeds.end() ? &row->seeds.back() : &*live;
     }
@@ -408,8 +409,14 @@ QString BoardModel::badgeAt(int line) const {
         case RunState::Paused:
             return tr("paused");
         default:
-            return {};
+            return stopped_.contains(seed->run) ? tr("stopped by ASHA") : QString();
     }
+}
+
+void BoardModel::setStopped(std::set<std::string> runs) {
+    if (runs == stopped_) return;
+    stopped_ = std::move(runs);
+    if (!lines_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 BoardModel::RunProgress BoardModel::progressAt(int line) const {

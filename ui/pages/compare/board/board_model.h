@@ -73,7 +73,9 @@ public:
     /// The run of a line: of a group its newest, of a seed its own; empty: a baseline.
     [[nodiscard]] QString runAt(int line) const;
     [[nodiscard]] int columnOf(BoardColumn::Kind kind) const;
-    /// "best", "base", "latest", "running", "interrupted", "failed"; empty: none of them.
+    /// Runs that a search ended before the end of their plan.
+    void setStopped(std::set<std::string> runs);
+    /// "best", "base", "latest", "running", "interrupted", "failed", "stopped by ASHA"; empty: none of them.
     [[nodiscard]] QString badgeAt(int line) const;
 
     /// "" or what is wrong with it; rows without a run that matches are left out. While it is being typed a word at its
@@ -155,6 +157,7 @@ private:
     bool baselinesOpen_ = false, waitingOpen_ = false, held_ = false;
     int moved_ = 0, listedGroups_ = 0, hiddenChosen_ = 0;
     qint64 listedRuns_ = 0;
+    std::set<std::string> stopped_;  ///< ids of runs
 };
 
 /// The listed rows as they stand there. CSV: numbers with all digits, nothing where there is none.

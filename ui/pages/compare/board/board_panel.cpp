@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/board_panel.h"
 
-#include "common/background_job.h"
 #include "common/command_shortcuts.h"
 #include "common/file_job.h"
 #include "common/preferences.h"
@@ -14,6 +13,7 @@
 #include "pages/compare/board/board_tray.h"
 #include "pages/compare/board/board_views.h"
 #include "pages/compare/board/run_drawer.h"
+#include "pages/compare/board/sweep_summary.h"
 #include "pages/compare/board/verdict_card.h"
 #include "pages/compare/runs/column_menu.h"
 #include "pages/run_edit_menu.h"
@@ -22,6 +22,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
+#include "runs/sweep_controller.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
@@ -61,8 +62,7 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
       table_(new BoardTable(theme, board, *model_, preferences)),
       drawer_(new RunDrawer(theme, board, runs, this)),
       problem_(makeLabel({}, "error")),
-      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No run on this data yet."))),
-      job_(new BackgroundJob(this)) {
+      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No run on this data yet."))) {
     drawer_->hide();
     makeBar();
     auto* card = new Card;
@@ -191,9 +191,15 @@ QWidget* BoardPanel::makeLower() {
     };
     connect(queue_, &QueueController::changed, this, tellWaiting);
     tellWaiting();
-    connect(runs_, &RunController::workspaceChanged, this, &BoardPanel::readSweep);
-    connect(queue_, &QueueController::changed, this, &BoardPanel::readSweep);
-    readSweep();
+    verdict_->addPart(new SweepSummary(*theme_, queue_->sweep(), *board_, verdict_));
+    // For what it said of its winner, and which of its trials were stopped.
+    const SweepController& sweep = queue_->sweep();
+    const auto tellSweep = [this, &sweep] { verdict_->setSweep(sweep.sweep()); };
+    const auto tellStopped = [this, &sweep] { model_->setStopped(sweep.told().stopped); };
+    connect(&sweep, &SweepController::replaced, this, tellSweep);
+    connect(&sweep, &SweepController::changed, this, tellStopped);
+    tellSweep();
+    tellStopped();
     makeRow(lower, {}, 12, {{left, 1}, verdict_});
     return lower;
 }
@@ -203,17 +209,6 @@ std::vector<ExperimentConfig> BoardPanel::waiting() const {
     for (const QueuedRun& run : queue_->state().runs)
         if (run.resume.empty()) waiting.push_back(run.config);
     return waiting;
-}
-
-/// The newest one of the workspace, for what it said of its winner.
-void BoardPanel::readSweep() {
-    if (!runs_->workspace() || job_->running()) return;
-    job_->run<Result<SavedSweep>>(
-        [folder = runs_->workspace()->folder()](const Progress&) { return savedSweep(folder); },
-        [this](Result<SavedSweep> sweep) {
-            if (!sweep.ok()) return runs_->reportProblem(translated(sweep.error()));
-            verdict_->setSweep(std::move(*sweep));
-        });
 }
 
 void BoardPanel::applyFilter(bool finished) {
@@ -401,7 +396,6 @@ void BoardPanel::choose(const QString& runId) {
 
 void BoardPanel::showPlace(const Place& place) {
     views_->showView(place.view);
-    if (place.view == QLatin1String("sweep")) readSweep();  // there is a new one
     if (place.view == QLatin1String("verdict")) verdict_->setFocus();
     if (!place.run.isEmpty()) {
         table_->selectRun(place.run);

@@ -11,7 +11,6 @@ class QPushButton;
 namespace gatelab {
 
 struct AdviceAction;
-class BackgroundJob;
 class BoardMapView;
 class BoardModel;
 class BoardTable;
@@ -70,7 +69,6 @@ private:
     void makeBar();
     void fitRows();
     QWidget* makeLower();
-    void readSweep();
     [[nodiscard]] std::vector<ExperimentConfig> waiting() const;
     void addActions();
     /// finished: it is not being typed on.
@@ -102,7 +100,6 @@ private:
     QPushButton* columns_;
     EmptyState* empty_;
     PersistentSplitter* splitter_;
-    BackgroundJob* job_;
     bool isDrawerOpen_ = false;
 };
 

@@ -103,8 +103,12 @@ void VerdictCard::build() {
     column->addWidget(line_);
     linesColumn_ = makeColumn(nullptr, {}, 0);
     column->addLayout(linesColumn_);
+    partsColumn_ = makeColumn(nullptr, {}, 0);
+    column->addLayout(partsColumn_);
     column->addStretch(1);
 }
+
+void VerdictCard::addPart(QWidget* part) { partsColumn_->addWidget(part); }
 
 void VerdictCard::buildPair(QVBoxLayout* column) {
     for (QLabel* mark : {challengerMark_, baseMark_}) mark->setFixedSize(kMark, kMark);
@@ -349,7 +353,7 @@ void VerdictCard::followBoard() {
 }
 
 void VerdictCard::setSweep(SavedSweep sweep) {
-    sweep_ = sweep.settings.empty() ? nullptr : std::make_shared<const SavedSweep>(std::move(sweep));
+    sweep_ = !sweep.isThere() ? nullptr : std::make_shared<const SavedSweep>(std::move(sweep));
     swept_ = {};
     followSweep();
     refresh();

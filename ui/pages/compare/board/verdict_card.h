@@ -43,8 +43,10 @@ public:
     [[nodiscard]] const BoardVerdict& verdict() const { return told_; }
     /// Runs of the queue, with every change of it: they are not asked for again.
     void setWaiting(std::vector<ExperimentConfig> waiting);
-    /// The newest sweep of the workspace; without settings: none.
+    /// The newest sweep of the workspace.
     void setSweep(SavedSweep sweep);
+    /// Below all that is said of pairs; scrolls with it.
+    void addPart(QWidget* part);
     /// By what the pair is compared; the test part opens without a question.
     void setScore(VerdictScore score);
 
@@ -101,7 +103,7 @@ private:
     WrappedLabel* luck_;
     QPushButton* button_;
     QFrame* line_;
-    QVBoxLayout* linesColumn_;
+    QVBoxLayout *linesColumn_, *partsColumn_;
     std::vector<VerdictLine*> lines_;
     std::vector<std::string> lineKeys_;
 };
