@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/workspace.h"
 #include "worker/commands.h"
 #include "worker/output/console_text.h"
 #include "worker/runs.h"
@@ -7,6 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <thread>
@@ -15,6 +17,7 @@ namespace gatelab::worker {
 
 namespace {
 
+constexpr auto kLookEvery = std::chrono::milliseconds(100);
 constexpr int kChannel = 0;  // standard input: a socket to who started it
 
 /// Ends this process as soon as who started it has: what a rank holds is held by rank 0 as well.
@@ -41,10 +44,15 @@ int trainAsRank() {
     request.rankChannel = kChannel;
     auto session = (*engine)->start(std::move(request));
     if (!session.ok()) return fail(session.error(), false);
-    (*session)->wait();
-    for (const RunEvent& event : (*session)->channel().takeEvents())
-        if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state == RunState::Failed)
-            return fail({end->code, "a rank ended: " + consoleText(end->why)}, false);
+    for (bool last = false; !last;) {
+        last = (*session)->done();
+        if (!last) std::this_thread::sleep_for(kLookEvery);
+        // What it tells is what rank 0 tells; nobody else takes it.
+        (*session)->channel().drainMetrics([](const MetricSample&) {});
+        for (const RunEvent& event : (*session)->channel().takeEvents())
+            if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state == RunState::Failed)
+                return fail({end->code, "a rank ended: " + consoleText(end->why)}, false);
+    }
     return kDone;
 }
 

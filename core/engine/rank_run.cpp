@@ -23,12 +23,6 @@ constexpr std::int64_t kThreadsOfRank = 1;
 
 Result<PipelineEnd> runAsFirst(PipelineInput input) {
     if (input.config.ranks <= 1) return runPipeline(input);
-    if (input.shared)
-        return Error{ErrorCode::Unsupported,
-                     GATELAB_TEXT("Ranks",
-                                  "a run of several ranks trains by itself and in no group of runs; nothing "
-                                  "was trained; train it with 'train', or with one rank")}
-            .ofField("ranks");
     const auto starter = RankStarter::start(
         input.config.ranks, {{kConfig, configToJson(input.config)},
                              {kResume, input.resumeFrom.string()},

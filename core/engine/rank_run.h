@@ -5,8 +5,8 @@
 
 namespace gatelab {
 
-/// runPipeline of this run, as rank 0 of as many processes as its settings ask for: it starts the others, and they have
-/// ended when it returns. Blocks.
+/// runPipeline of this run, which trains in no group, as rank 0 of as many processes as its settings ask for: it starts
+/// the others, and they have ended when it returns. Blocks.
 Result<PipelineEnd> runAsFirst(PipelineInput input);
 
 /// The same run as one of the others. `channel`: a socket to who started this process, closed at the end. What the run

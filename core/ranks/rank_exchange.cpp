@@ -135,6 +135,7 @@ Result<> RankExchange::levelResults() {
 }
 
 Result<> RankExchange::passResults(const std::vector<std::uint64_t>& done, int source) {
+    owed_.clear();  // of a rank that ended while it passed them
     const std::uint64_t most = done[static_cast<std::size_t>(source)];
     if (group_->rank() == source) {
         for (int rank = 0; rank < group_->size(); ++rank) {
@@ -154,7 +155,6 @@ Result<> RankExchange::passResults(const std::vector<std::uint64_t>& done, int s
         }
         return {};
     }
-    owed_.clear();
     for (std::uint64_t i = done_; i < most; ++i) {
         std::uint64_t length = 0;
         auto got = group_->expect(source, kLevel, std::as_writable_bytes(std::span(&length, 1)));

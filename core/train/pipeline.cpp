@@ -441,6 +441,11 @@ void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, 
     reporter.event({std::move(planned)});
     if (isNew) reportDoubts(plan, batcher.examples(), reporter);
     if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
+    if (isNew && ranks != nullptr)
+        reporter.event({RunMarker{{GATELAB_TEXT("Ranks",
+                                                "%1 ranks share each batch, cut into %2 blocks; as many threads of one "
+                                                "process do the same and need no messages"),
+                                   {ranks->size(), rankBlocks(plan.config)}}}});
     if (const std::int64_t values = plan.config.lookback * plan.shape.inputs;
         isNew && fitsLinearPath(plan.config) && values > kMaxLinearColumns)
         reporter.event(

@@ -68,6 +68,12 @@ Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config
 
 Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
                             const std::filesystem::path& weights, const std::shared_ptr<SharedValues>& shared) {
+    if (config.ranks > 1)
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Ranks",
+                                  "a run of several ranks trains by itself and in no group of runs; nothing "
+                                  "was trained; train it with 'train', or with one rank")}
+            .ofField("ranks");
     auto plan = makeTrainPlan(config, data, DeviceUse::Look, shared);
     if (!plan.ok()) return plan.error();
     auto parameters = checkModel(*plan, weights);

@@ -236,6 +236,7 @@ constexpr WordsRow kWords[] = {
     {"device", "gpu cuda cpu processor"},
     {"precision", "amp mixed half fp16 bf16 float"},
     {"threads", "cores parallel omp"},
+    {"ranks", "processes distributed data parallel mpi"},
     {"learning_rate", "lr step size"},
     {"schedule", "lr scheduler decay annealing"},
     {"batch_size", "minibatch size"},
