@@ -147,7 +147,7 @@ void BoardPanel::makeBar() {
     exported->setToolTip(tr("The listed rows as CSV or Markdown"));
     connect(exported, &QPushButton::clicked, this, &BoardPanel::askExport);
     auto* sweep = new QPushButton(theme_->icon(QStringLiteral("grid")), tr("Sweep"));
-    sweep->setToolTip(tr("Trains a grid of settings, each with several seeds"));
+    sweep->setToolTip(tr("A grid, random settings or a search that learns"));
     connect(sweep, &QPushButton::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("sweep")); });
     makeRow(bar_, {}, 8, {spring(1), {filter_, 2}, columns_, exported, sweep});
 }
