@@ -7,6 +7,7 @@
 #include "runs/lineage.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
+#include "runs/run_commands.h"
 #include "runs/run_controller.h"
 
 #include <QCoreApplication>
@@ -79,14 +80,14 @@ bool trainsAtOnce(const RunController& runs, const QueueController& queue) {
     return isFree && !queue.isBusy();
 }
 
-Began trainSettings(RunController& runs, QueueController& queue, const ExperimentModel& experiment) {
+Began trainSettings(RunController& runs, QueueController& queue, ExperimentModel& experiment) {
     if (!trainsAtOnce(runs, queue)) {
         if (!runs.workspace()) return Began::Refused;
         QueuedRun run;
         run.config = experiment.config();
         run.parent = parentOf(experiment, runs).toStdString();
         run.seconds = planSeconds(experiment, runs.runs());
-        queue.add({std::move(run)});
+        queueRuns(experiment.undoStack(), queue, {std::move(run)});
         return Began::Queued;
     }
     runs.setAside();

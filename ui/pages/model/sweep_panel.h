@@ -74,7 +74,7 @@ private:
     Segments* way_;
     QSpinBox *count_, *seeds_;
     QCheckBox *together_, *again_;
-    QLabel *number_, *known_, *needs_, *problem_;
+    QLabel *data_, *number_, *known_, *needs_, *problem_;
     TrainedSeeds trained_;
 };
 
