@@ -140,6 +140,7 @@ private:
     [[nodiscard]] QString originOf(const ExperimentConfig& config) const;
     void recheck();
     /// Whether it says something else than before.
+    void followMissingFile();
     bool recheckMemory();
     void startLoading();
     void startPreparing();

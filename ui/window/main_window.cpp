@@ -310,6 +310,7 @@ void MainWindow::showPlace(const Place& place) {
         parts_.preferences.setWindow(QStringLiteral("page"), key);
         shell_->showPage(next);
         next->setShown(true);
+        notices_->setPage(key);
         const QString tab = QString::fromLatin1(pageRows()[static_cast<std::size_t>(pageIndex(key))].tab);
         for (int i = 0; i < shell_->tabs()->count(); ++i)
             if (shell_->tabs()->tabData(i).toString() == tab) shell_->tabs()->setCurrentIndex(i);
