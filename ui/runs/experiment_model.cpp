@@ -170,6 +170,11 @@ void ExperimentModel::beginWith(const QString& builtin) {
     Q_EMIT configChanged({});
 }
 
+void ExperimentModel::setOrigin(const QString& runId) {
+    origin_ = runId;
+    if (kept_) keepTimer_.start();
+}
+
 QString ExperimentModel::originOf(const ExperimentConfig& config) const {
     const auto data = [](const ExperimentConfig& c) { return std::tie(c.dataPath, c.testPath, c.builtin); };
     return data(config) == data(config_) ? origin_ : QString();

@@ -66,7 +66,8 @@ namespace {
 void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights,
                bool stepsOnce) {
     const QString parent = parentOf(experiment, runs);
-    if (const RunSummary* from = runs.findRun(parent))
+    if (const RunSummary* from = runs.findRun(parent);
+        from && !lineageChanges(from->config, experiment.config()).empty())
         runs.log(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
                      .arg(shownRunName(*from), lineageText(from->config, experiment.config())));
     runs.start({experiment.config(), experiment.dataset(), parent.toStdString(),

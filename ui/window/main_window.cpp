@@ -150,6 +150,9 @@ void MainWindow::connectCollaborators() {
     };
     connect(&runs, &RunController::engineReady, this, watch);
     connect(&experiment, &ExperimentModel::configChanged, this, watch);
+    connect(&runs, &RunController::begun, this, [&runs, &experiment](const QString& id) {
+        if (*runs.live()->summary.config == experiment.config()) experiment.setOrigin(id);
+    });
     connect(&runs, &RunController::logged, log_, &LogBook::add);
     connect(&runs, &RunController::checkpointLogged, log_, &LogBook::addCheckpoint);
     connect(&runs, &RunController::stateChanged, this, [this] {
@@ -307,10 +310,10 @@ void MainWindow::showPlace(const Place& place) {
             notices_->leave(NoticeOf::Page);
         }
         shown_ = key;
+        notices_->setPage(key);
         parts_.preferences.setWindow(QStringLiteral("page"), key);
         shell_->showPage(next);
         next->setShown(true);
-        notices_->setPage(key);
         const QString tab = QString::fromLatin1(pageRows()[static_cast<std::size_t>(pageIndex(key))].tab);
         for (int i = 0; i < shell_->tabs()->count(); ++i)
             if (shell_->tabs()->tabData(i).toString() == tab) shell_->tabs()->setCurrentIndex(i);
