@@ -188,11 +188,14 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
     RunsById byId;
     for (const RunSummary& run : runs) byId.emplace(run.id, &run);
     for (const BoardBaseline& baseline : baselines) board.rows.push_back(baselineRow(baseline));
-    const bool isLoss =
-        std::ranges::none_of(runs, [](const RunSummary& run) { return std::isfinite(validationScore(run)); });
-    if (!isLoss) board.metric = selectionScore(runs.front().config->task).score;
+    const auto has = [&](auto scoreOf) {
+        return std::ranges::any_of(runs, [&](const RunSummary& run) { return std::isfinite(scoreOf(run)); });
+    };
+    const bool isLoss = !has(validationScore) && (has(lossOf) || baselines.empty());
+    if (!isLoss)
+        board.metric = runs.empty() ? baselines.front().metric : selectionScore(runs.front().config->task).score;
     if (const Score* score = findScore(board.metric)) board.lowerIsBetter = score->better != Score::Better::Higher;
-    if (isLoss && !runs.empty()) board.rows.clear();  // the baselines have no such loss
+    if (isLoss) board.rows.clear();  // the baselines have no such loss
     for (RunGroup& group : groupsOf(runs))
         board.rows.push_back(groupRow(std::move(group), byId, isLoss ? lossOf : validationScore));
     std::ranges::stable_sort(board.rows, [&board](const BoardRow& a, const BoardRow& b) {

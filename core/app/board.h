@@ -61,6 +61,7 @@ struct BoardRow {
 struct BoardBaseline {
     std::string method;
     double score = BoardRow::kNone, test = BoardRow::kNone;
+    std::string metric = {};  ///< of score, see Board
 };
 
 /// The runs of one scope as rows. A value; made of thousands of runs in some 10 ms, off the GUI thread where they are

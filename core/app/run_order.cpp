@@ -2,18 +2,15 @@
 #include "app/run_order.h"
 
 #include "app/branch_point.h"
+#include "app/run_data.h"
 #include "app/run_names.h"
 #include "base/clock.h"
 #include "config/architecture.h"
 #include "config/config_difference.h"
-#include "config/config_identity.h"
 #include "config/schedule_curve.h"
-#include "io/file_io.h"
-#include "io/hash.h"
 #include "run/run_change.h"
 #include "store/checkpoint.h"
 #include "store/record/run_folder.h"
-#include "store/run_weights.h"
 
 #include <optional>
 #include <system_error>
@@ -93,45 +90,9 @@ Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrde
     return OpenedRun{{std::move(config), nullptr, std::move(*record), folder}, {}};
 }
 
-/// SHA-256 of the data files of a run, as its reader makes it.
-Result<std::string> identityOfFiles(const std::vector<std::filesystem::path>& files) {
-    if (files.size() == 1) return sha256File(files.front());
-    Sha256 hash;
-    for (const std::filesystem::path& file : files) {
-        auto bytes = readFileBytes(file);
-        if (!bytes.ok()) return bytes.error();
-        hash.add(*bytes);
-    }
-    return hash.finish();
-}
-
-/// That the data of a run are there, and are those that it was trained on.
-Result<> checkData(const std::filesystem::path& runFolder, const ExperimentConfig& config) {
-    if (config.dataPath.empty()) return {};
-    const RunIdentity trained = identityOf(runFolder);
-    std::vector<std::filesystem::path> files{config.dataPath};
-    if (!trained.testFile.empty()) files = {trained.trainFile, trained.testFile};
-    for (const std::filesystem::path& file : files)
-        if (std::error_code failed; !std::filesystem::exists(file, failed))
-            return Error{ErrorCode::NotFound,
-                         {GATELAB_TEXT("Training",
-                                       "its data file '%1' is missing; nothing was changed; put the file back, then "
-                                       "continue the run"),
-                          {file.string()}}};
-    const auto present = identityOfFiles(files);
-    if (!present.ok()) return present.error();
-    if (trained.data.empty() || *present == trained.data) return {};
-    return Error{
-        ErrorCode::InvalidInput,
-        {GATELAB_TEXT("Training",
-                      "its data file '%1' has changed (SHA-256 %2, it was %3); nothing was changed in the run; "
-                      "put the old file back, or train its settings anew"),
-         {files.front().string(), shortIdentity(*present), shortIdentity(trained.data)}}};
-}
-
 /// What would end a run that goes on, looked for before anything of it is changed.
 Result<> checkGoesOn(const std::filesystem::path& runFolder, const ExperimentConfig& config) {
-    if (auto data = checkData(runFolder, config); !data.ok()) return data;
+    if (auto data = checkRunData(runFolder, config); !data.ok()) return data;
     return CheckpointStore(runFolder).checkRoom();
 }
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_board.h"
 
+#include "app/experiment_data.h"
 #include "app/run_names.h"
+#include "baselines/baselines.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "config/architecture.h"
 #include "config/setting_predicates.h"
+#include "config/task_data.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
+#include "run/heldout_scores.h"
 #include "run/selection_score.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
@@ -38,18 +43,20 @@ QString selectionKey(const QString& scope) {
     return QStringLiteral("board/%1").arg(QString::fromLatin1(hash));
 }
 
-std::vector<BoardBaseline> baselinesOfView(const RunView& view) {
-    const SelectionScore judged = selectionScore(view.summary.config->task);
+/// `validation` and, where they are known, `test`: scores on those parts.
+std::vector<BoardBaseline> boardBaselines(const std::vector<TestScore>& validation, const std::vector<TestScore>& test,
+                                          const std::string& task) {
+    const SelectionScore judged = selectionScore(task);
     std::vector<BoardBaseline> found;
-    const auto scoreOf = [&](const std::vector<TestScore>& scores, const std::string& method) {
-        const auto at = std::ranges::find_if(scores, [&](const TestScore& score) {
+    const auto testOf = [&](const std::string& method) {
+        const auto at = std::ranges::find_if(test, [&](const TestScore& score) {
             return score.method == method && score.metric == judged.score && score.scale == judged.scale;
         });
-        return at == scores.end() ? BoardRow::kNone : at->value;
+        return at == test.end() ? BoardRow::kNone : at->value;
     };
-    for (const TestScore& score : view.baselines) {
+    for (const TestScore& score : validation) {
         if (score.metric != judged.score || score.scale != judged.scale || score.method == "model") continue;
-        found.push_back({.method = score.method, .score = score.value, .test = scoreOf(view.scores, score.method)});
+        found.push_back({score.method, score.value, testOf(score.method), judged.score});
     }
     return found;
 }
@@ -63,13 +70,18 @@ RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences
       preferences_(&preferences),
       job_(new BackgroundJob(this)),
       loader_(new RunLoader(runs, this)),
-      wantedScope_(preferences.window(kScope).toString()) {
+      wantedScope_(preferences.window(kScope).toString()),
+      baselineJob_(new BackgroundJob(this)) {
     connect(runs_, &RunController::runsChanged, this, &RunBoard::followRuns);
     connect(runs_, &RunController::runProgressed, this, &RunBoard::followRuns);
     connect(experiment_, &ExperimentModel::configChanged, this, [this] {
         if (usualScope() != scope_) followRuns();
     });
     connect(loader_, &RunLoader::loaded, this, &RunBoard::readBaselines);
+    connect(experiment_, &ExperimentModel::preparedChanged, this, [this] {
+        if (std::exchange(areComputed_, false)) baselines_.clear();  // of other windows
+        readBaselines();
+    });
     followRuns();
 }
 
@@ -82,6 +94,7 @@ const QString& RunBoard::scopeOf(const RunSummary& run) const {
 }
 
 QString RunBoard::usualScope() const {
+    if (followsExperiment_) return experimentScope().key;
     const std::vector<RunSummary>& all = runs_->runs();
     const auto has = [&](const QString& key) {
         return !key.isEmpty() && std::ranges::any_of(all, [&](const RunSummary& run) { return scopeOf(run) == key; });
@@ -121,10 +134,36 @@ const RunSummary* RunBoard::newestRun(const QString& scope) const {
 }
 
 void RunBoard::setScope(const QString& key) {
-    if (key == wantedScope_) return;
+    if (key == wantedScope_ && !followsExperiment_) return;
     wantedScope_ = key;
+    followsExperiment_ = false;
     preferences_->setWindow(kScope, key);
     followRuns();
+}
+
+void RunBoard::followExperiment() {
+    wantedScope_.clear();
+    followsExperiment_ = true;
+    preferences_->setWindow(kScope, wantedScope_);
+    followRuns();
+}
+
+bool RunBoard::isElsewhere() const { return experimentScope().key != scope_; }
+
+RunBoard::Scope RunBoard::experimentScope() const {
+    return scopeOf(dataName(experiment_->config()), experiment_->config());
+}
+
+void RunBoard::takeOver(const QString& key) {
+    ExperimentConfig config = experiment_->config();
+    if (const RunSummary* run = newestRun(key); run && keyOf(config) != key) {
+        const ExperimentConfig& there = run->config;
+        copyDataFields(there, config, FieldGroup::Source);
+        if (config.task != there.task) config = withTask(config, there.task);
+        config.horizon = there.horizon;
+        experiment_->replace(config, tr("take over data, target and horizon"));
+    }
+    followExperiment();
 }
 
 void RunBoard::setListsArchived(bool on) {
@@ -141,6 +180,7 @@ void RunBoard::followRuns() {
         kept_ = RunSelection::fromText(preferences_->window(selectionKey(scope_)).toString().toStdString());
         selection_ = kept_;
         baselines_.clear();
+        areComputed_ = false;
     }
     listed_.clear();
     for (const RunSummary& run : runs_->runs())
@@ -150,18 +190,50 @@ void RunBoard::followRuns() {
     recompute();
 }
 
-/// Of the newest run that has ended: all runs of a scope are held against the same forecasts.
+/// All runs of a scope are held against the same forecasts: those of the newest that has finished, else of one that
+/// came to a stop. Where no run tells them, they are computed from the open data.
 void RunBoard::readBaselines() {
-    if (!baselines_.empty()) return;
-    const auto ended = std::ranges::find(listed_, RunState::Finished, &RunSummary::state);
-    if (ended == listed_.end()) return;
-    const QString id = fromUtf8(ended->id);
-    if (const auto view = loader_->view(id)) {
-        baselines_ = baselinesOfView(*view);
-        if (!baselines_.empty()) recompute();
+    if (!baselines_.empty() && !areComputed_) return;
+    const auto ended = [&](auto isOne) {
+        const auto found = std::ranges::find_if(listed_, isOne, &RunSummary::state);
+        return found == listed_.end() ? nullptr : &*found;
+    };
+    const RunSummary* source = ended([](RunState state) { return state == RunState::Finished; });
+    if (!source) source = ended([](RunState state) { return !isGoingOn(state) && state != RunState::Queued; });
+    if (!source) return computeBaselines();
+    const QString id = fromUtf8(source->id);
+    const auto view = loader_->view(id);
+    if (!view) return loader_->want({id});
+    auto told = boardBaselines(view->baselines, view->scores, view->summary.config->task);
+    if (told.empty()) return computeBaselines();
+    baselines_ = std::move(told);
+    areComputed_ = false;
+    recompute();
+}
+
+/// Beside a run that trains it would take its time.
+void RunBoard::computeBaselines() {
+    const PreparedPtr prepared = experiment_->prepared();
+    const WindowSet& windows = experiment_->windows().validation;
+    if (!baselines_.empty() || isElsewhere() || !prepared || windows.starts.empty() || runs_->active() ||
+        baselineJob_->running())
         return;
-    }
-    loader_->want({id});
+    using Found = std::vector<BoardBaseline>;
+    baselineJob_->run<Found>(
+        [prepared, windows, task = experiment_->config().task](const Progress& progress) {
+            std::vector<TestScore> scores;
+            if (const auto all = runBaselines(*prepared, windows, progress); all.ok())
+                for (const BaselineForecast& one : *all) addScores(one, scores);
+            return boardBaselines(scores, {}, task);
+        },
+        [this, prepared](Found found) {
+            if (prepared != experiment_->prepared()) return readBaselines();
+            if (isElsewhere() || !baselines_.empty() || found.empty()) return;
+            baselines_ = std::move(found);
+            areComputed_ = true;
+            recompute();
+        },
+        [](const Error&) { return Found(); });
 }
 
 void RunBoard::recompute() {

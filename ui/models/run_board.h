@@ -44,6 +44,15 @@ public:
     [[nodiscard]] const QString& scope() const { return scope_; }
     /// As a person chose it; empty: that of the experiment, or where it has no runs that of the newest run.
     void setScope(const QString& key);
+    /// The scope is that of the experiment from here on, also while it has no runs.
+    void followExperiment();
+    /// The experiment is of another scope: what it trains is not listed here.
+    [[nodiscard]] bool isElsewhere() const;
+    /// What the experiment trains on, as a scope is called.
+    [[nodiscard]] Scope experimentScope() const;
+    /// The experiment takes data, target and horizon of the newest run of this scope, as one undoable step, and the
+    /// board follows it.
+    void takeOver(const QString& key);
 
     /// Archived runs are listed too: the filter speaks of them.
     void setListsArchived(bool on);
@@ -96,6 +105,7 @@ private:
     void followRows(const Board& before);
     [[nodiscard]] std::string wantedBase() const;
     void readBaselines();
+    void computeBaselines();
     void setSelection(RunSelection selection);
     [[nodiscard]] QString usualScope() const;
     /// Of a listed run; made once, for its settings never change.
@@ -113,9 +123,11 @@ private:
     std::vector<BoardBaseline> baselines_;
     Board board_;
     RunSelection selection_;
-    bool listsArchived_ = false;
-    RunSelection kept_;  ///< as a person left it, with groups that are deleted: an undo brings them back
-    int asked_ = 0;      ///< number of the newest recompute()
+    bool listsArchived_ = false, followsExperiment_ = false;
+    bool areComputed_ = false;  ///< baselines_ are of the open data, for no run has told any
+    RunSelection kept_;         ///< as a person left it, with groups that are deleted: an undo brings them back
+    int asked_ = 0;             ///< number of the newest recompute()
+    BackgroundJob* baselineJob_;
 };
 
 }  // namespace gatelab

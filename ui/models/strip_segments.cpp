@@ -103,6 +103,7 @@ StripSegment restingSegment(const RunSummary& run, const StripFacts& facts) {
     if (const QString file = facts.missing.value(segment.id); !file.isEmpty()) {
         segment.obstacle = say(QT_TRANSLATE_NOOP("RunStrip", "%1 is missing")).arg(file);
         segment.words = segment.obstacle;
+        segment.isMissing = true;
     }
     return segment;
 }

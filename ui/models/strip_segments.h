@@ -31,6 +31,7 @@ struct StripSegment {
     int slot = -1;      ///< of its colour and marker; -1: none yet
     double share = -1;  ///< done, 0 to 1; negative: nothing to show
     bool isOpen = false;
+    bool isMissing = false;  ///< its data file is
 
     /// Trains here.
     [[nodiscard]] bool isSteered() const { return kind == SegmentKind::Live || kind == SegmentKind::Paused; }

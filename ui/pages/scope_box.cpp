@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/scope_box.h"
 
-#include "app/experiment_data.h"
-#include "config/architecture.h"
-#include "config/task_data.h"
 #include "models/run_board.h"
 #include "runs/experiment_model.h"
 
@@ -31,15 +28,7 @@ ScopeBox::ScopeBox(Theme& theme, RunBoard& board, ExperimentModel* experiment, Q
 
 void ScopeBox::take(const QString& key) {
     if (!experiment_) return board_->setScope(key);
-    ExperimentConfig config = experiment_->config();
-    if (const RunSummary* run = board_->newestRun(key); run && RunBoard::scopeOf({}, config).key != key) {
-        const ExperimentConfig& there = run->config;
-        copyDataFields(there, config, FieldGroup::Source);
-        if (config.task != there.task) config = withTask(config, there.task);
-        config.horizon = there.horizon;
-        experiment_->replace(config, tr("take over data, target and horizon"));
-    }
-    board_->setScope({});  // that of the experiment, from here on
+    board_->takeOver(key);
     fill();
 }
 
@@ -50,8 +39,9 @@ void ScopeBox::fill() {
         addItem(theme_->icon(QStringLiteral("series")), scope.label, scope.key);
         setItemData(count() - 1, tr("%n run(s)", nullptr, static_cast<int>(scope.runs)), Qt::ToolTipRole);
     }
-    const RunBoard::Scope own = experiment_ ? RunBoard::scopeOf(dataName(experiment_->config()), experiment_->config())
-                                            : RunBoard::Scope{board_->scope(), tr("These data")};
+    const RunBoard::Scope own = experiment_ || !board_->isElsewhere()
+                                    ? board_->experimentScope()
+                                    : RunBoard::Scope{board_->scope(), tr("These data")};
     if (findData(own.key) < 0) addItem(theme_->icon(QStringLiteral("series")), own.label, own.key);
     setCurrentIndex(findData(own.key));
 }

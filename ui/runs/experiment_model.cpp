@@ -3,6 +3,7 @@
 
 #include "app/saved_experiment.h"
 #include "common/background_job.h"
+#include "common/file_watch.h"
 #include "common/texts.h"
 #include "config/config_io.h"
 #include "data/experiment_check.h"
@@ -39,7 +40,22 @@ ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent) {
     keepTimer_.setSingleShot(true);
     keepTimer_.setInterval(kKeepDelayMs);
     connect(&keepTimer_, &QTimer::timeout, this, &ExperimentModel::keep);
+    followMissingFile();
     recheck();
+}
+
+/// What could not be read because it was not there is read once it is back.
+void ExperimentModel::followMissingFile() {
+    auto* watch = new FileWatch(this);
+    const auto files = [this] { return QStringList{fromUtf8(config_.dataPath), fromUtf8(config_.testPath)}; };
+    connect(this, &ExperimentModel::dataChanged, watch,
+            [this, watch, files] { watch->watch(dataError_.isEmpty() ? QStringList() : files()); });
+    connect(watch, &FileWatch::changed, this, [this, watch, files, wasMissing = false]() mutable {
+        const QStringList paths = files();
+        const bool isMissing =
+            std::ranges::any_of(paths, [watch](const QString& path) { return watch->isMissing(path); });
+        if (std::exchange(wasMissing, isMissing) && !isMissing && !dataError_.isEmpty() && !loading()) reload();
+    });
 }
 
 ExperimentModel::~ExperimentModel() {
@@ -152,6 +168,11 @@ void ExperimentModel::beginWith(const QString& builtin) {
     suggestsNext_ = isBeginning_ = true;
     recheck();
     Q_EMIT configChanged({});
+}
+
+void ExperimentModel::setOrigin(const QString& runId) {
+    origin_ = runId;
+    if (kept_) keepTimer_.start();
 }
 
 QString ExperimentModel::originOf(const ExperimentConfig& config) const {

@@ -43,6 +43,8 @@ public:
     /// The run that the settings were taken from, whatever was changed since: the parent of a run that starts from
     /// them. Empty: none, or other data were opened since.
     [[nodiscard]] const QString& origin() const { return origin_; }
+    /// A run of the present settings has begun: what is changed from here on comes from it. Nothing to undo.
+    void setOrigin(const QString& runId);
     [[nodiscard]] QUndoStack& undoStack() { return undo_; }
 
     /// Data of the current source; null while loading or after an error.
@@ -138,6 +140,7 @@ private:
     void push(const ExperimentConfig& config, const QString& origin, const QString& text);
     /// The origin that these settings would have.
     [[nodiscard]] QString originOf(const ExperimentConfig& config) const;
+    void followMissingFile();
     void recheck();
     /// Whether it says something else than before.
     bool recheckMemory();

@@ -7,6 +7,7 @@
 #include "runs/lineage.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
+#include "runs/run_commands.h"
 #include "runs/run_controller.h"
 
 #include <QCoreApplication>
@@ -60,7 +61,8 @@ namespace {
 void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights,
                bool stepsOnce) {
     const QString parent = parentOf(experiment, runs);
-    if (const RunSummary* from = runs.findRun(parent))
+    if (const RunSummary* from = runs.findRun(parent);
+        from && !lineageChanges(from->config, experiment.config()).empty())
         runs.log(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
                      .arg(shownRunName(*from), lineageText(from->config, experiment.config())));
     runs.start({experiment.config(), experiment.dataset(), parent.toStdString(),
@@ -74,14 +76,14 @@ bool trainsAtOnce(const RunController& runs, const QueueController& queue) {
     return isFree && !queue.isBusy();
 }
 
-Began trainSettings(RunController& runs, QueueController& queue, const ExperimentModel& experiment) {
+Began trainSettings(RunController& runs, QueueController& queue, ExperimentModel& experiment) {
     if (!trainsAtOnce(runs, queue)) {
         if (!runs.workspace()) return Began::Refused;
         QueuedRun run;
         run.config = experiment.config();
         run.parent = parentOf(experiment, runs).toStdString();
         run.seconds = planSeconds(experiment, runs.runs());
-        queue.add({std::move(run)});
+        queueRuns(experiment.undoStack(), queue, {std::move(run)});
         return Began::Queued;
     }
     runs.setAside();

@@ -31,7 +31,7 @@ QString parentOf(const ExperimentModel& experiment, const RunController& runs);
 bool trainsAtOnce(const RunController& runs, const QueueController& queue);
 /// Trains these settings: now, or as the last waiting run. Never pauses what trains. What a started run changes of its
 /// parent is told to the log.
-Began trainSettings(RunController& runs, QueueController& queue, const ExperimentModel& experiment);
+Began trainSettings(RunController& runs, QueueController& queue, ExperimentModel& experiment);
 /// A new run of this experiment that begins with the weights of a safetensors file (PyTorch's names).
 void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights);
 /// One optimiser step of the open run, or of the interrupted one that is shown; starts a run that pauses after it when

@@ -12,6 +12,7 @@
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
+#include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
 #include "store/run_weights.h"
@@ -133,7 +134,7 @@ PlannedRun planAgain(const RunController& runs, const ExperimentModel& experimen
     return planned;
 }
 
-Began runAgain(RunController& runs, QueueController& queue, const ExperimentModel& experiment, const QString& runId,
+Began runAgain(RunController& runs, QueueController& queue, ExperimentModel& experiment, const QString& runId,
                const RunAgain& choice) {
     const RunSummary* run = runs.findRun(runId);
     if (!run) return Began::Refused;
@@ -146,11 +147,11 @@ Began runAgain(RunController& runs, QueueController& queue, const ExperimentMode
     return startOrQueue(runs, queue, experiment, std::move(planned.run));
 }
 
-Began startOrQueue(RunController& runs, QueueController& queue, const ExperimentModel& experiment, QueuedRun run) {
+Began startOrQueue(RunController& runs, QueueController& queue, ExperimentModel& experiment, QueuedRun run) {
     const bool isOpen = run.config == experiment.config() && !experiment.loading();
     if (runs.active()) {
         if (isOpen) run.seconds = planSeconds(experiment, runs.runs());
-        queue.add({std::move(run)});
+        queueRuns(experiment.undoStack(), queue, {std::move(run)});
         return Began::Queued;
     }
     RunOrder order = orderOf(run);

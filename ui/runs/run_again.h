@@ -39,9 +39,9 @@ struct PlannedRun {
 PlannedRun planAgain(const RunController& runs, const ExperimentModel& experiment, const RunSummary& run,
                      const RunAgain& choice);
 /// In the queue, "last" and "best" mean those that are there when its turn comes.
-Began runAgain(RunController& runs, QueueController& queue, const ExperimentModel& experiment, const QString& runId,
+Began runAgain(RunController& runs, QueueController& queue, ExperimentModel& experiment, const QString& runId,
                const RunAgain& choice);
 /// Starts a new run now, or lets it wait while another one trains.
-Began startOrQueue(RunController& runs, QueueController& queue, const ExperimentModel& experiment, QueuedRun run);
+Began startOrQueue(RunController& runs, QueueController& queue, ExperimentModel& experiment, QueuedRun run);
 
 }  // namespace gatelab

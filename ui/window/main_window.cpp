@@ -150,6 +150,9 @@ void MainWindow::connectCollaborators() {
     };
     connect(&runs, &RunController::engineReady, this, watch);
     connect(&experiment, &ExperimentModel::configChanged, this, watch);
+    connect(&runs, &RunController::begun, this, [&runs, &experiment](const QString& id) {
+        if (*runs.live()->summary.config == experiment.config()) experiment.setOrigin(id);
+    });
     connect(&runs, &RunController::logged, log_, &LogBook::add);
     connect(&runs, &RunController::checkpointLogged, log_, &LogBook::addCheckpoint);
     connect(&runs, &RunController::stateChanged, this, [this] {
@@ -307,6 +310,7 @@ void MainWindow::showPlace(const Place& place) {
             notices_->leave(NoticeOf::Page);
         }
         shown_ = key;
+        notices_->setPage(key);
         parts_.preferences.setWindow(QStringLiteral("page"), key);
         shell_->showPage(next);
         next->setShown(true);

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace gatelab {
 
@@ -102,6 +103,10 @@ void NoticeBook::leave(NoticeOf what) {
     if (std::erase_if(notices_, [&](const Notice& notice) { return notice.of >= what; }) > 0) Q_EMIT changed();
 }
 
+void NoticeBook::setPage(const QString& page) {
+    if (std::exchange(page_, page) != page) Q_EMIT changed();
+}
+
 NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* over, QWidget* parent)
     : QWidget(parent), theme_(theme), book_(book), over_(over) {
     makeColumn(this, {12, 0, 12, 0}, 4);
@@ -129,8 +134,10 @@ void NoticeArea::rebuild() {
     }
     banners_.clear();
     std::vector<Notice> notices;
-    std::ranges::copy_if(book_.notices(), std::back_inserter(notices),
-                         [this](const Notice& notice) { return (notice.of == NoticeOf::Page) == (over_ != nullptr); });
+    std::ranges::copy_if(book_.notices(), std::back_inserter(notices), [this](const Notice& notice) {
+        const bool isHere = notice.page.isEmpty() || notice.page == book_.page();
+        return isHere && (notice.of == NoticeOf::Page) == (over_ != nullptr);
+    });
     const std::size_t first = notices.size() > kShown ? notices.size() - kShown : 0;
     for (std::size_t i = 0; i < notices.size(); ++i) {
         const Notice& notice = notices[i];

@@ -32,6 +32,7 @@ struct Notice {
     NoticeOf of = NoticeOf::Program;
     QString link = {};  ///< words behind the text that lead somewhere; the message stays
     Command linkCommand = {};
+    QString page = {};  ///< shown only while this page is in front; empty: on all
 };
 
 /// The messages of the window; outlives the widgets that show them.
@@ -59,6 +60,8 @@ public:
     void close(int id);
     void closeCommand(const Command& command);  ///< solved
     void leave(NoticeOf what);                  ///< this is over, and what belongs to it
+    void setPage(const QString& page);          ///< the one that is in front now
+    [[nodiscard]] const QString& page() const { return page_; }
     [[nodiscard]] const std::vector<Notice>& notices() const { return notices_; }
 
 Q_SIGNALS:
@@ -70,6 +73,7 @@ private:
     void addMessage(Tone tone, const QString& message, const QString& button, const Command& command, NoticeOf of);
     std::vector<Notice> notices_;
     int next_ = 1;
+    QString page_;
 };
 
 /// The newest messages as banners below the page; those of the page in front, which pass, over its lower end, so that

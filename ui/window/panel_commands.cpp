@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "measure/experiment_check.h"
+#include "models/run_board.h"
 #include "pages/model/check_panel.h"
 #include "pages/model/sweep_panel.h"
 #include "runs/queue_controller.h"
@@ -46,16 +47,26 @@ SweepCommands::SweepCommands(MainWindow& window, const MainWindow::Parts& parts,
 SweepCommands::~SweepCommands() { delete panel_; }
 
 void SweepCommands::show() {
+    // On Compare it is asked of the runs that are seen there.
+    RunBoard& board = parts_.board;
+    if (window_.shownPage() == QLatin1String("compare") && board.isElsewhere() && board.newestRun(board.scope())) {
+        board.takeOver(board.scope());
+        window_.shell().status()->flash(
+            tr("The experiment takes over %1; Undo brings its own back.").arg(board.experimentScope().label));
+    }
     if (!panel_) {
         panel_ = new SweepPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, &window_);
         connect(panel_, &SweepPanel::queued, this, [this](int count, const SavedSweep& sweep) {
             // What came of it is told there. A study keeps itself.
             if (!sweep.settings.empty()) parts_.queue.sweep().keep(sweep);
+            parts_.board.followExperiment();
             window_.showPlace({QStringLiteral("compare"), QStringLiteral("board")});
-            window_.shell().status()->flash(sweep.study  ? tr("The search has begun.")
+            const QString data = parts_.board.experimentScope().label;
+            window_.shell().status()->flash(sweep.study  ? tr("The search on %1 has begun.").arg(data)
                                             : count == 0 ? tr("All of these runs are trained already.")
-                                            : count == 1 ? tr("1 run is in the queue.")
-                                                         : tr("%1 runs are in the queue.").arg(formatCount(count)));
+                                            : count == 1
+                                                ? tr("1 run on %1 is in the queue.").arg(data)
+                                                : tr("%1 runs on %2 are in the queue.").arg(formatCount(count), data));
         });
     }
     panel_->show();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/run_notices.h"
 
+#include "common/file_watch.h"
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -10,10 +11,6 @@
 #include "store/record/run_folder.h"
 #include "window/notices.h"
 
-#include <QDateTime>
-#include <QFileInfo>
-#include <QGuiApplication>
-#include <QLocale>
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -32,13 +29,14 @@ const QString kMissing = QStringLiteral("missing"), kDisk = QStringLiteral("disk
 }  // namespace
 
 RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController& queue, QObject* parent)
-    : QObject(parent), notices_(notices), runs_(runs), queue_(queue) {
+    : QObject(parent), notices_(notices), runs_(runs), queue_(queue), files_(new FileWatch(this)) {
     const auto error = [this](const QString& message, const Command& remedy, NoticeOf of) {
         const QString button = remedy.key == kWorkspace  ? tr("Choose a workspace")
                                : remedy.key == kShow     ? tr("Show the setting")
                                : remedy.key == kContinue ? tr("Continue from its last checkpoint")
                                                          : QString();
         notices_.addError(message, button, remedy, of);
+        if (remedy.key == kMissing) watchFiles();
     };
     connect(&runs_, &RunController::problem, this,
             [error](const QString& message, const Command& remedy) { error(message, remedy, NoticeOf::Asked); });
@@ -55,9 +53,7 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     const auto goesOn = [this] { notices_.closeCommand(kDisk); };
     connect(&runs_, &RunController::checkpointLogged, this, goesOn);
     connect(&runs_, &RunController::runFinished, this, goesOn);
-    // Who comes back to the window may have put a file in its place.
-    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, &RunNotices::closeFound);
-    connect(&runs_, &RunController::runsChanged, this, &RunNotices::closeFound);
+    connect(files_, &FileWatch::changed, this, &RunNotices::followFiles);
     connect(&runs_, &RunController::engineReady, this, [this] {
         if (!runs_.engineError().isEmpty()) notices_.addError(runs_.engineError());
     });
@@ -73,12 +69,6 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused})
         connect(&queue_, signal, this, &RunNotices::reportWaiting);
     connect(&queue_, &QueueController::changed, this, &RunNotices::closeSettled);
-}
-
-QString RunNotices::fullName(const RunSummary& run) {
-    const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000));
-    return tr("%1 (seed %2, begun %3)")
-        .arg(shownRunName(run), QString::number(run.config->seed), QLocale().toString(begun, tr("d MMM HH:mm:ss")));
 }
 
 std::optional<CheckpointInfo> RunNotices::lastGood(const std::string& runId) const {
@@ -102,33 +92,41 @@ bool RunNotices::isLeftBehind(const RunSummary& run) const {
 
 void RunNotices::offerInterrupted() {
     if (isOffered_ || runs_.runs().empty()) return;
-    isOffered_ = true;
     const RunSummary& newest = runs_.runs().front();
-    if (!isLeftBehind(newest) || runs_.active()) return;
+    isOffered_ = !isLeftBehind(newest) || runs_.active();
+    if (isOffered_) return;
+    watchFiles();
+    const QString data = fromUtf8(newest.config->dataPath);
+    if (!data.isEmpty() && (!files_->isKnown(data) || files_->isMissing(data))) return;
+    isOffered_ = true;
+    notices_.add(interruptedNotice(newest));
+}
+
+Notice RunNotices::interruptedNotice(const RunSummary& newest) const {
+    const auto count = std::ranges::count_if(runs_.runs(), [this](const RunSummary& run) { return isLeftBehind(run); });
     Notice notice;
     notice.tone = Tone::Info;
-    notice.clause = tr("%1 was interrupted.").arg(fullName(newest));
     notice.of = NoticeOf::Workspace;
+    notice.page = QStringLiteral("train");
+    notice.clause = count == 1 ? tr("%1 was interrupted.").arg(shownRunName(newest))
+                               : tr("%1 runs were interrupted.").arg(formatCount(count));
+    const QString who = count == 1 ? tr("It") : shownRunName(newest);
     const auto last = lastGood(newest.id);
     if (!last) {
-        notice.text = tr("It had not come to its first checkpoint. Repeat it from its menu to start it again.");
+        notice.text = tr("%1 has no checkpoint yet; run it again.").arg(who);
     } else {
-        notice.text = last->step < newest.step
-                          ? tr("It had come to step %1 and goes on from its last checkpoint, at step %2.")
-                                .arg(formatCount(newest.step), formatCount(last->step))
-                          : tr("It goes on from step %1.").arg(formatCount(last->step));
+        notice.text = last->step < newest.step ? tr("%1 goes on from step %2; it had come to step %3.")
+                                                     .arg(who, formatCount(last->step), formatCount(newest.step))
+                                               : tr("%1 goes on from step %2.").arg(who, formatCount(last->step));
         notice.button = tr("Continue");
         notice.command = Command(kContinue, fromUtf8(newest.id));
     }
-    if (const auto others =
-            std::ranges::count_if(runs_.runs(), [this](const RunSummary& run) { return isLeftBehind(run); }) - 1;
-        others > 0) {
-        notice.link = others == 1 ? tr("One more run was interrupted")
-                                  : tr("%1 more runs were interrupted").arg(formatCount(others));
+    if (count > 1) {
+        notice.link = tr("Show them");
         notice.linkCommand = Command(QStringLiteral("filter-runs"), {},
                                      QStringLiteral("state = %1").arg(stateLabel(RunState::Interrupted)));
     }
-    notices_.add(std::move(notice));
+    return notice;
 }
 
 QString RunNotices::waitingClause() const {
@@ -152,11 +150,27 @@ void RunNotices::followDisk() {
     if (std::exchange(wasPaused_, isPaused) && !isPaused) notices_.closeCommand(kDisk);
 }
 
-void RunNotices::closeFound() {
-    std::vector<Command> found;
+void RunNotices::watchFiles() {
+    QStringList paths;
     for (const Notice& notice : notices_.notices())
-        if (notice.command.key == kMissing && QFileInfo::exists(notice.command.choice)) found.push_back(notice.command);
-    for (const Command& command : found) notices_.closeCommand(command);
+        if (notice.command.key == kMissing) paths << notice.command.choice;
+    if (!runs_.runs().empty()) paths << fromUtf8(runs_.runs().front().config->dataPath);
+    files_->watch(paths);
+}
+
+void RunNotices::followFiles() {
+    std::vector<Command> over;
+    for (const Notice& notice : notices_.notices()) {
+        const Command& command = notice.command;
+        if (command.key == kMissing && files_->isKnown(command.choice) && !files_->isMissing(command.choice))
+            over.push_back(command);
+        const RunSummary* run = command.key == kContinue ? runs_.findRun(command.run) : nullptr;
+        if (!run || !files_->isMissing(fromUtf8(run->config->dataPath))) continue;
+        over.push_back(command);
+        isOffered_ = false;
+    }
+    for (const Command& command : over) notices_.closeCommand(command);
+    offerInterrupted();
 }
 
 /// Offers that nobody needs any more.

@@ -10,9 +10,11 @@
 
 namespace gatelab {
 
+class FileWatch;
 class NoticeBook;
 class QueueController;
 class RunController;
+struct Notice;
 struct RunSummary;
 
 /// What the window's messages say of runs: what cannot be done, which run was interrupted and can go on, what waits in
@@ -22,12 +24,11 @@ class RunNotices : public QObject {
     Q_OBJECT
 public:
     RunNotices(NoticeBook& notices, RunController& runs, QueueController& queue, QObject* parent = nullptr);
-    /// "LSTM (seed 1, begun 22 Nov 23:31:56)": told from every other one, also where names are the same.
-    static QString fullName(const RunSummary& run);
 
 private:
-    /// Once per workspace: the newest run that did not end, and how many others there are.
+    /// Once per workspace, where its data are there: the newest run that did not end, and how many there are in all.
     void offerInterrupted();
+    [[nodiscard]] Notice interruptedNotice(const RunSummary& newest) const;
     /// Its newest checkpoint that can be gone on from; nothing: there is none.
     [[nodiscard]] std::optional<CheckpointInfo> lastGood(const std::string& runId) const;
     [[nodiscard]] bool canContinue(const std::string& runId) const;
@@ -36,11 +37,14 @@ private:
     void reportWaiting();
     void closeSettled();
     void followDisk();
-    /// Files that messages miss and that are back.
-    void closeFound();
+    /// Files that messages miss, and the data of the run that can go on.
+    void watchFiles();
+    /// A message goes with its cause: what is missed is back, or what is to go on is gone.
+    void followFiles();
     NoticeBook& notices_;
     RunController& runs_;
     QueueController& queue_;
+    FileWatch* files_;
     bool isOffered_ = false;
     bool wasPaused_ = false;  ///< the live run, when its state was last told
 };

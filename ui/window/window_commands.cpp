@@ -10,6 +10,7 @@
 #include "config/preset_experiment.h"
 #include "data/preset_data.h"
 #include "data/readers.h"
+#include "models/run_board.h"
 #include "pages/compare/compare_page.h"
 #include "pages/import/import_page.h"
 #include "pages/run_again_panel.h"
@@ -102,6 +103,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
                         &RunController::workspaceChanged})
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
+    connect(&parts_.board, &RunBoard::scopeChanged, this, &WindowCommands::enable);
     enable();
 }
 
@@ -277,8 +279,13 @@ void WindowCommands::train() {
     const QString obstacle = startObstacle(parts_.experiment);
     if (!obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
     const QString name = translated(shownName(parts_.experiment.config().name, parts_.experiment.config()));
+    const bool isElsewhere = parts_.board.isElsewhere();
+    const QString what = isElsewhere ? tr("%1 on %2").arg(name, parts_.board.experimentScope().label) : name;
     if (trainSettings(parts_.runs, parts_.queue, parts_.experiment) == Began::Queued)
-        window_.shell().status()->flash(queuedText(name));
+        window_.shell().status()->flash(queuedText(what));
+    else if (isElsewhere)
+        window_.shell().status()->flash(tr("Trains %1.").arg(what));
+    parts_.board.followExperiment();
     window_.showPage(QStringLiteral("train"));
 }
 
@@ -360,6 +367,10 @@ void WindowCommands::enable() {
     followUndo();
     auto& actions = window_.actions();
     actions["pause"]->setText(pauseText(playAction(parts_.runs)));
+    // Beside the runs of other data it says on which the experiment trains.
+    const bool isElsewhere = window_.shownPage() == QLatin1String("compare") && parts_.board.isElsewhere();
+    actions["train"]->setText(isElsewhere ? tr("T&rain these settings on %1").arg(parts_.board.experimentScope().label)
+                                          : tr("T&rain these settings"));
     const CommandState now = state();
     for (const CommandRow& row : commandRows()) {
         if (!row.obstacle) continue;

@@ -157,6 +157,25 @@ private Q_SLOTS:
         QVERIFY(board.find("r102")->isChanged && !board.find("r103")->isChanged);
     }
 
+    /// Before the first score the baselines are rows already; beside scores of another loss they say nothing.
+    void baselinesStandWithoutAScoredRun() {
+        const std::vector<BoardBaseline> baselines{{.method = "theta", .score = 0.5, .metric = "mse"},
+                                                   {.method = "linear", .score = 0.4, .metric = "mse"}};
+        const Board empty = makeBoard({}, baselines);
+        QCOMPARE(empty.rows.size(), std::size_t{2});
+        QCOMPARE(empty.rows.front().method, std::string("linear"));
+        QCOMPARE(empty.bestBaseline, 0);
+        QCOMPARE(empty.metric, std::string("mse"));
+        QVERIFY(makeBoard({}, {}).rows.empty() && makeBoard({}, {}).metric.empty());
+        Runs runs;
+        runs.add(8, 1, NAN, RunState::Interrupted);
+        const Board begun = makeBoard(runs.all(), baselines);
+        QCOMPARE(begun.rows.size(), std::size_t{3});
+        QVERIFY(begun.rows.back().method.empty());
+        runs.add(16, 1, 0.3).config.edit().loss = "mae";
+        QCOMPARE(makeBoard(runs.all(), baselines).rows.size(), std::size_t{2});
+    }
+
     void anotherLossIsNoCommonMeasure() {
         Runs runs;
         runs.add(8, 1, 0.5);

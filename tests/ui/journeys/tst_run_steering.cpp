@@ -4,6 +4,7 @@
 // ui/pages/train/strip/run_strip.cpp and ui/pages/train/strip/run_segment.cpp.
 #include "common/background_job.h"
 #include "common/responder.h"
+#include "common/run_words.h"
 #include "pages/compare/board/board_model.h"
 #include "pages/compare/board/board_panel.h"
 #include "pages/train/strip/run_strip.h"
@@ -88,9 +89,9 @@ private Q_SLOTS:
         QTRY_VERIFY(!book.notices().empty());
         const Notice notice = book.notices().front();
         const RunSummary& newest = program.runs.runs().front();
-        QVERIFY2(notice.clause.contains(RunNotices::fullName(newest)), qPrintable(notice.clause));
-        QVERIFY(RunNotices::fullName(newest) != QString::fromStdString(newest.name));
-        QCOMPARE(notice.link, QStringLiteral("2 more runs were interrupted"));
+        QCOMPARE(notice.clause, QStringLiteral("3 runs were interrupted."));
+        QVERIFY2(notice.text.startsWith(shownRunName(newest)), qPrintable(notice.text));
+        QCOMPARE(notice.link, QStringLiteral("Show them"));
         responderOf(*program.window->shell().noticeArea()).ask(notice.linkCommand);
         QCOMPARE(program.window->shownPage(), QStringLiteral("compare"));
         QWidget* compare = program.window->page(QStringLiteral("compare"));

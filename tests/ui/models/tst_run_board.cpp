@@ -259,6 +259,39 @@ private Q_SLOTS:
         QTRY_COMPARE(board_->scope(), key);
     }
 
+    /// What is queued has no runs at first: its scope is shown all the same, until another one is chosen.
+    void theExperimentIsFollowedWithoutRuns() {
+        open(sixRuns());
+        ExperimentConfig other = experiment_->config();
+        other.horizon += 40;
+        experiment_->replace(other, QStringLiteral("test"));
+        const QString listed = board_->scope();
+        QVERIFY(board_->isElsewhere());
+        board_->followExperiment();
+        QCOMPARE(board_->scope(), board_->experimentScope().key);
+        QVERIFY(!board_->isElsewhere() && board_->runs().empty());
+        board_->setScope(listed);
+        QCOMPARE(board_->runs().size(), std::size_t{6});
+        // Taken over, as one step.
+        const int steps = experiment_->undoStack().index();
+        board_->takeOver(listed);
+        QVERIFY(!board_->isElsewhere());
+        QCOMPARE(board_->scope(), listed);
+        QCOMPARE(experiment_->undoStack().index(), steps + 1);
+    }
+
+    /// With no run at all there is something to beat.
+    void theBaselinesOfTheOpenDataAreThereBeforeAnyRun() {
+        open({});
+        ExperimentConfig small = experiment_->config();
+        small.builtinLength = 1200;
+        experiment_->replace(small, QStringLiteral("test"));
+        experiment_->reload();
+        QTRY_VERIFY(board_->board().bestBaseline >= 0);
+        QVERIFY(board_->runs().empty() && board_->board().rows.size() > 1);
+        QCOMPARE(board_->board().metric, std::string("mse"));
+    }
+
     void rowsAreCalledByTheirNumbers() {
         std::vector<RunSummary> all = sixRuns();
         all[4].name = "mine";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment under the user's hands: undo, merging while typing, loading off the GUI thread, what is kept on disk.
 #include "common/background_job.h"
+#include "common/file_watch.h"
 #include "common/texts.h"
 #include "config/config_io.h"
 #include "runs/experiment_model.h"
@@ -68,6 +69,21 @@ private Q_SLOTS:
             QCOMPARE(model.config().task, std::string("classification"));
             QVERIFY(!hasErrors(model.findings()));
         }
+    }
+
+    /// Nobody has to ask for it again.
+    void aMissingFileIsReadOnceItIsBack() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("series.csv"));
+        ExperimentModel model;
+        model.openFile(path);
+        QTRY_VERIFY(!model.loading() && !model.dataError().isEmpty());
+        FileWatch watch;  // as far as the one of the model
+        watch.watch({path});
+        QTRY_VERIFY(watch.isMissing(path));
+        write(path, rows(400));
+        QTRY_VERIFY(model.dataset());
+        QVERIFY(model.dataError().isEmpty());
     }
 
     void typingIsOneStep() {

@@ -8,6 +8,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
+#include "support/whole_program.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -73,6 +74,22 @@ private Q_SLOTS:
             QVERIFY(later.keepIn(file).isEmpty());
             QCOMPARE(later.origin(), QString::fromLatin1(id));
         }
+    }
+
+    /// Edited in the window in which it was trained: the next run comes from it, without "Use its settings".
+    void whatIsEditedAfterARunComesFromIt() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        program.experiment.replace(smallConfig(1), QStringLiteral("test"));
+        QSignalSpy finished(&program.runs, &RunController::runFinished);
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace() && program.experiment.prepared(),
+                                 kPatience);
+        QVERIFY(trainSettings(program.runs, program.queue, program.experiment) == Began::Now);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active() && program.runs.runs().size() == 1, kPatience);
+        program.experiment.set("hidden_size", std::int64_t{6});
+        QCOMPARE(parentOf(program.experiment, program.runs), QString::fromStdString(program.runs.runs().front().id));
     }
 
     void aRepeatIsTheChildOfItsRun() {

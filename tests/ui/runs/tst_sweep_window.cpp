@@ -7,8 +7,12 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "store/saved_sweep.h"
+#include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "support/tiny_experiment.h"
+#include "support/whole_program.h"
 #include "widgets/labels/wrapped_label.h"
+#include "window/window_actions.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -91,6 +95,7 @@ private Q_SLOTS:
             if (box->accessibleName() == QLatin1String("Seeds of each")) box->setValue(2);
         QVERIFY(says(panel, QStringLiteral("4 runs: 2 settings, 2 seeds each")));
         QVERIFY(says(panel, QStringLiteral("of memory")));
+        QVERIFY(says(panel, QStringLiteral("Trains on ")));
         auto* run = button(panel, "Add 4 runs to the queue");
         QVERIFY(run && run->isEnabled());
         run->click();
@@ -104,12 +109,49 @@ private Q_SLOTS:
         QCOMPARE(reported.settings.size(), std::size_t{2});
         QCOMPARE(reported.seeds, std::int64_t{2});
         QCOMPARE(reported.settings[1].learningRate, 0.003);
+        QVERIFY(experiment.undoStack().undoText().contains(QStringLiteral("queue")));
+        experiment.undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(queue.state().runs.empty(), kPatience);
+        experiment.undoStack().redo();
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{4}, kPatience);
         // Unpaused they train, each as a run of its own.
         queue.setPaused(false);
         QTRY_VERIFY_WITH_TIMEOUT(
             runs.runs().size() == 4 &&
                 std::ranges::all_of(runs.runs(), [](const RunSummary& one) { return one.state == RunState::Finished; }),
             kPatience);
+    }
+
+    // Beside the runs of other data, a sweep is one of those data: they are taken over first, as one undoable step.
+    void onCompareItTrainsTheDataThatAreSeenThere() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.runs.workspace(), kPatience);
+        const ExperimentConfig before = program.experiment.config();
+        RunSummary there = test::endedRun("run", 8);
+        there.config.edit() = before;
+        there.config.edit().builtin = there.dataName = "lorenz";
+        there.config.edit().targets = {"x"};
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{there}));
+        QTRY_VERIFY_WITH_TIMEOUT(program.board.newestRun(program.board.scope()), kPatience);
+        program.window->showPage(QStringLiteral("compare"));
+        QVERIFY(program.board.isElsewhere());
+        auto& actions = program.window->actions();
+        QTRY_VERIFY(actions["train"]->text().contains(program.board.experimentScope().label));
+        actions["sweep"]->trigger();
+        QCOMPARE(program.experiment.config().builtin, std::string("lorenz"));
+        QVERIFY(!program.board.isElsewhere());
+        QVERIFY(!actions["train"]->text().contains(QStringLiteral("lorenz")));
+        auto* panel = program.window->findChild<SweepPanel*>();
+        QVERIFY(panel && says(*panel, QStringLiteral("Trains on lorenz")));
+        program.experiment.undoStack().undo();
+        QCOMPARE(program.experiment.config().builtin, before.builtin);
+        // On another page it is one of the experiment.
+        panel->close();
+        program.window->showPage(QStringLiteral("model"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared(), kPatience);
+        actions["sweep"]->trigger();
+        QCOMPARE(program.experiment.config().builtin, before.builtin);
     }
 
     // Known pairs of setting and seed are said before anything starts, and are not trained again unless that is wanted.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages below the page: their bold part is a whole clause, their numbers are those of the moment, and they go with
 // what they are about.
-// Holds ui/window/run_notices.cpp.
+// Holds ui/window/run_notices.cpp, ui/common/file_watch.cpp.
 #include "common/background_job.h"
+#include "common/file_watch.h"
 #include "common/texts.h"
 #include "pages/page.h"
 #include "runs/queue_controller.h"
@@ -13,6 +14,7 @@
 #include "support/whole_program.h"
 #include "window/notices.h"
 #include "window/run_notices.h"
+#include "window/window_shell.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -38,6 +40,16 @@ RunSummary damagedRun(const char* id) {
     run.state = RunState::Interrupted;
     run.problem = "run.sqlite is damaged";
     return run;
+}
+
+/// At step 10.
+void checkpointOf(const std::filesystem::path& workspace, const RunSummary& run) {
+    std::filesystem::create_directories(workspace / "runs" / run.id);
+    CheckpointContents contents;
+    contents.tensors.tensors["w"] = {"F32", {1}, std::vector<char>(4)};
+    contents.state = "{}";
+    contents.step = 10;
+    QVERIFY(CheckpointStore(workspace / "runs" / run.id).save(contents).ok());
 }
 
 }  // namespace
@@ -177,8 +189,53 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.close();
         QVERIFY(missingFile(Phrase(path.toStdString())).isEmpty());
-        Q_EMIT runs.runsChanged();
+        QTRY_VERIFY(book.notices().empty());
+    }
+
+    /// A run whose data are gone is not offered; once they are back it is, and not any longer when they go again.
+    void whatMissesItsDataIsNotOffered() {
+        const QTemporaryDir folder;
+        const std::filesystem::path place = folder.path().toStdString();
+        RunSummary run = damagedRun("20260101-000000-abcd");
+        run.config.edit().dataPath = (place / "waves.csv").string();
+        checkpointOf(place, run);
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices message(book, runs, queue);
+        FileWatch watch;
+        watch.watch({fromUtf8(run.config->dataPath)});
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{run}, place));
+        QTRY_VERIFY(watch.isMissing(fromUtf8(run.config->dataPath)) && runs.runs().size() == 1);
+        BackgroundJob::waitForAll();
+        QCoreApplication::processEvents();
         QVERIFY(book.notices().empty());
+        QFile file(fromUtf8(run.config->dataPath));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("1\n2\n");
+        file.close();
+        QTRY_VERIFY(find(book, QStringLiteral("continue")));
+        QCOMPARE(find(book, QStringLiteral("continue"))->page, QStringLiteral("train"));
+        QVERIFY(file.remove());
+        QTRY_VERIFY(book.notices().empty());
+    }
+
+    /// In front of another page it takes no room.
+    void aMessageOfOnePageIsShownThere() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        program.window->showPage(QStringLiteral("train"));
+        Notice notice;
+        notice.tone = Tone::Info;
+        notice.clause = QStringLiteral("One run was interrupted.");
+        notice.page = QStringLiteral("train");
+        program.window->notices().add(notice);
+        QVERIFY(program.window->shell().noticeArea()->isVisible());
+        program.window->showPage(QStringLiteral("data"));
+        QVERIFY(!program.window->shell().noticeArea()->isVisible());
+        QCOMPARE(program.window->notices().notices().size(), std::size_t{1});
+        program.window->showPage(QStringLiteral("train"));
+        QVERIFY(program.window->shell().noticeArea()->isVisible());
     }
 
     void aPageTakesItsProblemBack() {
@@ -220,14 +277,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const std::filesystem::path place = folder.path().toStdString();
         const RunSummary run = damagedRun("20260101-000000-abcd");
-        if (hasCheckpoint) {
-            std::filesystem::create_directories(place / "runs" / run.id);
-            CheckpointContents contents;
-            contents.tensors.tensors["w"] = {"F32", {1}, std::vector<char>(4)};
-            contents.state = "{}";
-            contents.step = 10;
-            QVERIFY(CheckpointStore(place / "runs" / run.id).save(contents).ok());
-        }
+        if (hasCheckpoint) checkpointOf(place, run);
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);

@@ -3,13 +3,16 @@
 
 #include "base/number_text.h"
 #include "common/texts.h"
+#include "config/architecture.h"
 #include "data/experiment_check.h"
 #include "device/monitor.h"
 #include "pages/model/sweep_row.h"
+#include "models/run_board.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
+#include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "runs/sweep_controller.h"
 #include "search/asha.h"
@@ -81,6 +84,7 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
       budgetUnit_(new ListBox),
       together_(new QCheckBox(tr("Train them together"))),
       again_(new QCheckBox(tr("Train those again"))),
+      data_(makeLabel({}, "note")),
       help_(makeLabel({}, "note")),
       number_(makeLabel({}, "title")),
       known_(makeLabel({}, "note")),
@@ -90,7 +94,7 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     setMinimumWidth(qRound(kWidth * theme.textScale()));
     auto* column =
         makeColumn(this, {12, 12, 12, 12}, 12,
-                   {makeLabel(tr("Several values of settings; each combination and seed is a run."), "note")});
+                   {makeLabel(tr("Several values of settings; each combination and seed is a run."), "note"), data_});
     list_->setSpacing(6);
     column->addLayout(list_);
     column->addLayout(makeRow({add_, spring()}));
@@ -287,6 +291,8 @@ void SweepPanel::showProblem(const QString& problem, const std::string& setting)
 }
 
 void SweepPanel::refresh() {
+    data_->setText(
+        tr("Trains on %1.").arg(RunBoard::scopeOf(dataName(experiment_->config()), experiment_->config()).label));
     const bool learns = method().learns;
     help_->setText(translated(method().help));
     count_->setVisible(method().method == SearchMethod::Random);
@@ -422,7 +428,7 @@ void SweepPanel::queueAll() {
         for (std::size_t i = 0; i < all->configs.size(); i += static_cast<std::size_t>(sweep.seeds))
             sweep.settings.push_back(all->configs[i]);
     const auto count = static_cast<int>(waiting.size());
-    if (!waiting.empty()) queue_->add(std::move(waiting));
+    if (!waiting.empty()) queueRuns(experiment_->undoStack(), *queue_, std::move(waiting));
     close();
     Q_EMIT queued(count, sweep);
 }

@@ -80,7 +80,7 @@ private:
     QSpinBox *count_, *budget_, *seeds_;
     ListBox* budgetUnit_;
     QCheckBox *together_, *again_;
-    QLabel *help_, *number_, *known_, *needs_, *problem_;
+    QLabel *data_, *help_, *number_, *known_, *needs_, *problem_;
     TrainedSeeds trained_;
 };
 

@@ -6,6 +6,7 @@
 #include "run/run_change.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
+#include "runs/run_commands.h"
 #include "runs/run_controller.h"
 
 #include <QCoreApplication>
@@ -56,7 +57,7 @@ Began followAdvice(ExperimentModel& experiment, RunController& runs, QueueContro
         entry.why = "verdict";
         seeds.push_back(std::move(entry));
     }
-    queue.add(std::move(seeds));
+    queueRuns(experiment.undoStack(), queue, std::move(seeds));
     return Began::Queued;
 }
 

@@ -86,6 +86,7 @@ void RunSegment::addButton(SegmentAct act, const char* icon, const QString& word
     auto* button = makeButton(theme_->icon(QLatin1String(icon)), word, this, [this, act] { Q_EMIT acted(act); });
     button->setProperty("word", word);
     button->setAccessibleName(tr("%1: %2").arg(word, segment_.number));
+    button->setProperty("tip", tip);
     button->setToolTip(tip);
     buttons_[static_cast<std::size_t>(act)] = button;
     layout()->addWidget(button);
@@ -104,6 +105,7 @@ void RunSegment::addButtons() {
             addButton(SegmentAct::Stop, "stop", tr("Stop"), tr("Ends the run; its best weights are kept and tested"));
             break;
         case SegmentKind::Aside:
+            addButton(SegmentAct::Find, "search", tr("Find"), tr("Asks where its data file is now"));
             addButton(SegmentAct::GoOn, "play", tr("Go on"), tr("Goes on from its last checkpoint"));
             addButton(SegmentAct::Close, "close", close, tr("Takes it off the strip; the run is kept"));
             break;
@@ -166,9 +168,10 @@ void RunSegment::showContent() {
         one->setMinimumWidth(around + std::max(one->fontMetrics().horizontalAdvance(label(tr("Pause"))),
                                                one->fontMetrics().horizontalAdvance(label(tr("Go on")))));
     }
+    if (QPushButton* find = buttons_[static_cast<std::size_t>(SegmentAct::Find)]) find->setVisible(segment_.isMissing);
     if (QPushButton* goOn = button(SegmentAct::GoOn)) {
         goOn->setEnabled(segment_.obstacle.isEmpty());
-        if (!segment_.obstacle.isEmpty()) goOn->setToolTip(segment_.obstacle);
+        goOn->setToolTip(segment_.obstacle.isEmpty() ? goOn->property("tip").toString() : segment_.obstacle);
     }
     setToolTip(QStringLiteral("%1: %2").arg(segment_.name, segment_.words));
     setAccessibleName(segment_.isOpen ? tr("%1, %2, shown").arg(segment_.name, segment_.words)

@@ -2,10 +2,11 @@
 #include "pages/train/strip/run_strip.h"
 
 #include "app/run_names.h"
-#include "common/background_job.h"
+#include "common/file_watch.h"
 #include "common/responder.h"
 #include "common/texts.h"
 #include "pages/run_edit_menu.h"
+#include "pages/train/strip/find_run_data.h"
 #include "pages/train/strip/waiting_list.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
@@ -17,6 +18,7 @@
 #include "widgets/card.h"
 #include "widgets/layouts.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeySequence>
 #include <QLabel>
@@ -24,7 +26,6 @@
 #include <QUndoStack>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 namespace gatelab {
@@ -52,7 +53,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
       nothing_(makeLabel(tr("Nothing has trained on this data."), "muted")),
       list_(makeButton(theme.icon(QStringLiteral("clock")), {}, this, [this] { openList(); })),
       train_(makeButton({}, {}, this, [this] { responderOf(*this).ask(QStringLiteral("train")); })),
-      job_(new BackgroundJob(this)) {
+      watch_(new FileWatch(this)) {
     setProperty("bar", true);
     setAccessibleName(tr("Runs"));
     setFixedHeight(qRound(kHeight * theme.textScale()));
@@ -67,17 +68,14 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
     row_->addStretch();
     follow();
     renew();
-    lookForData();
 }
 
 void RunStrip::follow() {
+    connect(watch_, &FileWatch::changed, this, &RunStrip::renew);
     for (const auto signal : {&RunController::stateChanged, &RunController::workspaceChanged})
         connect(runs_, signal, this, &RunStrip::renew);
     for (const auto signal : {&RunController::runsChanged, &RunController::currentChanged})
-        connect(runs_, signal, this, [this] {
-            renew();
-            lookForData();
-        });
+        connect(runs_, signal, this, &RunStrip::renew);
     connect(runs_, &RunController::left, this, [this](const QString& id) {
         aside_.removeAll(id);
         aside_.prepend(id);
@@ -91,10 +89,7 @@ void RunStrip::follow() {
         connect(queue_, signal, this, &RunStrip::renew);
     connect(experiment_, &ExperimentModel::configChanged, this, &RunStrip::renew);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &RunStrip::renew);
-    connect(experiment_, &ExperimentModel::dataChanged, this, [this] {
-        renew();
-        lookForData();
-    });
+    connect(experiment_, &ExperimentModel::dataChanged, this, &RunStrip::renew);
 }
 
 std::vector<StripSegment> RunStrip::wanted() const {
@@ -107,7 +102,8 @@ std::vector<StripSegment> RunStrip::wanted() const {
     facts.runs = runs_->runs();
     facts.queue = &queue_->state();
     facts.aside = aside_;
-    facts.missing = missing_;
+    for (auto file = files_.begin(); file != files_.end(); ++file)
+        if (watch_->isMissing(file.value())) facts.missing.insert(file.key(), QFileInfo(file.value()).fileName());
     return stripSegments(facts, queue_->plan());
 }
 
@@ -185,6 +181,7 @@ void RunStrip::setSegments(const std::vector<StripSegment>& wanted) {
     }
     chain(list_);
     chain(train_);
+    lookForData();
 }
 
 void RunStrip::showTrain() {
@@ -267,6 +264,9 @@ void RunStrip::act(const StripSegment& given, SegmentAct what) {
             if (isSteered) return runs_->pause(false);
             responderOf(*this).ask(Command(QStringLiteral("continue"), segment.id));
             break;
+        case SegmentAct::Find:
+            findRunData(*this, *runs_, segment.id);
+            break;
         case SegmentAct::Step:
             if (isSteered) runs_->step();
             break;
@@ -344,31 +344,14 @@ void RunStrip::setAside(const QStringList& ids) {
     refresh();
 }
 
-/// Whether the data of those that could go on are still there: off the GUI thread, for a disk may sleep.
+/// Whether the data of those that could go on are still there.
 void RunStrip::lookForData() {
-    std::vector<std::pair<QString, std::string>> files;
+    files_.clear();
     for (const RunSegment* one : segments_)
         if (one->segment().kind == SegmentKind::Aside)
             if (const RunSummary* run = runs_->findRun(one->segment().id); run && !run->config->dataPath.empty())
-                files.emplace_back(one->segment().id, run->config->dataPath);
-    if (files.empty() && missing_.isEmpty()) return;
-    using Missing = QHash<QString, QString>;
-    job_->run<Missing>(
-        [files = std::move(files)](const Progress&) {
-            Missing missing;
-            for (const auto& [run, path] : files) {
-                std::error_code error;
-                if (!std::filesystem::exists(path, error))
-                    missing.insert(run, fromPath(std::filesystem::path(path).filename()));
-            }
-            return missing;
-        },
-        [this](const Missing& missing) {
-            if (missing == missing_) return;
-            missing_ = missing;
-            refresh();
-        },
-        [](const Error&) { return Missing(); });
+                files_.insert(one->segment().id, fromUtf8(run->config->dataPath));
+    watch_->watch(files_.values());
 }
 
 }  // namespace gatelab

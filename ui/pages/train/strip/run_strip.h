@@ -15,7 +15,7 @@ class QPushButton;
 
 namespace gatelab {
 
-class BackgroundJob;
+class FileWatch;
 class ExperimentModel;
 class QueueController;
 class RunController;
@@ -76,8 +76,8 @@ private:
     QPointer<QFrame> popup_;
     StripLevel level_ = StripLevel::Full;
     QStringList aside_;
-    QHash<QString, QString> missing_;
-    BackgroundJob* job_;
+    QHash<QString, QString> files_;  ///< run that could go on -> its data file
+    FileWatch* watch_;               ///< of files_
     QString shape_, trainText_;
 };
 

@@ -8,6 +8,7 @@
 #include "support/fake_workspace.h"
 #include "support/waiting_runs.h"
 
+#include <QFile>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -163,6 +164,30 @@ private Q_SLOTS:
         strip->trainButton()->setEnabled(true);
         strip->trainButton()->click();
         QCOMPARE(window->asked, Command(QStringLiteral("train")));
+    }
+
+    /// [Find] beside it while its data are missing; with the file back it goes on without being asked again.
+    void whatMissesItsDataRecovers() {
+        const QString path = folder_->filePath(QStringLiteral("waves.csv"));
+        RunSummary run = ended("open", RunState::Interrupted);
+        run.config.edit().dataPath = path.toStdString();
+        runs_->setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{run}, folder_->path().toStdString()));
+        QTRY_COMPARE_WITH_TIMEOUT(runs_->runs().size(), std::size_t{1}, kPatience);
+        RunStrip* strip = nullptr;
+        const auto window = above(strip);
+        strip->setAside({QStringLiteral("open")});
+        const RunSegment* segment = strip->segments()[0];
+        QVERIFY(!segment->button(SegmentAct::Find));
+        QTRY_VERIFY_WITH_TIMEOUT(segment->button(SegmentAct::Find), kPatience);
+        QVERIFY(!segment->button(SegmentAct::GoOn)->isEnabled());
+        QVERIFY(segment->segment().words.contains(QStringLiteral("waves.csv is missing")));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        QTRY_VERIFY_WITH_TIMEOUT(!segment->button(SegmentAct::Find), kPatience);
+        QVERIFY(segment->button(SegmentAct::GoOn)->isEnabled());
+        QVERIFY(file.remove());
+        QTRY_VERIFY_WITH_TIMEOUT(segment->button(SegmentAct::Find), kPatience);
     }
 
     void anEndedRunKeepsItsSegmentWhileItIsOpen() {
