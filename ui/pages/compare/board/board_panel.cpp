@@ -260,7 +260,7 @@ void BoardPanel::actOnKey(int key) {
     } else if (row && key == Qt::Key_B) {
         board_->setBase(row->key);
     } else if (row && key == Qt::Key_V) {
-        board_->setChallenger(row->key);
+        if (!board_->setChallenger(row->key)) tray_->offerReplacing(fromUtf8(row->key));
     }
 }
 
