@@ -607,7 +607,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
         case Qt::ToolTipRole:
             return column.column ? tr("%1\nIn filters: %2")
                                        .arg(column.column->help.isEmpty() ? column.title : column.column->help,
-                                            column.column->key)
+                                            listText(RunColumns::namesOf(*column.column)))
                                  : QVariant();
         default:
             return {};

@@ -116,10 +116,12 @@ BoardPanel::~BoardPanel() = default;
 
 void BoardPanel::makeBar() {
     QStringList keys;
-    for (const RunColumn& column : model_->runColumns().all()) keys << column.key;
+    for (const RunColumn& column : model_->runColumns().all())
+        for (const QString& name : RunColumns::namesOf(column))
+            if (!name.contains(QLatin1Char(' ')) && !keys.contains(name, Qt::CaseInsensitive)) keys << name.toLower();
     bar_ = new QWidget;
     filter_ = new FilterLine(keys, RunFilter::comparisons());
-    filter_->setPlaceholderText(tr("Filter, e.g. hidden_size < 32 and lstm"));
+    filter_->setPlaceholderText(tr("Filter, e.g. units < 32 and rate > 0.005"));
     filter_->setAccessibleName(tr("Filter runs"));
     filter_->setProperty(kFindLine, true);
     filter_->setMinimumWidth(160);
