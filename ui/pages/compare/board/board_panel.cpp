@@ -371,8 +371,8 @@ void BoardPanel::showEmpty() {
 void BoardPanel::fitRows() {
     constexpr double kUpperShare = 0.6;
     constexpr int kMinRows = 4;
-    // Tray, lines and frame of the card.
-    const int around = splitter_->widget(0)->height() - table_->height();
+    // Tray, lines and frame of the card: as they wish, for a page that was never shown has no sizes yet.
+    const int around = splitter_->widget(0)->sizeHint().height() - table_->sizeHint().height();
     const int rows = around + table_->heightOf(std::max(kMinRows, model_->rowCount()));
     splitter_->setLeast(0, std::min(rows, qRound(kUpperShare * splitter_->height())));
 }
