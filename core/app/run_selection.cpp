@@ -25,9 +25,9 @@ bool RunSelection::contains(const std::vector<std::string>& keys, std::string_vi
 bool RunSelection::isChosen(std::string_view key) const { return contains(chosen_, key); }
 
 bool RunSelection::choose(const std::string& key) {
-    if (isChosen(key)) return true;
-    if (chosen_.size() >= kMaxChosen) return false;
+    if (!isChosen(key) && chosen_.size() >= kMaxChosen) return false;
     byHand_ = true;
+    if (isChosen(key)) return true;
     chosen_.push_back(key);
     byAge_.push_back(key);
     return true;
