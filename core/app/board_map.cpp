@@ -52,7 +52,7 @@ std::size_t placeOf(const std::vector<FieldValue>& values, const FieldValue& val
 
 BoardMapCell cellOf(const BoardRow& row, int place) {
     BoardMapCell cell{.row = place};
-    if (!row.isComparable || row.scored() == 0) return cell;
+    if (!row.isComparable || (row.scored() == 0 && row.isLive())) return cell;
     cell.score = row.score;
     cell.seeds = row.scored();
     return cell;
@@ -127,7 +127,8 @@ BoardMap mapOf(const Board& board, std::string_view x, std::string_view y) {
         if (known.row < 0 || place == board.base || (known.row != board.base && cell.seeds > known.seeds)) known = cell;
     }
     for (const BoardMapCell& cell : map.cells) {
-        if (!std::isfinite(cell.score)) continue;
+        // What was only reached on the way is no best.
+        if (!std::isfinite(cell.score) || cell.seeds == 0) continue;
         if (cell.score <= 0) map.isLog = false;
         const bool isFirst = !std::isfinite(map.best);
         const auto isBetter = [&](double a, double b) { return board.lowerIsBetter ? a < b : a > b; };

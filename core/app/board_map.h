@@ -17,7 +17,7 @@ namespace gatelab {
 struct BoardMapCell {
     int row = -1;                    ///< in the board; -1: nothing has run with these values
     double score = BoardRow::kNone;  ///< mean of the runs that count; NaN: none, or another quantity than the base's
-    std::size_t seeds = 0;           ///< behind the score
+    std::size_t seeds = 0;           ///< behind the score; 0: it was reached on the way, no run has ended
 };
 
 /// The groups of a board that differ from its base in two settings at most, as a grid over these. A value; rows are

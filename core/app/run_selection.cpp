@@ -25,9 +25,9 @@ bool RunSelection::contains(const std::vector<std::string>& keys, std::string_vi
 bool RunSelection::isChosen(std::string_view key) const { return contains(chosen_, key); }
 
 bool RunSelection::choose(const std::string& key) {
-    if (isChosen(key)) return true;
-    if (chosen_.size() >= kMaxChosen) return false;
+    if (!isChosen(key) && chosen_.size() >= kMaxChosen) return false;
     byHand_ = true;
+    if (isChosen(key)) return true;
     chosen_.push_back(key);
     byAge_.push_back(key);
     return true;
@@ -83,17 +83,11 @@ void RunSelection::propose(const std::vector<std::string>& keys) {
     byAge_ = chosen_;
 }
 
-int RunSelection::movedSlot(std::string_view key) const {
-    const auto found = slots_.find(key);
-    return found == slots_.end() ? -1 : found->second;
-}
-
 std::string RunSelection::toText() const {
     nlohmann::json json;
     if (byHand_) json["chosen"] = chosen_;
     if (byHand_) json["by_age"] = byAge_;
     if (!base_.empty()) json["base"] = base_;
-    if (!slots_.empty()) json["slots"] = slots_;
     return json.is_null() ? std::string() : json.dump();
 }
 
@@ -113,9 +107,6 @@ RunSelection RunSelection::fromText(const std::string& text) {
                     selection.byAge_.push_back(name);
         }
         selection.base_ = json.value("base", std::string());
-        const nlohmann::json slots = json.value("slots", nlohmann::json::object());
-        for (const auto& [key, slot] : slots.items())
-            if (const int at = slot.get<int>(); at >= 0) selection.slots_.emplace(key, at);
     } catch (const nlohmann::json::exception&) {
         return {};
     }

@@ -4,7 +4,6 @@
 #include "base/result.h"
 
 #include <cstddef>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,10 +47,6 @@ public:
     [[nodiscard]] const std::string& challenger() const { return challenger_; }
     void setChallenger(const std::string& key) { challenger_ = key; }
 
-    /// Colour and marker of a group that had to leave the one of its oldest run; -1: it has not.
-    [[nodiscard]] int movedSlot(std::string_view key) const;
-    void moveSlot(const std::string& key, int slot) { slots_.insert_or_assign(key, slot); }
-
     /// Each key by what `keyOf` says of it: another key for the same group, or empty where there is none any more.
     template <typename KeyOf>
     void follow(KeyOf keyOf) {
@@ -64,10 +59,6 @@ public:
         }
         if (!base_.empty()) base_ = keyOf(base_);
         if (!challenger_.empty()) challenger_ = keyOf(challenger_);
-        std::map<std::string, int, std::less<>> slots;
-        for (const auto& [key, slot] : slots_)
-            if (std::string now = keyOf(key); !now.empty()) slots.emplace(std::move(now), slot);
-        slots_ = std::move(slots);
     }
 
     /// As text of JSON, for the preferences; the challenger is not kept.
@@ -82,7 +73,6 @@ private:
     std::vector<std::string> chosen_;
     std::vector<std::string> byAge_;  ///< the chosen ones in the order in which they were chosen
     std::string base_, challenger_;
-    std::map<std::string, int, std::less<>> slots_;
     bool byHand_ = false;
 };
 

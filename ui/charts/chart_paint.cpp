@@ -40,12 +40,15 @@ void paintName(QPainter& painter, const QRectF& box, const QString& text, const 
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-/// Room for the name of x right before the label of where the axis ends, so that an axis of epochs shows its last one;
-/// empty: there is none, or the axis goes on behind its last label, where the name belongs.
+/// Room for the name of x right before the label of where the axis ends, so that an axis of epochs shows its last one,
+/// or before the last of few values, each of which has its label; empty: there is none, or the axis goes on behind its
+/// last label, where the name belongs.
 QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
     const auto isNamed = [](const ChartTick& tick) { return !tick.label.isEmpty(); };
     const auto last = std::find_if(g.xTicks.rbegin(), g.xTicks.rend(), isNamed);
-    if (!content.xCounted || last == g.xTicks.rend() || g.xPixel(content, last->value) < g.plot.right() - 1) return {};
+    if (last == g.xTicks.rend()) return {};
+    const bool isEnd = content.xCounted && g.xPixel(content, last->value) >= g.plot.right() - 1;
+    if (!isEnd && content.xSet.empty()) return {};
     const double end = g.whole.right() - metrics.horizontalAdvance(last->label);
     QRectF box = g.xTitle;
     // Nearer to it than to the label before
@@ -58,7 +61,8 @@ QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, cons
 }
 
 /// The name of x stands behind its labels, where no line runs; those that would touch it give way, but for the last of
-/// what is counted, before which it stands. Where fewer than two would be left, it stands above them in the plot.
+/// what is counted or of few values, before which it stands. Where fewer than two would be left, or one of few values
+/// would go, it stands above them in the plot.
 void placeXTitle(ChartGeometry& g, const ChartContent& content, const Theme& theme) {
     const QFontMetricsF metrics(theme.font(11));
     const auto thin = [&](std::vector<ChartTick>& ticks, double limit) {
@@ -78,7 +82,7 @@ void placeXTitle(ChartGeometry& g, const ChartContent& content, const Theme& the
     const int kept = thin(beside, g.xTitle.left() - 8);
     if (const QRectF box = kept < all ? beforeLastLabel(content, g, metrics) : QRectF(); !box.isEmpty())
         g.xTitle = box;
-    else if (kept >= std::min(2, all))
+    else if (kept >= std::min(2, all) && (content.xSet.empty() || kept == all))
         g.xTicks = std::move(beside);
     else
         g.xTitle.moveBottomRight(g.plot.bottomRight() - QPointF(2, 3));

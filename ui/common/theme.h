@@ -32,7 +32,7 @@ Palette highContrastPalette();
 /// Run slots beyond the first kRunColours repeat its hues in another lightness, with a hole in the marker; from
 /// kRunSlots on colours repeat, with other markers. Chosen by a search: the first ten differ by 8 or more (CIEDE2000)
 /// also without red, green or blue vision, any two of the twenty by 10; on the chart's ground each has a contrast of 3,
-/// and none is near the colour of texts, which is that of given curves.
+/// and to the colour of texts, which is that of given curves, one of 1.6 (light: 1.8).
 inline constexpr int kRunColours = 10, kRunSlots = 2 * kRunColours;
 QColor runColour(const Palette& palette, int slot);
 

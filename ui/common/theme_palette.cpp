@@ -14,10 +14,10 @@ Palette lightPalette() {
     p.success = 0x17703F, p.successTint = 0xE6F4EB, p.warning = 0x855400, p.warningTint = 0xFCF1D9;
     p.error = 0xB8232D, p.errorTint = 0xFCEBEB, p.infoTint = 0xEFECFB;
     p.grid = 0xECEEF2, p.axis = 0x8B93A1, p.hatch = 0xC9CED7, p.envelope = 0xAEB6C3;
-    p.runs = {QColor(0x2255C7), QColor(0xAA4C0D), QColor(0x2D8F70), QColor(0x7C0741), QColor(0xB28D06),
-              QColor(0x1F9DC9), QColor(0xDC425C), QColor(0x42038C), QColor(0x4D3112), QColor(0x835E7A),
+    p.runs = {QColor(0x2255C7), QColor(0xAA4C0D), QColor(0x2D8F70), QColor(0x891B41), QColor(0xB28D06),
+              QColor(0x1F9DC9), QColor(0xDC425C), QColor(0x702B7B), QColor(0x5E4215), QColor(0x835E7A),
               QColor(0x9987D8), QColor(0xC67563), QColor(0x1BAB3F), QColor(0xB40087), QColor(0x516300),
-              QColor(0x004875), QColor(0xE16CA2), QColor(0xC663EA), QColor(0x908763), QColor(0x632D75)};
+              QColor(0x005286), QColor(0xE16CA2), QColor(0xC663EA), QColor(0x908763), QColor(0x58447B)};
     p.gate = {QColor(0xF3F9F9), QColor(0xC2E1E5), QColor(0x91C9D5), QColor(0x67AEC7), QColor(0x3E92B9),
               QColor(0x2074A9), QColor(0x23568C), QColor(0x203B6E), QColor(0x19214F)};
     p.tide = {QColor(0x743101), QColor(0xAA541F), QColor(0xC88969), QColor(0xE1BFAE), QColor(0xF4F6F8),
@@ -33,10 +33,10 @@ Palette darkPalette() {
     p.success = 0x5BC98C, p.successTint = 0x1B3227, p.warning = 0xE2B04C, p.warningTint = 0x362C17;
     p.error = 0xFF8B85, p.errorTint = 0x3D2224, p.infoTint = 0x2A2646;
     p.grid = 0x2A2E35, p.axis = 0x7B8493, p.hatch = 0x434A55, p.envelope = 0x5A626E;
-    p.runs = {QColor(0x598DF7), QColor(0xED5F15), QColor(0x3AECC4), QColor(0xAF4973), QColor(0xF5C83E),
+    p.runs = {QColor(0x598DF7), QColor(0xED5F15), QColor(0x21B273), QColor(0xAF4973), QColor(0xE3B100),
               QColor(0x77C0D7), QColor(0xFF8686), QColor(0x7759BC), QColor(0x967357), QColor(0xBD8FA2),
               QColor(0xABB4F3), QColor(0xA26300), QColor(0x2D7E51), QColor(0xF32487), QColor(0x6C8709),
-              QColor(0x0075A2), QColor(0xE11B3F), QColor(0xCF51CF), QColor(0xFCBD87), QColor(0xFCA2F3)};
+              QColor(0x0075A2), QColor(0xE11B3F), QColor(0xCF51CF), QColor(0xDE8869), QColor(0xF27ED3)};
     p.gate = {QColor(0x1F2025), QColor(0x29364F), QColor(0x27507B), QColor(0x286D97), QColor(0x248CB2),
               QColor(0x2AADC3), QColor(0x69C9CA), QColor(0x9FE3D5), QColor(0xD2FBE8)};
     p.tide = {QColor(0xFDB07B), QColor(0xD28145), QColor(0x945F3A), QColor(0x593F2D), QColor(0x202224),

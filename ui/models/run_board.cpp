@@ -21,6 +21,7 @@
 #include "runs/run_loader.h"
 
 #include <QCryptographicHash>
+#include <QMetaObject>
 
 #include <algorithm>
 #include <array>
@@ -181,6 +182,7 @@ void RunBoard::followRuns() {
         selection_ = kept_;
         baselines_.clear();
         areComputed_ = false;
+        settled_.clear();
     }
     listed_.clear();
     for (const RunSummary& run : runs_->runs())
@@ -268,7 +270,7 @@ void RunBoard::take(Board board, std::vector<RunSummary> runs) {
         return row < 0 ? std::string() : board_.rows[static_cast<std::size_t>(row)].key;
     };
     selection_.propose({keyAt(board_.base), keyAt(board_.best), keyAt(board_.latest), keyAt(board_.bestBaseline)});
-    separateSlots();
+    settleColours();
     Q_EMIT boardChanged();
     if (!(selection_ == known)) Q_EMIT selectionChanged();
 }
@@ -295,28 +297,62 @@ void RunBoard::setSelection(RunSelection selection) {
     if (selection == selection_) return;
     const bool isOtherBase = selection.base() != selection_.base();
     selection_ = std::move(selection);
-    separateSlots();
+    settleColours();
     kept_ = selection_;
     preferences_->setWindow(selectionKey(scope_), fromUtf8(selection_.toText()));
     if (isOtherBase) recompute();
     Q_EMIT selectionChanged();
 }
 
-/// A chosen group has one of the first colours, and none has that of another: the later one moves to a free one, for
-/// good.
-void RunBoard::separateSlots() {
-    std::set<int> taken;
-    for (const BoardRow* row : chosen()) {
-        if (row->isBaseline()) continue;
-        const int slot = slotOf(*row);
-        if (slot < kRunColours && taken.insert(slot).second) continue;
-        for (int free = 0; free < kRunColours; ++free)
-            if (taken.insert(free).second) {
-                selection_.moveSlot(row->key, free);
-                kept_.moveSlot(row->key, free);
-                break;
-            }
+/// Rows that are drawn in a colour: the base, the chosen, what goes on. Each has one of the first colours, and none
+/// that of another: the later one moves to the free one that fewest have, for good, with all its runs, so that every
+/// page shows the same.
+void RunBoard::settleColours() {
+    std::vector<const BoardRow*> rows = chosen();
+    if (base()) rows.insert(rows.begin(), base());
+    std::array<int, kRunColours> uses{};
+    for (const BoardRow& row : board_.rows) {
+        if (row.isLive()) rows.push_back(&row);
+        if (!row.isBaseline() && row.group.colour < kRunColours) ++uses[static_cast<std::size_t>(row.group.colour)];
     }
+    std::erase_if(rows, [](const BoardRow* row) { return row->isBaseline(); });
+    // What a person gave stands before what has settled, and that before what is new.
+    const auto rankOf = [this](const BoardRow* row) {
+        const auto known = settled_.find(row->key);
+        return known == settled_.end() ? 2 : known->second.isOf(*row) ? 1 : 0;
+    };
+    std::ranges::stable_sort(rows, {}, rankOf);
+    std::map<std::string, Settled> settled;
+    std::set<int> taken;
+    for (const BoardRow* row : rows) {
+        if (settled.contains(row->key)) continue;
+        int slot = rankOf(row) == 1 ? settled_.at(row->key).slot : row->group.colour;
+        if (slot >= kRunColours || taken.contains(slot)) {
+            int fewest = -1;
+            for (int free = 0; free < kRunColours; ++free)
+                if (!taken.contains(free) &&
+                    (fewest < 0 || uses[static_cast<std::size_t>(free)] < uses[static_cast<std::size_t>(fewest)]))
+                    fewest = free;
+            if (fewest >= 0) slot = fewest, ++uses[static_cast<std::size_t>(fewest)];
+        }
+        taken.insert(slot);
+        settled.emplace(row->key, Settled{slot, row->group.colour});
+    }
+    settled_ = std::move(settled);
+    // Not in the middle of what the list of runs has to say.
+    QMetaObject::invokeMethod(this, &RunBoard::keepColours, Qt::QueuedConnection);
+}
+
+/// Once each: where a run cannot be written to, only the board knows.
+void RunBoard::keepColours() {
+    std::vector<RunSummary> edited;
+    for (const auto& [key, now] : settled_)
+        if (const BoardRow* row = board_.find(key))
+            for (const std::string& id : row->group.ids)
+                if (const RunSummary* run = runs_->findRun(fromUtf8(id));
+                    run && run->colour != now.slot && written_.emplace(id, now.slot).second)
+                    edited.emplace_back(*run).colour = now.slot;
+    if (!edited.empty()) runs_->edit(edited);
 }
 
 const BoardRow* RunBoard::base() const {
@@ -324,13 +360,12 @@ const BoardRow* RunBoard::base() const {
 }
 
 const BoardRow* RunBoard::challenger() const {
-    const BoardRow* base = this->base();
-    if (const BoardRow* row = board_.find(selection_.challenger()); row && row != base) return row;
-    for (const int at : {board_.best, board_.latest})
-        if (at >= 0 && at != board_.base) return &board_.rows[static_cast<std::size_t>(at)];
-    for (const BoardRow* row : chosen())
-        if (row != base && !row->isBaseline()) return row;
-    return nullptr;
+    const auto isSide = [this](const BoardRow* row) {
+        return row && row != base() && !row->isBaseline() && isChosen(*row);
+    };
+    if (const BoardRow* row = board_.find(selection_.challenger()); isSide(row)) return row;
+    const auto best = std::ranges::find_if(board_.rows, [&](const BoardRow& row) { return isSide(&row); });
+    return best == board_.rows.end() ? nullptr : &*best;
 }
 
 std::vector<const BoardRow*> RunBoard::chosen() const {
@@ -387,12 +422,14 @@ void RunBoard::setBase(const std::string& key) {
     setSelection(std::move(selection));
 }
 
-void RunBoard::setChallenger(const std::string& key) {
+bool RunBoard::setChallenger(const std::string& key) {
     const BoardRow* row = board_.find(key);
-    if (!row || row->isBaseline()) return;
+    if (!row || row->isBaseline()) return true;
     RunSelection selection = selection_;
+    if (!selection.choose(row->key)) return false;
     selection.setChallenger(row->key);
     setSelection(std::move(selection));
+    return true;
 }
 
 const BoardSeed* RunBoard::bestSeed(const BoardRow& row) const {
@@ -408,8 +445,8 @@ const BoardSeed* RunBoard::bestSeed(const BoardRow& row) const {
 }
 
 int RunBoard::slotOf(const BoardRow& row) const {
-    const int moved = selection_.movedSlot(row.key);
-    return moved >= 0 ? moved : row.group.colour;
+    const auto settled = settled_.find(row.key);
+    return settled == settled_.end() ? row.group.colour : settled->second.slot;
 }
 
 QString RunBoard::titleOf(const BoardRow& row) const {

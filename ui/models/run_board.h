@@ -10,8 +10,11 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -63,8 +66,8 @@ public:
     [[nodiscard]] const RunSelection& selection() const { return selection_; }
     /// The row of the base; null: there is no group.
     [[nodiscard]] const BoardRow* base() const;
-    /// The other side of the verdict: the one chosen by a person, else the best group, or the latest where that is the
-    /// base. Null: none.
+    /// The other side of the verdict, one of the chosen groups: the one that a person asked about, else the best of
+    /// them. Null: none but the base is chosen.
     [[nodiscard]] const BoardRow* challenger() const;
     /// The chosen rows in the order of drawing.
     [[nodiscard]] std::vector<const BoardRow*> chosen() const;
@@ -78,11 +81,12 @@ public:
     void move(const std::string& key, std::size_t place);
     void clear();
     void setBase(const std::string& key);
-    void setChallenger(const std::string& key);
+    /// Chooses it too. False: six others are chosen already, and nothing is changed.
+    bool setChallenger(const std::string& key);
 
     /// The run that stands for a group: the best of those that have ended. Null: none has, or a baseline.
     [[nodiscard]] const BoardSeed* bestSeed(const BoardRow& row) const;
-    /// Slot of colour and marker; of what is not chosen too.
+    /// Slot of colour and marker, that of all its runs; of what is not chosen too.
     [[nodiscard]] int slotOf(const BoardRow& row) const;
     /// "#12 LSTM 16", "Linear".
     [[nodiscard]] QString nameOf(const BoardRow& row) const;
@@ -110,7 +114,8 @@ private:
     [[nodiscard]] QString usualScope() const;
     /// Of a listed run; made once, for its settings never change.
     [[nodiscard]] const QString& scopeOf(const RunSummary& run) const;
-    void separateSlots();
+    void settleColours();
+    void keepColours();
     ExperimentModel* experiment_;
     RunController* runs_;
     Preferences* preferences_;
@@ -128,6 +133,15 @@ private:
     RunSelection kept_;         ///< as a person left it, with groups that are deleted: an undo brings them back
     int asked_ = 0;             ///< number of the newest recompute()
     BackgroundJob* baselineJob_;
+    /// The slot of a row that is drawn in its colour, and the one that its runs had then.
+    struct Settled {
+        int slot = 0, was = 0;
+        [[nodiscard]] bool isOf(const BoardRow& row) const {
+            return row.group.colour == slot || row.group.colour == was;
+        }
+    };
+    std::map<std::string, Settled> settled_;         ///< by key of the row
+    std::set<std::pair<std::string, int>> written_;  ///< runs and the slots that they were given
 };
 
 }  // namespace gatelab

@@ -82,6 +82,20 @@ QString chartName(const Metric& row) {
 
 const QString kEpoch = QStringLiteral("epoch");
 
+/// Names besides key and title, by key; in every language of the window.
+constexpr std::pair<const char*, const char*> kUsualNames[] = {
+    {"learning_rate", "lr"},
+    {"learning_rate", "rate"},
+    {"hidden_size", "units"},
+    {"hidden_size", "hidden"},
+    {"hidden_size", "hidden_units"},
+    {"bidirectional", "bi"},
+    {"batch_size", "batch"},
+    {"time", "s/run"},
+    {"time", "seconds"},
+    {"best_validation", "score"},
+};
+
 /// "val loss", "val_accuracy" as other programs call them.
 QString unabbreviated(const QString& name) {
     static const QRegularExpression kShort(QStringLiteral("^val([ _])"));
@@ -361,9 +375,31 @@ const RunColumn* RunColumns::named(const QString& words) const {
         if (const RunColumn* column = named(whole)) return column;
     if (const RunColumn* column = find(QString(title).replace(QLatin1Char(' '), QLatin1Char('_')).toLower()))
         return column;
-    const auto found = std::ranges::find_if(
-        columns_, [&](const RunColumn& column) { return column.label.compare(title, Qt::CaseInsensitive) == 0; });
-    return found == columns_.end() ? nullptr : &*found;
+    const auto by = [&](auto isNamed) {
+        const auto found = std::ranges::find_if(columns_, isNamed);
+        return found == columns_.end() ? nullptr : &*found;
+    };
+    if (const RunColumn* column =
+            by([&](const RunColumn& column) { return column.label.compare(title, Qt::CaseInsensitive) == 0; }))
+        return column;
+    const QString key = QString(title).replace(QLatin1Char(' '), QLatin1Char('_'));
+    return by([&](const RunColumn& column) {
+        const QStringList names = namesOf(column);
+        return names.contains(title, Qt::CaseInsensitive) || names.contains(key, Qt::CaseInsensitive);
+    });
+}
+
+QStringList RunColumns::namesOf(const RunColumn& column) {
+    QStringList names{column.key, column.label};
+    const Field* field = column.group == Group::Settings ? findField(column.key.toStdString()) : nullptr;
+    if (field) names << settingWord(*field);
+    for (const auto& [key, name] : kUsualNames)
+        if (column.key == QLatin1String(key)) names << QLatin1String(name);
+    // The score of the board is that of the kept weights.
+    static const QString kBest = QStringLiteral("best_validation_");
+    if (column.key.startsWith(kBest)) names << QStringLiteral("val. ") + column.key.mid(kBest.size());
+    names.removeDuplicates();
+    return names;
 }
 
 QStringList RunColumns::like(const QString& key) const {

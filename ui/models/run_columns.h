@@ -65,9 +65,12 @@ public:
     [[nodiscard]] const std::deque<RunColumn>& all() const { return columns_; }
     /// Null when there is no such key.
     [[nodiscard]] const RunColumn* find(const QString& key) const;
-    /// By key or title, in any case, blanks for the underscores of a key; "val" is short for "validation", and what
+    /// By one of its names, in any case, blanks for the underscores of a key; "val" is short for "validation", and what
     /// addAtSteps() knows is known.
     [[nodiscard]] const RunColumn* named(const QString& words) const;
+    /// What a column may be called: its key, its title, the head that the board gives it ("Units", "s/run"), and what
+    /// is usual ("lr").
+    static QStringList namesOf(const RunColumn& column);
     /// Like find(); makes the column of a metric at a step ("train_loss@500") or epoch ("validation_loss@epoch10") when
     /// it is not there yet.
     const RunColumn* findOrAdd(const QString& key);

@@ -142,7 +142,7 @@ private:
         if (now().kind == Token::Kind::Quoted) words << now().text;
         return words;
     }
-    /// The column whose key or title all of them are, right before a comparison.
+    /// The column that all of them name, right before a comparison.
     [[nodiscard]] const RunColumn* namedHere(const QStringList& words) const {
         const Token& after = tokens_[at_ + static_cast<std::size_t>(words.size())];
         const bool compared = after.kind == Token::Kind::Sign || reads(after, "contains");
@@ -183,9 +183,13 @@ private:
         const auto begins = [](const QString& text, const QString& with) {
             return text.startsWith(with, Qt::CaseInsensitive);
         };
-        return std::ranges::any_of(
-                   columns_.all(),
-                   [&](const RunColumn& column) { return begins(column.key, key) || begins(column.label, title); }) ||
+        return std::ranges::any_of(columns_.all(),
+                                   [&](const RunColumn& column) {
+                                       return std::ranges::any_of(RunColumns::namesOf(column),
+                                                                  [&](const QString& name) {
+                                                                      return begins(name, key) || begins(name, title);
+                                                                  });
+                                   }) ||
                std::ranges::any_of(std::array{"and", "or", "not"},
                                    [&](const char* word) { return begins(QLatin1String(word), title); });
     }

@@ -58,7 +58,7 @@ void RunEditMenu::fill(QMenu& menu, const QStringList& runIds, const PopoverAnch
 }
 
 void RunEditMenu::fillColours(QMenu& menu, const QStringList& runIds) const {
-    for (int slot = 0; slot < kRunSlots; ++slot)
+    for (int slot = 0; slot < kRunColours; ++slot)
         menu.addAction(QIcon(theme_->marker(slot)), say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour %1")).arg(slot + 1),
                        &menu, [self = *this, runIds, slot] {
                            self.change(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "colour")),

@@ -4,6 +4,7 @@
 #include "common/preferences.h"
 
 #include <QEvent>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -30,6 +31,22 @@ protected:
             painter.drawEllipse(middle + (orientation() == Qt::Vertical ? QPointF(at, 0) : QPointF(0, at)), kDot / 2.0,
                                 kDot / 2.0);
     }
+    /// It gives the sizes back once the button is let go: the pointer may tremble until then.
+    void mouseDoubleClickEvent(QMouseEvent* event) override {
+        isDouble_ = event->button() == Qt::LeftButton;
+        if (!isDouble_) QSplitterHandle::mouseDoubleClickEvent(event);
+    }
+    void mouseMoveEvent(QMouseEvent* event) override {
+        if (!isDouble_) QSplitterHandle::mouseMoveEvent(event);
+    }
+    void mouseReleaseEvent(QMouseEvent* event) override {
+        QSplitterHandle::mouseReleaseEvent(event);
+        if (!std::exchange(isDouble_, false)) return;
+        if (auto* parts = dynamic_cast<PersistentSplitter*>(splitter())) parts->giveBack();
+    }
+
+private:
+    bool isDouble_ = false;
 };
 
 }  // namespace
@@ -58,6 +75,13 @@ void PersistentSplitter::restore(const QList<int>& shares) {
     shares_ = shares;
     isKept_ = wanted.size() == count();
     setSizes(isKept_ ? wanted : shares);
+}
+
+void PersistentSplitter::giveBack() {
+    isKept_ = false;
+    preferences_->setWindow(key_, {});
+    setSizes(shares_);
+    share();
 }
 
 void PersistentSplitter::setLeast(int part, int size) {

@@ -28,6 +28,8 @@ public:
                        QWidget* parent = nullptr);
     /// Once all parts are in: the kept sizes, else these shares, which are to be larger than any part at its smallest.
     void restore(const QList<int>& shares);
+    /// What a person made of them is forgotten: the shares again. A double click on a gap does it.
+    void giveBack();
     /// Until a person sizes the parts, one of them is at least so large where the others can do with less.
     void setLeast(int part, int size);
 

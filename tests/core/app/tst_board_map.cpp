@@ -148,13 +148,28 @@ private Q_SLOTS:
 
     void whatHasNoScoreHasNoInk() {
         Board board = threeOfFour();
-        for (BoardSeed& seed : board.rows[1].seeds) seed.counts = false;  // as of runs that go on
+        for (BoardSeed& seed : board.rows[1].seeds) seed.counts = false, seed.state = RunState::Running;
         board.rows[2].isComparable = false;
         const BoardMap map = mapOf(board, "learning_rate", "hidden_size");
         QCOMPARE(map.at(0, 0).row, 1);
         QVERIFY(std::isnan(map.at(0, 0).score));
         QVERIFY(std::isnan(map.at(1, 1).score));
         QCOMPARE(map.worst, 0.5);
+    }
+
+    /// As on the table; it is the best of nothing.
+    void whatWasReachedOnTheWayHasItsScore() {
+        BoardRow interrupted = groupOf(8, 0.01, {0.1});
+        interrupted.seeds.front().counts = false;
+        interrupted.seeds.front().state = RunState::Interrupted;
+        const Board board = boardOf({groupOf(16, 0.01, {0.4, 0.6}), interrupted});
+        const BoardMap map = mapOf(board, "hidden_size", "learning_rate");
+        QCOMPARE(map.cells.front().score, 0.1);
+        QCOMPARE(map.cells.front().seeds, std::size_t{0});
+        QCOMPARE(map.best, 0.5);
+        // Of one that goes on the progress is shown.
+        interrupted.seeds.front().state = RunState::Running;
+        QVERIFY(std::isnan(mapOf(boardOf({board.rows.front(), interrupted}), "hidden_size", "").cells.front().score));
     }
 
     void choicesKeepTheirOrder() {

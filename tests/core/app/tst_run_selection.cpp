@@ -51,15 +51,12 @@ private Q_SLOTS:
         for (const char* key : {"r1", "r2", "gone", "baseline:linear"}) QVERIFY(selection.choose(key));
         selection.setBase("gone");
         selection.setChallenger("r2");
-        selection.moveSlot("r2", 4);
         selection.follow([](const std::string& key) {
             return key == "gone" ? std::string() : key == "r1" || key == "r2" ? std::string("r0") : key;
         });
         QCOMPARE(selection.chosen(), (std::vector<std::string>{"r0", "baseline:linear"}));
         QVERIFY(selection.base().empty());
         QCOMPARE(selection.challenger(), std::string("r0"));
-        QCOMPARE(selection.movedSlot("r0"), 4);
-        QCOMPARE(selection.movedSlot("r2"), -1);
     }
 
     void itIsFoundAgain() {
@@ -68,7 +65,6 @@ private Q_SLOTS:
         for (const char* key : {"a", "b", "c", "d", "e", "f"}) QVERIFY(selection.choose(key));
         selection.move("f", 0);
         selection.setBase("b");
-        selection.moveSlot("c", 7);
         QCOMPARE(RunSelection::fromText(selection.toText()), selection);
         selection.clear();
         QVERIFY(RunSelection::fromText(selection.toText()).isByHand());
@@ -76,8 +72,7 @@ private Q_SLOTS:
 
     void ofADamagedTextNothingCounts_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"", "{", "[]", "3", R"({"chosen":3})", R"({"chosen":["a",1]})", R"({"base":[]})",
-                                 R"({"slots":{"a":"b"}})"})
+        for (const char* text : {"", "{", "[]", "3", R"({"chosen":3})", R"({"chosen":["a",1]})", R"({"base":[]})"})
             QTest::newRow(text) << QString::fromLatin1(text);
     }
     void ofADamagedTextNothingCounts() {

@@ -138,6 +138,29 @@ private Q_SLOTS:
         QVERIFY(layOutChart(content, theme, QRectF(0, 0, 500, 300)).xTitle.isEmpty());
     }
 
+    /// Where an axis has a label at each of few values, none of them gives way.
+    void eachOfFewValuesKeepsItsLabel() {
+        const Theme theme;
+        for (const int width : {260, 500, 1000}) {
+            ChartContent content;
+            content.x = {7, 33, false}, content.y = {0, 1, false};
+            content.lines = {line(Qt::black, {8, 32}, {0, 0})};
+            content.xLabel = "Hidden size";
+            content.xCounted = true;
+            content.xSet = {{8, "8"}, {16, "16"}, {32, "32"}};
+            const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, width, 300));
+            QCOMPARE(namedTicks(g), 3);
+            QVERIFY(!g.xTitle.isEmpty() && g.whole.contains(g.xTitle));
+            const QFontMetricsF metrics(theme.font(11));
+            for (const ChartTick& tick : g.xTicks) {
+                const double half = metrics.horizontalAdvance(tick.label) / 2, at = g.xPixel(content, tick.value);
+                QVERIFY2(g.xTitle.bottom() <= g.plot.bottom() || at + half <= g.xTitle.left() ||
+                             at - half >= g.xTitle.right(),
+                         qPrintable(QStringLiteral("%1 at %2").arg(tick.label).arg(width)));
+            }
+        }
+    }
+
     /// While a run goes on, its axis ends anywhere: the name of x stands behind all numbers.
     void theNameOfXStandsBehindTheNumbersOfAGrowingAxis() {
         const Theme theme;

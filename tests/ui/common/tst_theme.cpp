@@ -135,6 +135,12 @@ void TestTheme::twentyRunsLookDifferent() {
 }
 
 void TestTheme::runsAreNeitherTextNorGround() {
+    // By their lightness alone, too: a thin line has hardly a hue. The high contrast palette cannot: all is light
+    // there.
+    for (const auto& [p, least] : {std::pair(lightPalette(), 1.8), std::pair(darkPalette(), 1.6)})
+        for (int slot = 0; slot < kRunSlots; ++slot)
+            QVERIFY2(contrast(runColour(p, slot), p.text) >= least,
+                     qPrintable(QStringLiteral("%1: %2").arg(slot).arg(contrast(runColour(p, slot), p.text))));
     for (const Palette& p : {lightPalette(), darkPalette(), highContrastPalette()})
         for (int slot = 0; slot < kRunSlots; ++slot) {
             const QColor run = runColour(p, slot);

@@ -142,11 +142,65 @@ private Q_SLOTS:
         QCOMPARE(slotOf("a"), 3);
         const int moved = slotOf("b");
         QVERIFY(moved != 3);
-        // For good: also alone, and after a restart.
+        // For good, and the same wherever the run is shown: also alone, and after a restart.
+        const auto colourOf = [this](const char* run) { return runs_->findRun(QLatin1String(run))->colour; };
+        QTRY_COMPARE(colourOf("b"), moved);
         board_->remove("a");
         QCOMPARE(slotOf("b"), moved);
         restart();
         QCOMPARE(slotOf("b"), moved);
+        // What a person gives it stays, and another one gives way.
+        QVERIFY(board_->turn("a"));
+        RunSummary edited = *runs_->findRun(QStringLiteral("b"));
+        edited.colour = slotOf("a");
+        runs_->edit({edited});
+        QCOMPARE(slotOf("b"), edited.colour);
+        QVERIFY(slotOf("a") != slotOf("b"));
+    }
+
+    void allRunsOfAGroupAreOfOneColour() {
+        open(sixRuns());
+        for (const char* run : {"b", "c", "d"})
+            QTRY_COMPARE(runs_->findRun(QLatin1String(run))->colour, board_->slotOf(*board_->base()));
+    }
+
+    /// The base is drawn beside the chosen, and what goes on beside both.
+    void noTwoThatAreDrawnShareAColour() {
+        std::vector<RunSummary> all = sixRuns();
+        for (RunSummary& run : all) run.colour = 2;
+        open(all);
+        board_->clear();
+        QVERIFY(board_->turn("f"));
+        const auto slotOf = [&](const char* key) { return board_->slotOf(*board_->board().find(key)); };
+        const int chosen = slotOf("f"), base = slotOf("b");
+        QVERIFY(chosen != base);
+        QTRY_COMPARE(runs_->findRun(QStringLiteral("f"))->colour, chosen);
+        all = runs_->runs();
+        all.insert(all.begin(), runOf("g", 64, 1, NAN));
+        all.front().state = RunState::Running, all.front().colour = chosen;
+        list(all);
+        QCOMPARE(slotOf("f"), chosen);
+        QCOMPARE(slotOf("b"), base);
+        QVERIFY(slotOf("g") != chosen && slotOf("g") != base);
+        const int live = slotOf("g");
+        QTRY_COMPARE(runs_->findRun(QStringLiteral("g"))->colour, live);
+        QVERIFY(board_->turn("g"));
+        QCOMPARE(slotOf("g"), live);
+    }
+
+    /// Where nothing can be written the board still tells them apart, and asks once.
+    void aWorkspaceThatRefusesIsAskedOnce() {
+        std::vector<RunSummary> all{runOf("b", 8, 1), runOf("a", 4, 1)};
+        for (RunSummary& run : all) run.colour = 3;
+        workspace_ = std::make_shared<test::FakeWorkspace>(all);
+        workspace_->refuse = true;
+        QSignalSpy problems(runs_.get(), &RunController::problem);
+        runs_->setWorkspace(workspace_);
+        QTRY_COMPARE(board_->chosen().size(), std::size_t{2});
+        QTRY_VERIFY(problems.count() > 0);
+        QTest::qWait(200);
+        QVERIFY2(problems.count() <= 2, qPrintable(QString::number(problems.count())));
+        QVERIFY(board_->slotOf(*board_->board().find("a")) != board_->slotOf(*board_->board().find("b")));
     }
 
     void whatWasChosenIsFoundAgain() {
@@ -172,9 +226,26 @@ private Q_SLOTS:
         QVERIFY(changed.count() >= 2);
         board_->setBase("c");
         QCOMPARE(board_->base()->key, std::string("b"));
-        board_->setChallenger("a");
+        QVERIFY(!board_->isChosen(*board_->board().find("a")));
+        QVERIFY(board_->setChallenger("a"));
+        QVERIFY(board_->isChosen(*board_->board().find("a")));
         board_->remove("a");
         QCOMPARE(board_->challenger()->key, std::string("e"));
+    }
+
+    /// A new best does not take the pair unasked once a person chose.
+    void thePairIsOfTheChosen() {
+        open(sixRuns());
+        board_->clear();
+        QVERIFY(!board_->challenger());
+        QVERIFY(board_->turn("f"));
+        QCOMPARE(board_->challenger()->key, std::string("f"));
+        std::vector<RunSummary> more = sixRuns();
+        more.insert(more.begin(), runOf("g", 32, 1, 0.1));
+        list(more);
+        QCOMPARE(board_->challenger()->key, std::string("f"));
+        for (const char* key : {"a", "b", "e", "g"}) QVERIFY(board_->turn(key));
+        QCOMPARE(board_->challenger()->key, std::string("g"));
     }
 
     void aGroupOutlivesItsOldestRun() {

@@ -53,6 +53,44 @@ private Q_SLOTS:
         QVERIFY(!keys.contains("best_learning_rate"));  // neither more nor less is better
     }
 
+    /// As heads of the board and people call it.
+    void aColumnHasItsUsualNames() {
+        const RunColumns columns;
+        const auto keyOf = [&](const char* words) {
+            const RunColumn* column = columns.named(QLatin1String(words));
+            return column ? column->key : QString();
+        };
+        for (const char* words : {"units", "Units", "Hidden size", "hidden_size", "hidden", "hidden units"})
+            QCOMPARE(keyOf(words), QStringLiteral("hidden_size"));
+        for (const char* words : {"rate", "Rate", "lr", "LR", "learning rate", "learning_rate"})
+            QCOMPARE(keyOf(words), QStringLiteral("learning_rate"));
+        QCOMPARE(keyOf("bi"), QStringLiteral("bidirectional"));
+        QCOMPARE(keyOf("s/run"), QStringLiteral("time"));
+        QCOMPARE(keyOf("score"), QStringLiteral("best_validation"));
+        QCOMPARE(keyOf("val. mse"), QStringLiteral("best_validation_mse"));
+        // No two columns have one.
+        QHash<QString, QString> owner;
+        for (const RunColumn& column : columns.all()) {
+            const QStringList names = RunColumns::namesOf(column);
+            for (const QString& name : names) {
+                const QString word = name.toLower();
+                if (word == column.label.toLower() || word == column.key) continue;
+                QVERIFY2(!owner.contains(word), qPrintable(word + ' ' + column.key + ' ' + owner.value(word)));
+                owner.insert(word, column.key);
+            }
+        }
+        const RunFilter filter(QStringLiteral("units < 32 and rate > 0.005"), columns);
+        QVERIFY2(filter.problem().isEmpty(), qPrintable(filter.problem()));
+        RunSummary run;
+        run.config.edit().hiddenSize = 16;
+        run.config.edit().learningRate = 0.01;
+        QVERIFY(filter.matches(run));
+        run.config.edit().hiddenSize = 64;
+        QVERIFY(!filter.matches(run));
+        // Before the comparison it hides nothing.
+        QCOMPARE(RunFilter(QStringLiteral("unit"), columns).openWord(), QStringLiteral("unit"));
+    }
+
     void columnsOfAStepAreMadeWhenAsked() {
         RunColumns columns;
         const RunColumn* first = &columns.all().front();

@@ -117,8 +117,14 @@ std::vector<ParallelStroke> ParallelPainter::strokes() const {
             if (isInside(line) != marked) continue;
             QColor colour = marked ? line.colour : theme_.palette().hatch;
             colour.setAlphaF(marked ? alpha : alpha * 0.5F);
-            strokes.push_back({points(line), colour});
+            if (!line.isChosen || !marked) strokes.push_back({points(line), colour});
         }
+    constexpr double kChosen = 2, kHalo = 2;
+    for (const ParallelLine& line : lines) {
+        if (!line.isChosen || !isInside(line)) continue;
+        strokes.push_back({points(line), theme_.palette().surface, kChosen + 2 * kHalo});
+        strokes.push_back({points(line), line.colour, kChosen});
+    }
     return strokes;
 }
 
@@ -158,10 +164,10 @@ void ParallelPainter::paintAxis(QPainter& painter, std::size_t axis) const {
     const auto label = [&](double value, const QString& text) {
         const double y = position(axis, value).y();
         const QRectF place(x + 5, y - 8, kSide * 1.4, 16);
-        QColor under = p.surface;
-        under.setAlphaF(0.7F);
-        painter.fillRect(QRectF(place.left(), place.top() + 2, painter.fontMetrics().horizontalAdvance(text) + 2, 12),
-                         under);
+        // Nothing strikes it through.
+        painter.fillRect(
+            QRectF(place.left() - 1, place.top() + 2, painter.fontMetrics().horizontalAdvance(text) + 3, 12),
+            p.surface);
         painter.setPen(p.muted);
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
     };
@@ -188,7 +194,7 @@ bool paintStrokes(QPainter& painter, const std::vector<ParallelStroke>& strokes,
     painter.setRenderHint(QPainter::Antialiasing);
     for (const ParallelStroke& stroke : strokes) {
         if (!report(progress, -1)) return false;
-        painter.setPen(QPen(stroke.colour, 1));
+        painter.setPen(QPen(stroke.colour, stroke.width));
         QPolygonF piece;
         const auto flush = [&] {
             if (piece.size() > 1)

@@ -21,9 +21,10 @@ namespace gatelab {
 struct ParallelStroke {
     QPolygonF points;
     QColor colour;
+    double width = 1;
 };
 
-/// One pixel wide, the last one on top; a part between two breaks that is a lone point becomes a dot. False: it was
+/// The last one on top; a part between two breaks that is a lone point becomes a dot. False: it was
 /// asked to stop.
 bool paintStrokes(QPainter& painter, const std::vector<ParallelStroke>& strokes, const Progress& progress = {});
 
@@ -41,6 +42,7 @@ struct ParallelLine {
     QString key;
     QColor colour;
     std::vector<double> values;  ///< one per axis; NaN: the line breaks there
+    bool isChosen = false;       ///< two pixels wide, over all others
 };
 
 /// Draws parallel coordinates: where the values of each axis lie, which lines are inside all marked ranges.
@@ -66,7 +68,7 @@ public:
     /// Values that are written beside an axis of numbers.
     [[nodiscard]] std::vector<ChartTick> ticks(std::size_t axis) const;
     [[nodiscard]] QPolygonF points(const ParallelLine& line) const;
-    /// What is marked lies over what is not.
+    /// What is marked lies over what is not, and what is chosen over both.
     [[nodiscard]] std::vector<ParallelStroke> strokes() const;
     void paintAxis(QPainter& painter, std::size_t axis) const;
 

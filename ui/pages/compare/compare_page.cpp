@@ -135,8 +135,9 @@ void ComparePage::filterRuns(const QString& expression) {
 void ComparePage::askExport() { front().askExport(); }
 
 void ComparePage::renameChosenRun() {
-    if (!chosenRun().isEmpty())
-        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
+    // A group is called by its first run; its runs are listed newest first.
+    const QStringList chosen = chosenRuns();
+    if (!chosen.isEmpty()) RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosen.back());
 }
 
 void ComparePage::noteChoice(bool byHand) {

@@ -35,6 +35,22 @@ private Q_SLOTS:
         QVERIFY(!labels().contains(formatNumber(1001)) && labels().size() > 1);
     }
 
+    void aChosenLineLiesOverAllOthers() {
+        Theme theme;
+        ParallelPainter painter(theme);
+        painter.size = {600, 400};
+        painter.set({{QStringLiteral("a")}, {QStringLiteral("b")}},
+                    {{QStringLiteral("1"), Qt::red, {1, 2}, true}, {QStringLiteral("2"), Qt::blue, {2, 1}}});
+        const std::vector<ParallelStroke> strokes = painter.strokes();
+        QCOMPARE(strokes.back().colour, QColor(Qt::red));
+        QCOMPARE(strokes.back().width, 2.0);
+        QCOMPARE(strokes.front().width, 1.0);
+        // Outside a range it is one of those outside.
+        painter.brushes[0] = std::pair(1.5, 3.0);
+        QCOMPARE(painter.strokes().size(), std::size_t{2});
+        QCOMPARE(painter.strokes().back().width, 1.0);
+    }
+
     void settingsAreWrittenAsTheyWereSet() {
         Theme theme;
         ParallelPlot plot(theme);

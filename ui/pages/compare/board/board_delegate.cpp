@@ -4,20 +4,24 @@
 #include "common/theme.h"
 #include "pages/compare/board/board_model.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 
 constexpr int kRow = 26, kPadding = 6, kMarker = 20, kChevron = 34, kNumber = 50;
-constexpr int kDot = 3, kMeanHeight = 17, kBarHeight = 11, kAxisRoom = 8, kIcon = 14;
+constexpr int kDot = 3, kMeanHeight = 17, kBarHeight = 11, kAxisRoom = 8, kIcon = 14, kEdge = 2;
 /// Above so many seeds a row draws the quartiles.
 constexpr std::size_t kMaxDots = 60;
 constexpr double kOutsideRoom = 0.001;
+/// Free on both sides of a dot that words stand beside.
+constexpr int kClear = 6;
 
 QColor faded(QColor colour, double alpha) {
     colour.setAlphaF(alpha);
@@ -53,6 +57,7 @@ void BoardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     const bool isChosen = row && board_->isChosen(*row) && !model_->seedAt(line);
+    const auto* table = qobject_cast<const QAbstractItemView*>(option.widget);
     if (isChosen)
         painter->fillRect(option.rect, palette.selection);
     else if (line == hovered_)
@@ -72,12 +77,16 @@ void BoardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     } else if (row && column.kind == Kind::Run) {
         paintRun(*painter, option.rect, line);
     } else if (row && column.kind == Kind::Note) {
-        paintNote(*painter, option.rect, line, index.data().toString());
+        paintNote(*painter, option.rect, line, model_->noteAt(line));
     } else if (row && column.kind != Kind::Axis) {
         paintText(*painter, option.rect, index);
     }
     if (column.kind == Kind::Axis) paintAxis(*painter, option.rect, line);
     if (model_->isWaiting(line)) paintWaiting(*painter, option.rect, index);
+    // The current row has an edge, not the tint of a chosen one.
+    if (index.column() == 0 && table && table->currentIndex().row() == line)
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), px(kEdge), option.rect.height() - 1),
+                          palette.accent);
     if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
         painter->setPen(QPen(palette.accent, 2));
         painter->setBrush(Qt::NoBrush);
@@ -113,7 +122,15 @@ void BoardDelegate::paintRun(QPainter& painter, const QRect& cell, int line) con
     painter.setFont(theme_->font(13, isSeed ? 400 : row.isBaseline() ? 500 : 600));
     const int left = cell.left() + px(isSeed ? kNumber + 12 : kNumber);
     const QRect room(left, cell.top(), cell.right() - left, cell.height());
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, model_->index(line, 0).data().toString());
+    const QString number = model_->index(line, 0).data().toString();
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, number);
+    const QString name = model_->ownNameAt(line);
+    if (name.isEmpty()) return;
+    const int after = painter.fontMetrics().horizontalAdvance(number) + px(kPadding);
+    const QRect rest = room.adjusted(after, 0, -px(kPadding), 0);
+    painter.setFont(theme_->font(13));
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(name, Qt::ElideRight, rest.width()));
 }
 
 void BoardDelegate::paintWaiting(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
@@ -214,22 +231,76 @@ void BoardDelegate::paintAxis(QPainter& painter, const QRect& cell, int line) co
     painter.fillRect(QRectF(axis.left(), cell.bottom() - px(3), axis.width() * progress.share, px(3)), palette.accent);
     painter.setFont(theme_->font(12));
     painter.setPen(palette.text);
-    painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, progress.words);
+    painter.drawText(wordsIn(axis, line, painter.fontMetrics().horizontalAdvance(progress.words) + 1),
+                     Qt::AlignLeft | Qt::AlignVCenter, progress.words);
+}
+
+bool BoardDelegate::isInside(double value) const {
+    const double place = model_->axis().place(value);
+    return place >= -kOutsideRoom && place <= 1 + kOutsideRoom;
+}
+
+std::vector<double> BoardDelegate::scoresOf(int line) const {
+    const BoardRow& row = *model_->rowAt(line);
+    if (row.isBaseline()) return {row.score};
+    const BoardSeed* only = model_->seedAt(line);
+    std::vector<double> scores;
+    for (const BoardSeed& seed : row.seeds)
+        if (std::isfinite(seed.score) && (!only || &seed == only)) scores.push_back(seed.score);
+    return scores;
+}
+
+QString BoardDelegate::beyond(int line, bool isLow) const {
+    if (!model_->rowAt(line)) return {};
+    std::vector<double> scores = scoresOf(line);
+    std::erase_if(scores, [&](double score) {
+        return !std::isfinite(score) || isInside(score) || (model_->axis().place(score) < 0) != isLow;
+    });
+    if (scores.empty()) return {};
+    QString text = formatNumber(isLow ? std::ranges::min(scores) : std::ranges::max(scores), 3);
+    if (scores.size() > 1) text += QStringLiteral(" (%1)").arg(scores.size());
+    return isLow ? QStringLiteral("◂ %1").arg(text) : QStringLiteral("%1 ▸").arg(text);
+}
+
+QRect BoardDelegate::freeOn(const QRect& axis, int line, int width, bool isLow, const QRect& taken) const {
+    // What is in the way, from the end on.
+    std::vector<std::pair<int, int>> ways;
+    if (!taken.isEmpty()) ways.emplace_back(taken.left() - px(kClear), taken.right() + px(kClear));
+    for (const double score : scoresOf(line)) {
+        if (!isInside(score)) continue;
+        const int x = axis.left() + qRound(model_->axis().place(score) * axis.width());
+        ways.emplace_back(x - px(kDot + kClear), x + px(kDot + kClear));
+    }
+    std::ranges::sort(ways);
+    if (!isLow) std::ranges::reverse(ways);
+    int left = isLow ? axis.left() : axis.right() - width;
+    for (const auto& [from, to] : ways)
+        if (from < left + width && to > left) left = isLow ? to : from - width;
+    // Where nothing is free they stand at the end.
+    if (left < axis.left() || left + width > axis.right() + 1) left = isLow ? axis.left() : axis.right() - width;
+    return {left, axis.top(), width, axis.height()};
+}
+
+QRect BoardDelegate::beyondIn(const QRect& axis, int line, bool isLow) const {
+    const QString text = beyond(line, isLow);
+    return text.isEmpty()
+               ? QRect()
+               : freeOn(axis, line, QFontMetrics(theme_->font(11)).horizontalAdvance(text) + 1, isLow, QRect());
+}
+
+QRect BoardDelegate::wordsIn(const QRect& axis, int line, int width) const {
+    return freeOn(axis, line, width, false, beyondIn(axis, line, false));
 }
 
 void BoardDelegate::paintSeeds(QPainter& painter, const QRect& axis, int line) const {
     const Palette& palette = theme_->palette();
     const BoardRow& row = *model_->rowAt(line);
-    const BoardSeed* only = model_->seedAt(line);
-    const BoardAxis& scale = model_->axis();
     const double middle = axis.center().y() + 0.5;
-    const auto xOf = [&](double value) { return axis.left() + scale.place(value) * axis.width(); };
-    const auto isInside = [&](double value) {
-        const double place = scale.place(value);
-        return place >= -kOutsideRoom && place <= 1 + kOutsideRoom;
-    };
-    const bool isChosen = board_->isChosen(row);
-    const QColor ink = isChosen ? theme_->runColour(board_->slotOf(row)) : palette.strong;
+    const auto xOf = [&](double value) { return axis.left() + model_->axis().place(value) * axis.width(); };
+    painter.setPen(palette.muted);
+    painter.setFont(theme_->font(11));
+    for (const bool isLow : {true, false})
+        painter.drawText(beyondIn(axis, line, isLow), Qt::AlignLeft | Qt::AlignVCenter, beyond(line, isLow));
     if (row.isBaseline()) {
         if (!isInside(row.score)) return;
         QPolygonF diamond;
@@ -241,42 +312,33 @@ void BoardDelegate::paintSeeds(QPainter& painter, const QRect& axis, int line) c
         painter.drawPolygon(diamond);
         return;
     }
-    // What lies outside is an arrow and its figure at the edge.
-    const double figure = only ? only->score : row.score;
-    if (std::isfinite(figure) && !isInside(figure)) {
-        const bool isLeft = scale.place(figure) < 0;
-        painter.setPen(palette.muted);
-        painter.setFont(theme_->font(11));
-        const QString text = isLeft ? QStringLiteral("◂ %1").arg(formatNumber(figure, 3))
-                                    : QStringLiteral("%1 ▸").arg(formatNumber(figure, 3));
-        painter.drawText(axis, (isLeft ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, text);
-        return;
-    }
-    if (!only && std::isfinite(row.low)) {
+    const bool isChosen = board_->isChosen(row), isGroup = !model_->seedAt(line);
+    const QColor ink = isChosen ? theme_->runColour(board_->slotOf(row)) : palette.strong;
+    if (isGroup && std::isfinite(row.low)) {
         const double left = std::max<double>(axis.left(), xOf(row.low)),
                      right = std::min<double>(axis.right(), xOf(row.high)), half = px(kBarHeight) / 2.0;
-        painter.fillRect(QRectF(left, middle - half, right - left, 2 * half), faded(ink, isChosen ? 0.25 : 0.18));
+        if (left < right)
+            painter.fillRect(QRectF(left, middle - half, right - left, 2 * half), faded(ink, isChosen ? 0.25 : 0.18));
         painter.setPen(QPen(ink, 1));
-        for (const double x : {left, right}) painter.drawLine(QPointF(x, middle - half), QPointF(x, middle + half));
+        for (const double end : {row.low, row.high})
+            if (isInside(end)) painter.drawLine(QPointF(xOf(end), middle - half), QPointF(xOf(end), middle + half));
     }
-    painter.setPen(Qt::NoPen);
-    std::vector<double> scores;
-    for (const BoardSeed& seed : row.seeds) {
-        if (only && &seed != only) continue;
-        if (!std::isfinite(seed.score) || !isInside(seed.score)) continue;
-        scores.push_back(seed.score);
-        if (row.seeds.size() > kMaxDots && !only) continue;
-        if (seed.counts) {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(faded(isChosen ? ink : palette.axis, 0.85));
-            painter.drawEllipse(QPointF(xOf(seed.score), middle), px(kDot), px(kDot));
-        } else {
-            painter.setPen(QPen(isChosen ? ink : palette.axis, 1.4));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(QPointF(xOf(seed.score), middle), px(kDot), px(kDot));
-        }
+    paintDots(painter, axis, line, isChosen ? ink : palette.axis);
+    if (isGroup && row.scored() > 1 && isInside(row.score)) {
+        const double half = px(kMeanHeight) / 2.0;
+        painter.fillRect(QRectF(xOf(row.score) - 1, middle - half, 2, 2 * half), ink);
     }
-    if (scores.size() > kMaxDots && !only) {
+}
+
+void BoardDelegate::paintDots(QPainter& painter, const QRect& axis, int line, const QColor& ink) const {
+    const BoardRow& row = *model_->rowAt(line);
+    const BoardSeed* only = model_->seedAt(line);
+    const double middle = axis.center().y() + 0.5;
+    const auto xOf = [&](double value) { return axis.left() + model_->axis().place(value) * axis.width(); };
+    if (!only && row.seeds.size() > kMaxDots) {
+        std::vector<double> scores = scoresOf(line);
+        std::erase_if(scores, [this](double score) { return !isInside(score); });
+        if (scores.empty()) return;
         std::ranges::sort(scores);
         const auto at = [&](double share) {
             return xOf(scores[static_cast<std::size_t>(share * static_cast<double>(scores.size() - 1))]);
@@ -284,10 +346,14 @@ void BoardDelegate::paintSeeds(QPainter& painter, const QRect& axis, int line) c
         painter.setPen(Qt::NoPen);
         painter.setBrush(faded(ink, 0.5));
         painter.drawRect(QRectF(at(0.25), middle - px(3), at(0.75) - at(0.25), px(6)));
+        return;
     }
-    if (!only && row.scored() > 1 && isInside(row.score)) {
-        const double half = px(kMeanHeight) / 2.0;
-        painter.fillRect(QRectF(xOf(row.score) - 1, middle - half, 2, 2 * half), ink);
+    for (const BoardSeed& seed : row.seeds) {
+        if ((only && &seed != only) || !std::isfinite(seed.score) || !isInside(seed.score)) continue;
+        // A ring: it has a score, but is no part of the mean.
+        painter.setPen(seed.counts ? QPen(Qt::NoPen) : QPen(ink, 1.4));
+        painter.setBrush(seed.counts ? QBrush(faded(ink, 0.85)) : QBrush(Qt::NoBrush));
+        painter.drawEllipse(QPointF(xOf(seed.score), middle), px(kDot), px(kDot));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <QRect>
 #include <QStyledItemDelegate>
+#include <vector>
 
 namespace gatelab {
 
@@ -30,11 +31,23 @@ public:
     [[nodiscard]] QRect axisIn(const QRect& cell) const;
     /// Where numbers begin in the cell of a run.
     [[nodiscard]] int numberLeft() const;
+    /// What of a line lies beyond an end of the axis, as it stands there: "0.132 ▸", of several the farthest and how
+    /// many. Empty: nothing.
+    [[nodiscard]] QString beyond(int line, bool isLow) const;
+    /// Where that stands, and words of this width: as near to the end of the axis as no dot is in the way.
+    [[nodiscard]] QRect beyondIn(const QRect& axis, int line, bool isLow) const;
+    [[nodiscard]] QRect wordsIn(const QRect& axis, int line, int width) const;
 
 private:
+    [[nodiscard]] bool isInside(double value) const;
+    /// Of the seeds, or of a baseline, that a line draws.
+    [[nodiscard]] std::vector<double> scoresOf(int line) const;
+    /// At an end of the axis, or the next place that neither dots nor `taken` need.
+    [[nodiscard]] QRect freeOn(const QRect& axis, int line, int width, bool isLow, const QRect& taken) const;
     void paintRun(QPainter& painter, const QRect& cell, int line) const;
     void paintAxis(QPainter& painter, const QRect& cell, int line) const;
     void paintSeeds(QPainter& painter, const QRect& axis, int line) const;
+    void paintDots(QPainter& painter, const QRect& axis, int line, const QColor& ink) const;
     void paintNote(QPainter& painter, const QRect& cell, int line, const QString& text) const;
     void paintWaiting(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;

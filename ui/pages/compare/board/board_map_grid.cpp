@@ -197,7 +197,8 @@ QString BoardMapGrid::describe(QPoint place) const {
         if (std::isfinite(cell.score))
             lines << tr("%1 %2, %3")
                          .arg(board_->scoreName(), formatNumber(cell.score, 3),
-                              tr("%n seed(s)", nullptr, static_cast<int>(cell.seeds)));
+                              cell.seeds > 0 ? tr("%n seed(s)", nullptr, static_cast<int>(cell.seeds))
+                                             : tr("not ended"));
         else if (!row->isLive())
             lines << tr("No score");
         if (std::isfinite(cell.score) && std::isfinite(row->low))
@@ -362,7 +363,8 @@ void BoardMapGrid::drawCell(QPainter& painter, QPoint place) const {
     const QRectF cell = cellRect(place);
     const BoardRow* row = rowAt(place);
     const BoardMapCell& score = cellAt(place);
-    const bool isShaded = row && !row->isLive() && std::isfinite(score.score);
+    // What was only reached on the way has a figure, but no share of the scale.
+    const bool hasScore = row && !row->isLive() && std::isfinite(score.score), isShaded = hasScore && score.seeds > 0;
     const QColor ground = isShaded ? heatColour(p.gate, mapInk(map_.ink(score.score))) : p.surface;
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.fillRect(cell, ground);
@@ -376,7 +378,7 @@ void BoardMapGrid::drawCell(QPainter& painter, QPoint place) const {
     const QColor ink = contrast(p.text, ground) >= contrast(p.surface, ground) ? p.text : p.surface;
     const double icon = scaled(16);
     const QRect middle = QRectF(cell.center() - QPointF(icon / 2, icon / 2), QSizeF(icon, icon)).toRect();
-    if (isShaded)
+    if (hasScore)
         drawScore(painter, cell, score, ink);
     else if (row && row->isLive())
         drawProgress(painter, cell, place);

@@ -28,6 +28,7 @@ namespace gatelab {
 namespace {
 
 const std::string kFold = "baselines", kMoreWaiting = "waiting";
+const QString kBetween = QStringLiteral("  ");
 /// Of the runs that wait so many have a line of their own.
 constexpr std::size_t kWaitingLines = 2;
 
@@ -503,13 +504,10 @@ QString BoardModel::textOf(const BoardRow& row, const BoardColumn& column) const
         case BoardColumn::Kind::Changes:
             return changesOf(row, false);
         case BoardColumn::Kind::Note: {
-            const RunSummary* run = row.isBaseline() ? nullptr : runOf(row.key);
             QStringList words;
-            if (run && isOwnName(row)) words << board_->titleOf(row);
-            if (row.isChanged) words << tr("changed");
-            if (run && !run->note.empty()) words << fromUtf8(run->note);
-            if (run && !run->tags.empty()) words << fromUtf8(run->tags);
-            return words.join(QStringLiteral("  "));
+            if (!row.isBaseline() && isOwnName(row)) words << board_->titleOf(row);
+            if (const QString note = noteOf(row); !note.isEmpty()) words << note;
+            return words.join(kBetween);
         }
         case BoardColumn::Kind::Axis:
             return {};
@@ -547,6 +545,26 @@ QString BoardModel::textOf(const BoardRow& row, const BoardSeed& seed, const Boa
         default:
             return {};
     }
+}
+
+QString BoardModel::noteOf(const BoardRow& row) const {
+    const RunSummary* run = row.isBaseline() ? nullptr : runOf(row.key);
+    QStringList words;
+    if (row.isChanged) words << tr("changed");
+    if (run && !run->note.empty()) words << fromUtf8(run->note);
+    if (run && !run->tags.empty()) words << fromUtf8(run->tags);
+    return words.join(kBetween);
+}
+
+QString BoardModel::noteAt(int line) const {
+    const BoardRow* row = rowAt(line);
+    if (!row) return {};
+    return seedAt(line) ? index(line, columnOf(BoardColumn::Kind::Note)).data().toString() : noteOf(*row);
+}
+
+QString BoardModel::ownNameAt(int line) const {
+    const BoardRow* row = rowAt(line);
+    return row && !row->isBaseline() && !seedAt(line) && isOwnName(*row) ? board_->titleOf(*row) : QString();
 }
 
 bool BoardModel::isOwnName(const BoardRow& row) const {
@@ -614,7 +632,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
         case Qt::ToolTipRole:
             return column.column ? tr("%1\nIn filters: %2")
                                        .arg(column.column->help.isEmpty() ? column.title : column.column->help,
-                                            column.column->key)
+                                            listText(RunColumns::namesOf(*column.column)))
                                  : QVariant();
         default:
             return {};

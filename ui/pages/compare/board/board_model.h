@@ -72,6 +72,10 @@ public:
     [[nodiscard]] int lineOf(const QString& keyOrRun) const;
     /// The run of a line: of a group its newest, of a seed its own; empty: a baseline.
     [[nodiscard]] QString runAt(int line) const;
+    /// The name that a person gave the group of a line; empty: none, or it is a seed's.
+    [[nodiscard]] QString ownNameAt(int line) const;
+    /// What stands in the note of a line besides that name.
+    [[nodiscard]] QString noteAt(int line) const;
     [[nodiscard]] int columnOf(BoardColumn::Kind kind) const;
     /// Runs that a search ended before the end of their plan.
     void setStopped(std::set<std::string> runs);
@@ -132,6 +136,7 @@ private:
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardColumn& column) const;
     [[nodiscard]] QString textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
     [[nodiscard]] QString changesOf(const BoardRow& row, bool withValues) const;
+    [[nodiscard]] QString noteOf(const BoardRow& row) const;
     [[nodiscard]] bool isOwnName(const BoardRow& row) const;
     [[nodiscard]] bool isLikeBase(const BoardRow& row, const BoardColumn& column) const;
     [[nodiscard]] const RunSummary* runOf(const std::string& id) const;

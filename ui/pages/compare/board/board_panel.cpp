@@ -116,10 +116,12 @@ BoardPanel::~BoardPanel() = default;
 
 void BoardPanel::makeBar() {
     QStringList keys;
-    for (const RunColumn& column : model_->runColumns().all()) keys << column.key;
+    for (const RunColumn& column : model_->runColumns().all())
+        for (const QString& name : RunColumns::namesOf(column))
+            if (!name.contains(QLatin1Char(' ')) && !keys.contains(name, Qt::CaseInsensitive)) keys << name.toLower();
     bar_ = new QWidget;
     filter_ = new FilterLine(keys, RunFilter::comparisons());
-    filter_->setPlaceholderText(tr("Filter, e.g. hidden_size < 32 and lstm"));
+    filter_->setPlaceholderText(tr("Filter, e.g. units < 32 and rate > 0.005"));
     filter_->setAccessibleName(tr("Filter runs"));
     filter_->setProperty(kFindLine, true);
     filter_->setMinimumWidth(160);
@@ -255,7 +257,7 @@ void BoardPanel::actOnKey(int key) {
     } else if (row && key == Qt::Key_B) {
         board_->setBase(row->key);
     } else if (row && key == Qt::Key_V) {
-        board_->setChallenger(row->key);
+        if (!board_->setChallenger(row->key)) tray_->offerReplacing(fromUtf8(row->key));
     }
 }
 
@@ -364,8 +366,8 @@ void BoardPanel::showEmpty() {
 void BoardPanel::fitRows() {
     constexpr double kUpperShare = 0.6;
     constexpr int kMinRows = 4;
-    // Tray, lines and frame of the card.
-    const int around = splitter_->widget(0)->height() - table_->height();
+    // Tray, lines and frame of the card: as they wish, for a page that was never shown has no sizes yet.
+    const int around = splitter_->widget(0)->sizeHint().height() - table_->sizeHint().height();
     const int rows = around + table_->heightOf(std::max(kMinRows, model_->rowCount()));
     splitter_->setLeast(0, std::min(rows, qRound(kUpperShare * splitter_->height())));
 }

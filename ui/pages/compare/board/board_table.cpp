@@ -22,6 +22,8 @@ namespace gatelab {
 namespace {
 
 constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4, kCellPadding = 6, kMinColumn = 24;
+/// What a name of one's own gets beside the number, where one of the first rows has one.
+constexpr int kName = 90, kLooked = 200;
 const QString kSort = QStringLiteral("board/sort"), kOrder = QStringLiteral("board/order"),
               kWidths = QStringLiteral("board/widths");
 
@@ -142,7 +144,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     setMouseTracking(true);
     setAccessibleName(tr("Board of runs"));
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setSelectionMode(QAbstractItemView::SingleSelection);
+    setSelectionMode(QAbstractItemView::NoSelection);  // chosen is what the board says; there is a current line
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->setDefaultSectionSize(px(kRow));
     QHeaderView* heads = horizontalHeader();
@@ -177,6 +179,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     });
     connect(model_, &BoardModel::listChanged, this, &BoardTable::spanNames);
     connect(model_, &BoardModel::listChanged, this, [this] {
+        fitNames();
         viewport()->update();
         horizontalHeader()->viewport()->update();
         if (!current_.isEmpty() && !currentIndex().isValid()) findCurrent();
@@ -199,6 +202,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
         if (const int width = one.section(QLatin1Char('='), 1).toInt(); width > 0)
             widths_[one.section(QLatin1Char('='), 0, 0)] = width;
     showSort();
+    fitNames();
     layOut();
     placeColumns();
     spanNames();
@@ -253,7 +257,7 @@ void BoardTable::layOut() {
                 : 0;
         if (const auto own = widths_.find(column.key); own != widths_.end() && column.kind != BoardColumn::Kind::Axis)
             return px(std::max(*own, kMinColumn));
-        return std::max(px(placeOf(column).width), head);
+        return std::max(px(placeOf(column).width + (column.kind == BoardColumn::Kind::Run ? nameRoom_ : 0)), head);
     };
     const auto sum = [&] {
         int all = 0;
@@ -287,6 +291,15 @@ void BoardTable::spanNames() {
         const BoardRow* row = model_->rowAt(line);
         if ((row ? row->isBaseline() : !model_->isWaiting(line)) && score > 1) setSpan(line, 0, 1, score);
     }
+}
+
+/// A name that a person gave stands beside the number.
+void BoardTable::fitNames() {
+    bool isNamed = false;
+    for (int line = 0; line < std::min(model_->rowCount(), kLooked) && !isNamed; ++line)
+        isNamed = !model_->ownNameAt(line).isEmpty();
+    const int room = isNamed ? kName : 0;
+    if (std::exchange(nameRoom_, room) != room) layOut();
 }
 
 void BoardTable::resizeEvent(QResizeEvent* event) {

@@ -60,6 +60,7 @@ private:
     void placeColumns();
     void keepColumns();
     void spanNames();
+    void fitNames();
     void setHovered(int line);
     void turnCurrent();
     void findCurrent();
@@ -72,6 +73,7 @@ private:
     BoardDelegate* delegate_;
     QHash<QString, int> widths_;  ///< those that a person gave, by column; px at text scale 1
     bool isLayingOut_ = false;
+    int nameRoom_ = 0;                 ///< for names beside the numbers; px at text scale 1
     QString named_;                    ///< see namedRun()
     QString current_;                  ///< key or run of the current line, while the list changes
     int currentLine_ = -1;             ///< its place before the list changed

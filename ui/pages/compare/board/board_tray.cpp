@@ -249,8 +249,10 @@ void BoardTray::showCounts() {
     else
         message_->setText(tr("%n chosen filtered out. Show", nullptr, model_->hiddenChosen()));
     message_->setVisible((!seventh_.isEmpty() && oldest) || model_->hiddenChosen() > 0);
-    QString counts =
-        tr("%1 runs in %2 groups").arg(formatCount(model_->listedRuns()), formatCount(model_->listedGroups()));
+    const QString runs = formatCount(model_->listedRuns()), groups = formatCount(model_->listedGroups());
+    QString counts = model_->listedRuns() == 1     ? tr("1 run")
+                     : model_->listedGroups() == 1 ? tr("%1 runs in 1 group").arg(runs)
+                                                   : tr("%1 runs in %2 groups").arg(runs, groups);
     if (model_->moved() > 0) counts = tr("%n row(s) have moved", nullptr, model_->moved());
     runs_->setText(counts);
 }

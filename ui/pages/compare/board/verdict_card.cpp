@@ -157,7 +157,8 @@ VerdictTexts::Names VerdictCard::namesOf(const BoardRow& challenger, const Board
 void VerdictCard::refresh() {
     const BoardRow* base = board_->base();
     const BoardRow* challenger = board_->challenger();
-    if (!base) {
+    // It speaks of what is chosen.
+    if (!base || std::ranges::all_of(board_->chosen(), &BoardRow::isBaseline)) {
         wasEmpty_ = true;
         told_ = {};
         return hide();

@@ -114,6 +114,7 @@ void CompareParallel::showRows() {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         ParallelLine line{fromUtf8(groups[i].row->key), colourOf(groups[i], scale), {}};
         for (const ColumnValues& values : values_) line.values.push_back(values.values[i]);
+        line.isChosen = board_->isChosen(*groups[i].row);
         lines.push_back(std::move(line));
     }
     plot_->setContent(std::move(axes), std::move(lines));

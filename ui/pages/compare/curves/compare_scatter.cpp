@@ -3,6 +3,7 @@
 
 #include "common/preferences.h"
 #include "common/texts.h"
+#include "models/baseline_levels.h"
 #include "models/run_board.h"
 #include "widgets/layouts.h"
 #include "widgets/list_box.h"
@@ -180,7 +181,7 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
     const qint64 without = static_cast<qint64>(dots_.size() - trend.count);
     QString about = isTold ? tr("%1 groups, R² %2, rank correlation %3")
                                  .arg(count, formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))
-                           : tr("%1 groups").arg(count);
+                           : tr("%n group(s)", nullptr, static_cast<int>(trend.count));
     if (without > 0) about += tr("; without a value: %1").arg(formatCount(without));
     chart_->setTitle(tr("%1 over %2").arg(board_->scoreName(), column().label), about);
     if (!isTold) return;
@@ -198,6 +199,20 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
         line.y.push_back(logY ? std::pow(10.0, value) : value);
     }
     lines.push_back(std::move(line));
+}
+
+/// Of the chosen baselines, from the first dot to the last.
+void CompareScatter::addLevels(std::vector<ChartLine>& lines) const {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (std::size_t i = 0; i < dots_.size(); ++i)
+        if (isDrawn(i)) low = std::min(low, xs_.values[i]), high = std::max(high, xs_.values[i]);
+    if (low > high) return;
+    const Board& board = board_->board();
+    std::vector<BaselineLevel> levels;
+    for (const BoardRow* row : board_->chosen())
+        if (row->isBaseline() && std::isfinite(row->score))
+            levels.push_back({board_->nameOf(*row), row->score, board.rowOf(row->key) == board.bestBaseline});
+    addBaselines(lines, levels, theme_->palette(), low, high);
 }
 
 /// Of the chosen, of the best and of the one under the pointer.
@@ -239,6 +254,7 @@ void CompareScatter::showRows() {
     showTicks();
     std::vector<ChartLine> lines;
     addTrend(lines);
+    addLevels(lines);
     addDots(lines);
     showNames();
     chart_->setLines(std::move(lines));

@@ -41,6 +41,7 @@ private:
     void spreadDots();
     void addDots(std::vector<ChartLine>& lines);
     void addTrend(std::vector<ChartLine>& lines);
+    void addLevels(std::vector<ChartLine>& lines) const;
     void showNames();
     void describe(const QString& key, int index);
     struct Dot {

@@ -284,6 +284,10 @@ private Q_SLOTS:
         open(all);
         QCOMPARE(shows("d", Kind::Note), QStringLiteral("night  seed 3 again  paper"));
         QVERIFY(shows("a", Kind::Note).isEmpty());
+        // It is drawn beside the number.
+        QCOMPARE(model_->ownNameAt(model_->lineOf(QStringLiteral("d"))), QStringLiteral("night"));
+        QCOMPARE(model_->noteAt(model_->lineOf(QStringLiteral("d"))), QStringLiteral("seed 3 again  paper"));
+        QVERIFY(model_->ownNameAt(model_->lineOf(QStringLiteral("a"))).isEmpty());
         QCOMPARE(shows("e", Kind::Changes), QStringLiteral("#1: units"));
         QCOMPARE(cell("e", Kind::Changes).data(Qt::ToolTipRole).toString(), QStringLiteral("#1: Hidden size 4 → 16"));
         QCOMPARE(cell("d", Kind::Run).data(Qt::AccessibleTextRole).toString(), QStringLiteral("#4 night, chosen"));

@@ -7,6 +7,7 @@
 #include "common/preferences.h"
 #include "common/theme.h"
 #include "models/run_board.h"
+#include "pages/compare/board/board_delegate.h"
 #include "pages/compare/board/board_model.h"
 #include "pages/compare/board/board_panel.h"
 #include "pages/compare/board/board_table.h"
@@ -18,10 +19,13 @@
 #include "support/made_runs.h"
 #include "support/person.h"
 #include "widgets/filter_line.h"
+#include "widgets/persistent_splitter.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QMouseEvent>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -242,6 +246,96 @@ private Q_SLOTS:
         QVERIFY(test::Person(*page_).click(QStringLiteral("Train")));
         QCOMPARE(asked.count(), 1);
         QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("train")));
+    }
+
+    void itFitsItsRowsBeforeItIsSeen() {
+        auto* other = new QWidget;
+        QStackedWidget pages;
+        pages.addWidget(other);
+        auto* board = new BoardPanel(theme_, experiment_, *runs_, *queue_, *preferences_, *board_);
+        pages.addWidget(board);
+        pages.resize(1200, 700);
+        pages.show();
+        open(elevenRuns());
+        pages.setCurrentWidget(board);
+        const BoardTable& table = board->table();
+        QTRY_VERIFY2(table.viewport()->height() >= 9 * table.rowHeight(0),
+                     qPrintable(QStringLiteral("%1 of %2").arg(table.viewport()->height()).arg(table.rowHeight(0))));
+    }
+
+    void aDoubleClickOnTheGripGivesTheRowsBack() {
+        open(elevenRuns());
+        auto* parts = panel_->findChild<PersistentSplitter*>();
+        const QList<int> fitted = parts->sizes();
+        QWidget* grip = parts->handle(1);
+        const QPoint middle = grip->rect().center();
+        QTest::mousePress(grip, Qt::LeftButton, {}, middle);
+        QMouseEvent move(QEvent::MouseMove, middle - QPoint(0, 100), grip->mapToGlobal(middle - QPoint(0, 100)),
+                         Qt::LeftButton, Qt::LeftButton, {});
+        QApplication::sendEvent(grip, &move);
+        QTest::mouseRelease(grip, Qt::LeftButton, {}, middle);
+        QVERIFY(parts->sizes() != fitted);
+        QTest::mouseDClick(grip, Qt::LeftButton, {}, middle);
+        QTest::mouseRelease(grip, Qt::LeftButton, {}, middle);
+        QCOMPARE(parts->sizes(), fitted);
+    }
+
+    /// Also where the mean lies inside, and of a baseline.
+    void whatLiesOutsideIsAnArrow() {
+        std::vector<RunSummary> all = elevenRuns();
+        open(all);
+        const auto* delegate = qobject_cast<BoardDelegate*>(panel_->table().itemDelegate());
+        const int group = panel_->model().lineOf(QStringLiteral("a"));
+        QVERIFY(delegate->beyond(group, false).isEmpty());
+        all.back().bestValidation = 0.52;  // seed 1 of the group
+        workspace_->set(all);
+        runs_->refreshRuns();
+        QTRY_VERIFY(panel_->model().rowAt(panel_->model().lineOf(QStringLiteral("a")))->score > 0.5);
+        const int line = panel_->model().lineOf(QStringLiteral("a"));
+        panel_->model().zoom(0.45, 0.51);
+        QVERIFY(panel_->model().axis().place(panel_->model().rowAt(line)->score) < 1);
+        QCOMPARE(delegate->beyond(line, false), QStringLiteral("0.520 ▸"));
+        QVERIFY(delegate->beyond(line, true).isEmpty());
+        // No dot lies below it.
+        const QRect axis(0, 0, 400, 26), box = delegate->beyondIn(axis, line, false);
+        const double dot = panel_->model().axis().place(0.5) * 400;
+        QVERIFY2(dot + 3 < box.left() || dot - 3 > box.right(), qPrintable(QString::number(box.left())));
+        panel_->model().zoom(0.6, 0.7);
+        QCOMPARE(delegate->beyond(line, true), QStringLiteral("◂ 0.500 (3)"));
+    }
+
+    void wordsOfARunStandBesideItsDots() {
+        open(elevenRuns());
+        const auto* delegate = qobject_cast<BoardDelegate*>(panel_->table().itemDelegate());
+        const int line = panel_->model().lineOf(QStringLiteral("a"));
+        const QRect axis(0, 0, 400, 26);
+        panel_->model().zoom(0.1, 5);
+        const int dot = qRound(panel_->model().axis().place(0.5) * 400);
+        QCOMPARE(delegate->wordsIn(axis, line, 100).right(), axis.right() - 1);
+        panel_->model().zoom(0.1, 0.52);  // the dots lie near the end
+        const QRect words = delegate->wordsIn(axis, line, 100);
+        const int near = qRound(panel_->model().axis().place(0.5) * 400);
+        QVERIFY2(near > dot && words.right() < near - 3, qPrintable(QString::number(words.right())));
+        QCOMPARE(words.width(), 100);
+    }
+
+    void theCurrentLineIsNoChosenOne() {
+        open(elevenRuns());
+        board_->clear();
+        panel_->table().select(QStringLiteral("d"));
+        QVERIFY(panel_->table().selectionModel()->selectedIndexes().isEmpty());
+        const auto inkAt = [this] {
+            const QRect row = panel_->table().visualRect(line("d").siblingAtColumn(1));
+            return panel_->table()
+                .viewport()
+                ->grab(QRect(row.topLeft() + QPoint(2, 3), QSize(1, 1)))
+                .toImage()
+                .pixelColor(0, 0);
+        };
+        QTRY_COMPARE(inkAt(), theme_.palette().surface);
+        click("d");
+        panel_->model().setHeld(false);
+        QTRY_COMPARE(inkAt(), theme_.palette().selection);
     }
 
     void aSmallWindowShowsFiveRuns() {
