@@ -52,7 +52,7 @@ public:
     /// What they will be called and how long they take. Valid until the list of runs, the queue or the live run
     /// changes.
     [[nodiscard]] QueuePlan plan() const;
-    /// Of all that waits and the live run.
+    /// Of all that waits.
     [[nodiscard]] QueuePlan::Time timeLeft() const { return plan().timeLeft(hasGpu()); }
     /// An edit of a waiting run was done or undone from elsewhere: edited() follows.
     void reportEdited(const std::string& id) { Q_EMIT edited(id); }
