@@ -11,8 +11,10 @@
 #include "runs/run_view.h"
 #include "widgets/segments.h"
 
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -185,6 +187,42 @@ private Q_SLOTS:
         content.lines = lines;
         content.x = {0, kSteps};
         QVERIFY(yRange(content).high < 70);  // nothing lies flat on 0
+    }
+
+    void escapeLeavesTheEnlargedChartFromBesideIt() {
+        Theme theme;
+        QWidget window;
+        auto* strip = new QLineEdit(&window);  // as the strip, it is no child of the charts
+        auto* grid = new ChartGrid(theme, &window);
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(strip), column->addWidget(grid);
+        const auto first = madeRun(), later = madeRun();
+        first->id = "first", later->id = "later";
+        grid->setRun(first);
+        window.resize(1288, 862);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        grid->setFullSize("loss");
+        strip->setFocus();
+        QTest::keyClick(strip, Qt::Key_Escape);
+        QTRY_VERIFY(grid->fullSize().isEmpty());
+        // Of another run one sees all charts first; of the same one what was chosen.
+        grid->setFullSize("loss");
+        grid->setRun(first);
+        QCOMPARE(grid->fullSize(), QStringLiteral("loss"));
+        grid->setRun(later);
+        QVERIFY(grid->fullSize().isEmpty() && grid->chart("memory")->isVisible());
+    }
+
+    void theTabsStandInOneRowInANarrowWindow() {
+        Theme theme;
+        ChartGrid grid(theme);
+        grid.setRun(onProcessor());
+        grid.resize(1008, 582);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        QVERIFY(grid.live().findChild<Segments*>()->height() < 40);
     }
 
     void theMemoryKeepsTheHighestOfEachPixel() {
