@@ -78,7 +78,6 @@ QueuePlan::Time QueuePlan::timeLeft(bool hasGpu) const {
         else
             left.isWhole = false;
     };
-    if (training_) add(training_->secondsLeft);
     for (const QueuedRun& run : queue_.runs) {
         const double seconds = secondsOf(run);
         add(trainsTogether(run, queue_, hasGpu) ? seconds / std::max(1, usableCores()) : seconds);

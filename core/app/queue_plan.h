@@ -38,7 +38,7 @@ public:
     /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the one that trains
     /// or what was expected when it was added; negative: not known.
     [[nodiscard]] double secondsOf(const QueuedRun& run) const;
-    /// Of all that waits and what trains; runs that may train together (app/queue_worker.h) share the cores.
+    /// Of all that waits, without what trains; runs that may train together (app/queue_worker.h) share the cores.
     [[nodiscard]] Time timeLeft(bool hasGpu) const;
 
 private:

@@ -178,7 +178,7 @@ bool hasRecovered(const Facts& f, const std::vector<EpochLosses>& rows, const Ri
 }
 bool rateIsHigh(const Facts& f) {
     const auto rows = trained(f);
-    if (!isHeard(f) || risesByPlan(f) || (goesOn(f) && std::ssize(rows) < kMinEpochs)) return false;
+    if (!isHeard(f) || f.leads || risesByPlan(f) || (goesOn(f) && std::ssize(rows) < kMinEpochs)) return false;
     const auto rise = steepestRise(rows);
     return rise && !hasRecovered(f, rows, *rise);
 }
@@ -214,10 +214,10 @@ AdviceAction clipGradients(const Facts& f) {
 
 // Overfitting.
 
-/// The last two validation losses are both above the best one; one alone may be chance.
+/// The last two validation losses are both above the best one, which is four epochs back: less may be chance.
 bool overfits(const Facts& f) {
     const EpochLosses *low = best(f), *end = last(f);
-    if (!isHeard(f) || !low || !end || end->epoch < low->epoch + 2 || !(low->validation > 0)) return false;
+    if (!isHeard(f) || !low || !end || end->epoch < low->epoch + kMinEpochs || !(low->validation > 0)) return false;
     double before = end->validation;
     for (const EpochLosses* row = low + 1; row != end; ++row)
         if (std::isfinite(row->validation)) before = row->validation;
@@ -517,6 +517,24 @@ void addSeeds(Facts& facts, const RunSummary& run, std::span<const RunSummary> r
     }
 }
 
+/// Against every other run of the same measure whose best epoch is one that this run has trained, or that had ended by
+/// there: better than all at equal epoch. Without any such run nothing is led.
+bool leadsOthers(const Facts& facts, const RunSummary& run, std::span<const RunSummary> runs) {
+    bool leads = false;
+    for (const RunSummary& other : runs.first(std::min(runs.size(), kNewestRuns))) {
+        if (other.id == run.id || other.bestEpoch <= 0 || other.bestEpoch > run.epoch ||
+            other.dataName != run.dataName || !sameMeasure(facts.config, other.config))
+            continue;
+        double reached = std::numeric_limits<double>::infinity();
+        for (const EpochLosses& row : facts.epochs)
+            if (row.epoch <= std::max(other.epoch, other.bestEpoch) && row.validation < reached)
+                reached = row.validation;
+        if (!(reached < other.bestValidation)) return false;
+        leads = true;
+    }
+    return leads;
+}
+
 /// What changes how far the steps go: what was read of the curve before it tells nothing of them.
 bool changesSteps(const RunChange& change) {
     const std::string_view key = change.what.field->key;
@@ -612,6 +630,7 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
                  (std::isnan(facts.bestBaseline) || row.isBetter(score.value, facts.bestBaseline)))
             facts.bestBaseline = score.value, facts.bestBaselineKey = score.method;
     }
+    facts.leads = leadsOthers(facts, run, runs);
     if (!goesOn(facts)) addSeeds(facts, run, runs);
     return facts;
 }

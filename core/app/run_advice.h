@@ -67,6 +67,7 @@ struct AdviceFacts {
     std::int64_t epochsBegun = 0;
     bool startIsKept = false;         ///< no epoch bettered the fitted start by more than chance (linear_start.h)
     std::vector<EpochLosses> epochs;  ///< of a run that goes on: only those that are complete
+    bool leads = false;               ///< at equal epoch better than the other runs of the same data and measure
     std::int64_t changedEpoch = 0;    ///< epochs begun when the steps were changed last: rate, clipping
     AdviceCurves::GradientNorms gradients;
     double shareData = std::numeric_limits<double>::quiet_NaN(),

@@ -93,6 +93,7 @@ void StepPhases::noteMemory() {
     auto& peak = peak_[static_cast<std::size_t>(phase_)];
     if (figures.peak > peak) peak = figures.peak, news_ = true;
     if (cuda_ == nullptr) stepPeak_ = std::max(stepPeak_, static_cast<double>(figures.peak));
+    stepsHeld_ = std::max(stepsHeld_, figures.total);
     noteHost(figures);
     memory_.restartPeak();
 }
@@ -111,7 +112,9 @@ std::vector<std::pair<MetricId, double>> StepPhases::take() {
 }
 
 void StepPhases::addHostMemory(std::vector<std::pair<MetricId, double>>& values) {
-    values.emplace_back(MetricId::EngineMemory, static_cast<double>(memory_.figures().total) / kMiB);
+    // Without a step since the last call nothing is known of it: an evaluation and the end hold other tensors.
+    if (const std::int64_t held = std::exchange(stepsHeld_, -1); held >= 0)
+        values.emplace_back(MetricId::EngineMemory, static_cast<double>(held) / kMiB);
     if (!std::exchange(news_, false)) return;
     values.emplace_back(MetricId::EnginePeak, static_cast<double>(highest_.peak) / kMiB);
     for (std::size_t i = 0; i < std::size(kPeaks); ++i)
@@ -144,6 +147,7 @@ double StepPhases::takeStepPeak() {
 
 void StepPhases::noteStep() {
     const HostMemoryFigures figures = memory_.figures();
+    stepsHeld_ = std::max(stepsHeld_, figures.total);
     noteHost(figures);
     noteDevice();
     stepPeak_ = std::max(stepPeak_, cuda_ != nullptr ? devicePeak_ : static_cast<double>(figures.peak));

@@ -70,7 +70,8 @@ private:
     /// ThreadBytes then; the most that a forward pass left for the backward pass
     std::int64_t forwardBegan_ = 0, activations_ = 0;
     HostMemoryFigures stepBegan_;
-    std::int64_t steps_ = 0, blocks_ = 0, fetches_ = 0;  ///< since the last call of take
+    std::int64_t stepsHeld_ = -1;  ///< at most after a part of a step, since the last call of take
+    std::int64_t steps_ = 0, blocks_ = 0, fetches_ = 0;  ///< since then, too
 };
 
 }  // namespace gatelab

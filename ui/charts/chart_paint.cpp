@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.55;
 constexpr double kMarkGap = 8, kSample = 16, kMarkPitch = 16;  ///< of the marks in the margin
+constexpr double kLed = 3;                         ///< a mark that is farther from the end of its line is led to it
 constexpr double kLabelGap = 5, kTitleMargin = 6;  ///< from the axis to its labels, from the name of x to the border
 /// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every
 /// look; names of points, whose ink is darker and whose places avoid the lines, need less.
@@ -253,6 +254,30 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
     }
 }
 
+/// Ascending places at least `pitch` apart that are as near to the wanted ones, also ascending, as can be: neighbours
+/// that would touch stand evenly about the middle of what they want.
+std::vector<double> spacedOut(const std::vector<double>& wanted, double pitch, double low, double high) {
+    struct Block {
+        double sum = 0, count = 0;
+        [[nodiscard]] double mean() const { return sum / count; }
+    };
+    std::vector<Block> blocks;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        blocks.push_back({wanted[i] - static_cast<double>(i) * pitch, 1});
+        while (blocks.size() > 1 && blocks[blocks.size() - 2].mean() > blocks.back().mean()) {
+            const Block last = blocks.back();
+            blocks.pop_back();
+            blocks.back().sum += last.sum, blocks.back().count += last.count;
+        }
+    }
+    const double most = high - pitch * (static_cast<double>(wanted.size()) - 1), least = std::min(low, most);
+    std::vector<double> places;
+    for (const Block& block : blocks)
+        for (int i = 0; i < block.count; ++i)
+            places.push_back(std::clamp(block.mean(), least, most) + static_cast<double>(places.size()) * pitch);
+    return places;
+}
+
 /// Width of the margin for the marks of lines; 0: none has one.
 double markRoom(const ChartContent& content, const QFontMetricsF& metrics) {
     double widest = 0;
@@ -272,6 +297,11 @@ void paintMarks(QPainter& painter, const ChartContent& c, const Theme& theme, co
             Theme::drawMarker(painter, left + QPointF(kSample / 2, 0), line.slot, line.colour, 8);
         else
             paintSample(painter, line, left);
+        if (std::abs(mark.y - mark.end) > kLed) {
+            painter.setPen(QPen(line.colour, 1));
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.drawLine(QPointF(g.plot.right() + 1, mark.end), left - QPointF(1, 0));
+        }
         painter.setPen(theme.palette().text);
         painter.drawText(left + QPointF(kSample + kLabelGap, middle), line.mark);
     }
@@ -289,16 +319,13 @@ std::vector<EndMark> endMarks(const ChartContent& c, const Theme& theme, const C
         const double y = g.yPixel(c, line.y[static_cast<std::size_t>(last)]);
         // What was set goes on beyond the axis.
         if (!std::isfinite(y) || (line.isSet && !isInside(g.plot, {g.plot.left(), y}))) continue;
-        marks.push_back({std::clamp(y, g.plot.top(), g.plot.bottom()), &line});
+        marks.push_back({0, std::clamp(y, g.plot.top(), g.plot.bottom()), &line});
     }
-    std::ranges::stable_sort(marks, {}, &EndMark::y);
-    const double pitch = kMarkPitch * theme.textScale();
-    for (std::size_t i = 1; i < marks.size(); ++i) marks[i].y = std::max(marks[i].y, marks[i - 1].y + pitch);
-    double lowest = g.plot.bottom();
-    for (EndMark& mark : std::views::reverse(marks)) {
-        mark.y = std::min(mark.y, lowest);
-        lowest = mark.y - pitch;
-    }
+    std::ranges::stable_sort(marks, {}, &EndMark::end);
+    std::vector<double> ends;
+    for (const EndMark& mark : marks) ends.push_back(mark.end);
+    const std::vector<double> places = spacedOut(ends, kMarkPitch * theme.textScale(), g.plot.top(), g.plot.bottom());
+    for (std::size_t i = 0; i < marks.size(); ++i) marks[i].y = places[i];
     return marks;
 }
 
@@ -413,6 +440,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
             painter.setBrush(line.colour);
             painter.drawEllipse(at, 3.5, 3.5);
         }
+        if (c.xUnlabelled) continue;  // the chart below it says where
         painter.setFont(theme.font(11, 500));
         const bool second = x == c.cursor && std::isfinite(c.pinned) && c.pinned != c.cursor;
         const QString text =

@@ -38,9 +38,10 @@ struct ChartGeometry {
 /// Lays out axes and plot in `whole`; label widths come in steps so that the plot stands still while numbers change.
 ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole);
 /// Where what is said of the end of a line stands in the margin at the right, pixels from above: as near to its end as
-/// the others let it, at least 16 px (times the text scale) from each. From above to below.
+/// the others let it, at least 16 px (times the text scale) from each, and led to it where that is not beside it. From
+/// above to below.
 struct EndMark {
-    double y = 0;
+    double y = 0, end = 0;  ///< of what is said, of the line
     const ChartLine* line = nullptr;
 };
 std::vector<EndMark> endMarks(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);

@@ -2,11 +2,11 @@
 #include "models/baseline_levels.h"
 
 #include "charts/chart_content.h"
-#include "models/run_figures.h"
 #include "run/selection_score.h"
 #include "runs/run_view.h"
 #include "store/validation_score.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -17,15 +17,33 @@ namespace {
 
 constexpr std::size_t kMost = 3;
 constexpr int kDigits = 3;
+constexpr double kSamePlace = 0.01;  ///< values that differ by less of the larger one are seen as one
+
+bool isSamePlace(double a, double b) { return std::abs(a - b) <= kSamePlace * std::max(std::abs(a), std::abs(b)); }
 
 }  // namespace
+
+std::vector<BaselineFigure> shownBaselines(const RunView& run) {
+    std::vector<BaselineFigure> all = baselineFigures(run), shown;
+    std::erase_if(all, [](const BaselineFigure& figure) { return !std::isfinite(figure.value); });
+    std::ranges::stable_partition(all, &BaselineFigure::decides);  // the best of them is what a run is held against
+    const auto naive = std::ranges::find(all, "persistence", &BaselineFigure::method);
+    for (auto figure = all.begin(); figure != all.end() && shown.size() < kMost; ++figure) {
+        const bool isKept = figure == all.begin() || figure == naive;
+        const auto standsThere = [&](const BaselineFigure& other) { return isSamePlace(other.value, figure->value); };
+        if (!isKept && (std::ranges::any_of(shown, standsThere) || (naive != all.end() && standsThere(*naive))))
+            continue;
+        const bool isLastPlace = shown.size() + 1 == kMost && naive != all.end() && figure < naive;
+        shown.push_back(isLastPlace ? *naive : *figure);
+    }
+    return shown;
+}
 
 std::vector<BaselineLevel> baselineLevels(const RunView& run) {
     std::vector<BaselineLevel> levels;
     if (comparedPart(run) != ComparedPart::Validation) return levels;
-    for (const BaselineFigure& figure : baselineFigures(run))
-        if (figure.decides && std::isfinite(figure.value) && levels.size() < kMost)
-            levels.push_back({figure.label, figure.value, levels.empty()});
+    for (const BaselineFigure& figure : shownBaselines(run))
+        if (figure.decides) levels.push_back({figure.label, figure.value, levels.empty()});
     return levels;
 }
 

@@ -3,6 +3,7 @@
 
 #include "charts/chart_line.h"
 #include "common/theme.h"
+#include "models/run_figures.h"
 #include "run/metric.h"
 
 #include <QString>
@@ -23,7 +24,10 @@ struct BaselineLevel {
     friend bool operator==(const BaselineLevel&, const BaselineLevel&) = default;
 };
 
-/// The best ones of a run on its validation part, at most three, best first; without those that decide nothing.
+/// What is shown of a run's baselines, at most three, best first: the best one and persistence always, of others that
+/// differ by no more than one in a hundred the better one.
+std::vector<BaselineFigure> shownBaselines(const RunView& run);
+/// Those of the validation part, without what decides nothing.
 std::vector<BaselineLevel> baselineLevels(const RunView& run);
 /// Whether a curve of runs with these settings is what the scores of their baselines are of.
 bool isBaselineScore(const ExperimentConfig& config, MetricId curve);

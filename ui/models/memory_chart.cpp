@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/memory_chart.h"
 
+#include "charts/data/metric_lines.h"
 #include "common/texts.h"
 #include "models/baseline_levels.h"
 #include "models/chart_table.h"
@@ -83,7 +84,8 @@ std::vector<ChartLine> memoryLines(const RunView& run, const Palette& palette, X
         const MetricSeries& series = run.metrics.series(id);
         if (series.size() == 0) return;
         const ChartCurve curve = chartOf(id).second;
-        ChartLine line = curveLine(curve, series, run, axis, low, high, pixels);
+        ChartLine line = curve.holds ? curveLine(curve, series, run, axis, low, high, pixels)
+                                     : highestLine(series, axis, low, high, pixels);
         line.name = translated(metric(named).label);
         line.colour = colour;
         line.style = curve.style;

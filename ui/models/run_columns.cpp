@@ -165,6 +165,7 @@ bool haveSameMeasure(const std::vector<const RunSummary*>& runs) {
 
 QString runStateText(const RunSummary& run) {
     if (!run.problem.empty()) return say(QT_TRANSLATE_NOOP("RunColumns", "damaged"));
+    if (stoppedByHand(run)) return say(QT_TRANSLATE_NOOP("RunColumns", "stopped"));
     return endedEarly(run) ? say(QT_TRANSLATE_NOOP("RunColumns", "ended early")) : stateLabel(run.state);
 }
 

@@ -53,7 +53,7 @@ public:
     /// What they will be called and how long they take. Valid until the list of runs, the queue or the live run
     /// changes.
     [[nodiscard]] QueuePlan plan() const;
-    /// Of all that waits and the live run.
+    /// Of all that waits.
     [[nodiscard]] QueuePlan::Time timeLeft() const { return plan().timeLeft(hasGpu()); }
     /// The newest sweep; what waits begins when its search has ended.
     [[nodiscard]] SweepController& sweep() const { return *sweep_; }

@@ -71,7 +71,8 @@ private:
     QStringList ids_;
 };
 
-/// The queue names its entries itself: what is new in it and has these settings is theirs.
+/// The queue names its entries itself: what is new in it and has these settings is theirs. What trains by then goes on,
+/// and is no part of it any more.
 class QueueCommand : public QUndoCommand {
 public:
     QueueCommand(QueueController& queue, std::vector<QueuedRun> runs)
@@ -81,12 +82,19 @@ public:
           runs_(std::move(runs)) {}
     void undo() override {
         std::vector<std::string> ids;
+        std::vector<QueuedRun> waiting;
         for (const QueuedRun& run : queue_.state().runs)
-            if (!before_.contains(run.id) && std::ranges::find(runs_, run.config, &QueuedRun::config) != runs_.end())
-                ids.push_back(run.id);
+            if (const auto own = std::ranges::find(runs_, run.config, &QueuedRun::config);
+                !before_.contains(run.id) && own != runs_.end())
+                ids.push_back(run.id), waiting.push_back(*own);
+        if (waiting.size() < runs_.size())
+            setText(QCoreApplication::translate("RunCommands", "queue %n run(s), those that have begun go on", nullptr,
+                                                static_cast<int>(waiting.size())));
+        runs_ = std::move(waiting);
         if (!ids.empty()) queue_.remove(ids);
     }
     void redo() override {
+        if (runs_.empty()) return;
         before_.clear();
         for (const QueuedRun& run : queue_.state().runs) before_.insert(run.id);
         queue_.add(runs_);

@@ -139,8 +139,13 @@ QString markerText(const RunMarker& marker) {
 
 QString markerTag(const RunMarker& marker) {
     const auto& change = marker.change;
-    return change ? QStringLiteral("%1 %2").arg(shortLabel(*change->field), displayValue(*change->field, change->to))
-                  : translated(marker.text);
+    if (!change) return translated(marker.text);
+    const QString to = displayValue(*change->field, change->to);
+    // Older records do not tell from what.
+    return change->from == change->to
+               ? QStringLiteral("%1 %2").arg(settingWord(*change->field), to)
+               : QStringLiteral("%1 %2 → %3")
+                     .arg(settingWord(*change->field), displayValue(*change->field, change->from), to);
 }
 
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {

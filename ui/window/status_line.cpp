@@ -195,8 +195,8 @@ void StatusLine::showRun() {
 
 void StatusLine::showWaiting() {
     const RunQueue::State& state = queue_.state();
-    const double seconds = state.runs.size() <= kMaxTimedRuns ? queue_.timeLeft().seconds : -1;
-    waiting_->setText(waitingText(state.runs.size(), seconds, state.paused));
+    const QueuePlan::Time left = state.runs.size() <= kMaxTimedRuns ? queue_.timeLeft() : QueuePlan::Time{-1, false};
+    waiting_->setText(waitingText(state.runs.size(), left.isWhole ? left.seconds : -1, state.paused));
     waiting_->setVisible(!state.runs.empty());
     waiting_->setToolTip(tr("Runs that wait for their turn: shows them"));
 }

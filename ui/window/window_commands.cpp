@@ -212,11 +212,12 @@ void WindowCommands::followUndo() {
 /// What it changed may be out of sight.
 void WindowCommands::turn(bool back) {
     const ExperimentConfig before = parts_.experiment.config();
-    const QString step = back ? undos_.undoText() : undos_.redoText();
+    // A command may say only by its doing how much of it there was.
     if (back)
         undos_.undo();
     else
         undos_.redo();
+    const QString step = back ? undos_.redoText() : undos_.undoText();
     const auto changes = configChanges(before, parts_.experiment.config());
     window_.shell().status()->flash(
         (back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));

@@ -67,7 +67,7 @@ private Q_SLOTS:
         RunQueue::State queue;
         queue.runs = {waiting("w", 8)};
         QCOMPARE(QueuePlan(queue, {}, QueuePlan::Training{live, 15}).secondsOf(queue.runs[0]), 20.0);
-        QCOMPARE(QueuePlan(queue, {}, QueuePlan::Training{live, 15}).timeLeft(false).seconds, 35.0);
+        QCOMPARE(QueuePlan(queue, {}, QueuePlan::Training{live, 15}).timeLeft(false).seconds, 20.0);
         const QueuePlan unknown(queue, {}, QueuePlan::Training{live, -1});
         QVERIFY(unknown.secondsOf(queue.runs[0]) < 0 && !unknown.timeLeft(false).isWhole);
         QVERIFY(QueuePlan({}, {}).timeLeft(false).isWhole);

@@ -101,7 +101,8 @@ std::vector<Case> cases() {
          K::NewRun, "lookback=96"},
         {"overfitting",
          [](AdviceFacts& f) {
-             f.epochs = rows({{0.1, 0.1}, {0.05, 0.08}, {0.04, 0.1}, {0.03, 0.11}, {0.02, 0.12}}), f.config.layers = 2;
+             f.epochs = rows({{0.1, 0.1}, {0.05, 0.08}, {0.04, 0.1}, {0.03, 0.11}, {0.025, 0.11}, {0.02, 0.12}}),
+             f.config.layers = 2;
          },
          [](AdviceFacts& f) { f.epochs.back().validation = 0.085; },
          "Overfits since epoch 2: validation loss +50 %, training loss still falls.", "Keep epoch 2, try dropout 0.2",
@@ -232,6 +233,33 @@ class TestRunAdvice : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aQuietRunSaysNothing() { QVERIFY(!adviseOn(quiet())); }
+
+    void threeEpochsAreNoOverfitting() {
+        AdviceFacts facts = quiet();
+        facts.epochs = rows({{0.1, 0.1}, {0.05, 0.08}, {0.04, 0.1}, {0.03, 0.11}, {0.02, 0.12}});
+        QVERIFY(!adviseOn(facts));
+    }
+
+    // Its loss may leap as it likes: no other rate is known to do better.
+    void theRateOfTheRunThatLeadsIsNotBlamed() {
+        RunSummary run = seedRun(8, 1, 0.1), other = seedRun(16, 1, 0.2);
+        run.epoch = run.bestEpoch = 5, other.bestEpoch = 4;
+        AdviceCurves curves;
+        for (int epoch = 1; epoch <= 5; ++epoch) {
+            curves.add(MetricId::TrainLoss, epoch, epoch == 4 ? 0.6 : 0.3);
+            curves.add(MetricId::ValidationLoss, epoch, 0.35 - 0.05 * epoch);
+        }
+        const auto said = [&](const std::vector<RunSummary>& runs) {
+            const auto advice = adviseOn(adviceFacts(run, {}, curves, {}, {}, runs));
+            return advice ? advice->key : std::string();
+        };
+        QCOMPARE(said({run}), std::string("rate-too-high"));
+        QVERIFY(said({run, other}) != "rate-too-high");
+        other.bestValidation = 0.05;
+        QCOMPARE(said({run, other}), std::string("rate-too-high"));
+        other.bestValidation = 0.2, other.bestEpoch = 1, other.epoch = 1;  // after one epoch this run was worse
+        QCOMPARE(said({run, other}), std::string("rate-too-high"));
+    }
 
     void everyRuleIsTried() {
         std::set<std::string> tried, there;

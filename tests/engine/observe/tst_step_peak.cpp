@@ -194,6 +194,20 @@ private Q_SLOTS:
         QCOMPARE(launch(), 10.0);
     }
 
+    // An evaluation, a checkpoint and the end hold none of them: drawn, the training's tensors would fall to nothing.
+    void tensorsAreThoseOfTheStepsOnly() {
+        HostMemoryAccount memory;
+        StepPhases phases(memory, c10::kCPU);
+        phases.enter(StepPhase::Forward);
+        at::Tensor kept = at::empty({8 << 20}, at::kByte);
+        phases.enter(StepPhase::Backward);
+        kept.reset();
+        phases.leave();
+        QVERIFY(of(phases.take(), MetricId::EngineMemory) >= 8);
+        { const at::Tensor evaluation = at::empty({32 << 20}, at::kByte); }
+        QVERIFY(std::isnan(of(phases.take(), MetricId::EngineMemory)));
+    }
+
     // They would be drawn as memory of the GPU by cause.
     void tensorsOfTheHostAreNoFiguresOfARunOnAGpu() {
         const CudaModule cuda = MadeUpGpu::backend();

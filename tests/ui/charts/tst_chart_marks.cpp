@@ -216,6 +216,9 @@ private Q_SLOTS:
         QCOMPARE(marks[1].line->mark, QString("#5.1"));  // in the order of their ends
         QCOMPARE(marks[3].line->mark, QString("#5"));
         QVERIFY(marks[4].y <= g.plot.bottom() && std::abs(marks[4].y - g.yPixel(content, 0.1)) < 1);
+        // About the middle of their ends, each as near to its own as the others let it.
+        QVERIFY(std::abs(marks[2].y - g.yPixel(content, 5.05)) < 1);
+        for (const EndMark& mark : marks) QCOMPARE(mark.end, g.yPixel(content, mark.line->y.back()));
         // One that is set, such as a baseline, has none where the axis does not reach it.
         content.lines[4].isSet = true, content.y.high = 9;
         QCOMPARE(endMarks(content, theme, g).size(), std::size_t{4});

@@ -180,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(ended(1));
         const auto& events = program_->runs.current()->events;
         QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) { return event.is<RunMarker>(); }));
-        QVERIFY(person_->reads(QStringLiteral("ended early")));
+        QVERIFY(person_->reads(QStringLiteral("stopped")));
     }
 
     void repeatsWithAnotherSettingAndReadsTheDifference() {

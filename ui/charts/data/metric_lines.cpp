@@ -75,6 +75,19 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
     return line;
 }
 
+ChartLine highestLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels) {
+    if (pixels == kEverySample) return sampleLine(series, axis, low, high, false);
+    ChartLine line;
+    const auto put = [&line](double x, double y) { line.x.push_back(x), line.y.push_back(y); };
+    for (const Bucket& bucket :
+         series.buckets(axis, low, high, static_cast<std::size_t>(std::max(1, pixels) / 2 + 1), false)) {
+        if (bucket.gapBefore && !line.x.empty()) put(bucket.x, std::numeric_limits<double>::quiet_NaN());
+        put(bucket.x, bucket.max);
+        if (bucket.xLast > bucket.x) put(bucket.xLast, bucket.max);
+    }
+    return line;
+}
+
 ChartLine meanLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
     if (pixels == kEverySample) return sampleLine(series, axis, low, high, smoothed);
     ChartLine line;

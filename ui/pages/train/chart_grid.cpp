@@ -60,6 +60,7 @@ ChartGrid::ChartGrid(Theme& theme, QWidget* parent)
     back_ = makeButton(theme.icon(QStringLiteral("chevron-left")), tr("All charts (Esc)"), this,
                        [this] { setFullSize({}); });
     back_->setProperty("compact", true);
+    back_->setShortcut(Qt::Key_Escape);  // also from what stands beside the charts
     column_ = makeColumn(page_, {kGap, kGap, kGap, kGap}, kGap,
                          {makeRow(nullptr, {}, 8, {back_, fullTitle_, spring(1)}), {usual_, 1}, tabs_, grid_, empty_});
     for (QGridLayout* layout : {usualLayout_, gridLayout_}) {
@@ -237,6 +238,7 @@ void ChartGrid::restoreViewState(const QVariantMap& state) {
 }
 
 void ChartGrid::setRun(std::shared_ptr<RunView> run) {
+    if (run_ && run && run_->id != run->id) fullSize_.clear();  // of another run one sees all first
     run_ = run;
     charts_->setRun(std::move(run));
     rebuild();
@@ -309,7 +311,6 @@ QString ChartGrid::keyOf(const QWidget* widget) const {
 void ChartGrid::keyPressEvent(QKeyEvent* event) {
     const bool left = event->key() == Qt::Key_Left, right = event->key() == Qt::Key_Right;
     const QString key = keyOf(focusWidget());
-    if (event->key() == Qt::Key_Escape && !fullSize_.isEmpty()) return setFullSize({});
     if (!event->modifiers().testFlag(Qt::ControlModifier) || !(left || right) || !dashboard_.visible().contains(key))
         return QScrollArea::keyPressEvent(event);
     change([&](Dashboard& changed) { changed.move(key, left ? -1 : 1); });

@@ -10,12 +10,15 @@
 #include "widgets/layouts.h"
 #include "widgets/segments.h"
 
+#include <QToolButton>
+
 namespace gatelab {
 
 namespace {
 
 /// The lower plot has the labels of x below it: with these shares both are about as high.
 constexpr int kUpperShare = 10, kLowerShare = 11;
+constexpr int kWide = 560, kLetter = 16;  ///< px: with the unit beside the tabs, at letters of this height
 
 }  // namespace
 
@@ -29,6 +32,7 @@ LiveCard::LiveCard(Theme& theme, QWidget* parent)
     tabs_->setAccessibleName(tr("Which chart is above the memory"));
     tabs_->setCompact(true);
     tabs_->setFolding();
+    for (auto* tab : tabs_->findChildren<QToolButton*>()) setStyleProperty(tab, "dense", true);
     tabs_->setCurrent(0);
     unit_->setProperty("role", "unit");
     auto* full = makeIconButton(
@@ -68,9 +72,15 @@ void LiveCard::setCharts(LineChart* upper, LineChart* memory) {
 
 void LiveCard::addTool(QWidget* widget) { head_->insertWidget(head_->count() - 1, widget); }
 
+void LiveCard::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    showUnit();
+}
+
 void LiveCard::showUnit() {
     const ChartRow* row = findChartRow(current().toStdString());
-    unit_->setFullText(row ? translated(row->unit) : QString());
+    // In a narrow card the room is the tabs'; the legend says the unit of what has one.
+    unit_->setFullText(row && width() >= kWide * fontMetrics().height() / kLetter ? translated(row->unit) : QString());
 }
 
 }  // namespace gatelab

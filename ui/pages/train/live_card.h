@@ -34,6 +34,9 @@ Q_SIGNALS:
     void chosen(const QString& key);  ///< by the user
     void fullSizeRequested();         ///< of the upper chart
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showUnit();
     Segments* tabs_;

@@ -7,9 +7,9 @@
 #include "common/theme.h"
 #include "form/field_row.h"
 #include "form/form_section.h"
+#include "models/baseline_levels.h"
 #include "models/run_board.h"
 #include "models/run_columns.h"
-#include "models/run_figures.h"
 #include "pages/train/advice_card.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -34,7 +34,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kLabelWidth = 88;  ///< leaves room for a figure and its unit in the narrow column of small windows
-constexpr std::size_t kMostBaselines = 3, kMostChanges = 5;
+constexpr std::size_t kMostChanges = 5;
 
 Tone stateTone(RunState state) {
     switch (state) {
@@ -98,17 +98,18 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, RunBoard& board, Q
     empty_->setWordWrap(true);
     // Never higher than it needs
     makeColumn(this, {12, 8, 12, 12}, -1, {empty_, {content_, 0, Qt::AlignTop}, spring()});
-    auto* column = makeColumn(
-        content_, {}, 6,
-        {makeRow({marker_, {name_, 1}, {badge_, 0, Qt::AlignTop}}), position_,
-         makeRow({figure_, {figureNote_, 1, Qt::AlignBottom}}), barsTitle_, bars_, verdict_, warning_, advice_});
+    auto* column =
+        makeColumn(content_, {}, 6,
+                   {makeRow({marker_, {name_, 1}, {badge_, 0, Qt::AlignTop}}), position_,
+                    makeRow({figure_, {figureNote_, 1, Qt::AlignBottom}}), barsTitle_, bars_, verdict_, warning_});
     for (QLabel* label : {verdict_, warning_}) label->setWordWrap(true);
     addLiveSettings();
     addBase();
     machine_->setObjectName(QStringLiteral("machine"));
     machine_->addContent(facts_);
     machine_->setOpen(false);
-    for (QWidget* part : {settings_, against_}) column->addWidget(part);
+    // The advice comes and goes: what one clicks stands above it.
+    for (QWidget* part : std::initializer_list<QWidget*>{settings_, advice_, against_}) column->addWidget(part);
     column->addWidget(makeLine());
     column->addWidget(machine_);
     for (const auto signal :
@@ -208,11 +209,9 @@ void RunInspector::showFigure(const RunView& run) {
         : best.epoch <= 0 ? best.label
         : isCompact_      ? tr("best validation, epoch %1").arg(formatCount(best.epoch))
                      : tr("best validation %1, epoch %2").arg(lossName(run.summary.config), formatCount(best.epoch)));
-    std::vector<BaselineFigure> baselines = baselineFigures(run);
-    std::ranges::stable_partition(baselines, &BaselineFigure::decides);  // the one of the sentence is among them
-    if (baselines.size() > kMostBaselines) baselines.resize(kMostBaselines);
     std::vector<BarList::Row> rows{{tr("this run"), comparedValue(run), theme_->runColour(run.summary.colour), {}}};
-    for (const BaselineFigure& baseline : baselines) rows.push_back({baseline.label, baseline.value, QColor(), {}});
+    for (const BaselineFigure& baseline : shownBaselines(run))
+        rows.push_back({baseline.label, baseline.value, QColor(), {}});
     bars_->setVisible(rows.size() > 1);
     // Of another score than the figure above them
     barsTitle_->setFullText(comparedTitle(run));

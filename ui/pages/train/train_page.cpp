@@ -23,8 +23,6 @@
 #include "widgets/scroll_into_view.h"
 #include "widgets/smoothing_box.h"
 
-#include <QKeyEvent>
-
 #include <algorithm>
 
 namespace gatelab {
@@ -259,13 +257,6 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
     constexpr double kShare = 0.6;  // the title and its unit need the rest
     controls_->fit(static_cast<int>(kShare * charts_->width()));
-}
-
-void TrainPage::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && !charts_->fullSize().isEmpty())
-        charts_->setFullSize({});
-    else
-        Page::keyPressEvent(event);
 }
 
 }  // namespace gatelab

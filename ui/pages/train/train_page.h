@@ -56,7 +56,6 @@ public:
     [[nodiscard]] PopoverAnchor chartsAnchor() const;
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

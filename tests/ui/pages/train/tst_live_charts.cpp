@@ -11,8 +11,10 @@
 #include "runs/run_view.h"
 #include "widgets/segments.h"
 
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -187,6 +189,53 @@ private Q_SLOTS:
         QVERIFY(yRange(content).high < 70);  // nothing lies flat on 0
     }
 
+    void escapeLeavesTheEnlargedChartFromBesideIt() {
+        Theme theme;
+        QWidget window;
+        auto* strip = new QLineEdit(&window);  // as the strip, it is no child of the charts
+        auto* grid = new ChartGrid(theme, &window);
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(strip), column->addWidget(grid);
+        const auto first = madeRun(), later = madeRun();
+        first->id = "first", later->id = "later";
+        grid->setRun(first);
+        window.resize(1288, 862);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        grid->setFullSize("loss");
+        strip->setFocus();
+        QTest::keyClick(strip, Qt::Key_Escape);
+        QTRY_VERIFY(grid->fullSize().isEmpty());
+        // Of another run one sees all charts first; of the same one what was chosen.
+        grid->setFullSize("loss");
+        grid->setRun(first);
+        QCOMPARE(grid->fullSize(), QStringLiteral("loss"));
+        grid->setRun(later);
+        QVERIFY(grid->fullSize().isEmpty() && grid->chart("memory")->isVisible());
+    }
+
+    void theTabsStandInOneRowInANarrowWindow() {
+        Theme theme;
+        ChartGrid grid(theme);
+        grid.setRun(onProcessor());
+        grid.resize(1008, 582);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        QVERIFY(grid.live().findChild<Segments*>()->height() < 40);
+    }
+
+    void theMemoryKeepsTheHighestOfEachPixel() {
+        auto run = madeRun();
+        for (int step = 1; step <= 400; ++step) take(*run, MetricId::EngineMemory, step, step % 10 == 0 ? 57 : 12);
+        const auto lines = memoryLines(*run, lightPalette(), XAxis::Step, 1, 0, 20);
+        QCOMPARE(std::ranges::min(named(lines, "tensors")->y), 57.0);
+        QCOMPARE(named(lines, "tensors")->x.back(), 400.0);
+        // What was measured goes out as it is.
+        const auto samples = memoryLines(*run, lightPalette(), XAxis::Step, 1, 0, kEverySample);
+        QCOMPARE(named(samples, "tensors")->y.size(), std::size_t{400});
+    }
+
     void aGpuShowsTheDeviceAndWhatOthersHold() {
         const auto run = onGpu();
         const auto lines = memoryLines(*run, lightPalette(), XAxis::Step, 1, 0, 400, kDevice);
@@ -252,6 +301,14 @@ private Q_SLOTS:
         QCOMPARE(marked[0].name, QStringLiteral("baselines"));  // one entry of the legend for all
         QVERIFY(marked[1].name.isEmpty() && marked[2].name.isEmpty());
         QCOMPARE(marked[0].x, (std::vector<double>{1, kSteps}));
+        // Two that lie within one in a hundred are one place, and persistence is always among them.
+        run->baselines = {score("persistence", 0.0533), score("linear", 0.0409),     score("theta", 0.04916),
+                          score("drift", 0.0412),       score("smoothing", 0.04917), score("seasonal-naive", 0.0500)};
+        std::vector<double> scores;
+        for (const BaselineLevel& level : baselineLevels(*run)) scores.push_back(level.score);
+        QCOMPARE(scores, (std::vector<double>{0.0409, 0.04916, 0.0533}));
+        run->baselines = {score("persistence", 0.041), score("linear", 0.0409)};
+        QCOMPARE(baselineLevels(*run).size(), std::size_t{2});
         // Of another loss they are no level of the curve.
         run->summary.config.edit().loss = "mae";
         QVERIFY(!isBaselineScore(*run->summary.config, MetricId::ValidationLoss));
