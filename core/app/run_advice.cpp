@@ -359,8 +359,8 @@ bool losesToBaseline(const Facts& f) {
 }
 Phrase baselineText(const Facts& f) {
     const Score& score = judgedBy(f);
-    return {f.isTested ? GATELAB_TEXT("Advice", "Test %2 %3, %4 by %1 without a network: no better.")
-                       : GATELAB_TEXT("Advice", "Validation %2 %3, %4 by %1 without a network: no better."),
+    return {f.isTested ? GATELAB_TEXT("Advice", "No better than %1 without a network: test %2 %3 against %4.")
+                       : GATELAB_TEXT("Advice", "No better than %1 without a network: validation %2 %3 against %4."),
             {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
 }
 AdviceAction beatBaseline(const Facts& f) {

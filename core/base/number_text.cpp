@@ -58,6 +58,13 @@ std::string bytesText(double bytes, int decimals) {
 
 }  // namespace
 
+double shownPercent(double share) {
+    const double percent = 100 * share, size = std::abs(percent), whole = std::round(percent);
+    if (size >= 1 && (size >= 100 || std::abs(whole) < 100)) return whole;
+    const double tenths = std::round(10 * percent) / 10;
+    return std::abs(tenths) < 100 ? tenths : std::copysign(99.9, percent);
+}
+
 std::string bytesText(double bytes) { return bytesText(bytes, 0); }
 
 std::string sizeText(double bytes) {

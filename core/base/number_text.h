@@ -13,6 +13,10 @@ namespace gatelab {
 /// the window dresses it (formatNumber() in ui/common/theme.h).
 std::string numberText(double value, int significant = 4);
 
+/// A share in percent as it is shown: whole, below 1 with one decimal, and never 100 for what is a little less: 99.6,
+/// and 99.9 from there on.
+double shownPercent(double share);
+
 /// "1.5 GiB", "300 MiB", "760 KiB".
 std::string bytesText(double bytes);
 /// "972 KiB", "7.5 MiB": a finite size in three digits, as lists show it.

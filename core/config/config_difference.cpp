@@ -105,7 +105,14 @@ std::string changeFlags(std::span<const ConfigChange> changes) {
 }
 
 std::string reproduceCommand(const ExperimentConfig& config) {
-    const std::string flags = changeFlags(configChanges(ExperimentConfig{}, config));
+    // Of a file the built-in series says nothing.
+    ExperimentConfig said = config;
+    if (const ExperimentConfig plain; !said.dataPath.empty()) {
+        said.builtin = plain.builtin;
+        said.builtinLength = plain.builtinLength;
+        said.builtinSeed = plain.builtinSeed;
+    }
+    const std::string flags = changeFlags(configChanges(ExperimentConfig{}, said));
     return flags.empty() ? "gatelab-worker train" : "gatelab-worker train " + flags;
 }
 

@@ -58,10 +58,8 @@ void checkLinearStart(const ExperimentConfig& c, std::size_t columns, std::vecto
     findings.push_back(
         {Severity::Warning,
          "initialisation",
-         {GATELAB_TEXT("Finding",
-                       "does not fit the linear path, which stays at zero: a window holds %1 values, and the limit is "
-                       "%2; with %3 inputs that is a lookback of %4"),
-          {inputs * c.lookback, kMaxLinearColumns, inputs, kMaxLinearColumns / inputs}}});
+         {GATELAB_TEXT("Finding", "has no linear start: %1 values a window, limit %2; a lookback of %3 fits"),
+          {inputs * c.lookback, kMaxLinearColumns, kMaxLinearColumns / inputs}}});
 }
 
 void checkNoTestPart(std::int64_t test, std::vector<ConfigFinding>& findings) {

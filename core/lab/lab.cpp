@@ -40,7 +40,7 @@ class Session {
 public:
     Session(const LabPlan& plan, LabMachine& machine, const std::function<bool(const LabReport&)>& progress,
             LabTimes known)
-        : machine_(machine), progress_(progress), times_(std::move(known)), left_(plan) {
+        : machine_(machine), progress_(progress), times_(std::move(known)), left_(plan), slowest_(plan.rungs.size()) {
         report_.name = lab_words::newName(plan.mode);
         report_.plan = plan;
         report_.environment = machine.environment();
@@ -72,14 +72,17 @@ private:
     void count() {
         for (const std::size_t rung : open_) left_.again[rung] = report_.toMeasureAgain(rung);
         report_.total = report_.done + left_.runs();
-        report_.isAtMost = report_.again() + report_.toMeasureAgain() > 0;
+        const bool isDisturbed = report_.again() + report_.toMeasureAgain() > 0;
+        report_.isAtMost = isDisturbed && std::ranges::all_of(open_, [this](std::size_t rung) {
+                               return isOut(rung) || report_.figures[rung].measured();
+                           });
         LabWork work = left_;
         // Where others work now, they may do so later.
         for (const std::size_t rung : open_)
-            if (report_.isAtMost && !isOut(rung) && left_.repeats[rung] + left_.again[rung] > 0)
+            if (isDisturbed && !isOut(rung) && left_.repeats[rung] + left_.again[rung] > 0)
                 work.again[rung] =
                     std::max(0, report_.plan.repeats - static_cast<int>(report_.figures[rung].replaced.size()));
-        report_.secondsLeft = times_.seconds(report_.plan, work);
+        report_.secondsLeft = (report_.isAtMost ? longest_ : times_).seconds(report_.plan, work);
     }
     Result<> notify() {
         count();
@@ -148,10 +151,12 @@ private:
     /// A disturbed run says little of the next one where an undisturbed one is known.
     void noteTime(std::size_t rung, double seconds, bool wasDisturbed) {
         LabFigures& figures = report_.figures[rung];
+        const double perStep = seconds / static_cast<double>(report_.plan.warmup + report_.plan.steps);
+        if (modelsOf(rung) == 1 && perStep > std::exchange(slowest_[rung], std::max(slowest_[rung], perStep)))
+            longest_.learn(configOf(rung), perStep);
         if (wasDisturbed && !std::ranges::all_of(figures.repeats, &LabRepeat::disturbed)) return;
         figures.runSeconds = seconds;
-        if (modelsOf(rung) == 1)
-            times_.learn(configOf(rung), seconds / static_cast<double>(report_.plan.warmup + report_.plan.steps));
+        if (modelsOf(rung) == 1) times_.learn(configOf(rung), perStep);
     }
 
     /// The rungs whose repeat was disturbed and that may be measured once more.
@@ -245,8 +250,9 @@ private:
     const std::function<bool(const LabReport&)>& progress_;
     LabReport report_;
     std::map<std::int64_t, MachineLimits> limits_;  ///< by threads
-    LabTimes times_;
+    LabTimes times_, longest_;                      ///< longest_: by the slowest repeat of each rung
     LabWork left_;
+    std::vector<double> slowest_;  ///< seconds per step, by rung
     std::uint64_t rounds_ = 0;
     std::vector<std::size_t> open_;  ///< rungs that are measured
 };

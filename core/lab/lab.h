@@ -72,7 +72,9 @@ struct LabReport {
     std::string device;
     int done = 0, total = 0;  ///< runs of the plan; again() are besides them
     double secondsLeft = kNotMeasured;
-    bool isAtMost = false;        ///< secondsLeft counts all repeats that may be measured again, as some were disturbed
+    /// secondsLeft counts all repeats that may be measured again, as some were disturbed, each as long as the slowest
+    /// of its rung. Until every rung was measured once there is no such bound.
+    bool isAtMost = false;
     std::int64_t begunAt = 0;     ///< in seconds since 1970 UTC; 0: not known
     std::int64_t measuredAt = 0;  ///< when it was finished; 0: it is not
     std::int64_t keptAt = 0;      ///< when its file was written; 0: not known, or it is none

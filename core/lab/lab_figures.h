@@ -16,12 +16,13 @@ enum class LabDisturbance { None, Load, Training };
 /// Disturbed repeats are left out of the figures where at least so many undisturbed ones are. Only the load decides
 /// which they are, never the time that was measured: the figures stay those of a random choice of repeats.
 inline constexpr int kMinUndisturbed = 3;
-/// Fewer repeats have no interval.
-inline constexpr int kMinForInterval = 2;
+/// Fewer repeats have no interval and no p value: from two, Student's t with one degree of freedom reaches over
+/// decades.
+inline constexpr int kMinForInterval = 3;
 
 /// Geometric mean of the ratios of times from repeats that belong together, with its 95 % interval (Student's t on the
 /// logarithms). It is the ratio of the geometric means of both, where both count the same repeats, so that it agrees
-/// with the times and rates beside it. A NaN interval: fewer than two pairs.
+/// with the times and rates beside it. A NaN interval and p: fewer than kMinForInterval pairs.
 struct LabRatio {
     double value = kNotMeasured, low = kNotMeasured, high = kNotMeasured;
     double p = kNotMeasured;  ///< two-sided, of a ratio of 1

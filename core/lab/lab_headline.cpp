@@ -77,7 +77,11 @@ Phrase textOf(const LabReport& report, const LabHeadline& headline) {
         text = together(std::move(text),
                         GATELAB_TEXT("Lab", "Computed for the rungs below those taken out, not measured."));
     if (!headline.isDisturbed) return text;
-    return together(std::move(text), isTraining(base) || isTraining(top)
+    const bool isOwn = isTraining(base) || isTraining(top);
+    if (!std::isfinite(headline.effect.low))
+        return together(std::move(text), isOwn ? GATELAB_TEXT("Lab", "This program trained meanwhile.")
+                                               : GATELAB_TEXT("Lab", "Others used the processor."));
+    return together(std::move(text), isOwn
                                          ? GATELAB_TEXT("Lab", "This program trained meanwhile, so the range is wide.")
                                          : GATELAB_TEXT("Lab", "Others used the processor, so the range is wide."));
 }
@@ -143,6 +147,8 @@ std::optional<LabHeadline> labHeadline(const LabReport& report) {
     if (std::isfinite(headline.effect.low))
         headline.range = {GATELAB_TEXT("Lab", "range %1 to %2"),
                           {ratio(headline.effect.low), ratio(headline.effect.high)}};
+    else if (headline.effect.pairs > 1)
+        headline.range = {GATELAB_TEXT("Lab", "%1 repeats"), {headline.effect.pairs}};
     headline.text = textOf(report, headline);
     return headline;
 }

@@ -20,7 +20,7 @@ struct LabHeadline {
     LabRatio effect;
     bool isDisturbed = false;  ///< disturbed repeats count in it
     Phrase title;              ///< "51 × as fast, same numbers"
-    Phrase range;              ///< "range 11 to 236"; empty: one repeat has none
+    Phrase range;              ///< "range 11 to 236"; "2 repeats", which have none; empty: one repeat
     Phrase text;               ///< "822 → 42180 samples/s with rungs 1 to 10."
 };
 std::optional<LabHeadline> labHeadline(const LabReport& report);
@@ -37,8 +37,8 @@ Phrase labMissing(const LabPlan& plan);
 /// lab_json.h has the whole of it. An interrupted one says so. kLabEstimator says how times, rates and ratios are made,
 /// kLabDisturbedRule which repeats count.
 inline constexpr const char* kLabEstimator =
-    "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, with its "
-    "95 % interval; *: beyond chance for all rungs together (Bonferroni)";
+    "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, from 3 "
+    "repeats on with its 95 % interval; *: beyond chance for all rungs together (Bonferroni)";
 inline constexpr const char* kLabDisturbedRule =
     "a repeat that other load disturbed was measured again; disturbed ones are left out where at least 3 undisturbed "
     "ones are: the load decides, never the time";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/train_end.h"
 
+#include "base/number_text.h"
+
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -22,13 +24,13 @@ Phrase describeGain(const TrainingCounters& counters) {
         return {
             GATELAB_TEXT("RunEnd", "validation loss %1 by the linear path alone: no epoch was better beyond chance"),
             {shortNumber(alone)}};
-    const std::int64_t percent = std::llround(100 * (alone - best) / std::abs(alone));
-    if (percent < 1)
+    const double share = (alone - best) / std::abs(alone);
+    if (std::round(100 * share) < 1)
         return {
             GATELAB_TEXT("RunEnd", "validation loss %1, linear path alone %2: the recurrent part adds next to nothing"),
             {shortNumber(best), shortNumber(alone)}};
     return {GATELAB_TEXT("RunEnd", "%1 % lower validation loss by the recurrent part: %2 to %3"),
-            {percent, shortNumber(alone), shortNumber(best)}};
+            {shortNumber(shownPercent(share)), shortNumber(alone), shortNumber(best)}};
 }
 
 Phrase describePlainEnd(TrainEnd end, const TrainingPosition& position, bool stoppedEarly, bool isKept,

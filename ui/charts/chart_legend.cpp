@@ -8,11 +8,12 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 namespace {
 
-constexpr double kSample = 16, kGap = 6, kBetween = 14, kLeastName = 16;
+constexpr double kSample = 16, kGap = 6, kBetween = 14;
 
 }  // namespace
 
@@ -41,8 +42,8 @@ QString ChartLegend::valueText(std::size_t k, Reading reading) const {
         .arg(text, difference > 0 ? QStringLiteral("+") : QString(), formatNumber(difference, 3));
 }
 
-/// A figure is never left out while its line is in the legend: names give way, to the short ones of the margin first,
-/// then the longest at their ends; what finds no room even so is counted.
+/// A figure is never left out while its line is in the legend, and no name is a stump: names give way to the short ones
+/// of the margin first, then whole from the last one on; what finds no room even so is counted.
 std::vector<ChartLegend::Entry> ChartLegend::arrange(double width, Reading reading) const {
     const QFontMetricsF names(theme_.font(12)), figures(theme_.font(12, 500));
     std::vector<Entry> entries;
@@ -57,29 +58,31 @@ std::vector<ChartLegend::Entry> ChartLegend::arrange(double width, Reading readi
         room -= besideName(entry);
         entries.push_back(std::move(entry));
     }
-    const auto sum = [&entries](double most) {
+    const auto isTooWide = [&] {
         double all = 0;
-        for (const Entry& entry : entries) all += std::min(most, entry.nameWidth);
-        return all;
+        for (const Entry& entry : entries) all += entry.nameWidth;
+        return all > room;
     };
     const auto shorten = [&](Entry& entry, const QString& name) {
         entry.name = name;
         entry.nameWidth = names.horizontalAdvance(name);
     };
-    if (sum(HUGE_VAL) > room)
+    if (isTooWide())
         for (Entry& entry : entries)
             if (const QString& mark = content_.lines[entry.line].mark;
                 !mark.isEmpty() && mark.size() < entry.name.size())
                 shorten(entry, mark);
-    for (bool isFirst = true; entries.size() > 1 && sum(kLeastName) > room; isFirst = false) {
-        if (isFirst) room -= kBetween + names.horizontalAdvance(QStringLiteral("+99"));
-        room += besideName(entries.back());
-        entries.pop_back();
-    }
-    double most = width;
-    while (most > 0 && sum(most) > room) --most;
-    for (Entry& entry : entries)
-        if (entry.nameWidth > most) shorten(entry, names.elidedText(entry.name, Qt::ElideRight, most));
+    bool isCounted = false;
+    const auto drop = [&](std::size_t at) {
+        if (!std::exchange(isCounted, true)) room -= kBetween + names.horizontalAdvance(QStringLiteral("+99"));
+        room += besideName(entries[at]);
+        entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(at));
+    };
+    for (std::size_t at = entries.size(); entries.size() > 1 && at-- > 0 && isTooWide();)
+        entries[at].value.isEmpty() ? drop(at) : shorten(entries[at], {});
+    while (entries.size() > 1 && isTooWide()) drop(entries.size() - 1);
+    if (entries.size() == 1 && isTooWide())
+        shorten(entries.front(), names.elidedText(entries.front().name, Qt::ElideRight, std::max(0.0, room)));
     return entries;
 }
 

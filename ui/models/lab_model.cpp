@@ -214,6 +214,8 @@ QString LabModel::figure(std::size_t rung, int column) const {
         case Effect:
             return rung == 0 ? QStringLiteral("-") : times(f.effect.value);
         case Interval:
+            if (rung > 0 && f.effect.pairs > 1 && !std::isfinite(f.effect.low))
+                return tr("%n repeats", nullptr, f.effect.pairs);
             return rung == 0 ? QString() : range(f.effect);
         case AtEnd:
             return formatNumber(f.validationEqualTime, kInterval);

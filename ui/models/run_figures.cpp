@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_figures.h"
 
+#include "base/number_text.h"
 #include "base/units.h"
 #include "baselines/sequence_baselines.h"
 #include "common/list_text.h"
@@ -176,9 +177,14 @@ QString comparisonText(const Score& score, double value, double best, const QStr
     if (percent <= -100)
         return say(QT_TRANSLATE_NOOP("RunFigures", "%1 times the error of %2, the best baseline."))
             .arg(formatNumber(value / best, 2), bestLabel);
+    // And so is a part of what is next to nothing.
+    if (constexpr double kNearAll = 99.9; percent > kNearAll && value > 0)
+        return say(QT_TRANSLATE_NOOP("RunFigures", "1/%1 of the error of %2, the best baseline."))
+            .arg(formatNumber(best / value, 2), bestLabel);
+    const double shown = std::abs(percent) < 10 ? std::abs(percent) : shownPercent(std::abs(percent) / 100);
     return (percent < 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 % above %2, the best baseline."))
                         : say(QT_TRANSLATE_NOOP("RunFigures", "%1 % below %2, the best baseline.")))
-        .arg(formatNumber(std::abs(percent), 2), bestLabel);
+        .arg(shown < 10 ? formatNumber(shown, 2) : formatSetting(shown), bestLabel);
 }
 
 QString baselineVerdict(const RunView& run) {

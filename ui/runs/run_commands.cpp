@@ -75,11 +75,10 @@ private:
 /// and is no part of it any more.
 class QueueCommand : public QUndoCommand {
 public:
-    QueueCommand(QueueController& queue, std::vector<QueuedRun> runs)
-        : QUndoCommand(
-              QCoreApplication::translate("RunCommands", "queue %n run(s)", nullptr, static_cast<int>(runs.size()))),
-          queue_(queue),
-          runs_(std::move(runs)) {}
+    QueueCommand(QueueController& queue, std::vector<QueuedRun> runs) : queue_(queue), runs_(std::move(runs)) {
+        const int count = static_cast<int>(runs_.size());  // lupdate reads no more than a name there
+        setText(QCoreApplication::translate("RunCommands", "queue %n run(s)", nullptr, count));
+    }
     void undo() override {
         std::vector<std::string> ids;
         std::vector<QueuedRun> waiting;

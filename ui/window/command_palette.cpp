@@ -146,10 +146,15 @@ void CommandPalette::filter(const QString& text) {
     std::size_t runs = 0;
     for (const Ranked& one : ranked)
         if (entries_[one.second].kind != PaletteEntry::Kind::Run || runs++ < kMostRuns) found.push_back(one.second);
-    add(found, words.isEmpty());
+    // Where what answers best cannot be done now, Enter does nothing that was not meant.
+    std::size_t chosen = 0;
+    while (chosen < found.size() && !entries_[found[chosen]].run) ++chosen;
+    const bool isMeant =
+        chosen < found.size() && std::get<Match>(ranked[chosen].first) == std::get<Match>(ranked.front().first);
+    add(found, words.isEmpty(), isMeant);
 }
 
-void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
+void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped, bool choosesFirst) {
     const QSize high(0, list_->fontMetrics().height() + kAir);
     const auto addLine = [&](const QString& text) {
         auto* line = new QTreeWidgetItem(list_, {text});
@@ -185,7 +190,7 @@ void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
             first = item;
     }
     if (found.empty()) addLine(tr("Nothing has these words."));
-    list_->setCurrentItem(first);
+    list_->setCurrentItem(choosesFirst ? first : nullptr);
     list_->scrollToTop();
     const int row = std::max(1, list_->visualItemRect(list_->topLevelItem(0)).height());
     list_->setFixedHeight(std::min(qRound(kHeight * theme_->textScale()), row * list_->topLevelItemCount()) +

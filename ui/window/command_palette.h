@@ -45,7 +45,7 @@ protected:
 
 private:
     void filter(const QString& text);
-    void add(const std::vector<std::size_t>& found, bool grouped);
+    void add(const std::vector<std::size_t>& found, bool grouped, bool choosesFirst);
     void run(const QTreeWidgetItem* item);
     Theme* theme_;
     std::vector<PaletteEntry> entries_;

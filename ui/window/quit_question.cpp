@@ -15,7 +15,12 @@
 namespace gatelab {
 
 QuitQuestion::QuitQuestion(QWidget& window, RunController& runs, const QueueController& queue)
-    : QObject(&window), window_(window), runs_(runs), queue_(queue) {}
+    : QObject(&window), window_(window), runs_(runs), queue_(queue) {
+    for (const auto signal :
+         {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged})
+        connect(&runs_, signal, this, &QuitQuestion::follow);
+    connect(&queue_, &QueueController::changed, this, &QuitQuestion::follow);
+}
 
 bool QuitQuestion::mayClose() {
     if (isSettled_) return true;
@@ -39,25 +44,36 @@ bool QuitQuestion::closeNow() {
 QMessageBox* QuitQuestion::question() const { return question_; }
 
 void QuitQuestion::ask() {
-    question_ =
-        new QMessageBox(QMessageBox::NoIcon, tr("Quit"), tr("%1 is training.").arg(shownRunName(runs_.live()->summary)),
-                        QMessageBox::NoButton, &window_);
-    QStringList notes{tr("Stopped, it is kept and can go on later.")};
-    // Those that train together have a process that needs no window.
+    question_ = new QMessageBox(QMessageBox::NoIcon, tr("Quit"), {}, QMessageBox::NoButton, &window_);
+    question_->setAttribute(Qt::WA_DeleteOnClose);
+    stop_ = question_->addButton(QString(), QMessageBox::AcceptRole);
+    alone_ = question_->addButton(tr("Go on without the window"), QMessageBox::AcceptRole);
+    question_->setEscapeButton(question_->addButton(tr("Cancel"), QMessageBox::RejectRole));
+    question_->setDefaultButton(stop_);
+    // Queued: the question goes with its window.
+    connect(stop_, &QPushButton::clicked, this, &QuitQuestion::closeNow, Qt::QueuedConnection);
+    connect(alone_, &QPushButton::clicked, this, &QuitQuestion::goOnAlone, Qt::QueuedConnection);
+    follow();
+    question_->open();
+}
+
+void QuitQuestion::follow() {
+    if (!question_) return;
+    const bool trains = runs_.trainsHere();
+    if (trains) run_ = shownRunName(runs_.live()->summary);
+    QStringList notes;
+    if (trains) notes << tr("Stopped, it is kept and can go on later.");
+    // Those that train together have a process that needs no window. Behind a stopped run the queue is paused.
     if (const auto waiting = std::ranges::count_if(
             queue_.state().runs, [this](const QueuedRun& run) { return !queue_.trainsTogether(run); });
         waiting > 0)
-        notes << tr("%n waiting runs begin with the next window.", nullptr, static_cast<int>(waiting));
+        notes << (trains || queue_.state().paused
+                      ? tr("%n waiting runs then wait until you start the queue.", nullptr, static_cast<int>(waiting))
+                      : tr("%n waiting runs go on with the next window.", nullptr, static_cast<int>(waiting)));
+    question_->setText(trains ? tr("%1 is training.").arg(run_) : tr("%1 has ended.").arg(run_));
     question_->setInformativeText(notes.join(QLatin1Char('\n')));
-    question_->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* stop = question_->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
-    QPushButton* alone = question_->addButton(tr("Go on without the window"), QMessageBox::AcceptRole);
-    question_->setEscapeButton(question_->addButton(tr("Cancel"), QMessageBox::RejectRole));
-    question_->setDefaultButton(stop);
-    // Queued: the question goes with its window.
-    connect(stop, &QPushButton::clicked, this, &QuitQuestion::closeNow, Qt::QueuedConnection);
-    connect(alone, &QPushButton::clicked, this, &QuitQuestion::goOnAlone, Qt::QueuedConnection);
-    question_->open();
+    stop_->setText(trains ? tr("Stop and keep") : tr("Quit"));
+    alone_->setVisible(trains);
 }
 
 void QuitQuestion::goOnAlone() {

@@ -3,8 +3,10 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QString>
 
 class QMessageBox;
+class QPushButton;
 class QWidget;
 
 namespace gatelab {
@@ -32,11 +34,15 @@ Q_SIGNALS:
 
 private:
     void ask();
+    /// What it says holds while it is open: of the run that trains now, and of those that wait.
+    void follow();
     void goOnAlone();
     QWidget& window_;
     RunController& runs_;
     const QueueController& queue_;
     QPointer<QMessageBox> question_;
+    QPointer<QPushButton> stop_, alone_;  ///< of the question
+    QString run_;                         ///< that it asks about
     bool isSettled_ = false, isHandingOver_ = false;
 };
 

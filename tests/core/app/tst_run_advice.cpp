@@ -127,8 +127,8 @@ std::vector<Case> cases() {
              f.isTested = true, f.score = 0.41, f.bestBaseline = 0.38, f.bestBaselineKey = "seasonal-naive";
          },
          [](AdviceFacts& f) { f.score = 0.37; },
-         "Test MSE 0.410, 0.380 by Seasonal naive without a network: no better.", "Start from a linear forecast",
-         K::NewRun, "linear_path=true"},
+         "No better than Seasonal naive without a network: test MSE 0.410 against 0.380.",
+         "Start from a linear forecast", K::NewRun, "linear_path=true"},
         {"level",
          [](AdviceFacts& f) { f.state = RunState::Running, f.config.epochs = 20, f.config.earlyStop = 0, goOn(f, 10); },
          [](AdviceFacts& f) { f.state = RunState::Finished; },

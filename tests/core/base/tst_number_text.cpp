@@ -10,11 +10,28 @@
 using gatelab::bytesTexts;
 using gatelab::durationPhrase;
 using gatelab::numberText;
+using gatelab::shownPercent;
 using gatelab::sizeText;
 
 class TestNumberText : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aShareIsWholeOnlyWhereItIs_data() {
+        QTest::addColumn<double>("share");
+        QTest::addColumn<double>("percent");
+        QTest::newRow("half") << 0.4349 << 43.0;
+        QTest::newRow("little") << -0.0044 << -0.4;
+        QTest::newRow("nearly all") << -0.9963 << -99.6;
+        QTest::newRow("all but a part") << 0.99996 << 99.9;
+        QTest::newRow("all") << -1.0 << -100.0;
+        QTest::newRow("twice") << 1.002 << 100.0;
+    }
+    void aShareIsWholeOnlyWhereItIs() {
+        QFETCH(double, share);
+        QFETCH(double, percent);
+        QVERIFY2(std::abs(shownPercent(share) - percent) < 1e-12, qPrintable(QString::number(shownPercent(share))));
+    }
+
     void hasSensibleDigits_data() {
         QTest::addColumn<double>("value");
         QTest::addColumn<int>("digits");

@@ -11,6 +11,19 @@ using namespace gatelab;
 class TestConfigDifference : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Of a file the built-in series that was open before is no setting.
+    void aCommandNamesOneKindOfData() {
+        ExperimentConfig config;
+        config.builtin = "mackey-glass";
+        QVERIFY(reproduceCommand(config).find("--builtin") != std::string::npos);
+        config.builtinSeed = 3;
+        config.dataPath = "ETTh1.csv";
+        const std::string command = reproduceCommand(config);
+        QVERIFY2(
+            command.find("--data ETTh1.csv") != std::string::npos && command.find("--builtin") == std::string::npos,
+            command.c_str());
+    }
+
     void childIsParentPlusDifference() {
         Rng rng(1, RandomPurpose::Test);
         ExperimentConfig parent;

@@ -194,6 +194,22 @@ private Q_SLOTS:
         for (const double one : seconds) QCOMPARE(one, seconds.front());
     }
 
+    /// Of a rung that was not measured yet the time is guessed: no bound is named.
+    void aBoundIsNamedWhenEveryRungIsKnown() {
+        KnownMachine machine;
+        machine.load = [](int, const LabTrial& trial) {
+            return isRepeat(trial) ? LabDisturbance::Load : LabDisturbance::None;
+        };
+        int early = 0, bounds = 0;
+        const auto report = runLab(ladder(2), machine, [&](const LabReport& soFar) {
+            bounds += soFar.isAtMost ? 1 : 0;
+            early += soFar.isAtMost && soFar.measuredRungs() < soFar.wantedRungs() ? 1 : 0;
+            return true;
+        });
+        QVERIFY(report.ok());
+        QVERIFY2(bounds > 0 && early == 0, qPrintable(QStringLiteral("%1 of %2").arg(early).arg(bounds)));
+    }
+
     void theWarmUpTellsTheTime() {
         KnownMachine machine;
         machine.noise = 0;

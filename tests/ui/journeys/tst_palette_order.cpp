@@ -88,6 +88,24 @@ private Q_SLOTS:
                  (QStringList{"Run: Pause", "Run: Go on", "Built-in series: Copy task", "Run: Unpause", "Run: Clear"}));
     }
 
+    /// While nothing can be paused Enter does nothing; a worse answer is no choice of its own accord.
+    void whatCannotBeDoneGivesEnterToNothingElse() {
+        Theme theme;
+        QWidget window;
+        const auto run = [] {};
+        CommandPalette palette(
+            theme,
+            {{"Run: Pause", {}, {}, {}, {}, Kind::Command, {}, "nothing trains"},
+             {"Built-in series: Copy task", {}, {}, {}, run, Kind::Series, {}, {}, {}, "after a pause"},
+             {"Edit: Copy", {}, {}, {}, run}},
+            &window);
+        QCOMPARE(listed(palette, QStringLiteral("paus")).size(), 2);
+        const auto* list = palette.findChild<QTreeWidget*>();
+        QVERIFY(!list->currentItem());
+        (void)listed(palette, QStringLiteral("copy"));
+        QVERIFY(list->currentItem() && list->currentItem()->text(0) == QStringLiteral("Edit: Copy"));
+    }
+
     void aChoiceOfASettingIsFoundByItsOwnName() {
         Theme theme;
         QWidget window;

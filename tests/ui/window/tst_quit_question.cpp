@@ -86,6 +86,28 @@ private Q_SLOTS:
         QVERIFY(program_->window->isVisible() && program_->runs.live());
     }
 
+    /// The run may end, and others may be queued, while it is asked.
+    void theQuestionFollowsTheRun() {
+        train();
+        if (QTest::currentTestFailed() || !program_->runs.live()) return;
+        QVERIFY(!program_->window->close());
+        QVERIFY(asked()->text().endsWith(QStringLiteral("is training.")));
+        QueuedRun waiting;
+        waiting.config = testing::tinyExperiment(3);
+        program_->queue.add({waiting});
+        QTRY_VERIFY(asked()->informativeText().contains(QStringLiteral("then wait until you start the queue")));
+        program_->queue.setPaused(true);
+        QTRY_VERIFY(program_->queue.state().paused);
+        program_->runs.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!program_->runs.active(), kPatience);
+        QVERIFY(asked());
+        QTRY_VERIFY(asked()->text().endsWith(QStringLiteral("has ended.")));
+        const auto buttons = asked()->buttons();
+        QCOMPARE(std::ranges::count_if(buttons, [](const QAbstractButton* one) { return one->isVisible(); }), 2);
+        answer("Quit");
+        QTRY_VERIFY(!program_->window->isVisible());
+    }
+
     void stoppedItIsKeptAndCanGoOn() {
         train();
         if (QTest::currentTestFailed() || !program_->runs.live()) return;

@@ -21,7 +21,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4, kCellPadding = 6, kMinColumn = 24;
+constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4, kCellPadding = 6, kMinColumn = 24, kMeasured = 300;
 /// What a name of one's own gets beside the number, where one of the first rows has one.
 constexpr int kName = 90, kLooked = 200;
 const QString kSort = QStringLiteral("board/sort"), kOrder = QStringLiteral("board/order"),
@@ -166,6 +166,8 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     const auto showSort = [this, heads] { heads->setSortIndicator(model_->sortColumn(), model_->sortOrder()); };
     connect(model_, &BoardModel::columnsReset, this, [this, showSort] {
         showSort();
+        needed_.clear();
+        measure();
         layOut();
         placeColumns();
     });
@@ -178,6 +180,11 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
         layOut();
     });
     connect(model_, &BoardModel::listChanged, this, &BoardTable::spanNames);
+    const auto widen = [this] {
+        if (measure()) layOut();
+    };
+    connect(model_, &BoardModel::listChanged, this, widen);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, widen);
     connect(model_, &BoardModel::listChanged, this, [this] {
         fitNames();
         viewport()->update();
@@ -202,6 +209,7 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
         if (const int width = one.section(QLatin1Char('='), 1).toInt(); width > 0)
             widths_[one.section(QLatin1Char('='), 0, 0)] = width;
     showSort();
+    measure();
     fitNames();
     layOut();
     placeColumns();
@@ -244,6 +252,32 @@ void BoardTable::keepColumns() {
     preferences_->setWindow(kWidths, widths);
 }
 
+/// Of a long list every line would take too long; a line that comes into sight is measured then.
+bool BoardTable::measure() {
+    const std::vector<BoardColumn>& columns = model_->columns();
+    needed_.resize(columns.size());
+    const int lines = model_->rowCount(), first = std::max(0, rowAt(0)),
+              last = std::min(lines, first + viewport()->height() / std::max(1, px(kRow)) + 2);
+    const QFontMetrics metrics(theme_->font(13, 600));
+    bool isWider = false;
+    const auto add = [&](int line) {
+        const BoardRow* row = model_->rowAt(line);
+        if (!row && !model_->isWaiting(line)) return;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const bool isRun = columns[i].kind == BoardColumn::Kind::Run;
+            const QString text = model_->index(line, static_cast<int>(i)).data().toString();
+            if (isRun ? !text.startsWith(QLatin1Char('#')) : columns[i].isText()) continue;
+            const int around = isRun ? delegate_->numberLeft() + px(2 * kCellPadding) : px(2 * kCellPadding);
+            const int width = text.isEmpty() ? 0 : metrics.horizontalAdvance(text) + around + 2;
+            isWider = isWider || width > needed_[i];
+            needed_[i] = std::max(needed_[i], width);
+        }
+    };
+    for (int line = 0; line < std::min(lines, kMeasured); ++line) add(line);
+    for (int line = std::max(first, kMeasured); line < last; ++line) add(line);
+    return isWider;
+}
+
 /// The axis takes what is left over; where that is too little, columns go, those that matter least first.
 void BoardTable::layOut() {
     const std::vector<BoardColumn>& columns = model_->columns();
@@ -256,8 +290,9 @@ void BoardTable::layOut() {
                 ? std::min(px(120), horizontalHeader()->fontMetrics().horizontalAdvance(column.title) + px(26))
                 : 0;
         if (const auto own = widths_.find(column.key); own != widths_.end() && column.kind != BoardColumn::Kind::Axis)
-            return px(std::max(*own, kMinColumn));
-        return std::max(px(placeOf(column).width + (column.kind == BoardColumn::Kind::Run ? nameRoom_ : 0)), head);
+            return std::max(px(std::max(*own, kMinColumn)), needed_[i]);
+        return std::max(
+            {px(placeOf(column).width + (column.kind == BoardColumn::Kind::Run ? nameRoom_ : 0)), head, needed_[i]});
     };
     const auto sum = [&] {
         int all = 0;

@@ -6,6 +6,8 @@
 #include <QHash>
 #include <QTableView>
 
+#include <vector>
+
 namespace gatelab {
 
 class BoardDelegate;
@@ -56,6 +58,8 @@ protected:
 private:
     void moveTo(const QString& keyOrRun);
     void layOut();
+    /// How wide numbers and names of runs are, of the first lines and those in sight; says whether one is wider now.
+    bool measure();
     /// Columns at the places where a person left them.
     void placeColumns();
     void keepColumns();
@@ -72,6 +76,7 @@ private:
     Preferences* preferences_;
     BoardDelegate* delegate_;
     QHash<QString, int> widths_;  ///< those that a person gave, by column; px at text scale 1
+    std::vector<int> needed_;     ///< width of the texts that are never cut, by column
     bool isLayingOut_ = false;
     int nameRoom_ = 0;                 ///< for names beside the numbers; px at text scale 1
     QString named_;                    ///< see namedRun()

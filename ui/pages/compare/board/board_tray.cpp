@@ -22,9 +22,9 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kTray = 40, kChip = 24, kPadding = 8, kMarkerRoom = 16, kCross = 18, kTag = 6;
+constexpr int kTray = 40, kChip = 24, kPadding = 8, kMarkerRoom = 16, kCross = 18, kTag = 6, kLeastName = 60, kGap = 8;
 
-/// A chosen row: marker, name, whether it is the base, a cross.
+/// A chosen row: marker, name, whether it is the base, a cross. Where it is narrow the name is cut, never the number.
 class Chip : public QAbstractButton {
 public:
     Chip(Theme& theme, RunBoard& board, const BoardRow& row, QWidget* parent)
@@ -33,6 +33,7 @@ public:
           board_(&board),
           key_(row.key),
           name_(board.nameOf(row)),
+          number_(row.isBaseline() ? QString() : board.shortNameOf(row)),
           slot_(row.isBaseline() ? -1 : board.slotOf(row)),
           isBase_(&row == board.base()) {
         setAccessibleName(isBase_ ? BoardTray::tr("%1, base").arg(name_) : name_);
@@ -41,8 +42,10 @@ public:
         setFixedHeight(px(kChip));
     }
     [[nodiscard]] const std::string& key() const { return key_; }
-    [[nodiscard]] QSize sizeHint() const override {
-        return {px(2 * kPadding + kMarkerRoom + kCross) + nameWidth() + tagWidth(), px(kChip)};
+    [[nodiscard]] QSize sizeHint() const override { return {aroundName() + nameWidth(name_), px(kChip)}; }
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        const int least = number_.isEmpty() ? std::min(px(kLeastName), nameWidth(name_)) : nameWidth(number_);
+        return {aroundName() + least, px(kChip)};
     }
 
 protected:
@@ -66,8 +69,8 @@ protected:
         painter.setFont(theme_->font(13));
         painter.setPen(palette.text);
         const QRect room(left, 0, width() - left - px(kPadding + kCross) - tagWidth(), height());
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(name_, Qt::ElideRight, room.width()));
+        const QString cut = painter.fontMetrics().elidedText(name_, Qt::ElideRight, room.width());
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, cut.startsWith(number_) ? cut : number_);
         left = room.right() + px(kTag);
         if (isBase_) {
             painter.setFont(theme_->font(11, 500));
@@ -110,7 +113,10 @@ private:
         board_->move(std::string(key_), static_cast<std::size_t>(at + by));
     }
     [[nodiscard]] int px(int pixels) const { return qRound(pixels * theme_->textScale()); }
-    [[nodiscard]] int nameWidth() const { return QFontMetrics(theme_->font(13)).horizontalAdvance(name_) + 2; }
+    [[nodiscard]] int nameWidth(const QString& name) const {
+        return QFontMetrics(theme_->font(13)).horizontalAdvance(name) + 2;
+    }
+    [[nodiscard]] int aroundName() const { return px(2 * kPadding + kMarkerRoom + kCross) + tagWidth(); }
     [[nodiscard]] int tagWidth() const {
         return isBase_ ? QFontMetrics(theme_->font(11, 500)).horizontalAdvance(BoardTray::tr("base")) + px(10 + kTag)
                        : 0;
@@ -119,7 +125,7 @@ private:
     Theme* theme_;
     RunBoard* board_;
     std::string key_;
-    QString name_;
+    QString name_, number_;  ///< number_: empty of a baseline
     int slot_;
     bool isBase_, isDragged_ = false;
 };
@@ -187,11 +193,11 @@ BoardTray::BoardTray(Theme& theme, RunBoard& board, BoardModel& model, QWidget* 
       message_(new QPushButton(this)),
       legend_(new Legend(theme, this)) {
     setFixedHeight(qRound(kTray * theme.textScale()));
-    chips_->setSpacing(8);
+    chips_->setSpacing(kGap);
     clear_->setProperty("link", true);
     message_->setProperty("link", true);
     message_->hide();
-    makeRow(this, {12, 0, 12, 0}, 8,
+    makeRow(this, {12, 0, 12, 0}, kGap,
             {makeLabel(tr("Chosen"), "title", this), count_, chips_, clear_, message_, spring(1), legend_, runs_});
     connect(clear_, &QPushButton::clicked, this, [this] { board_->clear(); });
     connect(message_, &QPushButton::clicked, this, [this] {
@@ -255,6 +261,34 @@ void BoardTray::showCounts() {
                                                    : tr("%1 runs in %2 groups").arg(runs, groups);
     if (model_->moved() > 0) counts = tr("%n row(s) have moved", nullptr, model_->moved());
     runs_->setText(counts);
+    fit();
+}
+
+/// The legend goes where the names of the chips would be cut for it, the counts where their numbers would.
+void BoardTray::fit() {
+    const auto widthOf = [this](bool isWhole) {
+        int width = 0;
+        for (int i = 0; i < layout()->count(); ++i) {
+            const QWidget* one = layout()->itemAt(i)->widget();
+            if (one && one != legend_ && one != runs_ && !one->isHidden()) width += one->sizeHint().width() + kGap;
+        }
+        for (int i = 0; i < chips_->count(); ++i) {
+            const QWidget* chip = chips_->itemAt(i)->widget();
+            width += (isWhole ? chip->sizeHint() : chip->minimumSizeHint()).width() + kGap;
+        }
+        const QMargins margins = layout()->contentsMargins();
+        return width + margins.left() + margins.right() + kGap;
+    };
+    const int counts = runs_->sizeHint().width() + kGap;
+    legend_->setVisible(widthOf(true) + counts + legend_->width() <= width());
+    runs_->setVisible(widthOf(false) + counts <= width());
+}
+
+QSize BoardTray::minimumSizeHint() const { return {0, height()}; }
+
+void BoardTray::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 }  // namespace gatelab

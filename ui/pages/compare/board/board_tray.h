@@ -25,15 +25,19 @@ public:
     BoardTray(Theme& theme, RunBoard& board, BoardModel& model, QWidget* parent = nullptr);
     /// A seventh was asked for: offers it in the place of the oldest.
     void offerReplacing(const QString& key);
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void rowAsked(const QString& key);
     void filterCleared();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void rebuild();
     void showCounts();
-    void showMessage(const QString& text, const QString& button);
+    void fit();
     Theme* theme_;
     RunBoard* board_;
     BoardModel* model_;

@@ -41,19 +41,27 @@ struct LineageLine {
     bool operator==(const LineageLine&) const = default;
 };
 
-/// One of them, painted: marker and name, the score at the right, below what it changed.
+/// One of them, painted: marker and name, the score at the right, below what it changed, in as many lines as it takes.
 class LineageRow : public QAbstractButton {
 public:
     LineageRow(Theme& theme, LineageLine line, QWidget* parent)
         : QAbstractButton(parent), what(std::move(line)), theme_(theme), ring_(new FocusRing(this)) {
         setFocusPolicy(Qt::StrongFocus);
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
         setCursor(Qt::PointingHandCursor);
         setAttribute(Qt::WA_Hover);
         setToolTip(what.tip);
         setAccessibleName(LineageList::tr("%1, %2: %3").arg(what.name, what.score, what.change));
     }
     [[nodiscard]] QSize sizeHint() const override { return {200, qRound(kHeight * theme_.textScale())}; }
+    [[nodiscard]] int heightForWidth(int width) const override {
+        const QFontMetrics metrics(theme_.font(12));
+        const QRect room(0, 0, qFloor(width - kText * theme_.textScale() - kEdge), QWIDGETSIZE_MAX);
+        const int words = metrics.boundingRect(room, Qt::TextWordWrap, change()).height();
+        return sizeHint().height() + std::max(0, words - metrics.height());
+    }
 
     LineageLine what;
 
@@ -68,7 +76,7 @@ protected:
 
     void paintEvent(QPaintEvent*) override {
         const Palette& palette = theme_.palette();
-        const double scale = theme_.textScale(), line = height() / 2.0;
+        const double scale = theme_.textScale(), line = sizeHint().height() / 2.0;
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         if (what.isShown || underMouse() || ring_->visible()) {
@@ -98,13 +106,15 @@ protected:
                          painter.fontMetrics().elidedText(what.name, Qt::ElideRight, static_cast<int>(name.width())));
         painter.setPen(palette.muted);
         painter.setFont(theme_.font(12));
-        const QRectF below(above.left(), line, above.width(), line - 2);
-        painter.drawText(
-            below, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(what.change, Qt::ElideRight, static_cast<int>(below.width())));
+        const QRectF below(above.left(), line, above.width(), height() - line - 2);
+        painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, change());
     }
 
 private:
+    /// A value stays beside its arrow.
+    [[nodiscard]] QString change() const {
+        return QString(what.change).replace(QStringLiteral(" → "), QStringLiteral("\u00A0→\u00A0"));
+    }
     Theme& theme_;
     FocusRing* ring_;
 };

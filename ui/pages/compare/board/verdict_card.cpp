@@ -178,7 +178,7 @@ void VerdictCard::refresh() {
     challengerMark_->setPixmap(rowMarker(*theme_, slotOf(*first)));
     showPair(*first, base ? *base : *first);
     showScore(*first, base ? *base : *first);
-    showEffect();
+    showEffect(first->group.config.task);
     bar_->set(told_.effect, board_->slotOf(*first), told_.isSoFar());
     bar_->setAccessibleName(VerdictTexts::pairs(told_, false));
     showAnswer(*first, challenger ? *base : *first);
@@ -209,9 +209,9 @@ void VerdictCard::showScore(const BoardRow& challenger, const BoardRow& base) {
     score_->setCurrentIndex(placeOf(told_.score));
 }
 
-void VerdictCard::showEffect() {
+void VerdictCard::showEffect(const std::string& task) {
     const bool isShown = told_.effect.hasSize();
-    effect_->setText(VerdictTexts::effect(told_.effect));
+    effect_->setText(VerdictTexts::effect(told_, task));
     setStyleProperty(effect_, "soFar", told_.isSoFar());
     effect_->setVisible(isShown);
     soFar_->setVisible(isShown && told_.answer == BoardAnswer::TooEarly);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/verdict_texts.h"
 
+#include "base/number_text.h"
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "verdict/verdict_score.h"
 #include "verdict/verdict_words.h"
 
 #include <QStringList>
@@ -17,10 +19,21 @@ namespace {
 
 const QString kPercent = QStringLiteral("\u00A0%");
 
-/// Whole percent; below one with one digit that counts.
+/// A share above so much, or a rest below so little, reads as a factor.
+constexpr double kManyTimes = 2, kFraction = 0.001;
+
 QString percentOf(double share) {
-    const double percent = 100 * share;
-    return std::abs(percent) < 1 ? formatSetting(std::round(1000 * share) / 10) : formatCount(std::llround(percent));
+    const double percent = shownPercent(share);
+    return percent == std::round(percent) ? formatCount(std::llround(percent)) : formatSetting(percent);
+}
+
+/// "33" times, or the 270 of "1/270"; both 0: a share is said in percent.
+struct Factor {
+    double times = 0, part = 0;
+};
+Factor factorOf(double share) {
+    if (share > kManyTimes) return {1 + share, 0};
+    return share > -1 && 1 + share < kFraction ? Factor{0, 1 / (1 + share)} : Factor();
 }
 
 QString signedSize(const BoardEffect& effect, double value) {
@@ -41,8 +54,30 @@ QString VerdictTexts::Answer::whole() const { return rest.isEmpty() ? bold : bol
 
 QString VerdictTexts::share(double share) { return percentOf(std::abs(share)) + kPercent; }
 
-QString VerdictTexts::effect(const BoardEffect& effect) {
+QString VerdictTexts::effect(const BoardVerdict& verdict, const std::string& task) {
+    const BoardEffect& effect = verdict.effect;
+    if (!effect.hasSize() || !effect.isShare) return change(effect);
+    const bool isMore = effect.size > 0;
+    QString what, pattern;
+    if (verdict.score == VerdictScore::Time) {
+        what = tr("time"), pattern = isMore ? tr("%1 more time") : tr("%1 less time");
+    } else if (verdict.score == VerdictScore::Memory) {
+        what = tr("memory"), pattern = isMore ? tr("%1 more memory") : tr("%1 less memory");
+    } else if (lowerIsBetter(verdict.score, task)) {
+        what = tr("error"), pattern = isMore ? tr("%1 higher error") : tr("%1 lower error");
+    } else {
+        what = tr("accuracy"), pattern = isMore ? tr("%1 higher accuracy") : tr("%1 lower accuracy");
+    }
+    const auto [times, part] = factorOf(effect.size);
+    if (times > 0) return tr("%1 times the %2").arg(formatNumber(times, 2), what);
+    return part > 0 ? tr("1/%1 of the %2").arg(formatNumber(part, 2), what) : pattern.arg(share(effect.size));
+}
+
+QString VerdictTexts::change(const BoardEffect& effect) {
     if (!effect.hasSize()) return QStringLiteral("-");
+    const auto [times, part] = effect.isShare ? factorOf(effect.size) : Factor();
+    if (times > 0) return tr("%1 times").arg(formatNumber(times, 2));
+    if (part > 0) return tr("1/%1").arg(formatNumber(part, 2));
     const QString size = effect.isShare ? share(effect.size) : formatNumber(std::abs(effect.size), 2);
     return effect.size > 0 ? tr("%1 higher").arg(size) : tr("%1 lower").arg(size);
 }
@@ -146,9 +181,9 @@ VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Nam
 QString VerdictTexts::line(const BoardVerdict& verdict) {
     switch (verdict.answer) {
         case BoardAnswer::Better:
-            return verdict.effect.hasSize() ? tr("%1: better").arg(effect(verdict.effect)) : tr("better");
+            return verdict.effect.hasSize() ? tr("%1: better").arg(change(verdict.effect)) : tr("better");
         case BoardAnswer::Worse:
-            return verdict.effect.hasSize() ? tr("%1: worse").arg(effect(verdict.effect)) : tr("worse");
+            return verdict.effect.hasSize() ? tr("%1: worse").arg(change(verdict.effect)) : tr("worse");
         case BoardAnswer::Equal:
             return translated(GATELAB_TEXT("Verdict", "Practically equal"));
         case BoardAnswer::TooEarly:
@@ -169,6 +204,9 @@ QString VerdictTexts::line(const BoardVerdict& verdict) {
 
 QString VerdictTexts::baselineLine(double above) {
     if (!std::isfinite(above)) return QStringLiteral("-");
+    const auto [times, part] = factorOf(above);
+    if (times > 0) return tr("%1 times the base").arg(formatNumber(times, 2));
+    if (part > 0) return tr("1/%1 of the base").arg(formatNumber(part, 2));
     return above > 0 ? tr("%1 higher than base").arg(share(above)) : tr("%1 lower than base").arg(share(above));
 }
 

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <optional>
+#include <string>
 
 namespace gatelab {
 
@@ -29,8 +30,9 @@ public:
 
     /// "14 %": without its sign.
     static QString share(double share);
-    /// "14 % lower"; "-": not known.
-    static QString effect(const BoardEffect& effect);
+    /// "14 % lower error", "33 times the error", "1/270 of the error"; "-": not known. By the task's score, unless time
+    /// or memory are compared.
+    static QString effect(const BoardVerdict& verdict, const std::string& task);
     /// "12 paired seeds, 95 %: -19 to -9 %"; `brief`: without the figures.
     static QString pairs(const BoardVerdict& verdict, bool brief);
     static Answer answer(const BoardVerdict& verdict, const Names& names, const BoardRow& challenger,
@@ -49,6 +51,8 @@ public:
     static QString score(VerdictScore score);
 
 private:
+    /// "14 % lower", "33 times", "1/270".
+    static QString change(const BoardEffect& effect);
     static Answer oneSetting(const BoardRow& only);
     static QString tooEarly(const Verdict& verdict);
     static QString measures(const BoardVerdict& verdict);

@@ -343,4 +343,23 @@ QString intervalText(const FutureForecast& future, std::int64_t steps, bool give
     return words.join(QLatin1Char(' '));
 }
 
+QString intervalBrief(const FutureForecast& future, bool givenPath) {
+    using Source = FutureForecast::IntervalSource;
+    switch (future.source) {
+        case Source::None:
+            return say(QT_TRANSLATE_NOOP("ForecastFigures", "No interval: no quantiles, and no validation errors."));
+        case Source::ValidationErrors:
+            return say(
+                QT_TRANSLATE_NOOP("ForecastFigures", "Interval: validation errors by step, if later rows are alike."));
+        case Source::HeldOutErrors:
+            return say(QT_TRANSLATE_NOOP("ForecastFigures",
+                                         "Interval: validation and test errors by step, if later rows are alike."));
+        default:
+            break;
+    }
+    return givenPath ? say(QT_TRANSLATE_NOOP("ForecastFigures",
+                                             "Interval: the network's quantiles, as if earlier steps were certain."))
+                     : say(QT_TRANSLATE_NOOP("ForecastFigures", "Interval: the network's quantiles at each step."));
+}
+
 }  // namespace gatelab

@@ -63,5 +63,7 @@ std::optional<std::size_t> windowAt(const ForecastSet& set, std::int64_t originR
 /// Where the interval of rows to come is from, and what is claimed and what is not; one sentence or two.
 /// `givenPath`: by a recursive decoder, see ForecastSpread.
 QString intervalText(const FutureForecast& future, std::int64_t steps, bool givenPath);
+/// The same in one short sentence.
+QString intervalBrief(const FutureForecast& future, bool givenPath);
 
 }  // namespace gatelab

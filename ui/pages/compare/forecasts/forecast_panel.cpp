@@ -45,6 +45,8 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kMostBaselines = 3;
+/// Of the card of the forecasts, so that its plot has 160.
+constexpr int kLeastChart = 256, kGap = 12;
 
 /// Without what some file systems refuse.
 QString fileName(QString text) {
@@ -141,11 +143,25 @@ QWidget* ForecastPanel::makeContent() {
     auto* tables = makeRow(nullptr, {}, 12, {{scores_, 3}, {steps_, 2}});
     auto* classes = makeRow(nullptr, {}, 12);
     for (ConfusionCard*& card : classes_) classes->addWidget(card = new ConfusionCard(*theme_), 1);
-    makeColumn(content, {}, 12, {{chart_, 1}, interval_, tables, classes});
+    makeColumn(content, {}, kGap, {{chart_, 1}, interval_, tables, classes});
+    content->installEventFilter(this);
     connect(scores_, &ScoreCard::scaleChanged, this, [this] { verdict_->setFullText(verdict()), showErrors(); });
     connect(chart_, &ForecastChart::viewChosen, this, [this] { ask(), showNext(); });
     connect(chart_, &ForecastChart::stepsChosen, this, &ForecastPanel::ask);
     return content;
+}
+
+bool ForecastPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == figures_ && event->type() == QEvent::Resize) fitTables();
+    return ComparePanel::eventFilter(watched, event);
+}
+
+/// Where it is low the table scrolls; the plot stays large enough to be read.
+void ForecastPanel::fitTables() {
+    int room = figures_->height() - qRound(kLeastChart * theme_->textScale()) - kGap;
+    if (!interval_->isHidden()) room -= interval_->heightForWidth(figures_->width()) + kGap;
+    scores_->setMaximumHeight(chart_->isHidden() ? QWIDGETSIZE_MAX
+                                                 : std::max(scores_->minimumSizeHint().height(), room));
 }
 
 std::string ForecastPanel::seedOf(const BoardRow& row) const {
@@ -304,6 +320,7 @@ void ForecastPanel::showState() {
     figures_->setVisible(!isEmpty && !isUntrained);
     chart_->setVisible(isForecasting);
     steps_->setVisible(isForecasting);
+    fitTables();
     otherFile_->setVisible(isForecasting);
     const bool hasClasses = std::string_view(selectionScore(task()).score) == "accuracy";
     loader_->want(hasClasses ? drawnRuns() : QStringList());
@@ -414,10 +431,12 @@ void ForecastPanel::showNext() {
     if (!runs.empty()) {
         const ForecastSet& set = *runs.front().set;
         const RunSummary* run = runs_->findRun(drawn_.front().run);
-        interval_->setFullText(intervalText(set.future,
-                                            static_cast<std::int64_t>(set.future.values.size() / set.targets.size()),
-                                            run && isRecursive(run->config)));
+        const bool isGiven = run && isRecursive(run->config);
+        interval_->setFullText(intervalBrief(set.future, isGiven));
+        interval_->setToolTip(intervalText(
+            set.future, static_cast<std::int64_t>(set.future.values.size() / set.targets.size()), isGiven));
     }
+    fitTables();
     DrawnRuns known = drawn(*known_);
     std::erase_if(known, [](const DrawnRun& run) { return run.set->originRows.empty(); });
     chart_->setSource(path_.isEmpty() ? tr("the data of the run") : QFileInfo(path_).fileName());

@@ -62,6 +62,7 @@ protected:
     /// A file dropped here is forecast with the chosen runs.
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     /// A run that is drawn.
@@ -72,6 +73,7 @@ private:
     };
     void makeBar();
     QWidget* makeContent();
+    void fitTables();
     /// Of the drawn ones: that which all views are about, else the best; empty: none.
     [[nodiscard]] QString mainRun() const;
     [[nodiscard]] std::vector<Shown> wantedRuns() const;
@@ -105,7 +107,7 @@ private:
     RunBoard* board_;
     RunLoader* loader_;
     RunForecasts *known_, *next_;
-    QWidget *bar_, *figures_;
+    QWidget *bar_, *figures_ = nullptr;
     QComboBox* target_;
     QPushButton *file_, *otherFile_, *cancel_, *export_;
     QMenu* exports_;

@@ -61,7 +61,12 @@ LabDelegate::Drawn LabDelegate::drawn(const QRect& cell, int row) const {
 
 void LabDelegate::write(QPainter& painter, const QRect& place, const QString& text, int px, int weight,
                         const QColor& colour, Qt::Alignment side) const {
-    painter.setFont(theme_->font(px, weight));
+    write(painter, place, text, theme_->font(px, weight), colour, side);
+}
+
+void LabDelegate::write(QPainter& painter, const QRect& place, const QString& text, const QFont& font,
+                        const QColor& colour, Qt::Alignment side) const {
+    painter.setFont(font);
     painter.setPen(colour);
     painter.drawText(place, static_cast<int>(side | Qt::AlignVCenter),
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, place.width())));
@@ -191,6 +196,28 @@ void LabDelegate::paintMissing(QPainter& painter, const QRect& line, int row) co
     write(painter, place.adjusted(used, 0, 0, 0), model_->note(row), 12, 400, palette.muted);
 }
 
+/// Where the column of the outputs has gone, those that move stand here.
+QString LabDelegate::noteOf(int row) const {
+    const QString note = model_->note(row);
+    if (!model_->movesOutputs(row) || !view_->isColumnHidden(LabModel::Difference)) return note;
+    const double difference = model_->report().figures[model_->rungAt(row)].outputDifference;
+    return tr("outputs move %1, %2").arg(formatNumber(difference, 2), note);
+}
+
+QFont LabDelegate::figureFont(const QModelIndex& index) const {
+    return theme_->font(index.column() == LabModel::Interval ? 12 : 13,
+                        model_->isStrong(index.row(), index.column()) ? 600 : 400);
+}
+
+int LabDelegate::neededWidth(const QModelIndex& index, bool isOneLine) const {
+    const QString text = index.data().toString();
+    if (index.column() != LabModel::Rung)
+        return QFontMetrics(figureFont(index)).horizontalAdvance(text) + 2 * px(kPadding) + 1;
+    const int name = QFontMetrics(theme_->font(13, 500)).horizontalAdvance(text),
+              note = QFontMetrics(theme_->font(11)).horizontalAdvance(noteOf(index.row()));
+    return nameLeft() + (isOneLine ? name + px(kNote) + note : std::max(name, note)) + px(kPadding) + 1;
+}
+
 void LabDelegate::paintName(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
     const Palette& palette = theme_->palette();
     const LabReport& report = model_->report();
@@ -203,10 +230,7 @@ void LabDelegate::paintName(QPainter& painter, const QRect& cell, const QModelIn
           isOut ? palette.disabled : palette.muted, Qt::AlignRight);
     const QRect place = cell.adjusted(nameLeft(), 0, -px(kPadding), 0);
     const QString name = index.data().toString();
-    QString note = model_->note(index.row());
-    // Where the column of the outputs has gone, those that move stand here.
-    if (model_->movesOutputs(index.row()) && view_->isColumnHidden(LabModel::Difference))
-        note = tr("outputs move %1, %2").arg(formatNumber(report.figures[rung].outputDifference, 2), note);
+    const QString note = noteOf(index.row());
     if (cell.height() >= px(kTwoLines)) {
         const QRect upper(place.left(), cell.top() + px(3), place.width(), cell.height() / 2 - px(2));
         write(painter, upper, name, 13, 500, ink);
@@ -285,8 +309,8 @@ void LabDelegate::paintFigure(QPainter& painter, const QRect& cell, const QModel
                        : isStrong || isMain                                                ? palette.text
                                                                                            : palette.muted;
     const auto side = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()) & Qt::AlignHorizontal_Mask;
-    write(painter, cell.adjusted(px(kPadding), 0, -px(kPadding), 0), index.data().toString(),
-          column == LabModel::Interval ? 12 : 13, isStrong ? 600 : 400, ink, side);
+    write(painter, cell.adjusted(px(kPadding), 0, -px(kPadding), 0), index.data().toString(), figureFont(index), ink,
+          side);
 }
 
 }  // namespace gatelab

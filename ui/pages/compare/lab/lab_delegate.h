@@ -32,10 +32,15 @@ public:
         double dot = 0;  ///< px from the left
     };
     [[nodiscard]] Drawn drawn(const QRect& cell, int row) const;
+    /// How wide a cell of a rung is with its text whole; `isOneLine`: name and note stand beside each other.
+    [[nodiscard]] int neededWidth(const QModelIndex& index, bool isOneLine) const;
     /// Where the heads of the first two columns begin.
     [[nodiscard]] int nameLeft() const;
 
 private:
+    /// What is said below a name, or beside it.
+    [[nodiscard]] QString noteOf(int row) const;
+    [[nodiscard]] QFont figureFont(const QModelIndex& index) const;
     void paintBack(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
     void paintGroup(QPainter& painter, const QRect& line, int row) const;
     void paintFold(QPainter& painter, const QRect& line, int row) const;
@@ -49,6 +54,8 @@ private:
     /// Cut at its end where there is too little room.
     void write(QPainter& painter, const QRect& place, const QString& text, int px, int weight, const QColor& colour,
                Qt::Alignment side = Qt::AlignLeft) const;
+    void write(QPainter& painter, const QRect& place, const QString& text, const QFont& font, const QColor& colour,
+               Qt::Alignment side) const;
     [[nodiscard]] int px(int pixels) const;
     Theme* theme_;
     LabModel* model_;

@@ -75,7 +75,11 @@ private:
 }  // namespace
 
 LabTable::LabTable(Theme& theme, LabModel& model, QWidget* parent)
-    : QTableView(parent), theme_(&theme), model_(&model), delegate_(new LabDelegate(theme, model, *this)) {
+    : QTableView(parent),
+      theme_(&theme),
+      model_(&model),
+      delegate_(new LabDelegate(theme, model, *this)),
+      widths_(LabModel::ColumnCount) {
     auto* heads = new LabHeads(theme, model, this);
     heads->setDelegate(delegate_);
     setHorizontalHeader(heads);
@@ -90,7 +94,7 @@ LabTable::LabTable(Theme& theme, LabModel& model, QWidget* parent)
     heads->setSectionsClickable(false);
     heads->setFixedHeight(px(kHead));
     connect(model_, &QAbstractItemModel::modelReset, this, &LabTable::layOut);
-    connect(model_, &QAbstractItemModel::dataChanged, this, [this] { viewport()->update(); });
+    connect(model_, &QAbstractItemModel::dataChanged, this, &LabTable::layOut);
     connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
         if (model_->lineAt(index.row()) == LabModel::Line::Rung) act(index);
     });
@@ -113,16 +117,44 @@ void LabTable::layOut() {
     for (int row = 0; row < model_->rowCount(); ++row)
         setRowHeight(row, model_->lineAt(row) == LabModel::Line::Rung ? high : low);
     const int width = viewport()->width();
-    int needed = 0;
-    for (const int one : kWidths) needed += px(one);
+    // A column that goes moves what it said into the notes.
     std::size_t gone = 0;
-    while (gone < std::size(kGoing) && needed > width) needed -= px(kWidths[kGoing[gone++]]);
+    int rest = 0;
+    for (;;) {
+        for (int column = 0; column < LabModel::ColumnCount; ++column)
+            setColumnHidden(column, std::find(kGoing, kGoing + gone, column) != kGoing + gone);
+        measure(high == low);
+        rest = width;
+        for (int column = 0; column < LabModel::ColumnCount; ++column)
+            if (!isColumnHidden(column)) rest -= widths_[static_cast<std::size_t>(column)];
+        if (rest >= 0 || gone == std::size(kGoing)) break;
+        ++gone;
+    }
+    // The names and notes come before a longer axis.
+    rest = std::max(0, rest);
+    const int names = std::clamp(names_ - widths_[LabModel::Rung], 0, rest);
+    widths_[LabModel::Rung] += names;
+    widths_[LabModel::Axis] += rest - names;
+    for (int column = 0; column < LabModel::ColumnCount; ++column)
+        if (!isColumnHidden(column)) setColumnWidth(column, widths_[static_cast<std::size_t>(column)]);
+    viewport()->update();
+}
+
+void LabTable::measure(bool isOneLine) {
+    const QFontMetrics heads(theme_->font(12, 500));
+    names_ = 0;
     for (int column = 0; column < LabModel::ColumnCount; ++column) {
-        const bool isGone = std::find(kGoing, kGoing + gone, column) != kGoing + gone;
-        setColumnHidden(column, isGone);
-        if (isGone) continue;
-        const int rest = column == LabModel::Axis ? std::max(0, width - needed) : 0;
-        setColumnWidth(column, px(kWidths[column]) + rest);
+        int& width = widths_[static_cast<std::size_t>(column)];
+        width = px(kWidths[column]);
+        if (column == LabModel::Axis) continue;
+        width = std::max(
+            width, heads.horizontalAdvance(model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) +
+                       2 * px(kPadding) + 1);
+        for (int row = 0; row < model_->rowCount(); ++row) {
+            if (model_->lineAt(row) != LabModel::Line::Rung || column == LabModel::Losses) continue;
+            int& needed = column == LabModel::Rung ? names_ : width;
+            needed = std::max(needed, delegate_->neededWidth(model_->index(row, column), isOneLine));
+        }
     }
 }
 

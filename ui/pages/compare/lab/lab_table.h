@@ -3,6 +3,8 @@
 
 #include <QTableView>
 
+#include <vector>
+
 namespace gatelab {
 
 class LabDelegate;
@@ -31,12 +33,16 @@ protected:
 
 private:
     void layOut();
+    /// Of each column its usual width, or what its head and figures need; the first one's is wished for only.
+    void measure(bool isOneLine);
     void setHovered(int row);
     void act(const QModelIndex& index);
     [[nodiscard]] int px(int pixels) const;
     Theme* theme_;
     LabModel* model_;
     LabDelegate* delegate_;
+    std::vector<int> widths_;  ///< by column
+    int names_ = 0;            ///< width that the names and notes of the rungs need
 };
 
 }  // namespace gatelab

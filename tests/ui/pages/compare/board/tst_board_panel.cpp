@@ -11,6 +11,7 @@
 #include "pages/compare/board/board_model.h"
 #include "pages/compare/board/board_panel.h"
 #include "pages/compare/board/board_table.h"
+#include "pages/compare/board/board_tray.h"
 #include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
@@ -125,6 +126,53 @@ private Q_SLOTS:
         // Another order of the columns behind it changes nothing.
         panel_->model().setExtraColumns({QStringLiteral("created")});
         QCOMPARE(heads->visualIndex(panel_->model().columnOf(BoardColumn::Kind::Test)), 1);
+    }
+
+    /// Also where a person made the column narrow.
+    void numbersAreNeverCut() {
+        std::vector<RunSummary> all = elevenRuns();
+        for (RunSummary& run : all) run.scores.edit() = {{"model", "standardised", "mse", 0.00060541}};
+        open(std::move(all));
+        const int test = panel_->model().columnOf(BoardColumn::Kind::Test);
+        const QModelIndex cell = line("k").siblingAtColumn(test);
+        const QString text = cell.data().toString();
+        QVERIFY2(text.size() > 6, qPrintable(text));
+        const int needed = QFontMetrics(theme_.font(13)).horizontalAdvance(text) + 12;
+        QVERIFY(panel_->table().columnWidth(test) >= needed);
+        panel_->table().horizontalHeader()->resizeSection(test, 30);
+        QVERIFY(panel_->table().columnWidth(test) >= needed);
+    }
+
+    /// The legend goes first, then the ends of the names.
+    void chipsKeepTheirNumbers() {
+        open(elevenRuns());
+        board_->clear();
+        for (const char* run : {"d", "e", "f", "g", "h", "i"}) click(run);
+        auto* tray = panel_->findChild<BoardTray*>();
+        const auto parts = tray->findChildren<QWidget*>();
+        const auto legend = std::ranges::find_if(
+            parts, [](const QWidget* part) { return part->accessibleName().startsWith(QStringLiteral("A dot is")); });
+        QVERIFY(legend != parts.end());
+        for (const int width : {1600, 900, 760}) {
+            panel_->resize(width, 700);
+            QTRY_VERIFY(tray->width() > width - 80 && tray->width() <= width);
+            int seen = 0;
+            for (const auto* chip : tray->findChildren<QAbstractButton*>()) {
+                if (!chip->isVisible() || !chip->accessibleName().startsWith(QLatin1Char('#'))) continue;
+                const QString number = chip->accessibleName().section(QLatin1Char(' '), 0, 0);
+                const int around =
+                    chip->sizeHint().width() -
+                    QFontMetrics(theme_.font(13)).horizontalAdvance(board_->nameOf(*board_->chosen()[seen]));
+                const int least = QFontMetrics(theme_.font(13)).horizontalAdvance(number) + around;
+                QVERIFY2(
+                    chip->width() >= least,
+                    qPrintable(
+                        QStringLiteral("%1: %2 of %3 at %4").arg(number).arg(chip->width()).arg(least).arg(width)));
+                ++seen;
+            }
+            QCOMPARE(seen, 6);
+            QCOMPARE((*legend)->isVisible(), width == 1600);
+        }
     }
 
     void aClickChoosesAndTheSeventhAsks() {

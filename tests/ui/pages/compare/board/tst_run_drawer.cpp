@@ -196,6 +196,24 @@ private Q_SLOTS:
         QCOMPARE(lineage->keys(), (std::vector<std::string>{"a", "d", "f"}));
     }
 
+    /// In as many lines as they take: the values are what differs.
+    void lineageShowsEveryValue() {
+        std::vector<RunSummary> all = family();
+        all[2].config.edit().learningRate = 0.0123;
+        all[2].config.edit().dropout = 0.25;
+        list(std::move(all));
+        drawer_->show("d");
+        const auto* lineage = drawer_->findChild<LineageList*>();
+        const auto rows = lineage->findChildren<QAbstractButton*>();
+        QVERIFY(rows.size() >= 2);
+        const QFontMetrics metrics(theme_.font(12));
+        for (const auto* row : rows) {
+            const QString said = row->accessibleName().section(QStringLiteral(": "), 1);
+            const int lines = metrics.horizontalAdvance(said) > 200 - 26 ? 2 : 1;
+            QVERIFY2(row->heightForWidth(200) >= 40 + (lines - 1) * metrics.height(), qPrintable(said));
+        }
+    }
+
     void lineageSaysHowARunBegan() {
         std::vector<RunSummary> all = family();
         const RunChange change{{findField("learning_rate"), 0.001, 0.003}, 618, 1};

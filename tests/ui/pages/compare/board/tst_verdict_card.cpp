@@ -154,7 +154,7 @@ private Q_SLOTS:
         shown.card.resize(312, 400);
         shown.card.show();
         // 0.1 of a mean of 0.535 at the look of six.
-        QVERIFY(shown.says(percent("19") + QStringLiteral(" lower")));
+        QVERIFY(shown.says(percent("19") + QStringLiteral(" lower error")));
         const QString six = QStringLiteral("6 paired seeds, 95 %: ");
         const auto labels = shown.card.findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().startsWith(six); }));
@@ -316,6 +316,25 @@ private Q_SLOTS:
         QCOMPARE(shown.card.verdict().score, VerdictScore::Test);
     }
 
+    /// Far from the base a factor is easier to read, and what is not all is no 100 %.
+    void theEffectIsNeverRoundedToAll_data() {
+        QTest::addColumn<double>("factor");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("nearly all") << 0.0037 << percent("99.6") + QStringLiteral(" lower error");
+        QTest::newRow("a part") << 1 / 2700.0 << QStringLiteral("1/2\u202F700 of the error");
+        QTest::newRow("many times") << 33.32 << QStringLiteral("33 times the error");
+        QTest::newRow("twice") << 2.0 << percent("100") + QStringLiteral(" higher error");
+    }
+    void theEffectIsNeverRoundedToAll() {
+        QFETCH(double, factor);
+        QFETCH(QString, words);
+        Shown shown(runsOf(6, [factor](int seed) { return factor * base(seed); }));
+        const auto labels = shown.card.findChildren<QLabel*>();
+        QStringList said;
+        for (const QLabel* label : labels) said << label->text();
+        QVERIFY2(said.contains(words), qPrintable(said.join(QLatin1Char('|'))));
+    }
+
     void whatIsTooSmallIsComparedByTime() {
         std::vector<RunSummary> runs = runsOf(24, offBy(-0.001, 0.03));
         Shown shown(runs);
@@ -324,7 +343,7 @@ private Q_SLOTS:
         QCOMPARE(shown.card.findChild<ListBox*>()->currentText(), QStringLiteral("by time"));
         // 8 s of each seed against 4 s: there is no chance in what a run takes.
         QCOMPARE(shown.answer(), QStringLiteral("Worse. The interval leaves out zero."));
-        QVERIFY(shown.says(percent("100") + QStringLiteral(" higher")));
+        QVERIFY(shown.says(percent("100") + QStringLiteral(" more time")));
     }
 
     void withoutAValidationPartTheTestPartDecides() {

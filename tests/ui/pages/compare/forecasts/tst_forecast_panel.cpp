@@ -323,6 +323,39 @@ private Q_SLOTS:
         future.source = Source::Network;
         QVERIFY(intervalText(future, 10, false).contains("quantiles that the network gives"));
         QVERIFY(intervalText(future, 10, true).contains("as if its forecasts of the steps before were certain"));
+        for (const Source source : {Source::None, Source::ValidationErrors, Source::HeldOutErrors, Source::Network})
+            for (const bool isGiven : {false, true}) {
+                future.source = source;
+                const QString brief = intervalBrief(future, isGiven);
+                QVERIFY2(brief.split(QLatin1Char(' ')).size() <= 12, qPrintable(brief));
+            }
+    }
+
+    /// Where the page is low the table scrolls.
+    void thePlotStaysReadable() {
+        open(eightRuns());
+        choose({"g", "e", "f"});
+        page_->resize(1256, 475);
+        panel_->resize(page_->size());
+        ForecastSet set = forecasts({10, 20, 30}, {"y"}, 1);
+        for (const char* method : {"linear", "theta", "drift", "persistence", "mean"})
+            set.scores.push_back({method, "original", "mse", 50});
+        for (const char* run : {"g", "e", "f"}) panel_->setForecasts(run, shared(set));
+        panel_->setShown(true);
+        page_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
+        // With head, legend and axis of 90.
+        QTRY_VERIFY2(chart().height() >= 250, qPrintable(QString::number(chart().height())));
+    }
+
+    void aFarScoreIsAFactor() {
+        const Score& mse = *findScore("mse");
+        QCOMPARE(comparisonText(mse, 0.43, 100, "Linear"), QStringLiteral("99.6 % below Linear, the best baseline."));
+        QCOMPARE(comparisonText(mse, 0.01, 27, "Linear"),
+                 QStringLiteral("1/2\u202F700 of the error of Linear, the best baseline."));
+        QCOMPARE(comparisonText(mse, 33.3, 1, "Linear"),
+                 QStringLiteral("33 times the error of Linear, the best baseline."));
+        QCOMPARE(comparisonText(mse, 0.95, 1, "Linear"), QStringLiteral("5.0 % below Linear, the best baseline."));
     }
 };
 

@@ -67,6 +67,35 @@ private Q_SLOTS:
         QVERIFY(shown.table.horizontalHeader()->length() <= shown.table.viewport()->width());
     }
 
+    /// The names take of what is left over before the axis does.
+    void headsFiguresAndNamesAreWhole() {
+        for (const int high : {1000, 480}) {
+            Shown shown(measuredLadder(), {1800, high});
+            const QFontMetrics heads(shown.theme.font(12, 500));
+            for (const int column : {LabModel::Effect, LabModel::Interval, LabModel::AtEnd, LabModel::Difference}) {
+                const QString head = shown.model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+                QVERIFY2(shown.table.columnWidth(column) >= heads.horizontalAdvance(head) + 16, qPrintable(head));
+            }
+            const bool isOneLine = high == 480;
+            for (int row = 0; row < shown.model.rowCount(); ++row) {
+                if (shown.model.lineAt(row) != LabModel::Line::Rung) continue;
+                for (const int column : {LabModel::Rung, LabModel::Effect, LabModel::Interval, LabModel::Samples}) {
+                    const QModelIndex cell = shown.model.index(row, column);
+                    QVERIFY2(shown.table.columnWidth(column) >= shown.delegate().neededWidth(cell, isOneLine),
+                             qPrintable(cell.data().toString()));
+                }
+            }
+        }
+    }
+
+    void twoRepeatsHaveNoInterval() {
+        test::KnownMachine machine;
+        Shown shown(*runLab(test::ladder(2), machine, {}));
+        const int library = shown.model.rowOf("implementation-library");
+        QCOMPARE(shown.model.index(library, LabModel::Interval).data().toString(), QStringLiteral("2 repeats"));
+        QVERIFY(!shown.model.isStrong(library, LabModel::Effect));
+    }
+
     void rowsHaveOneLineWhereNotAllWouldBeSeen() {
         Shown high(measuredLadder(), {1574, 1000}), low(measuredLadder(), {1254, 480});
         const int rung = high.model.rowOf("implementation-library"), group = 0;
