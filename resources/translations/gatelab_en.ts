@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>RunCommands</name>
+    <message numerus="yes">
+        <source>queue %n run(s)</source>
+        <translation>
+            <numerusform>queue %n run</numerusform>
+            <numerusform>queue %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WalkPainter</name>
     <message numerus="yes">
         <source>%n value(s)</source>
@@ -158,6 +168,16 @@
     </message>
 </context>
 <context>
+    <name>gatelab::CompareScatter</name>
+    <message numerus="yes">
+        <source>%n group(s)</source>
+        <translation>
+            <numerusform>%n group</numerusform>
+            <numerusform>%n groups</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ComparedCells</name>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
@@ -254,10 +274,17 @@
 <context>
     <name>gatelab::QuitQuestion</name>
     <message numerus="yes">
-        <source>%n waiting runs begin with the next window.</source>
+        <source>%n waiting runs then wait until you start the queue.</source>
         <translation>
-            <numerusform>%n waiting run begins with the next window.</numerusform>
-            <numerusform>%n waiting runs begin with the next window.</numerusform>
+            <numerusform>%n waiting run then waits until you start the queue.</numerusform>
+            <numerusform>%n waiting runs then wait until you start the queue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting runs go on with the next window.</source>
+        <translation>
+            <numerusform>%n waiting run goes on with the next window.</numerusform>
+            <numerusform>%n waiting runs go on with the next window.</numerusform>
         </translation>
     </message>
 </context>
@@ -329,6 +356,30 @@
         <translation>
             <numerusform>%1, %n layer</numerusform>
             <numerusform>%1, %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SweepPanel</name>
+    <message numerus="yes">
+        <source>%n trial(s) are trained already; take more.</source>
+        <translation>
+            <numerusform>%n trial is trained already; take more.</numerusform>
+            <numerusform>%n trials are trained already; take more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s) of it are trained already and count.</source>
+        <translation>
+            <numerusform>%n trial of it is trained already and counts.</numerusform>
+            <numerusform>%n trials of it are trained already and count.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s), one seed each</source>
+        <translation>
+            <numerusform>%n trial, one seed</numerusform>
+            <numerusform>%n trials, one seed each</numerusform>
         </translation>
     </message>
 </context>

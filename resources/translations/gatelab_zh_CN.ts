@@ -132,14 +132,6 @@
         <translation>训练损失第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）：仍在下降。没有验证集，看不出过拟合。</translation>
     </message>
     <message>
-        <source>Test %2 %3, %4 by %1 without a network: no better.</source>
-        <translation>测试 %2 为 %3，无需网络的 %1 为 %4：不更好。</translation>
-    </message>
-    <message>
-        <source>Validation %2 %3, %4 by %1 without a network: no better.</source>
-        <translation>验证 %2 为 %3，无需网络的 %1 为 %4：不更好。</translation>
-    </message>
-    <message>
         <source>Seeds spread by %1 (SD of %2), the mean of %3 is %4 away: the seed matters more.</source>
         <translation>种子波动 %1（%2 个的标准差），%3 的均值只差 %4：种子影响更大。</translation>
     </message>
@@ -158,6 +150,14 @@
     <message>
         <source>Best validation loss %1 at epoch %2, none better in %3 more: converged.</source>
         <translation>最佳验证损失 %1，在第 %2 轮，其后 %3 轮没有更好：已稳定。</translation>
+    </message>
+    <message>
+        <source>No better than %1 without a network: test %2 %3 against %4.</source>
+        <translation>不如无需网络的%1：测试 %2 为 %3，对方 %4。</translation>
+    </message>
+    <message>
+        <source>No better than %1 without a network: validation %2 %3 against %4.</source>
+        <translation>不如无需网络的%1：验证 %2 为 %3，对方 %4。</translation>
     </message>
 </context>
 <context>
@@ -2463,6 +2463,10 @@
         <source>Goal</source>
         <translation>目标</translation>
     </message>
+    <message>
+        <source>Ranks</source>
+        <translation>并行进程</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -2996,6 +3000,10 @@
     <message>
         <source>What the settings that suit the data are chosen for. It changes none by itself: those that are set by hand stay.</source>
         <translation>适合数据的设置为何目的而选。它本身不改变结果：手动设置的值保持不变。</translation>
+    </message>
+    <message>
+        <source>Processes of this computer that share each batch; the bits do not depend on their number. CPU threads then says how many blocks a batch is cut into (0: 16). Threads do the same for less: 2 ranks are as fast as 2 threads at best.</source>
+        <translation>本机上共同计算每个批次的进程；结果的每一位都与进程数无关。此时“CPU 线程”表示每个批次切成多少块（0：16 块）。线程的代价更小：2 个进程最多与 2 个线程一样快。</translation>
     </message>
 </context>
 <context>
@@ -3887,6 +3895,21 @@
     </message>
 </context>
 <context>
+    <name>FindRunData</name>
+    <message>
+        <source>Where is %1 now?</source>
+        <translation>%1 现在在哪里？</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>%1 is linked at %2.</source>
+        <translation>已在 %2 建立指向 %1 的链接。</translation>
+    </message>
+</context>
+<context>
     <name>Finder</name>
     <message>
         <source>Here the smoothed loss has made half of its fall, which is about where it falls fastest.</source>
@@ -4152,10 +4175,6 @@
         <translation>“%1”这个数过大或过小</translation>
     </message>
     <message>
-        <source>does not fit the linear path, which stays at zero: a window holds %1 values, and the limit is %2; with %3 inputs that is a lookback of %4</source>
-        <translation>不会拟合线性通路，它保持为零：一个窗口有 %1 个值，上限为 %2；%3 个输入时回看长度最多为 %4</translation>
-    </message>
-    <message>
         <source>has no effect while %1 is off: all weights start uniform</source>
         <translation>“%1”关闭时不起作用：所有权重按均匀分布初始化</translation>
     </message>
@@ -4214,6 +4233,18 @@
     <message>
         <source>leaves no test part to score; Forecasts (forecast --part validation) scores the validation part</source>
         <translation>没有可评分的测试集；可用“预测”页（forecast --part validation）对验证集评分</translation>
+    </message>
+    <message>
+        <source>more ranks than the %1 processor cores that there are here: slower</source>
+        <translation>并行进程多于本机的 %1 个处理器核心：更慢</translation>
+    </message>
+    <message>
+        <source>cannot be: %1</source>
+        <translation>不可行：%1</translation>
+    </message>
+    <message>
+        <source>has no linear start: %1 values a window, limit %2; a lookback of %3 fits</source>
+        <translation>没有线性起点：每窗口 %1 个值，上限 %2；回看 %3 行可行</translation>
     </message>
 </context>
 <context>
@@ -4441,6 +4472,26 @@
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>No interval: no quantiles, and no validation errors.</source>
+        <translation>没有区间：没有分位数，也没有验证误差。</translation>
+    </message>
+    <message>
+        <source>Interval: validation errors by step, if later rows are alike.</source>
+        <translation>区间：按步的验证误差，前提是之后的行相似。</translation>
+    </message>
+    <message>
+        <source>Interval: validation and test errors by step, if later rows are alike.</source>
+        <translation>区间：按步的验证和测试误差，前提是之后的行相似。</translation>
+    </message>
+    <message>
+        <source>Interval: the network&apos;s quantiles, as if earlier steps were certain.</source>
+        <translation>区间：网络的分位数，视之前各步为确定。</translation>
+    </message>
+    <message>
+        <source>Interval: the network&apos;s quantiles at each step.</source>
+        <translation>区间：网络在每一步给出的分位数。</translation>
     </message>
 </context>
 <context>
@@ -5111,6 +5162,14 @@
     <message>
         <source>%1 rungs cannot run here</source>
         <translation>%1 项无法在此运行</translation>
+    </message>
+    <message>
+        <source>This program trained meanwhile.</source>
+        <translation>其间本程序在训练。</translation>
+    </message>
+    <message>
+        <source>Others used the processor.</source>
+        <translation>其间其他程序占用了处理器。</translation>
     </message>
 </context>
 <context>
@@ -6652,6 +6711,92 @@
     </message>
 </context>
 <context>
+    <name>RankObstacle</name>
+    <message>
+        <source>Ranks compute on processors, and this run computes on a GPU.</source>
+        <translation>并行进程在处理器上计算，而此运行在 GPU 上计算。</translation>
+    </message>
+    <message>
+        <source>Ranks share the rows of a batch: split the batch.</source>
+        <translation>并行进程分担批次的行：请打开“拆分批次”。</translation>
+    </message>
+    <message>
+        <source>A batch is cut into fewer blocks than there are ranks: ask for fewer ranks, a larger batch or more CPU threads, which are the blocks.</source>
+        <translation>批次切成的块比并行进程少：请减少进程，增大批次，或增加 CPU 线程（即块数）。</translation>
+    </message>
+    <message>
+        <source>Ranks need the whole step: choose the implementation &apos;whole&apos;.</source>
+        <translation>并行进程需要完整步骤：请选择实现“whole”。</translation>
+    </message>
+</context>
+<context>
+    <name>Ranks</name>
+    <message>
+        <source>the process that started this rank no longer answers; what was saved before is safe</source>
+        <translation>启动此进程的程序不再应答；此前保存的内容完好</translation>
+    </message>
+    <message>
+        <source>the process that started this rank refuses &apos;%1&apos;: %2</source>
+        <translation>启动此进程的程序拒绝“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was not told</source>
+        <translation>没有得知“%1”</translation>
+    </message>
+    <message>
+        <source>rank %1 has ended; the step is repeated, and %2 of %3 ranks go on with the same bits</source>
+        <translation>进程 %1 已结束；该步重做，%3 个进程中的 %2 个继续，结果逐位相同</translation>
+    </message>
+    <message>
+        <source>the ranks are out of step</source>
+        <translation>并行进程步调不一致</translation>
+    </message>
+    <message>
+        <source>rank %1 holds other weights or data than rank 0; training is stopped, and the last checkpoint is safe; look for a fault of the memory, or for a file that changed, and resume the run</source>
+        <translation>进程 %1 的权重或数据与进程 0 不同；训练已停止，最后的检查点完好；请检查内存故障或被改动的文件，然后继续运行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no group of ranks</source>
+        <translation>“%1”不是一组并行进程</translation>
+    </message>
+    <message>
+        <source>rank %1 does not answer</source>
+        <translation>进程 %1 没有应答</translation>
+    </message>
+    <message>
+        <source>rank %1 is gone</source>
+        <translation>进程 %1 已不在</translation>
+    </message>
+    <message>
+        <source>a rank ended before the first step; nothing was trained; its reason stands among the messages of the program (%1)</source>
+        <translation>一个并行进程在第一步之前结束；尚未训练；原因见程序的消息（%1）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no word of another rank</source>
+        <translation>“%1”不是其他进程的指令</translation>
+    </message>
+    <message>
+        <source>a rank could not be started: %1; nothing was trained; ask for fewer ranks</source>
+        <translation>无法启动并行进程：%1；尚未训练；请减少进程数</translation>
+    </message>
+    <message>
+        <source>%1 ranks share each batch, cut into %2 blocks; as many threads of one process do the same and need no messages</source>
+        <translation>%1 个进程分担每个批次（切成 %2 块）；一个进程的同样多线程效果相同，且无需消息</translation>
+    </message>
+    <message>
+        <source>this run cannot train with several ranks: %1 Nothing was trained.</source>
+        <translation>此运行不能用多个进程训练：%1尚未训练。</translation>
+    </message>
+    <message>
+        <source>It was begun with another implementation of its layers.</source>
+        <translation>它开始时用的是另一种层实现。</translation>
+    </message>
+    <message>
+        <source>a run of several ranks trains by itself and in no group of runs; nothing was trained; train it with &apos;train&apos;, or with one rank</source>
+        <translation>多进程运行只能单独训练，不能与其他运行成组；尚未训练；请用“train”训练，或只用一个进程</translation>
+    </message>
+</context>
+<context>
     <name>Reading</name>
     <message>
         <source>line %1: %2</source>
@@ -7726,6 +7871,10 @@
         <source>Test part, standardised by the training part.</source>
         <translation>测试集，按训练集标准化。</translation>
     </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
 </context>
 <context>
     <name>RunCommand</name>
@@ -7779,6 +7928,12 @@
     <message>
         <source>change the priority of %1</source>
         <translation>更改 %1 的优先级</translation>
+    </message>
+    <message numerus="yes">
+        <source>queue %n run(s)</source>
+        <translation>
+            <numerusform>将 %n 个运行加入队列</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8046,6 +8201,10 @@
     <message>
         <source>%1 % below %2, the best baseline.</source>
         <translation>比最佳基线“%2”低 %1 %。</translation>
+    </message>
+    <message>
+        <source>1/%1 of the error of %2, the best baseline.</source>
+        <translation>误差为最佳基线“%2”的 1/%1。</translation>
     </message>
 </context>
 <context>
@@ -8931,6 +9090,70 @@
         <source>the last of the successive seeds would be above %1</source>
         <translation>连续种子中的最后一个将超过 %1</translation>
     </message>
+    <message>
+        <source>the sweep of this workspace is under way already</source>
+        <translation>此工作区的参数扫描已在进行</translation>
+    </message>
+    <message>
+        <source>no sweep of this workspace is under way</source>
+        <translation>此工作区没有正在进行的参数扫描</translation>
+    </message>
+    <message>
+        <source>a range has two ends, as in 0.001..0.1; one of them is missing</source>
+        <translation>范围要有两端，例如 0.001..0.1；现在缺少一端</translation>
+    </message>
+    <message>
+        <source>Every combination</source>
+        <translation>所有组合</translation>
+    </message>
+    <message>
+        <source>All values with all others; for few values of few settings.</source>
+        <translation>每个值与其他所有值组合；适合少量设置的少量取值。</translation>
+    </message>
+    <message>
+        <source>At random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Combinations drawn from ranges; they do not learn from each other.</source>
+        <translation>从范围中随机抽取组合；彼此之间不学习。</translation>
+    </message>
+    <message>
+        <source>Learns (TPE)</source>
+        <translation>学习（TPE）</translation>
+    </message>
+    <message>
+        <source>Ten at random, then each where the earlier ones were good.</source>
+        <translation>先随机十个，之后每个都取在先前结果好的地方。</translation>
+    </message>
+    <message>
+        <source>Learns and stops (ASHA)</source>
+        <translation>学习并提前停止（ASHA）</translation>
+    </message>
+    <message>
+        <source>As TPE, and only the best third of each rung of epochs trains on.</source>
+        <translation>同 TPE，并且每一级轮数只有最好的三分之一继续训练。</translation>
+    </message>
+    <message>
+        <source>there is no search &apos;%1&apos;; there are %2</source>
+        <translation>没有搜索方式“%1”；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not learn, it is no study</source>
+        <translation>“%1”不会学习，不能作为研究保存</translation>
+    </message>
+    <message>
+        <source>a search that learns needs a budget above 0: trials, epochs or time</source>
+        <translation>会学习的搜索需要大于 0 的预算：试验数、轮数或时间</translation>
+    </message>
+    <message>
+        <source>trials are judged by their validation loss; give the split such a part</source>
+        <translation>试验按验证损失评判；请在划分中留出验证部分</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already; name another file, or remove this one</source>
+        <translation>“%1”已存在；请换一个文件名，或删除它</translation>
+    </message>
 </context>
 <context>
     <name>Switch</name>
@@ -9735,6 +9958,14 @@
     <message>
         <source>this level of &apos;%1&apos; was hardly seen in training: %2 against a mean of %5 (%3 to %4)</source>
         <translation>训练中几乎没有见过“%1”的这种水平：%2，而训练中平均为 %5（%3 至 %4）</translation>
+    </message>
+    <message>
+        <source>no link can be put at &apos;%1&apos;: %2</source>
+        <translation>无法在“%1”建立链接：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is another file (SHA-256 %2, not %3); nothing was changed</source>
+        <translation>“%1”是另一个文件（SHA-256 为 %2，而不是 %3）；未作任何更改</translation>
     </message>
 </context>
 <context>
@@ -10953,6 +11184,10 @@
         <source>Needs groups that differ in a setting.</source>
         <translation>需要有某项设置不同的组。</translation>
     </message>
+    <message>
+        <source>not ended</source>
+        <translation>未结束</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardMapLegend</name>
@@ -10997,6 +11232,17 @@
     <message>
         <source>Needs three runs and two settings</source>
         <translation>需要三个运行和两种设置</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BoardMapPlane</name>
+    <message>
+        <source>Map of the score by %1 and %2</source>
+        <translation>按 %1 和 %2 的分数热图</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -11162,6 +11408,10 @@ In filters: %2</source>
         <source>No run has &quot;%1&quot;. A column needs a comparison.</source>
         <translation>没有运行含有“%1”。列名后需要比较。</translation>
     </message>
+    <message>
+        <source>stopped by ASHA</source>
+        <translation>被 ASHA 停止</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardPanel</name>
@@ -11172,10 +11422,6 @@ In filters: %2</source>
     <message>
         <source>Train</source>
         <translation>训练</translation>
-    </message>
-    <message>
-        <source>Filter, e.g. hidden_size &lt; 32 and lstm</source>
-        <translation>筛选，例如 hidden_size &lt; 32 and lstm</translation>
     </message>
     <message>
         <source>Filter runs</source>
@@ -11200,10 +11446,6 @@ In filters: %2</source>
     <message>
         <source>Sweep</source>
         <translation>扫描</translation>
-    </message>
-    <message>
-        <source>Trains a grid of settings, each with several seeds</source>
-        <translation>训练一组设置，每个设置多个种子</translation>
     </message>
     <message numerus="yes">
         <source>%n run(s) wait to train</source>
@@ -11262,6 +11504,14 @@ In filters: %2</source>
     <message>
         <source>CSV (*.csv);;Markdown (*.md)</source>
         <translation>CSV (*.csv);;Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Filter, e.g. units &lt; 32 and rate &gt; 0.005</source>
+        <translation>筛选，如 units &lt; 32 and rate &gt; 0.005</translation>
+    </message>
+    <message>
+        <source>A grid, random settings or a search that learns</source>
+        <translation>网格、随机设置或会学习的搜索</translation>
     </message>
 </context>
 <context>
@@ -11332,6 +11582,14 @@ In filters: %2</source>
     <message>
         <source>%1: click scrolls there, Del takes it out</source>
         <translation>%1：单击滚动到该行，Del 移除</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 次运行</translation>
+    </message>
+    <message>
+        <source>%1 runs in 1 group</source>
+        <translation>%1 次运行，1 组</translation>
     </message>
 </context>
 <context>
@@ -11715,12 +11973,12 @@ In filters: %2</source>
         <translation>显示训练损失</translation>
     </message>
     <message>
-        <source>median; band 10 to 90 %, single lines below %1 seeds</source>
-        <translation>中位数；区间带 10 至 90 %，少于 %1 个种子时逐条绘制</translation>
-    </message>
-    <message>
         <source>Choose rows to see their curves.</source>
         <translation>选择行以查看其曲线。</translation>
+    </message>
+    <message>
+        <source>median, band 10 to 90 % from %1 seeds</source>
+        <translation>中位数，%1 个种子起显示 10 至 90 % 的带</translation>
     </message>
 </context>
 <context>
@@ -11792,10 +12050,6 @@ In filters: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 groups</source>
-        <translation>%1 个组</translation>
-    </message>
-    <message>
         <source>%1 groups, R² %2, rank correlation %3</source>
         <translation>%1 个组，R² %2，秩相关 %3</translation>
     </message>
@@ -11806,6 +12060,12 @@ In filters: %2</source>
     <message>
         <source>; without a value: %1</source>
         <translation>；缺少数值：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n group(s)</source>
+        <translation>
+            <numerusform>%n 组</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15208,12 +15468,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Stopped, it is kept and can go on later.</source>
         <translation>停止后会保留，以后可以继续。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n waiting runs begin with the next window.</source>
-        <translation>
-            <numerusform>%n 个等待的运行会在下次打开窗口时开始。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Stop and keep</source>
         <translation>停止并保留</translation>
@@ -15225,6 +15479,22 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting runs then wait until you start the queue.</source>
+        <translation>
+            <numerusform>之后 %n 个等待的运行会等到您启动队列。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting runs go on with the next window.</source>
+        <translation>
+            <numerusform>%n 个等待的运行会在下一个窗口中继续。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has ended.</source>
+        <translation>%1 已结束。</translation>
     </message>
 </context>
 <context>
@@ -15442,6 +15712,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Val. %1</source>
         <translation>验证 %1</translation>
+    </message>
+    <message>
+        <source>take over data, target and horizon</source>
+        <translation>采用数据、目标和预测步数</translation>
     </message>
 </context>
 <context>
@@ -16074,36 +16348,8 @@ Checkpoint %1, saved %2, %3</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>%1 (seed %2, begun %3)</source>
-        <translation>%1（种子 %2，开始于 %3）</translation>
-    </message>
-    <message>
-        <source>d MMM HH:mm:ss</source>
-        <translation>M月d日 HH:mm:ss</translation>
-    </message>
-    <message>
         <source>%1 was interrupted.</source>
         <translation>%1 已中断。</translation>
-    </message>
-    <message>
-        <source>It had not come to its first checkpoint. Repeat it from its menu to start it again.</source>
-        <translation>它尚未到达第一个检查点。可从其菜单选择“用这些设置重复”重新开始。</translation>
-    </message>
-    <message>
-        <source>It had come to step %1 and goes on from its last checkpoint, at step %2.</source>
-        <translation>它已到第 %1 步，将从第 %2 步的最近检查点继续。</translation>
-    </message>
-    <message>
-        <source>It goes on from step %1.</source>
-        <translation>它将从第 %1 步继续。</translation>
-    </message>
-    <message>
-        <source>One more run was interrupted</source>
-        <translation>另有 1 个运行已中断</translation>
-    </message>
-    <message>
-        <source>%1 more runs were interrupted</source>
-        <translation>另有 %1 个运行已中断</translation>
     </message>
     <message>
         <source>1 run waits in the queue.</source>
@@ -16136,6 +16382,30 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Continue from its last checkpoint</source>
         <translation>从最后一个检查点继续</translation>
+    </message>
+    <message>
+        <source>%1 runs were interrupted.</source>
+        <translation>%1 个运行被中断。</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>它</translation>
+    </message>
+    <message>
+        <source>%1 has no checkpoint yet; run it again.</source>
+        <translation>%1 还没有检查点；请重新运行。</translation>
+    </message>
+    <message>
+        <source>%1 goes on from step %2; it had come to step %3.</source>
+        <translation>%1 从第 %2 步继续；此前已到第 %3 步。</translation>
+    </message>
+    <message>
+        <source>%1 goes on from step %2.</source>
+        <translation>%1 从第 %2 步继续。</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>显示它们</translation>
     </message>
 </context>
 <context>
@@ -16207,6 +16477,14 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Asks where its data file is now</source>
+        <translation>询问其数据文件现在的位置</translation>
     </message>
 </context>
 <context>
@@ -16295,10 +16573,6 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Runs of one data, target and horizon</source>
         <translation>相同数据、目标与步数的运行</translation>
-    </message>
-    <message>
-        <source>take over data, target and horizon</source>
-        <translation>采用数据、目标和预测步数</translation>
     </message>
 </context>
 <context>
@@ -17134,16 +17408,47 @@ mean %2, SD %3</source>
 <context>
     <name>gatelab::SweepCommands</name>
     <message>
-        <source>1 run is in the queue.</source>
-        <translation>队列中有 1 个运行。</translation>
-    </message>
-    <message>
-        <source>%1 runs are in the queue.</source>
-        <translation>队列中有 %1 个运行。</translation>
-    </message>
-    <message>
         <source>All of these runs are trained already.</source>
         <translation>这些运行都已训练过。</translation>
+    </message>
+    <message>
+        <source>The experiment takes over %1; Undo brings its own back.</source>
+        <translation>实验已改用 %1；撤销可恢复原来的数据。</translation>
+    </message>
+    <message>
+        <source>The search on %1 has begun.</source>
+        <translation>对 %1 的搜索已开始。</translation>
+    </message>
+    <message>
+        <source>1 run on %1 is in the queue.</source>
+        <translation>队列中有 1 个运行，数据为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2 are in the queue.</source>
+        <translation>队列中有 %1 个运行，数据为 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SweepController</name>
+    <message>
+        <source>The search ended with an error; %1 says which.</source>
+        <translation>搜索因错误结束；详见 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 trials</source>
+        <translation>试验 %1/%2</translation>
+    </message>
+    <message>
+        <source>%1 trials, %2 of %3 epochs</source>
+        <translation>%1 次试验，轮次 %2/%3</translation>
+    </message>
+    <message>
+        <source>%1 trials</source>
+        <translation>%1 次试验</translation>
+    </message>
+    <message>
+        <source>%1, best %2</source>
+        <translation>%1，最佳 %2</translation>
     </message>
 </context>
 <context>
@@ -17153,24 +17458,12 @@ mean %2, SD %3</source>
         <translation>添加一项设置</translation>
     </message>
     <message>
-        <source>Every combination</source>
-        <translation>所有组合</translation>
-    </message>
-    <message>
-        <source>At random</source>
-        <translation>随机抽取</translation>
-    </message>
-    <message>
         <source>Train them together</source>
         <translation>同时训练</translation>
     </message>
     <message>
         <source>Sweep and seeds</source>
         <translation>参数扫描与种子</translation>
-    </message>
-    <message>
-        <source>Values: 0.001, 0.003 · range: 16..128 · log scale: 1e-4..1e-2:log · five points: 1e-4..1e-2:log:5</source>
-        <translation>取值：0.001, 0.003 · 范围：16..128 · 对数等距：1e-4..1e-2:log · 取五个点：1e-4..1e-2:log:5</translation>
     </message>
     <message>
         <source>Which combinations</source>
@@ -17195,18 +17488,6 @@ mean %2, SD %3</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>取值</translation>
-    </message>
-    <message>
-        <source>Leaves this setting as it is</source>
-        <translation>保持此设置不变</translation>
     </message>
     <message>
         <source>Add to the queue</source>
@@ -17303,6 +17584,154 @@ mean %2, SD %3</source>
     <message>
         <source>About %1 of memory, as these settings need.</source>
         <translation>约需 %1 内存（按当前设置）。</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Then no more trials begin; those that train end</source>
+        <translation>之后不再开始新的试验；正在训练的会训练完</translation>
+    </message>
+    <message>
+        <source>trials</source>
+        <translation>次试验</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Counted in</source>
+        <translation>计量单位</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Trains on %1.</source>
+        <translation>在 %1 上训练。</translation>
+    </message>
+    <message>
+        <source>A search goes on; stop it first (Compare page).</source>
+        <translation>已有一个搜索在进行；请先停止它（“比较”页）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s) are trained already; take more.</source>
+        <translation>
+            <numerusform>已训练 %n 次试验；请设更多。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s) of it are trained already and count.</source>
+        <translation>
+            <numerusform>其中 %n 次试验已训练，直接计入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Search on</source>
+        <translation>继续搜索</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s), one seed each</source>
+        <translation>
+            <numerusform>%n 次试验，每次一个种子</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 epochs in all</source>
+        <translation>共 %1 轮次</translation>
+    </message>
+    <message>
+        <source>%1 of training</source>
+        <translation>训练 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SweepRow</name>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Range, log</source>
+        <translation>范围（对数）</translation>
+    </message>
+    <message>
+        <source>How it varies</source>
+        <translation>如何变化</translation>
+    </message>
+    <message>
+        <source>Log: equal factors are equally likely, not equal distances</source>
+        <translation>对数：相等的倍数（而非相等的间距）同样可能</translation>
+    </message>
+    <message>
+        <source>With commas between them: 0.001, 0.003</source>
+        <translation>用逗号分隔：0.001, 0.003</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source> points</source>
+        <translation> 个点</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>点数</translation>
+    </message>
+    <message>
+        <source>Leaves this setting as it is</source>
+        <translation>保持此设置不变</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SweepSummary</name>
+    <message>
+        <source>Stop the search; what has trained is kept</source>
+        <translation>停止搜索；已训练的都会保留</translation>
+    </message>
+    <message>
+        <source>Search on, as much again</source>
+        <translation>继续搜索，再来同样多</translation>
+    </message>
+    <message>
+        <source>Search on</source>
+        <translation>继续搜索</translation>
+    </message>
+    <message>
+        <source>%1 explains %2 of the differences.</source>
+        <translation>%1解释了 %2 的差异。</translation>
+    </message>
+    <message>
+        <source>What matters is told from %1 trials on.</source>
+        <translation>满 %1 次试验后才说明哪些设置重要。</translation>
+    </message>
+    <message>
+        <source>No setting explains the scores so far.</source>
+        <translation>目前没有设置能解释分数。</translation>
     </message>
 </context>
 <context>
@@ -17876,6 +18305,78 @@ mean %2, SD %3</source>
     <message>
         <source>by validation</source>
         <translation>按验证</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>%1 more time</source>
+        <translation>时间多 %1</translation>
+    </message>
+    <message>
+        <source>%1 less time</source>
+        <translation>时间少 %1</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 more memory</source>
+        <translation>内存多 %1</translation>
+    </message>
+    <message>
+        <source>%1 less memory</source>
+        <translation>内存少 %1</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>%1 higher error</source>
+        <translation>误差高 %1</translation>
+    </message>
+    <message>
+        <source>%1 lower error</source>
+        <translation>误差低 %1</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>%1 higher accuracy</source>
+        <translation>准确率高 %1</translation>
+    </message>
+    <message>
+        <source>%1 lower accuracy</source>
+        <translation>准确率低 %1</translation>
+    </message>
+    <message>
+        <source>%1 times the %2</source>
+        <translation>%2为 %1 倍</translation>
+    </message>
+    <message>
+        <source>1/%1 of the %2</source>
+        <translation>%2为 1/%1</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 倍</translation>
+    </message>
+    <message>
+        <source>1/%1</source>
+        <translation>1/%1</translation>
+    </message>
+    <message>
+        <source>%1 times the base</source>
+        <translation>基准的 %1 倍</translation>
+    </message>
+    <message>
+        <source>1/%1 of the base</source>
+        <translation>基准的 1/%1</translation>
     </message>
 </context>
 <context>
@@ -18543,6 +19044,22 @@ mean %2, SD %3</source>
     <message>
         <source>Made for %2, but %3 holds other data; the settings of &apos;%1&apos; may not fit</source>
         <translation>它针对 %2，而 %3 是其他数据；“%1”的设置可能不适用</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Trains %1.</source>
+        <translation>正在训练 %1。</translation>
+    </message>
+    <message>
+        <source>T&amp;rain these settings on %1</source>
+        <translation>在 %1 上训练这些设置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>T&amp;rain these settings</source>
+        <translation>训练当前设置(&amp;R)</translation>
     </message>
 </context>
 <context>
