@@ -302,7 +302,8 @@ private Q_SLOTS:
     }
     void oneLayerGetsDropoutOverTime() {
         AdviceFacts facts = quiet();
-        facts.epochs = rows({{0.1, 0.1}, {0.05, 0.083}, {0.04, 0.1}, {0.03, 0.15}});
+        facts.epochs =
+            rows({{0.1, 0.1}, {0.05, 0.083}, {0.04, 0.1}, {0.03, 0.15}, {0.02, 0.16}, {0.015, 0.17}, {0.01, 0.18}});
         facts.config.layers = 1;
         QCOMPARE(changesOf(adviseOn(facts)->action), std::string("recurrent_dropout=0.2"));
         facts.config.recurrentDropout = 0.3;

@@ -102,7 +102,7 @@ private Q_SLOTS:
     }
 
     void nobodyIsLeftWhenTheStarterIsKilled() {
-        const QStringList settings = {"--max-steps", "3000", "--epochs", "1000", "--checkpoint-seconds", "0"};
+        const QStringList settings = {"--max-steps", "600", "--epochs", "1000", "--checkpoint-seconds", "0"};
         QProcess process;
         process.start(workerProgram(), words(settings + QStringList{"--ranks", "3"}));
         QByteArray out;

@@ -147,22 +147,8 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     setSelectionMode(QAbstractItemView::NoSelection);  // chosen is what the board says; there is a current line
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->setDefaultSectionSize(px(kRow));
+    makeHeads();
     QHeaderView* heads = horizontalHeader();
-    heads->setStretchLastSection(false);
-    heads->setFixedHeight(px(kHead));
-    heads->setSectionsMovable(true);
-    heads->setFirstSectionMovable(false);
-    heads->setSortIndicatorShown(true);
-    heads->setSectionsClickable(true);
-    connect(heads, &QHeaderView::sectionClicked, this, [this, heads, &preferences](int section) {
-        const BoardColumn& column = model_->columns()[static_cast<std::size_t>(section)];
-        if (column.kind == BoardColumn::Kind::Axis) return;
-        model_->sort(section, heads->sortIndicatorOrder());
-        preferences.setWindow(kSort, QStringLiteral("%1 %2").arg(column.key).arg(heads->sortIndicatorOrder()));
-    });
-    connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int section) {
-        if (section == model_->columnOf(BoardColumn::Kind::Axis)) model_->zoom(0, 0);
-    });
     const auto showSort = [this, heads] { heads->setSortIndicator(model_->sortColumn(), model_->sortOrder()); };
     connect(model_, &BoardModel::columnsReset, this, [this, showSort] {
         showSort();
@@ -214,6 +200,25 @@ BoardTable::BoardTable(Theme& theme, RunBoard& board, BoardModel& model, Prefere
     layOut();
     placeColumns();
     spanNames();
+}
+
+void BoardTable::makeHeads() {
+    QHeaderView* heads = horizontalHeader();
+    heads->setStretchLastSection(false);
+    heads->setFixedHeight(px(kHead));
+    heads->setSectionsMovable(true);
+    heads->setFirstSectionMovable(false);
+    heads->setSortIndicatorShown(true);
+    heads->setSectionsClickable(true);
+    connect(heads, &QHeaderView::sectionClicked, this, [this, heads](int section) {
+        const BoardColumn& column = model_->columns()[static_cast<std::size_t>(section)];
+        if (column.kind == BoardColumn::Kind::Axis) return;
+        model_->sort(section, heads->sortIndicatorOrder());
+        preferences_->setWindow(kSort, QStringLiteral("%1 %2").arg(column.key).arg(heads->sortIndicatorOrder()));
+    });
+    connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int section) {
+        if (section == model_->columnOf(BoardColumn::Kind::Axis)) model_->zoom(0, 0);
+    });
 }
 
 int BoardTable::px(int pixels) const { return qRound(pixels * theme_->textScale()); }

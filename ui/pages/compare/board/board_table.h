@@ -57,6 +57,7 @@ protected:
 
 private:
     void moveTo(const QString& keyOrRun);
+    void makeHeads();
     void layOut();
     /// How wide numbers and names of runs are, of the first lines and those in sight; says whether one is wider now.
     bool measure();

@@ -153,9 +153,16 @@ private Q_SLOTS:
         const auto legend = std::ranges::find_if(
             parts, [](const QWidget* part) { return part->accessibleName().startsWith(QStringLiteral("A dot is")); });
         QVERIFY(legend != parts.end());
+        const auto shownChips = [tray] {
+            const auto all = tray->findChildren<QAbstractButton*>();
+            return std::ranges::count_if(all, [](const QAbstractButton* one) {
+                return one->isVisible() && one->accessibleName().startsWith(QLatin1Char('#'));
+            });
+        };
         for (const int width : {1600, 900, 760}) {
             panel_->resize(width, 700);
             QTRY_VERIFY(tray->width() > width - 80 && tray->width() <= width);
+            QTRY_COMPARE(shownChips(), 6);
             int seen = 0;
             for (const auto* chip : tray->findChildren<QAbstractButton*>()) {
                 if (!chip->isVisible() || !chip->accessibleName().startsWith(QLatin1Char('#'))) continue;
