@@ -61,6 +61,12 @@ class TestRunChoice : public QObject {
         return {};
     }
     QAction& action(const char* key) const { return *program_->window->actions()[key]; }
+    /// Baselines have lines of their own.
+    [[nodiscard]] int runsListed() const {
+        int count = 0;
+        for (int line = 0; line < panel_->model().rowCount(); ++line) count += !panel_->model().runAt(line).isEmpty();
+        return count;
+    }
     void clickInTable(const QString& run) const {
         const QModelIndex index = panel_->model().index(panel_->model().lineOf(run), 0);
         table_->scrollTo(index);
@@ -83,7 +89,7 @@ private Q_SLOTS:
         program_->window->showPage(QStringLiteral("compare"));
         panel_ = program_->window->findChild<BoardPanel*>();
         table_ = &panel_->table();
-        QTRY_COMPARE(table_->model()->rowCount(), 4);
+        QTRY_COMPARE(runsListed(), 4);
     }
     void cleanup() {
         program_.reset();
@@ -231,7 +237,7 @@ private Q_SLOTS:
         clickInTable(b);
         endedRun(*workspace_, "e", 128);
         program_->runs.refreshRuns();
-        QTRY_COMPARE(table_->model()->rowCount(), 5);
+        QTRY_COMPARE(runsListed(), 5);
         QCOMPARE(table_->currentRun(), b);
         QVERIFY(action("delete-run").isEnabled());
     }
@@ -266,7 +272,7 @@ private Q_SLOTS:
         clickInTable(next);  // it was the current row already
         program_->experiment.undoStack().undo();
         QTRY_COMPARE(id("b"), b);
-        QTRY_COMPARE(table_->model()->rowCount(), 4);
+        QTRY_COMPARE(runsListed(), 4);
         QCOMPARE(panel_->chosenRuns(), QStringList{next});
     }
 
