@@ -52,7 +52,7 @@ private Q_SLOTS:
                       testing::changeMarker(20, "clip_norm", "0.5"), testing::changeMarker(30, "epochs", "32")};
         const auto markers = runMarkers(run, XAxis::Step);
         QCOMPARE(markers.size(), std::size_t{3});
-        QVERIFY2(markers[0].tag.startsWith("lr ") && markers[0].tag.size() <= 9, qPrintable(markers[0].tag));
+        QVERIFY2(markers[0].tag.startsWith("rate ") && markers[0].tag.size() <= 9, qPrintable(markers[0].tag));
         QCOMPARE(markers[0].label.section(" =", 0, 0), QString("Learning rate"));
         QCOMPARE(markers[1].tag, QString("clip 0.5"));
         QCOMPARE(markers[2].tag, QString("epochs 32"));

@@ -102,7 +102,7 @@ private Q_SLOTS:
         experiment_->set("lookback", std::int64_t{1100});
         const PlanRow* start = rowNamed(card, QStringLiteral("Start"));
         QVERIFY(start != nullptr);
-        QVERIFY2(!labels(*start).filter(QStringLiteral("the limit is 1024")).isEmpty(),
+        QVERIFY2(!labels(*start).filter(QStringLiteral("limit 1024")).isEmpty(),
                  qPrintable(labels(*start).join(QLatin1Char('|'))));
     }
 

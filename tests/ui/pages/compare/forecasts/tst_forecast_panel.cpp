@@ -335,8 +335,6 @@ private Q_SLOTS:
     void thePlotStaysReadable() {
         open(eightRuns());
         choose({"g", "e", "f"});
-        page_->resize(1256, 475);
-        panel_->resize(page_->size());
         ForecastSet set = forecasts({10, 20, 30}, {"y"}, 1);
         for (const char* method : {"linear", "theta", "drift", "persistence", "mean"})
             set.scores.push_back({method, "original", "mse", 50});
@@ -344,6 +342,8 @@ private Q_SLOTS:
         panel_->setShown(true);
         page_->show();
         QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
+        page_->resize(1256, 500);
+        panel_->resize(page_->size());
         // With head, legend and axis of 90.
         QTRY_VERIFY2(chart().height() >= 250, qPrintable(QString::number(chart().height())));
     }
