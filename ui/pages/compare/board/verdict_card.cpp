@@ -30,6 +30,7 @@ namespace {
 constexpr int kWidth = 312, kMinWidth = 272, kHeight = 320, kMinHeight = 236, kIcon = 16, kMark = 12;
 /// Below this height the number of pairs stands beside the effect.
 constexpr int kLowHeight = 300;
+constexpr int kPadding = 12, kGap = 8;
 
 int placeOf(VerdictScore score) {
     return static_cast<int>(std::ranges::find(kVerdictScores, score) - kVerdictScores.begin());
@@ -84,9 +85,9 @@ void VerdictCard::build() {
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     content_->setProperty("page", true);
     body()->addWidget(area);
-    auto* column = makeColumn(content_, {12, 0, 12, 12}, 6);
+    auto* column = makeColumn(content_, {kPadding, 0, kPadding, kPadding}, 6);
     buildPair(column);
-    column->addLayout(makeRow(nullptr, {}, 8, {effect_, soFar_, {brief_, 1}, spring()}));
+    column->addLayout(makeRow(nullptr, {}, kGap, {effect_, soFar_, {brief_, 1}, spring()}));
     pairs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     brief_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(pairs_);
@@ -132,7 +133,17 @@ void VerdictCard::resizeEvent(QResizeEvent* event) {
 
 void VerdictCard::fold() {
     const bool hasPairs = !effect_->isHidden(), isLow = height() < kLowHeight * theme_->textScale();
-    brief_->setVisible(hasPairs && isLow);
+    // Beside the effect they stand whole or not at all; what it is of gives way to them.
+    const auto fits = [this](const QString& effect) {
+        effect_->setText(effect);
+        int needed = 2 * kPadding + effect_->sizeHint().width() + kGap + brief_->sizeHint().width();
+        if (!soFar_->isHidden()) needed += kGap + soFar_->sizeHint().width();
+        return needed <= width();
+    };
+    const bool hasRoom = isLow && (fits(effectWords_) || fits(VerdictTexts::change(told_.effect)));
+    if (!hasRoom) effect_->setText(effectWords_);
+    effect_->setToolTip(hasPairs ? pairs_->text() : QString());
+    brief_->setVisible(hasPairs && hasRoom);
     pairs_->setVisible(hasPairs && !isLow);
 }
 
@@ -211,7 +222,7 @@ void VerdictCard::showScore(const BoardRow& challenger, const BoardRow& base) {
 
 void VerdictCard::showEffect(const std::string& task) {
     const bool isShown = told_.effect.hasSize();
-    effect_->setText(VerdictTexts::effect(told_, task));
+    effectWords_ = VerdictTexts::effect(told_, task);
     setStyleProperty(effect_, "soFar", told_.isSoFar());
     effect_->setVisible(isShown);
     soFar_->setVisible(isShown && told_.answer == BoardAnswer::TooEarly);

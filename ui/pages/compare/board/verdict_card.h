@@ -97,6 +97,7 @@ private:
 
     QWidget* content_;
     ListBox* score_;
+    QString effectWords_;  ///< with what it is of
     QLabel *challengerMark_, *baseMark_, *effect_, *soFar_, *brief_, *pairs_, *against_, *icon_, *answer_;
     ElidedLabel *challenger_, *base_;
     EffectBar* bar_;

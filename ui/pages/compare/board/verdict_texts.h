@@ -33,6 +33,8 @@ public:
     /// "14 % lower error", "33 times the error", "1/270 of the error"; "-": not known. By the task's score, unless time
     /// or memory are compared.
     static QString effect(const BoardVerdict& verdict, const std::string& task);
+    /// "14 % lower", "33 times", "1/270".
+    static QString change(const BoardEffect& effect);
     /// "12 paired seeds, 95 %: -19 to -9 %"; `brief`: without the figures.
     static QString pairs(const BoardVerdict& verdict, bool brief);
     static Answer answer(const BoardVerdict& verdict, const Names& names, const BoardRow& challenger,
@@ -51,8 +53,6 @@ public:
     static QString score(VerdictScore score);
 
 private:
-    /// "14 % lower", "33 times", "1/270".
-    static QString change(const BoardEffect& effect);
     static Answer oneSetting(const BoardRow& only);
     static QString tooEarly(const Verdict& verdict);
     static QString measures(const BoardVerdict& verdict);

@@ -117,7 +117,7 @@ void CompareCurves::refresh() {
 void CompareCurves::showTitle() {
     QStringList about{choice_->unit()};
     if (std::ranges::any_of(compared_, [](const ComparedRuns& one) { return one.runs.size() >= kMinBand; }))
-        about << tr("median, band 10 to 90 % from %1 seeds").arg(kMinBand);
+        about << tr("median, 10 to 90 % from %1 seeds").arg(kMinBand);
     about.removeAll(QString());
     const QString absence = choice_->absence();
     chart_->setEmptyText(absence.isEmpty() ? tr("Choose rows to see their curves.") : absence);

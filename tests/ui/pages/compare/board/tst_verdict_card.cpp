@@ -158,9 +158,16 @@ private Q_SLOTS:
         const QString six = QStringLiteral("6 paired seeds, 95 %: ");
         const auto labels = shown.card.findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().startsWith(six); }));
-        // Where it is low, the figures stand in the bar only.
-        shown.card.resize(312, 240);
-        QVERIFY(shown.says(QStringLiteral("6 paired seeds, 95 %")));
+        // Where it is low, the figures stand in the bar only, and how many seeds they are of whole or not at all.
+        for (const int width : {312, 272, 180}) {
+            shown.card.resize(width, 240);
+            const auto brief = std::ranges::find_if(
+                labels, [](const QLabel* label) { return label->text() == QStringLiteral("6 paired seeds, 95 %"); });
+            QVERIFY(brief != labels.end());
+            QCoreApplication::processEvents();
+            QCOMPARE((*brief)->isVisible(), width > 180);
+            if ((*brief)->isVisible()) QTRY_VERIFY((*brief)->width() >= (*brief)->sizeHint().width());
+        }
         shown.list(runsOf(2, offBy(-0.1, 0.001)));
         shown.card.resize(312, 400);
         QVERIFY(shown.says(QStringLiteral("2 paired seeds, no interval below 3")));
