@@ -11977,8 +11977,8 @@ In filters: %2</source>
         <translation>选择行以查看其曲线。</translation>
     </message>
     <message>
-        <source>median, band 10 to 90 % from %1 seeds</source>
-        <translation>中位数，%1 个种子起显示 10 至 90 % 的带</translation>
+        <source>median, 10 to 90 % from %1 seeds</source>
+        <translation>中位数，%1 个种子起显示 10 至 90 %</translation>
     </message>
 </context>
 <context>
