@@ -177,7 +177,8 @@ void RunStrip::setSegments(const std::vector<StripSegment>& wanted) {
     };
     for (RunSegment* segment : segments_) {
         chain(segment);
-        for (auto* button : segment->findChildren<QPushButton*>()) chain(button);
+        for (auto* button : segment->findChildren<QPushButton*>())
+            if (button->window() == window()) chain(button);  // not those of a popover that stands at it
     }
     chain(list_);
     chain(train_);
