@@ -5,6 +5,7 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QList>
 #include <QProcess>
 #include <QStringList>
 
@@ -34,6 +35,15 @@ inline Answer askWorker(const QStringList& words) {
 /// The last line of a --json output.
 inline QJsonObject lastLine(const QByteArray& out) {
     return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object();
+}
+
+/// What the lines of this kind tell in a --json output, in their order.
+inline QList<QJsonObject> reported(const QByteArray& out, const char* kind) {
+    QList<QJsonObject> found;
+    for (const QByteArray& line : out.trimmed().split('\n'))
+        if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains(QLatin1String(kind)))
+            found << one[QLatin1String(kind)].toObject();
+    return found;
 }
 
 }  // namespace gatelab::testing

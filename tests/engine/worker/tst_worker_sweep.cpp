@@ -23,14 +23,6 @@ using namespace gatelab::testing;
 
 namespace {
 
-QList<QJsonObject> reported(const QByteArray& out, const char* kind) {
-    QList<QJsonObject> found;
-    for (const QByteArray& line : out.trimmed().split('\n'))
-        if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains(QLatin1String(kind)))
-            found << one[QLatin1String(kind)].toObject();
-    return found;
-}
-
 const QStringList kAxes{"--vary", "learning_rate=1e-4..3e-2:log", "hidden_size=2..12", "cell=lstm,gru"};
 
 }  // namespace

@@ -34,15 +34,6 @@ std::map<std::string, std::string> tensorsOf(const QString& workspace, const QSt
     return bytes;
 }
 
-/// What the JSON lines of this kind tell, in their order.
-QList<QJsonObject> reported(const QByteArray& out, const char* kind) {
-    QList<QJsonObject> found;
-    for (const QByteArray& line : out.trimmed().split('\n'))
-        if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains(QLatin1String(kind)))
-            found << one[QLatin1String(kind)].toObject();
-    return found;
-}
-
 }  // namespace
 
 /// Many models at once from the command line.
