@@ -56,6 +56,28 @@ Dataset shortAdding(std::int64_t length, std::uint64_t seed) {
     return adding<30>("adding-30", "Adding problem, short", length, seed);
 }
 
+/// 24 steps of (a number from [-1, 1], a marker, a question). One of the first twelve numbers is marked with 1; the
+/// question is 0 except at the last step, where it is 0 or 1 by chance. Target: the marked number where it is asked
+/// for, else 0. What a cell knows need not be shown: the task of an output gate.
+Dataset askedNumber(std::int64_t length, std::uint64_t seed) {
+    constexpr std::size_t kSteps = 24, kMarkable = 12, kChannels = 3;
+    SequenceSet set = emptySet("ask-24", "Asked number", {"number", "marker", "ask"});
+    for (std::int64_t i = 0; i < length; ++i) {
+        Rng rng(seed, RandomPurpose::Synthetic, static_cast<std::uint64_t>(i));
+        SequenceSet::Item item;
+        item.steps = kSteps;
+        item.values.resize(kSteps * kChannels, 0.0f);
+        for (std::size_t t = 0; t < kSteps; ++t) item.values[t * kChannels] = static_cast<float>(rng.uniform(-1, 1));
+        const std::size_t marked = rng.below(kMarkable);
+        const bool isAsked = rng.below(2) == 1;
+        item.values[marked * kChannels + 1] = 1;
+        item.values[(kSteps - 1) * kChannels + 2] = isAsked ? 1.0f : 0.0f;
+        item.targets = {isAsked ? item.values[marked * kChannels] : 0.0f};
+        set.items.push_back(std::move(item));
+    }
+    return finishSet(std::move(set));
+}
+
 /// Temporal order 6a, Hochreiter and Schmidhuber (1997), 5.6: 100 to 110 symbols, one-hot; it starts with E and ends
 /// with B, and everything between is drawn from a, b, c, d, except X or Y at two places (steps 10 to 20 and 50 to 60).
 /// The class is the order of the two.
@@ -115,11 +137,9 @@ Dataset copyTask(std::int64_t length, std::uint64_t seed) {
 }  // namespace
 
 std::span<const Builtin> sequences() {
-    static const Builtin table[] = {{"adding", longAdding, true},
-                                    {"adding-30", shortAdding, true},
-                                    {"temporal-order", temporalOrder, true},
-                                    {"copy", copyTask, true},
-                                    {"grammar", grammar, true}};
+    static const Builtin table[] = {{"adding", longAdding, true},  {"adding-30", shortAdding, true},
+                                    {"ask-24", askedNumber, true}, {"temporal-order", temporalOrder, true},
+                                    {"copy", copyTask, true},      {"grammar", grammar, true}};
     return table;
 }
 
