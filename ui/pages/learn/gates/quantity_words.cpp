@@ -15,23 +15,23 @@ QuantityWords quantityWords(const std::string& key, const std::string& cell) {
         const char *key, *name, *formula, *meaning;
     };
     static constexpr Entry kLstm[] = {
-        {"i", QT_TRANSLATE_NOOP("QuantityWords", "Input gate"), "i = σ(W x + U h + b)",
+        {"i", QT_TRANSLATE_NOOP("QuantityWords", "Input gate"), "i = σ(Wi x + Ui h₋₁ + bi)",
          QT_TRANSLATE_NOOP("QuantityWords", "of the candidate let in")},
-        {"f", QT_TRANSLATE_NOOP("QuantityWords", "Forget gate"), "f = σ(W x + U h + b)",
+        {"f", QT_TRANSLATE_NOOP("QuantityWords", "Forget gate"), "f = σ(Wf x + Uf h₋₁ + bf)",
          QT_TRANSLATE_NOOP("QuantityWords", "of the old cell kept")},
-        {"g", QT_TRANSLATE_NOOP("QuantityWords", "Candidate"), "g = tanh(W x + U h + b)",
+        {"g", QT_TRANSLATE_NOOP("QuantityWords", "Candidate"), "g = tanh(Wg x + Ug h₋₁ + bg)",
          QT_TRANSLATE_NOOP("QuantityWords", "proposed")},
-        {"o", QT_TRANSLATE_NOOP("QuantityWords", "Output gate"), "o = σ(W x + U h + b)",
+        {"o", QT_TRANSLATE_NOOP("QuantityWords", "Output gate"), "o = σ(Wo x + Uo h₋₁ + bo)",
          QT_TRANSLATE_NOOP("QuantityWords", "of the cell shown")},
         {"c", QT_TRANSLATE_NOOP("QuantityWords", "Cell state"), "c = f c₋₁ + i g", ""},
         {"h", QT_TRANSLATE_NOOP("QuantityWords", "Hidden state"), "h = o tanh(c)", ""},
     };
     static constexpr Entry kGru[] = {
-        {"r", QT_TRANSLATE_NOOP("QuantityWords", "Reset gate"), "r = σ(W x + U h + b)",
+        {"r", QT_TRANSLATE_NOOP("QuantityWords", "Reset gate"), "r = σ(Wr x + Ur h₋₁ + br)",
          QT_TRANSLATE_NOOP("QuantityWords", "of the old state used for the candidate")},
-        {"z", QT_TRANSLATE_NOOP("QuantityWords", "Update gate"), "z = σ(W x + U h + b)",
+        {"z", QT_TRANSLATE_NOOP("QuantityWords", "Update gate"), "z = σ(Wz x + Uz h₋₁ + bz)",
          QT_TRANSLATE_NOOP("QuantityWords", "of the old state kept")},
-        {"n", QT_TRANSLATE_NOOP("QuantityWords", "Candidate"), "n = tanh(W x + r (U h + b))",
+        {"n", QT_TRANSLATE_NOOP("QuantityWords", "Candidate"), "n = tanh(Wn x + bn + r (Un h₋₁ + cn))",
          QT_TRANSLATE_NOOP("QuantityWords", "proposed")},
         {"h", QT_TRANSLATE_NOOP("QuantityWords", "Hidden state"), "h = (1 − z) n + z h₋₁", ""},
     };
