@@ -74,6 +74,41 @@ void nudge(Batch& batch, std::int64_t row, std::int64_t step, std::int64_t token
         here.add_(kNudge);
 }
 
+std::vector<UnitPlace> allUnits(const OpenedNetwork& network) {
+    const ExperimentConfig& config = network.plan().config;
+    const std::int64_t units = config.projectionSize > 0 ? config.projectionSize : config.hiddenSize;
+    std::vector<UnitPlace> places;
+    for (std::int64_t layer = 0; layer < config.layers; ++layer)
+        for (std::int64_t direction = 0; direction < (config.bidirectional ? 2 : 1); ++direction)
+            for (std::int64_t unit = 0; unit < units; ++unit) places.push_back({layer, direction, unit});
+    return places;
+}
+
+/// How far the answer to this window moves for a nudge of each step.
+Result<std::vector<double>> movedBy(const OpenedNetwork& network, const Batch& one,
+                                    const std::vector<std::int64_t>& steps, const std::vector<at::Tensor>& masks,
+                                    const Progress& progress) {
+    ForwardOptions options;
+    if (!masks.empty()) options.unitsOn = &masks;
+    std::vector<double> moved;
+    const auto count = static_cast<std::int64_t>(steps.size());
+    for (std::int64_t first = 0; first < count; first += kNudgesAtOnce) {
+        if (!report(progress, static_cast<double>(first) / static_cast<double>(count)))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Inspect", "looking inside was cancelled")};
+        const std::int64_t some = std::min(kNudgesAtOnce, count - first);
+        Batch batch = repeated(one, some + 1);  // the last one stays as it is
+        for (std::int64_t i = 0; i < some; ++i)
+            nudge(batch, i, steps[static_cast<std::size_t>(first + i)], network.plan().shape.tokens);
+        const at::Tensor answer =
+            answerOf(network.objective(), network.objective().run(batch, options)).to(at::kDouble);
+        const std::int64_t rows = isLabelling(network.plan().config) ? 1 : 0;
+        const at::Tensor far =
+            (answer - answer.narrow(rows, some, 1)).transpose(0, rows).flatten(1).norm(2, 1).contiguous();
+        moved.insert(moved.end(), far.const_data_ptr<double>(), far.const_data_ptr<double>() + some);
+    }
+    return moved;
+}
+
 }  // namespace
 
 void measureMemory(GradientTrack& track, bool reversed) {
@@ -143,27 +178,18 @@ Result<NudgePath> nudgePath(const OpenedNetwork& network, const WindowRequest& r
     if (!one.ok()) return one.error();
     auto masks = unitMasks(network, request.off);
     if (!masks.ok()) return masks.error();
-    ForwardOptions options;
-    if (!masks->empty()) options.unitsOn = &*masks;
-    const std::int64_t tokens = network.plan().shape.tokens;
     NudgePath path;
-    path.size = tokens > 0 ? 0 : kNudge;
+    path.size = network.plan().shape.tokens > 0 ? 0 : kNudge;
     path.steps = spreadNumbers(one->input.size(0), kMaxNudges);
-    const auto count = static_cast<std::int64_t>(path.steps.size());
-    for (std::int64_t first = 0; first < count; first += kNudgesAtOnce) {
-        if (!report(progress, static_cast<double>(first) / static_cast<double>(count)))
-            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Inspect", "looking inside was cancelled")};
-        const std::int64_t some = std::min(kNudgesAtOnce, count - first);
-        Batch batch = repeated(*one, some + 1);  // the last one stays as it is
-        for (std::int64_t i = 0; i < some; ++i)
-            nudge(batch, i, path.steps[static_cast<std::size_t>(first + i)], tokens);
-        const at::Tensor answer =
-            answerOf(network.objective(), network.objective().run(batch, options)).to(at::kDouble);
-        const std::int64_t rows = isLabelling(network.plan().config) ? 1 : 0;
-        const at::Tensor moved =
-            (answer - answer.narrow(rows, some, 1)).transpose(0, rows).flatten(1).norm(2, 1).contiguous();
-        path.moved.insert(path.moved.end(), moved.const_data_ptr<double>(), moved.const_data_ptr<double>() + some);
-    }
+    auto moved = movedBy(network, *one, path.steps, *masks, progress);
+    if (!moved.ok()) return moved.error();
+    path.moved = std::move(*moved);
+    if (!network.plan().config.linearPath) return path;
+    auto none = unitMasks(network, allUnits(network));
+    if (!none.ok()) return none.error();
+    auto linear = movedBy(network, *one, path.steps, *none, progress);
+    if (!linear.ok()) return linear.error();
+    path.linear = std::move(*linear);
     return path;
 }
 

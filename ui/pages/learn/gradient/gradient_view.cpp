@@ -125,7 +125,7 @@ void GradientPanel::draw(const std::vector<NamedGradient>& gradients) {
     std::vector<ChartLine> lines;
     std::vector<ChartMarker> markers;
     QStringList memory;
-    QString strokes;
+    QString strokes, clip;
     int slot = 0;
     for (const NamedGradient& named : gradients) {
         if (!named.view) continue;
@@ -161,19 +161,19 @@ void GradientPanel::draw(const std::vector<NamedGradient>& gradients) {
                 if (isFirst && !track.cell.empty())
                     add(tr("%1, |dL/dc|").arg(place), colour, ChartLine::Style::Dashed, track.cell);
                 if (isFirst && !track.kept.empty())
-                    add(tr("%1, what the forget gates leave of 1").arg(place),
+                    add(tr("%1, left by the gates of 1 (geometric mean of the units)").arg(place),
                         isMany ? colour : theme_->palette().muted, ChartLine::Style::Dotted, track.kept);
+                if (view.weights.step == 0) {
+                    memory << tr("%1: untrained, the start was kept; it has no reach").arg(place);
+                    continue;
+                }
                 memory << (track.pastWindow
                                ? tr("%1: the gradient reaches back at least %2 steps").arg(place).arg(track.memory)
                                : tr("%1: the gradient reaches back %2 steps").arg(place).arg(track.memory));
             }
-        if (isFirst && view.clipNorm > 0 && !lines.empty())
-            lines.push_back(
-                {.name = tr("clip limit of the weights' gradient (now %1)").arg(formatNumber(view.weightGradient, 3)),
-                 .colour = theme_->palette().axis,
-                 .style = ChartLine::Style::DashDotted,
-                 .x = {1, static_cast<double>(view.window.steps)},
-                 .y = {view.clipNorm, view.clipNorm}});
+        if (isFirst && view.clipNorm > 0)
+            clip = tr("Gradient of all weights: %1, clipped at %2.")
+                       .arg(formatNumber(view.weightGradient, 3), formatNumber(view.clipNorm, 3));
         if (isFirst) drawNudge(view);
     }
     chart_->setLines(std::move(lines));
@@ -183,7 +183,8 @@ void GradientPanel::draw(const std::vector<NamedGradient>& gradients) {
            "the nudge shows whether it does.");
     QStringList texts;
     if (!memory.isEmpty()) texts << memory.join(QStringLiteral("  ·  "));
-    if (!strokes.isEmpty()) texts << strokes;
+    for (const QString& text : {strokes, clip})
+        if (!text.isEmpty()) texts << text;
     memory_->setFullText((texts << definition).join(QLatin1Char('\n')));
 }
 
@@ -197,7 +198,15 @@ void GradientPanel::drawNudge(const GradientView& view) {
     for (const std::int64_t step : view.nudge.steps) line.x.push_back(static_cast<double>(step + 1));
     line.y = view.nudge.moved;
     line.isSampled = true;
-    nudge_->setLines({std::move(line)});
+    std::vector<ChartLine> lines{line};
+    if (!view.nudge.linear.empty()) {
+        line.name = tr("of that, by the linear path alone");
+        line.style = ChartLine::Style::Dashed;
+        line.colour = theme_->palette().muted;
+        line.y = view.nudge.linear;
+        lines.push_back(std::move(line));
+    }
+    nudge_->setLines(std::move(lines));
 }
 
 }  // namespace gatelab
