@@ -124,9 +124,9 @@ struct PlayedRun {
     double seconds = 0, processor = 0;
 };
 
-Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& lesson, const LessonRun& run,
+Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& lesson, const std::string& run,
                           std::int64_t seed) {
-    RunOrder order{lessonConfig(run, seed)};
+    RunOrder order{lessonConfig(lesson, run, seed)};
     if (auto checked = check(engine, order); !checked.ok()) return checked.error();
     auto opened = openRun(engine, &workspace, order);
     if (!opened.ok()) return opened.error();
@@ -150,15 +150,15 @@ Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& le
     const auto folder = runFolderIn(workspace.folder(), id);
     const auto history = readRunHistory(folder);
     if (!history.ok()) return history.error();
-    auto outcome = outcomeOf(lesson, run.key, *summary, *history);
+    auto outcome = outcomeOf(lesson, run, *summary, *history);
     if (!outcome.ok()) return outcome.error();
     played.outcome = std::move(*outcome);
-    if (!wantsInside(lesson, run.key) || followed->state == RunState::Failed) return played;
+    if (!wantsInside(lesson, run) || followed->state == RunState::Failed) return played;
     InspectRequest look;
     look.runFolder = folder;
     auto inspector = engine.inspect(look);
     if (!inspector.ok()) return inspector.error();
-    if (auto added = addInsideFigures(lesson, run.key, **inspector, played.outcome); !added.ok()) return added.error();
+    if (auto added = addInsideFigures(lesson, run, **inspector, played.outcome); !added.ok()) return added.error();
     return played;
 }
 
@@ -184,18 +184,18 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
     double processor = 0, seconds = 0;
     for (const LessonCard& card : lesson.cards) {
         if (card.kind == Kind::Run) {
-            for (const LessonRun& run : lesson.runs) {
+            for (const std::string& run : lessonKeys(lesson)) {
                 const auto played = playRun(**engine, **workspace, lesson, run, options.seed);
-                if (!played.ok()) return fail(played.error().withContext(run.key), options.json);
-                outcomes[run.key] = played->outcome;
+                if (!played.ok()) return fail(played.error().withContext(run), options.json);
+                outcomes[run] = played->outcome;
                 processor += played->processor;
                 seconds += played->seconds;
-                json["runs"][run.key] = Json{{"seconds", number(played->seconds)},
-                                             {"processor_seconds", number(played->processor)},
-                                             {"figures", figuresJson(played->outcome)}};
-                if (!options.json)
-                    std::printf("%s trained %s: %.1f s, %.1f s of processor time\n", outcomes.size() == 1 ? "\n" : "",
-                                run.key.c_str(), played->seconds, played->processor);
+                json["runs"][run] = Json{{"seconds", number(played->seconds)},
+                                         {"processor_seconds", number(played->processor)},
+                                         {"figures", figuresJson(played->outcome)}};
+                if (!options.json && !isStepZero(run))
+                    std::printf("%s trained %s: %.1f s, %.1f s of processor time\n", outcomes.size() == 2 ? "\n" : "",
+                                run.c_str(), played->seconds, played->processor);
             }
         }
         if (options.json) continue;
@@ -207,12 +207,15 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
     }
     const auto holds = claimHolds(lesson.claim, teller.figures());
     if (!holds.ok()) return fail(holds.error().withContext(lesson.file.string()), options.json);
+    const auto before = claimHoldsUntrained(lesson, outcomes);
+    if (!before.ok()) return fail(before.error().withContext(lesson.file.string()), options.json);
     if (!options.keep.empty())
         if (auto written = writeFileDurably(options.keep, outcomesToJson(outcomes, options.seed)); !written.ok())
             return fail(written.error(), options.json);
     if (options.json) {
         json["claim"] = lesson.claim;
         json["holds"] = *holds;
+        json["holds_untrained"] = *before;
         const LessonCard& asked = *lesson.find(Kind::Predict);
         if (const auto right = rightChoice(asked, teller.figures()); right.ok() && *right < asked.choices.size())
             json["answer"] = *right + 1;
@@ -220,11 +223,13 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
         json["processor_seconds"] = number(processor);
         std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     } else {
-        std::printf("\n%s\nclaim: %s\nseed %lld: it %s; %.1f s of training, %.1f s of processor time\n",
+        std::printf("\n%s\nclaim: %s\nseed %lld: it %s; %.1f s of training, %.1f s of processor time\n%s\n",
                     teller.text(lesson.claimText).c_str(), lesson.claim.c_str(), static_cast<long long>(options.seed),
-                    *holds ? "holds" : "does NOT hold", seconds, processor);
+                    *holds ? "holds" : "does NOT hold", seconds, processor,
+                    *before ? "It holds at step 0 as well, before any training: it proves NOTHING."
+                            : "At step 0, before any training, it does not hold.");
     }
-    return *holds ? kDone : kFailed;
+    return *holds && !*before ? kDone : kFailed;
 }
 
 int list(const LessonCatalogue& shelf, const LessonOptions& options) {
@@ -292,9 +297,11 @@ CommandAction setLesson(CLI::App& app) {
     const auto options = std::make_shared<LessonOptions>();
     options->workspace.addTo(app);
     app.add_option("name", options->name, "Which lesson, or the file of one (.json); without it all are listed");
-    app.add_flag("--play", options->play,
-                 "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold. "
-                 "Kept only with --workspace");
+    app.add_flag(
+        "--play", options->play,
+        "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold, or "
+        "holds before any training. "
+        "Kept only with --workspace");
     app.add_option("--seed", options->seed, "With --play: 1 is the shipped one (1)")->check(CLI::Range(1, 1000000));
     app.add_option("--language", options->language, "en or zh (en)")->check(CLI::IsMember({"en", "zh"}));
     app.add_option("--keep", options->keep, "With --play: write figures and curves there, as lessons ship them");

@@ -137,6 +137,7 @@ struct NudgePath {
     double size = 0;
     std::vector<std::int64_t> steps;  ///< ascending; not all where the window is long
     std::vector<double> moved;        ///< Euclidean norm of the difference of the outputs
+    std::vector<double> linear;       ///< the same by the linear path alone, all units held at 0; empty: there is none
 };
 
 struct GradientView {
@@ -183,6 +184,10 @@ struct UnitAnswer {
     std::vector<double> difference;  ///< [column]; empty where the units were never on
     /// [unit][column], Pearson, over all steps looked at; NaN where one of the two never changes
     std::vector<double> correlation;
+    /// [unit][column]: mean of the quantity over the steps where the column is 1, less its mean over those where it is
+    /// 0; NaN where it is never one of the two. A correlation is high for any unit that goes up with the column at all,
+    /// trained or not; this says how far it goes
+    std::vector<double> contrast;
     std::int64_t units = 0;
 };
 

@@ -56,7 +56,7 @@ private:
         return true;
     }
     static bool isWordLetter(char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.';
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' || c == '@';
     }
     std::string_view peekWord() {
         skip();

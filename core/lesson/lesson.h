@@ -21,6 +21,13 @@ struct LessonText {
     }
 };
 
+/// A run before its first step is called by its key and this: "lstm@0".
+inline constexpr std::string_view kStepZero = "@0";
+inline bool isStepZero(std::string_view run) { return run.ends_with(kStepZero); }
+inline std::string_view trainedKey(std::string_view run) {
+    return isStepZero(run) ? run.substr(0, run.size() - kStepZero.size()) : run;
+}
+
 /// One training of a lesson. Figures of a claim and places name it by its key.
 struct LessonRun {
     std::string key;
@@ -87,9 +94,10 @@ struct Lesson {
     std::vector<std::string> ownSettings;  ///< settings that go with the learner's own series, from the run `ownRun`
     std::string ownRun;
 
+    /// By its key, or that of its step 0.
     [[nodiscard]] const LessonRun* findRun(std::string_view run) const {
         for (const LessonRun& one : runs)
-            if (one.key == run) return &one;
+            if (one.key == trainedKey(run)) return &one;
         return nullptr;
     }
     /// Null: there is none of this kind.
@@ -103,8 +111,11 @@ struct Lesson {
 /// "question", "predict", "run", "result", "explain", "change", "quiz", "own".
 const char* lessonCardWord(LessonCard::Kind kind);
 
-/// The settings of a run of a lesson, for the training with this seed: the shipped one is 1, and another moves the
-/// seeds of all runs alike.
-ExperimentConfig lessonConfig(const LessonRun& run, std::int64_t seed);
+/// What a lesson trains, in this order: of each run its step 0, then the run.
+std::vector<std::string> lessonKeys(const Lesson& lesson);
+/// The settings of one of them, for the training with this seed: the shipped one is 1, and another moves the seeds of
+/// all runs alike. Step 0 is an epoch of the same settings at the smallest learning rate, 1e-9: all that is measured of
+/// a run is measured of its start by the same code, and no weight moves in a digit that is shown.
+ExperimentConfig lessonConfig(const Lesson& lesson, std::string_view run, std::int64_t seed);
 
 }  // namespace gatelab

@@ -69,9 +69,21 @@ constexpr LessonFigure kFigures[] = {
      true},
     {"open", 2, GATELAB_TEXT("LessonFigure", "mean of the gate"),
      GATELAB_TEXT("LessonFigure", "mean of a gate over units and steps, first layer: open(run, f)"), true},
-    {"follows", 3, GATELAB_TEXT("LessonFigure", "correlation with the input"),
+    {"factor", 1, GATELAB_TEXT("LessonFigure", "factor of one step back"),
      GATELAB_TEXT("LessonFigure",
-                  "largest correlation of a unit's gate with an input, without its sign: follows(run, i, marker)"),
+                  "what one step back multiplies the gradient by, geometric mean over the window: of the state of a "
+                  "plain RNN, of the best unit's gate f (GRU: z) otherwise"),
+     true},
+    {"opens", 3, GATELAB_TEXT("LessonFigure", "how far the gate opens"),
+     GATELAB_TEXT(
+         "LessonFigure",
+         "mean of a gate where an input is 1, less its mean where it is 0, unit that opens most: opens(run, i, "
+         "marker)"),
+     true},
+    {"closes", 3, GATELAB_TEXT("LessonFigure", "how far the gate closes"),
+     GATELAB_TEXT("LessonFigure",
+                  "mean of a gate where an input is 0, less its mean where it is 1, unit that closes most: closes(run, "
+                  "z, marker)"),
      true},
 };
 
@@ -197,6 +209,10 @@ const LessonFigure* findLessonFigure(std::string_view name) {
 std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run) {
     std::vector<FigureCall> calls;
     addCalls(figuresOfClaim(lesson.claim), run, calls);
+    if (isStepZero(run)) {
+        addCalls(figuresOfClaim(lesson.claim), trainedKey(run), calls);
+        for (FigureCall& call : calls) call.arguments[0] = run;
+    }
     addCalls(lesson.claimText, run, calls);
     for (const LessonCard& card : lesson.cards) {
         addCalls(card.text, run, calls);
@@ -249,6 +265,69 @@ Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, cons
     return outcome;
 }
 
+namespace {
+
+/// Means over the same windows, evenly spread over the validation part; first layer.
+struct GradientMeans {
+    double reach = 0, early = 0, carried = 0, factor = 0;
+};
+
+Result<GradientMeans> gradientMeans(Inspector& inspector, std::int64_t windows) {
+    GradientMeans means;
+    for (std::int64_t window = 0; window < windows; ++window) {
+        const auto view =
+            inspector.gradient({WindowPart::Validation, window * (inspector.run().windows[1] / windows), {}}, {});
+        if (!view.ok()) return view.error();
+        const GradientTrack& track = view->layers[0][0];
+        const double carried = track.keptMost.empty() ? kNone : track.keptMost.front();
+        const double left = track.keptMost.empty() ? track.hidden.front() / track.hidden.back() : carried;
+        const auto back = static_cast<double>(std::max<std::size_t>(1, track.hidden.size() - 1));
+        means.reach += static_cast<double>(track.memory) / static_cast<double>(windows);
+        means.early += track.hidden.front() / *std::ranges::max_element(track.hidden) / static_cast<double>(windows);
+        means.carried += carried / static_cast<double>(windows);
+        means.factor += std::log(left) / back / static_cast<double>(windows);
+    }
+    means.factor = std::exp(means.factor);
+    return means;
+}
+
+/// Of each gate of the first layer, over units, steps and windows.
+Result<std::map<std::string, double>> gateMeans(Inspector& inspector, std::int64_t windows) {
+    std::map<std::string, double> means;
+    for (std::int64_t window = 0; window < windows; ++window) {
+        const auto view =
+            inspector.gates({WindowPart::Validation, window * (inspector.run().windows[1] / windows), {}});
+        if (!view.ok()) return view.error();
+        for (const GateTrack& track : view->layers[0][0]) {
+            double total = 0;
+            for (const float value : track.values) total += value;
+            means[track.key] += total / static_cast<double>(track.values.size()) / static_cast<double>(windows);
+        }
+    }
+    return means;
+}
+
+/// The largest contrast of any unit, times `sign`. NaN: the cell has no such gate, or there is no such input.
+Result<double> mostContrast(Inspector& inspector, const FigureCall& call, double sign) {
+    UnitQuestion question;
+    question.key = call.arguments[1];
+    // A change of the cell takes gates away.
+    if (quantityKeys(cellTraits(inspector.run().config.cell)).find(question.key) == std::string::npos) return kNone;
+    const auto answer = inspector.units(question, {});
+    if (!answer.ok()) return answer.error();
+    const auto column = std::ranges::find(answer->columns, call.arguments[2]);
+    if (column == answer->columns.end()) return kNone;
+    const auto at = static_cast<std::size_t>(column - answer->columns.begin());
+    double most = kNone;
+    for (std::size_t unit = 0; unit < static_cast<std::size_t>(answer->units); ++unit)
+        if (const double one = sign * answer->contrast[unit * answer->columns.size() + at];
+            !(one <= most) && !std::isnan(one))
+            most = one;
+    return most;
+}
+
+}  // namespace
+
 Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome) {
     const auto wanted = figuresRequested(lesson, run);
     const auto wants = [&wanted](std::initializer_list<std::string_view> names) {
@@ -257,58 +336,34 @@ Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector&
     };
     const std::int64_t windows = std::min(kWindows, inspector.run().windows[1]);
     if (windows < 1) return {};
-    double reach = 0, early = 0, carried = 0;
-    if (wants({"reach", "early", "carried"})) {
-        for (std::int64_t window = 0; window < windows; ++window) {
-            const auto view =
-                inspector.gradient({WindowPart::Validation, window * (inspector.run().windows[1] / windows), {}}, {});
-            if (!view.ok()) return view.error();
-            const GradientTrack& track = view->layers[0][0];
-            reach += static_cast<double>(track.memory);
-            early += track.hidden.front() / *std::ranges::max_element(track.hidden);
-            carried += track.keptMost.empty() ? kNone : track.keptMost.front();
-        }
+    GradientMeans gradients;
+    if (wants({"reach", "early", "carried", "factor"})) {
+        auto found = gradientMeans(inspector, windows);
+        if (!found.ok()) return found.error();
+        gradients = *found;
     }
-    std::map<std::string, double> means;
+    std::map<std::string, double> gates;
     if (wants({"open"})) {
-        for (std::int64_t window = 0; window < windows; ++window) {
-            const auto view =
-                inspector.gates({WindowPart::Validation, window * (inspector.run().windows[1] / windows), {}});
-            if (!view.ok()) return view.error();
-            for (const GateTrack& track : view->layers[0][0]) {
-                double total = 0;
-                for (const float value : track.values) total += value;
-                means[track.key] += total / static_cast<double>(track.values.size()) / static_cast<double>(windows);
-            }
-        }
+        auto found = gateMeans(inspector, windows);
+        if (!found.ok()) return found.error();
+        gates = std::move(*found);
     }
     for (const FigureCall& call : wanted) {
         double& value = outcome.figures[keyOf(call)];
-        const auto mean = [&](double sum) { return sum / static_cast<double>(windows); };
         if (call.name == "reach")
-            value = mean(reach);
+            value = gradients.reach;
         else if (call.name == "early")
-            value = mean(early);
+            value = gradients.early;
         else if (call.name == "carried")
-            value = mean(carried);
+            value = gradients.carried;
+        else if (call.name == "factor")
+            value = gradients.factor;
         else if (call.name == "open")
-            value = means.contains(call.arguments[1]) ? means.at(call.arguments[1]) : kNone;
-        else if (call.name == "follows") {
-            UnitQuestion question;
-            question.key = call.arguments[1];
-            value = kNone;
-            // A change of the cell takes gates away.
-            if (quantityKeys(cellTraits(inspector.run().config.cell)).find(question.key) == std::string::npos) continue;
-            const auto answer = inspector.units(question, {});
-            if (!answer.ok()) return answer.error();
-            const auto column = std::ranges::find(answer->columns, call.arguments[2]);
-            if (column == answer->columns.end()) continue;
-            const auto at = static_cast<std::size_t>(column - answer->columns.begin());
-            for (std::int64_t unit = 0; unit < answer->units; ++unit)
-                if (const double one =
-                        std::abs(answer->correlation[static_cast<std::size_t>(unit) * answer->columns.size() + at]);
-                    !(one <= value) && !std::isnan(one))
-                    value = one;
+            value = gates.contains(call.arguments[1]) ? gates.at(call.arguments[1]) : kNone;
+        else if (call.name == "opens" || call.name == "closes") {
+            const auto found = mostContrast(inspector, call, call.name == "opens" ? 1 : -1);
+            if (!found.ok()) return found.error();
+            value = *found;
         }
     }
     return {};
@@ -323,6 +378,14 @@ FigureSource figureSource(const LessonOutcomes& outcomes) {
         const auto figure = run->second.figures.find(keyOf(call));
         return figure == run->second.figures.end() ? kNone : figure->second;
     };
+}
+
+Result<bool> claimHoldsUntrained(const Lesson& lesson, const LessonOutcomes& outcomes) {
+    const FigureSource figures = figureSource(outcomes);
+    return claimHolds(lesson.claim, [&figures](FigureCall call) {
+        if (!isStepZero(call.arguments[0])) call.arguments[0] += kStepZero;
+        return figures(call);
+    });
 }
 
 Result<std::size_t> rightChoice(const LessonCard& card, const FigureSource& figures) {

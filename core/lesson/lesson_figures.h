@@ -41,7 +41,7 @@ struct LessonOutcome {
 /// By the key of the run.
 using LessonOutcomes = std::map<std::string, LessonOutcome>;
 
-/// Everything that the lesson's claim, choices and texts ask of a run.
+/// Everything that the lesson's claim, choices and texts ask of a run; of its step 0 also what the claim asks of it.
 std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run);
 /// A figure that a lesson tells, and how it writes it.
 struct ShownFigure {
@@ -60,6 +60,8 @@ bool wantsInside(const Lesson& lesson, std::string_view run);
 
 /// For claims and texts; NotFound for a run that has no outcome yet.
 FigureSource figureSource(const LessonOutcomes& outcomes);
+/// Whether the claim holds with every run replaced by its step 0: then what it says proves nothing about training.
+Result<bool> claimHoldsUntrained(const Lesson& lesson, const LessonOutcomes& outcomes);
 /// Which of a prediction's answers came true; choices.size(): none.
 Result<std::size_t> rightChoice(const LessonCard& card, const FigureSource& figures);
 

@@ -22,6 +22,7 @@ namespace {
 using Kind = LessonCard::Kind;
 constexpr std::uint64_t kFileBytes = 1U << 20;
 constexpr std::int64_t kFormat = 1;
+constexpr double kMinLearningRate = 1e-9;  ///< that the table of settings allows
 
 /// Every kind, in the order in which they come; of Explain there may be several.
 struct CardRow {
@@ -374,9 +375,22 @@ const char* lessonCardWord(LessonCard::Kind kind) {
     return "";
 }
 
-ExperimentConfig lessonConfig(const LessonRun& run, std::int64_t seed) {
-    ExperimentConfig config = run.config;
+std::vector<std::string> lessonKeys(const Lesson& lesson) {
+    std::vector<std::string> keys;
+    for (const LessonRun& run : lesson.runs) {
+        keys.push_back(run.key + std::string(kStepZero));
+        keys.push_back(run.key);
+    }
+    return keys;
+}
+
+ExperimentConfig lessonConfig(const Lesson& lesson, std::string_view run, std::int64_t seed) {
+    ExperimentConfig config = lesson.findRun(run)->config;
     config.seed += (seed - 1) * 1000;
+    if (!isStepZero(run)) return config;
+    config.name += kStepZero;
+    config.learningRate = kMinLearningRate;
+    config.epochs = 1;
     return config;
 }
 

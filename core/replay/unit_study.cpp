@@ -101,6 +101,7 @@ private:
 struct Sums {
     double steps = 0, on = 0;
     at::Tensor unit, unitSquare, column, columnSquare, product, columnOn;
+    at::Tensor ones, zeros, unitAtOne, unitAtZero;  ///< steps of a column with this value, and units summed over them
     void add(const at::Tensor& units, const at::Tensor& columns, const at::Tensor& isOn) {
         const auto into = [](at::Tensor& sum, const at::Tensor& more) { sum = sum.defined() ? sum + more : more; };
         steps += static_cast<double>(units.size(0));
@@ -109,6 +110,9 @@ struct Sums {
         into(column, columns.sum(0));
         into(columnSquare, columns.square().sum(0));
         into(product, at::matmul(units.t(), columns));
+        const at::Tensor isOne = columns.eq(1).to(at::kDouble), isZero = columns.eq(0).to(at::kDouble);
+        into(ones, isOne.sum(0)), into(zeros, isZero.sum(0));
+        into(unitAtOne, at::matmul(units.t(), isOne)), into(unitAtZero, at::matmul(units.t(), isZero));
         if (!isOn.defined()) return;
         on += isOn.sum().item<double>();
         into(columnOn, (columns * isOn.to(at::kDouble).unsqueeze(1)).sum(0));
@@ -209,6 +213,8 @@ Result<UnitAnswer> studyUnits(const OpenedNetwork& network, const UnitQuestion& 
     const auto none = [](const at::Tensor& deviation) { return deviation.masked_fill(deviation.lt(1e-9), NAN); };
     answer.correlation = listOf((sums.product / sums.steps - at::outer(unitMean, columnMean)) /
                                 at::outer(none(unitDeviation), none(columnDeviation)));
+    answer.contrast =
+        listOf(sums.unitAtOne / sums.ones - sums.unitAtZero / sums.zeros);  // NaN where nothing was summed
     if (sums.on > 0) answer.difference = listOf((sums.columnOn / sums.on - columnMean) / none(columnDeviation));
     return answer;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Plays every lesson with five seeds and writes the table of tests/bench/LESSONS.md; with --ship also the outcomes that lessons bring (resources/lessons/shipped).
-Usage: lessons.py WORKER [--ship] [--seeds 5]. Claims are checked by the worker; times are of training, and of the processor for the whole run with its scoring."""
+"""Plays every lesson with ten seeds, and each with its networks as they were before training, and writes the table of tests/bench/LESSONS.md; with --ship also the outcomes that lessons bring (resources/lessons/shipped).
+Usage: lessons.py WORKER [--ship] [--seeds 10]. Claims are checked by the worker; times are of training, and of the processor for the whole run with its scoring."""
 import argparse
 import datetime
 import json
@@ -13,13 +13,13 @@ root = pathlib.Path(__file__).resolve().parents[2]
 parser = argparse.ArgumentParser()
 parser.add_argument("worker")
 parser.add_argument("--ship", action="store_true")
-parser.add_argument("--seeds", type=int, default=5)
+parser.add_argument("--seeds", type=int, default=10)
 given = parser.parse_args()
 
 lessons = json.loads(subprocess.run([given.worker, "lesson", "--json"], capture_output=True, text=True, check=True).stdout)["lessons"]
 rows, failed = [], 0
 for lesson in lessons:
-    holds, processor, seconds, answers = [], [], [], []
+    holds, before, processor, seconds, answers = [], [], [], [], []
     for seed in range(1, given.seeds + 1):
         command = [given.worker, "lesson", lesson["lesson"], "--play", "--json", "--seed", str(seed)]
         if given.ship and seed == 1:
@@ -29,19 +29,20 @@ for lesson in lessons:
         if "error" in result:
             sys.exit(f"{lesson['lesson']}: {result['error']}")
         holds.append(result["holds"])
+        before.append(result["holds_untrained"])
         processor.append(result["processor_seconds"])
         seconds.append(result["seconds"])
         answers.append(str(result.get("answer", "drawn")))
-    failed += holds.count(False)
-    rows.append(f"| {lesson['lesson']} | `{lesson['claim']}` | {' '.join('yes' if one else 'NO' for one in holds)} | {' '.join(answers)} | {min(processor):.1f} to {max(processor):.1f} | "
+    failed += holds.count(False) + before.count(True)
+    rows.append(f"| {lesson['lesson']} | `{lesson['claim']}` | {holds.count(True)} of {given.seeds} | {before.count(True)} of {given.seeds} | {' '.join(answers)} | {min(processor):.1f} to {max(processor):.1f} | "
                 f"{min(seconds):.1f} to {max(seconds):.1f} |")
     print(rows[-1], flush=True)
 head = f"""# Lessons: does what they claim hold?
 
-Made by `tests/bench/lessons.py` on {datetime.date.today()}: every lesson played by `gatelab-worker lesson NAME --play`, seeds 1 (shipped) to {given.seeds}. "Answer": which answer of the prediction came true.
+Made by `tests/bench/lessons.py` on {datetime.date.today()}: every lesson played by `gatelab-worker lesson NAME --play`, seeds 1 (shipped) to {given.seeds}. "Trained": the claim holds; "untrained": it holds for the same networks at step 0, where it must not. "Answer": which answer of the prediction came true.
 Seconds of processor time count the whole run with its scoring and the look inside; seconds of training are by the clock, on two busy cores.
 
-| lesson | claim | seeds 1 to {given.seeds} | answer | processor s | training s |
-|---|---|---|---|---:|---:|
+| lesson | claim | trained | untrained | answer | processor s | training s |
+|---|---|---:|---:|---|---:|---:|
 """
-(root / "tests/bench/LESSONS.md").write_text(head + "\n".join(rows) + f"\n\n{failed} of {len(lessons) * given.seeds} did not hold.\n")
+(root / "tests/bench/LESSONS.md").write_text(head + "\n".join(rows) + f"\n\n{failed} of {2 * len(lessons) * given.seeds} were not as they must be.\n")

@@ -131,8 +131,12 @@ private Q_SLOTS:
         for (const Lesson& lesson : shelf().lessons)
             for (const LessonRun& run : lesson.runs) {
                 QVERIFY2(run.config.device == "cpu", lesson.key.c_str());
-                QCOMPARE(lessonConfig(run, 1), run.config);
-                QVERIFY(lessonConfig(run, 2).seed != run.config.seed);
+                QCOMPARE(lessonConfig(lesson, run.key, 1), run.config);
+                QVERIFY(lessonConfig(lesson, run.key, 2).seed != run.config.seed);
+                const ExperimentConfig before = lessonConfig(lesson, run.key + "@0", 1);
+                QCOMPARE(before.seed, run.config.seed);
+                QVERIFY(before.epochs == 1 && before.learningRate < 1e-8);
+                for (const ConfigFinding& finding : checkConfig(before)) QVERIFY(finding.severity != Severity::Error);
             }
     }
 
@@ -241,8 +245,11 @@ private Q_SLOTS:
                                         << "\"acuracy(lstm) > 0.5\""
                                         << "there is no figure 'acuracy'";
         QTest::newRow("too few words") << "/claim/holds"
-                                       << "\"follows(lstm) > 0.5\""
-                                       << "'follows' takes 3 words";
+                                       << "\"opens(lstm) > 0.5\""
+                                       << "'opens' takes 3 words";
+        QTest::newRow("step 0 of no run") << "/claim/holds"
+                                          << "\"validation(gru@0) > 0.5\""
+                                          << "'gru@0' is no run of this lesson";
         QTest::newRow("no comparison") << "/claim/holds"
                                        << "\"validation(lstm)\""
                                        << "a comparison was expected here";
@@ -286,6 +293,49 @@ private Q_SLOTS:
         const auto read = lessonOf(broken);
         QVERIFY(!read.ok());
         QVERIFY2(read.error().message.find(message.toStdString()) != std::string::npos, read.error().message.c_str());
+    }
+
+    /// A claim is asked of each run and of its step 0: where that has it too, it proves nothing.
+    void aClaimIsAskedOfStepZeroToo() {
+        Json json = Json::parse(textOf(kFolder / "gate.json"));
+        json["claim"]["holds"] = "validation(lstm) < 0.5 * validation(rnn@0)";
+        const auto lesson = lessonOf(json);
+        QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
+        QCOMPARE(lessonKeys(*lesson), (std::vector<std::string>{"rnn@0", "rnn", "lstm@0", "lstm"}));
+        const auto asks = [&](const char* run, const char* figure) {
+            return std::ranges::any_of(figuresRequested(*lesson, run), [&](const FigureCall& call) {
+                return call.name == figure && call.arguments[0] == run;
+            });
+        };
+        QVERIFY(asks("lstm@0", "validation") && asks("rnn@0", "validation") && !asks("rnn", "opens"));
+        LessonOutcomes outcomes;
+        for (const auto& [run, loss] : {std::pair("rnn@0", 0.2), std::pair("lstm@0", 0.3), std::pair("lstm", 0.01)})
+            outcomes[run].figures["validation"] = loss;
+        QVERIFY(*claimHolds(lesson->claim, figureSource(outcomes)));
+        QVERIFY(!*claimHoldsUntrained(*lesson, outcomes));
+        outcomes["lstm@0"].figures["validation"] = 0.05;
+        QVERIFY(*claimHoldsUntrained(*lesson, outcomes));
+        outcomes.erase("lstm@0");
+        QVERIFY(!claimHoldsUntrained(*lesson, outcomes).ok());
+    }
+
+    /// A quiz cannot be guessed by its lengths: over all lessons the right answer is not the only longest one more
+    /// often than one of three would be by chance.
+    void theRightAnswerIsNotTheLongest() {
+        for (const char* language : {"en", "zh"}) {
+            int longest = 0, questions = 0;
+            for (const Lesson& lesson : shelf().lessons)
+                for (const LessonQuestion& question : lesson.find(LessonCard::Kind::Quiz)->questions) {
+                    ++questions;
+                    QVERIFY2(question.answers.size() >= 3, lesson.key.c_str());
+                    const std::size_t right = question.answers[question.right].in(language).size();
+                    longest += std::ranges::count_if(question.answers, [&](const LessonText& answer) {
+                                   return answer.in(language).size() >= right;
+                               }) == 1;
+                }
+            QVERIFY2(3 * longest <= questions,
+                     qPrintable(QStringLiteral("%1: %2 of %3").arg(language).arg(longest).arg(questions)));
+        }
     }
 
     void aClaimIsComputedAsWritten_data() {

@@ -324,8 +324,54 @@ private Q_SLOTS:
         QVERIFY(std::abs(answer.share - on / steps) < 1e-9);
         QCOMPARE(answer.matches.empty() ? 0 : answer.matches.front().steps, longest);
         for (const double value : answer.correlation) QVERIFY(!(std::abs(value) > 1 + 1e-9));
+        QCOMPARE(answer.contrast.size(), answer.correlation.size());
         question.key = "z";
         QVERIFY(!studyUnits(*net, question, {}).ok());
+    }
+
+    /// Of the adding task: the mean of a gate where the marker is 1, less its mean where it is 0, counted by hand.
+    void contrastIsADifferenceOfMeans() {
+        ExperimentConfig config = sequences("regression", "adding-30", "mse");
+        config.cell = "lstm", config.hiddenSize = 5;
+        const auto net = open(config);
+        UnitQuestion question;
+        question.key = "i";
+        const UnitAnswer answer = take(studyUnits(*net, question, {}));
+        const auto marker = static_cast<std::size_t>(
+            std::distance(answer.columns.begin(), std::ranges::find(answer.columns, std::string("marker"))));
+        QVERIFY(marker < answer.columns.size());
+        std::vector<double> one(5), zero(5);
+        double ones = 0, zeros = 0;
+        for (std::int64_t w = 0; w < answer.windows; ++w) {
+            const GateView view = take(replayWindow(*net, {WindowPart::Validation, w, {}}));
+            for (std::int64_t t = 0; t < view.window.steps; ++t) {
+                const double mark = view.window.input[static_cast<std::size_t>(t * view.window.columns) + marker];
+                ones += mark == 1, zeros += mark == 0;
+                for (std::int64_t unit = 0; unit < 5; ++unit) {
+                    const double gate = view.find(0, 0, "i")->at(t, unit);
+                    (mark == 1 ? one : zero)[static_cast<std::size_t>(unit)] += mark == 1 || mark == 0 ? gate : 0;
+                }
+            }
+        }
+        QVERIFY(ones > 0 && zeros > 0);
+        for (std::size_t unit = 0; unit < 5; ++unit) {
+            const double wanted = one[unit] / ones - zero[unit] / zeros;
+            QVERIFY(std::abs(answer.contrast[unit * answer.columns.size() + marker] - wanted) < 1e-6);
+        }
+    }
+
+    /// The share of the linear path in a nudge is what is left when every unit is held at 0.
+    void aNudgeTellsTheShareOfTheLinearPath() {
+        ExperimentConfig config = smallConfig();
+        QVERIFY(!config.linearPath);
+        const auto plain = take(nudgePath(*open(config), {WindowPart::Validation, 0, {}}, {}));
+        QVERIFY(plain.linear.empty() && !plain.moved.empty());
+        config.linearPath = true;
+        const auto both = take(nudgePath(*open(config), {WindowPart::Validation, 0, {}}, {}));
+        QCOMPARE(both.linear.size(), both.moved.size());
+        // It starts at zero: whatever moves the answer now is the network's.
+        for (const double moved : both.linear) QCOMPARE(moved, 0.0);
+        QVERIFY(std::ranges::any_of(both.moved, [](double moved) { return moved > 1e-6; }));
     }
 
     void memoryIsWhereTheGradientFalls() {

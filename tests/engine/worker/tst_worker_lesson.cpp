@@ -48,13 +48,14 @@ private Q_SLOTS:
         QVERIFY2(answer.code == 0, answer.err + answer.out);
         const QJsonObject result = lastLine(answer.out);
         QVERIFY(result["holds"].toBool());
-        QCOMPARE(result["runs"].toObject().size(), 2);
+        QVERIFY(!result["holds_untrained"].toBool(true));
+        QCOMPARE(result["runs"].toObject().size(), 4);  // each with its step 0
         QCOMPARE(result["answer"].toInt(), 3);
         QVERIFY(result["runs"].toObject()["lstm"].toObject()["figures"].toObject()["rmse"].toDouble() > 1);
         // Ordinary runs, with a tag.
         const auto runs = (*gatelab::Workspace::open(folder.path().toStdString()))->runs();
         QVERIFY(runs.ok());
-        QCOMPARE(runs->size(), std::size_t(2));
+        QCOMPARE(runs->size(), std::size_t(4));
         for (const auto& run : *runs) QCOMPARE(run.tags, std::string("lesson"));
         const Answer reported = askWorker({"lesson", "random-walk", "--play", "--seed", "2"});
         QCOMPARE(reported.code, 0);
@@ -72,6 +73,17 @@ private Q_SLOTS:
         const Answer answer = askWorker({"lesson", written(folder, text), "--play", "--json"});
         QCOMPARE(answer.code, 1);
         QVERIFY(!lastLine(answer.out)["holds"].toBool(true));
+    }
+
+    void aClaimThatHoldsBeforeTrainingIsAFailure() {
+        const QTemporaryDir folder;
+        QByteArray text = lessonText();
+        QVERIFY(text.contains(" and train(lstm) < 0.5 * train(lstm@0)"));
+        text.replace(" and train(lstm) < 0.5 * train(lstm@0)", "");
+        const Answer answer = askWorker({"lesson", written(folder, text), "--play"});
+        QCOMPARE(answer.code, 1);
+        QVERIFY2(answer.out.contains("it proves NOTHING"), answer.out);
+        QVERIFY(answer.out.contains("it holds;"));
     }
 
     void aBrokenFileSaysWhere() {

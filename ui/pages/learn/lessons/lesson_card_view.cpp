@@ -169,7 +169,7 @@ void LessonCardView::addRuns() {
     const Lesson& lesson = *session_.lesson();
     QStringList states;
     for (const LessonRun& run : lesson.runs) {
-        const bool isRunning = session_.trainingRun() == run.key;
+        const bool isRunning = trainedKey(session_.trainingRun()) == run.key;
         const bool isDone = session_.progress().outcomes.contains(run.key);
         const QString state = isRunning               ? tr("training")
                               : isDone                ? tr("trained")
@@ -183,7 +183,8 @@ void LessonCardView::addRuns() {
         return;
     }
     addButton(
-        QStringLiteral("play"), session_.isTrained() ? tr("Train once more") : tr("Train"),
+        QStringLiteral("play"),
+        session_.isTrained() ? tr("Train with seed %1").arg(session_.progress().seed + 1) : tr("Train"),
         [this] { session_.train(); }, !session_.isTrained())
         ->setObjectName(QStringLiteral("lesson-train"));
     if (!session_.isTrained() && !session_.shipped().empty())
@@ -211,13 +212,13 @@ void LessonCardView::addResult() {
     } else if (!session_.progress().drawn.empty()) {
         addLabel(toHtml(tr("The dotted curve is your prediction, beside what was measured.")), "note");
     }
-    if (const auto holds = session_.claimHolds())
-        addLabel(
-            toHtml(*holds
-                       ? tr("What this lesson claims holds in your training:")
-                       : tr("What this lesson claims does not hold in this training; chance may do that. It says:")) +
-                QStringLiteral("<br>") + words_.html(session_.lesson()->claimText),
-            *holds ? nullptr : "warning");
+    if (session_.provesNothing())
+        addLabel(toHtml(tr("What this lesson claims holds before any training too: it proves nothing.")), "warning");
+    else if (const auto holds = session_.claimHolds())
+        addLabel(toHtml(*holds ? tr("Holds with seed %1, and not before training:").arg(session_.progress().seed)
+                               : tr("Does not hold with seed %1; another may.").arg(session_.progress().seed)) +
+                     QStringLiteral("<br>") + words_.html(session_.lesson()->claimText),
+                 *holds ? nullptr : "warning");
     else if (!session_.isTrained())
         addLabel(toHtml(session_.shipped().empty()
                             ? tr("Nothing has been trained yet: figures are dashes.")

@@ -66,7 +66,8 @@ LessonOutcomes outcomesOf(const QJsonValue& json) {
 QByteArray written(const LessonProgress& progress) {
     QJsonObject json{{QStringLiteral("card"), progress.card},
                      {QStringLiteral("choice"), progress.choice},
-                     {QStringLiteral("done"), progress.isDone}};
+                     {QStringLiteral("done"), progress.isDone},
+                     {QStringLiteral("seed"), static_cast<qint64>(progress.seed)}};
     QJsonArray answers, xs, ys;
     for (const int answer : progress.answers) answers.append(answer);
     for (const QPointF& point : progress.drawn) xs.append(point.x()), ys.append(point.y());
@@ -88,6 +89,7 @@ LessonProgress readProgress(const QByteArray& text) {
     progress.card = json[QStringLiteral("card")].toInt(0);
     progress.choice = json[QStringLiteral("choice")].toInt(-1);
     progress.isDone = json[QStringLiteral("done")].toBool(false);
+    progress.seed = std::max<qint64>(1, json[QStringLiteral("seed")].toInteger(1));
     for (const QJsonValue& answer : json[QStringLiteral("answers")].toArray())
         progress.answers.push_back(answer.toInt(-1));
     const auto xs = valuesOf(json[QStringLiteral("drawn_x")]), ys = valuesOf(json[QStringLiteral("drawn_y")]);
@@ -283,12 +285,21 @@ std::optional<bool> LessonSession::claimHolds() const {
     return holds.ok() ? std::optional(*holds) : std::nullopt;
 }
 
+bool LessonSession::provesNothing() const {
+    const auto before = claimHoldsUntrained(*lesson_, progress_.outcomes);
+    return isTrained() && before.ok() && *before;
+}
+
 void LessonSession::train() {
     if (!lesson_ || isTraining()) return;
     changed_.clear();
-    if (!progress_.outcomes.empty()) ghost_ = progress_.outcomes;
+    if (isTrained()) {
+        ghost_ = progress_.outcomes;
+        ++progress_.seed;  // the same seed would repeat every digit
+        progress_.outcomes.clear();
+    }
     tried_ = -1;
-    for (const LessonRun& run : lesson_->runs) waiting_.push_back(run.key);
+    waiting_ = lessonKeys(*lesson_);
     trainNext();
 }
 
@@ -298,7 +309,7 @@ void LessonSession::tryChange(std::size_t value) {
     const Field* field = findField(change.setting);
     changed_.clear();
     for (const std::string& run : change.runs) {
-        ExperimentConfig config = lessonConfig(*lesson_->findRun(run), 1);
+        ExperimentConfig config = lessonConfig(*lesson_, run, progress_.seed);
         if (const auto parsed = parseFieldValue(*field, change.values[value]);
             !parsed.ok() || !setFieldValue(config, *field, *parsed).ok())
             return;
@@ -318,9 +329,9 @@ void LessonSession::trainNext() {
         Q_EMIT problem(tr("Another run is in training. Wait for its end or stop it; then train the lesson."));
         return ended();
     }
-    const LessonRun& run = *lesson_->findRun(waiting_.front());
-    const auto other = changed_.find(run.key);
-    const ExperimentConfig config = other != changed_.end() ? other->second : lessonConfig(run, 1);
+    const auto other = changed_.find(waiting_.front());
+    const ExperimentConfig config =
+        other != changed_.end() ? other->second : lessonConfig(*lesson_, waiting_.front(), progress_.seed);
     isStarting_ = true;
     Q_EMIT changed();
     runs_.start({.config = config, .name = config.name});
@@ -345,7 +356,7 @@ void LessonSession::ended() {
 void LessonSession::readLive() {
     if (!isTraining() || runId_.isEmpty() || !runs_.live() || runs_.live()->id != runId_) return;
     const Metric* metric = findMetric(lesson_->chart);
-    if (metric == nullptr) return;
+    if (metric == nullptr || isStepZero(trainingRun())) return;
     const MetricSeries& series = runs_.live()->metrics.series(metric->id);
     if (series.size() == live_.x.size()) return;
     for (std::size_t i = live_.x.size(); i < series.size(); ++i) {

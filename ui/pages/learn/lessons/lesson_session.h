@@ -24,6 +24,7 @@ struct LessonProgress {
     int choice = -1;                      ///< of the prediction; -1: none yet
     std::vector<QPointF> drawn;           ///< prediction by drawing, in epochs and values
     std::vector<int> answers;             ///< of the quiz; -1: not answered
+    std::int64_t seed = 1;                ///< of the training: each one more takes the next
     bool isDone = false;                  ///< the last card was reached with all questions answered
     LessonOutcomes outcomes;              ///< of the runs as they were trained last
     std::map<int, LessonOutcomes> tries;  ///< of the change, by the index of its value
@@ -88,6 +89,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> rightChoice() const;
     /// Nothing: not everything was measured.
     [[nodiscard]] std::optional<bool> claimHolds() const;
+    /// The claim holds before any training as well: the lesson's file is wrong.
+    [[nodiscard]] bool provesNothing() const;
     /// The value of the change that was tried last; -1: none.
     [[nodiscard]] int tried() const { return tried_; }
 

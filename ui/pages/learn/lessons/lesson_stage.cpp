@@ -230,7 +230,7 @@ void LessonStage::refreshPlot() {
         if (const auto ghost = session_.ghost().find(run.key); ghost != session_.ghost().end() && !isHiding)
             add(ghost->second.line, Style::Ghost);
         const auto own = session_.progress().outcomes.find(run.key);
-        const bool isInTraining = session_.trainingRun() == run.key && !session_.isTrying();
+        const bool isInTraining = trainedKey(session_.trainingRun()) == run.key && !session_.isTrying();
         if (isInTraining && !session_.liveLine().x.empty())
             add(session_.liveLine(), Style::Measured);
         else if (own != session_.progress().outcomes.end() && !isInTraining)

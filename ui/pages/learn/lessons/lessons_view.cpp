@@ -182,6 +182,7 @@ void LessonsView::takeOwn() {
         const Field* field = findField(key);
         (void)setFieldValue(config, *field, fieldValue(from, *field)).ok();
     }
+    config.linearPath = false;  // the network is to be the forecaster that is looked into
     const LessonWords words{theme_, session_->glossary(), language_, {}};
     experiment_.replace(config, tr("settings of the lesson %1").arg(words.simple(lesson->title)));
     Q_EMIT done(
