@@ -69,6 +69,10 @@ public:
                 afterBlank = afterBlank || rows.isBlank();
                 continue;
             }
+            if (isRule(rows.cells(), dialect_.delimiter, false)) {
+                account_.leave(rows.line(), LeftOut::Rule);
+                continue;
+            }
             const Row kind = takeRow(rows);
             if (kind == Row::OtherHeader)
                 return Error{
