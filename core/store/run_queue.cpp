@@ -107,8 +107,8 @@ Result<RunQueue::State> fromJson(const std::string& text) {
         if (!taken.ok()) return taken.error();
         state.runs = std::move(*runs);
         state.taken = std::move(*taken);
-    } catch (const nlohmann::json::exception& problem) {
-        return Error{ErrorCode::Corrupt, problem.what()};
+    } catch (const nlohmann::json::exception&) {
+        return unreadableJson(text);
     }
     return state;
 }

@@ -79,8 +79,8 @@ Result<SavedSweep> fromJson(const std::string& text) {
             if (!config.ok()) return config.error();
             sweep.settings.push_back(std::move(*config));
         }
-    } catch (const nlohmann::json::exception& problem) {
-        return Error{ErrorCode::Corrupt, problem.what()};
+    } catch (const nlohmann::json::exception&) {
+        return unreadableJson(text);
     }
     if (sweep.seeds < 1) return Error{ErrorCode::Corrupt, "no seed of any setting"};
     return sweep;

@@ -134,7 +134,11 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
     if (const auto listed = workspace.runs(); !listed) return listed.error();
     checkIndex(workspace, check);
     if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound)
-        check.damaged.push_back({{}, labelled((workspace.folder() / RunQueue::kFile).string(), queue.error().phrase)});
+        check.damaged.push_back({{},
+                                 {GATELAB_TEXT("Workspace",
+                                               "'%1' cannot be used: %2; restore it from a backup, or queue the runs "
+                                               "again: the next look at the queue sets the file aside"),
+                                  {(workspace.folder() / RunQueue::kFile).string(), queue.error().phrase}}});
     checkLost(workspace.folder() / RunQueue::kFile, 0, check);
     checkLost(workspace.folder() / kSweepFile, 1, check);
     checkCounts(workspace.folder(), check);

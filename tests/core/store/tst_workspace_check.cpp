@@ -164,6 +164,17 @@ private Q_SLOTS:
         QVERIFY(isNamed(checked(place_), "", "queue.json"));
     }
 
+    void aQueueOrSweepThatWasCutIsSaidInWords() {
+        QVERIFY(RunQueue(place_).add({QueuedRun()}).ok() && keepSweep(place_, {{ExperimentConfig()}, 2}).ok());
+        for (const char* name : {RunQueue::kFile, kSweepFile}) {
+            const std::string text = take(readFileBytes(place_ / name));
+            QVERIFY(writeFileDurably(place_ / name, text.substr(0, text.size() / 2)));
+            QVERIFY(isNamed(checked(place_), "", "it was cut") && !isNamed(checked(place_), "", "parse"));
+            QVERIFY(writeFileDurably(place_ / name, "{}"));
+            QVERIFY(isNamed(checked(place_), "", "it lacks what belongs in it"));
+        }
+    }
+
     void countsThatAreGoneAreNamed() {
         QVERIFY(RunQueue(place_).add({QueuedRun()}).ok() && keepSweep(place_, {{ExperimentConfig()}, 2}).ok());
         const fs::path kept = folder_->path() / "kept";
