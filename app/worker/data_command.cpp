@@ -206,7 +206,9 @@ CommandAction setData(CLI::App& app) {
     const auto options = std::make_shared<InspectOptions>();
     app.require_subcommand(1);
     CLI::App* command = app.add_subcommand(
-        "inspect", "How a file is read: its rows, what was left out and why, times, columns, guesses");
+        "inspect",
+        "How a file is read: its rows (lines that name the columns or describe the file are none), what was left out "
+        "and why, times, columns, guesses");
     command->add_option("file", options->file, "CSV, HDF5, .ts or .arff file")->required();
     command->add_flag("--json", options->json, "As JSON");
     options->experiment.addReading(*command);

@@ -32,6 +32,8 @@ constexpr double kLeftOfChange = 0.01;  // what drives a slow column is nearly i
 constexpr double kForeseenSign = 0.5;   // what heats and cools holds for a while
 constexpr double kLeftOfNext = 1e-3;    // of the variance; a rounded one leaves more
 constexpr double kNoise = 0.9;          // of the variance, which the own past leaves
+constexpr double kFewestEvents = 10, kChance = 1e-7;
+constexpr std::ptrdiff_t kBack = 48;  // rows: two days of hours
 
 /// The place of each value in the order of all, equal ones sharing theirs; a gap stays one.
 Values ranksOf(std::span<const double> values) {
@@ -82,12 +84,23 @@ Values sumsOf(std::span<const double> y, std::ptrdiff_t first, std::ptrdiff_t la
     return sums;
 }
 
+/// How many rows count in a sum of squares, by the kurtosis: all of normal ones, three for each one beside which the
+/// others are small.
+double countedRows(const Values& errors) {
+    double count = 0, squares = 0, fourths = 0;
+    for (const double error : errors)
+        if (std::isfinite(error)) count += 1, squares += error * error, fourths += error * error * error * error;
+    return fourths > 0 ? std::min(count, 3 * squares * squares / fourths) : 0;
+}
+
 /// What a column may hold of a target's coming rows.
 struct Answer {
     Values ranks;
+    std::ptrdiff_t ahead;         ///< rows until its last one
     double most = kLeftOfOwn;     ///< of what the own past leaves, that the column may leave
     double foreseen = kForeseen;  ///< of what the last value leaves: a past that leaves less needs no other column
     double own = 0, limit = 0;    ///< shares of the variance: that the own past leaves, and that a column may leave
+    double events = 0;            ///< surprises for the own past that do not overlap
 };
 
 /// The next value is the first.
@@ -101,11 +114,11 @@ std::vector<Answer> answersOf(std::span<const double> y) {
             change[row] -= y[row];
             sign[row] = std::isfinite(change[row]) ? static_cast<double>(change[row] > 0) : kGap;
         }
-        answers.push_back({ranksOf(level)});
-        answers.push_back({ranksOf(change), kLeftOfChange});
-        answers.push_back({ranksOf(sign), kLeftOfChange, kForeseenSign});
+        answers.push_back({ranksOf(level), ahead});
+        answers.push_back({ranksOf(change), ahead, kLeftOfChange});
+        answers.push_back({ranksOf(sign), ahead, kLeftOfChange, kForeseenSign});
         for (const std::ptrdiff_t first : {-ahead, std::ptrdiff_t{0}, std::ptrdiff_t{1}})
-            if (first < ahead) answers.push_back({ranksOf(sumsOf(y, first, ahead))});
+            if (first < ahead) answers.push_back({ranksOf(sumsOf(y, first, ahead)), ahead});
     }
     return answers;
 }
@@ -137,16 +150,33 @@ void compareWithPast(const Values& past, std::vector<Answer>& answers) {
         answer.own = left(forecasts[a], answer.ranks);
         if (answer.own > std::max(kRest, answer.foreseen * left(past, answer.ranks)))
             answer.limit = answer.most * answer.own;
+        Values errors = std::move(forecasts[a]);
+        for (std::size_t row = 0; row < rows; ++row) errors[row] -= answer.ranks[row];
+        answer.events = countedRows(errors) / static_cast<double>(answer.ahead);
     }
+}
+
+/// Whether a share that is left is too large to be more than chance, or no smaller than what the column leaves of rows
+/// that have been: two columns that move together, or with one season, tell each other's past as well as what comes.
+/// Of n independent normal pairs a line leaves less than a share s with probability s^((n - 2) / 2).
+bool isOrdinary(const Values& column, const Answer& answer, double rest) {
+    if (answer.events < kFewestEvents || std::pow(rest / answer.own, answer.events / 2 - 1) > kChance) return true;
+    for (std::ptrdiff_t back = answer.ahead; back < std::min(answer.ahead + kBack, std::ssize(column) / 2); ++back) {
+        Values past(column.size(), kGap);
+        std::copy(answer.ranks.begin(), answer.ranks.end() - back, past.begin() + back);
+        if (rest >= answer.most * left(column, past)) return true;
+    }
+    return false;
 }
 
 /// What of the answers the column holds, with the share of the variance that it leaves; none: nothing.
 std::optional<std::pair<std::size_t, double>> heldBy(const Values& column, const std::vector<Answer>& answers) {
     const std::size_t every = std::max<std::size_t>(1, column.size() / kFirstLook);
     for (std::size_t a = 0; a < answers.size(); ++a) {
-        const auto& [ranks, most, foreseen, own, limit] = answers[a];
-        if (!(limit > 0) || left(column, ranks, every) > 2 * limit) continue;
-        if (const double rest = left(column, ranks); rest < limit) return std::pair(a, rest);
+        const Answer& answer = answers[a];
+        if (!(answer.limit > 0) || left(column, answer.ranks, every) > 2 * answer.limit) continue;
+        const double rest = left(column, answer.ranks);
+        if (rest < answer.limit && !isOrdinary(column, answer, rest)) return std::pair(a, rest);
     }
     return std::nullopt;
 }

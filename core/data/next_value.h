@@ -22,8 +22,10 @@ struct NextValue {
 /// All pairs among the columns, over the last of these rows. The ranks of the holder are compared with those of the
 /// target some rows later, of its change until then, of that change's sign, and of means that reach into coming rows. A
 /// pair counts where they leave less than a tenth of what a linear forecast from the target's own past leaves, unless
-/// that past tells nearly all: two smooth columns that move together do not count, nor do most columns that drive one.
-/// `only`: the one target that is looked at; empty: all.
+/// that past tells nearly all: two smooth columns that move together do not count, nor do most columns that drive one,
+/// nor what rests on a few rows or could be chance (a switch, an outlier, a first row of codes), nor a column that
+/// tells rows that have been as well (of one season). So a leak `n` rows ahead needs some 15 n rows. `only`: the one
+/// target that is looked at; empty: all.
 std::vector<NextValue> nextValues(const Series& series, RowRange rows, const std::string& only = {});
 std::vector<NextValue> nextValues(const Series& series);
 

@@ -6,6 +6,7 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "run/run_event_json.h"
+#include "store/film.h"
 #include "store/record/manifest.h"
 #include "store/record/run_files.h"
 #include "store/saved_preparation_file.h"
@@ -171,6 +172,7 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
     manifest.facts[kBesideFact] = beside;
     if (!info.run.empty()) manifest.facts[kRunFact] = info.run;
     manifest.facts[kPreparationFact] = hasPreparation(folder_.parent_path());
+    manifest.facts[FilmStore::kFact] = FilmStore(folder_.parent_path()).isThere();
     auto written = publishFolderDurably(info.folder, [&](const fs::path& temporary) -> Result<> {
         if (auto done = writeNewFile(temporary / kTensors, *tensors); !done) return done;
         if (auto done = writeNewFile(temporary / kState, contents.state); !done) return done;

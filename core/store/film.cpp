@@ -132,6 +132,17 @@ void thin(std::vector<FilmFrame>& all, std::int64_t limitBytes) {
 
 }  // namespace
 
+bool FilmStore::isThere() const {
+    std::error_code failed;
+    return std::filesystem::exists(folder_ / FilmIndex::kName, failed) || failed || !found().empty();
+}
+
+std::filesystem::path FilmStore::lost() const {
+    std::error_code ignored;
+    if (isThere()) return {};
+    return std::filesystem::exists(folder_, ignored) ? folder_ / FilmIndex::kName : folder_;
+}
+
 bool FilmStore::isOfFilm(const std::string& name) { return name == FilmIndex::kName || stepOf(name) >= 0; }
 
 Result<> FilmStore::add(TensorFile weights, const FilmFacts& facts, std::int64_t limitBytes) const {
@@ -287,7 +298,7 @@ Result<> FilmStore::copyTo(const std::filesystem::path& runFolder, std::vector<s
         if (auto written = writeNewFile(copy.folder_ / nameOf(frame.step), *bytes); !written) return written;
         copied.hashes[frame.step] = hash;
     }
-    if (copied.hashes.empty()) return {};
+    if (copied.hashes.empty() && !isIndexed) return {};
     return isIndexed ? writeFilmIndex(copy.folder_, copied) : syncFolder(copy.folder_);
 }
 

@@ -43,6 +43,12 @@ public:
 
     explicit FilmStore(const std::filesystem::path& runFolder) : folder_(runFolder / kFolder) {}
 
+    /// Fact of a manifest: the run had a film when it was written.
+    static constexpr const char* kFact = "has_film";
+    /// Whether it has one, be it without a frame.
+    [[nodiscard]] bool isThere() const;
+    /// What of a film that was there is gone with all that it was found by; empty: nothing.
+    [[nodiscard]] std::filesystem::path lost() const;
     /// Whether a file of that name in its folder is a frame or the list of them.
     static bool isOfFilm(const std::string& name);
     /// Writes a frame durably, then removes of the frames between the first and the last the one whose neighbours are

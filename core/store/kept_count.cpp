@@ -4,6 +4,7 @@
 #include "io/file_io.h"
 #include "store/saved_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace gatelab {
@@ -12,35 +13,72 @@ namespace {
 using Json = nlohmann::json;
 constexpr std::uint64_t kMaxBytes = 4096;
 
-std::filesystem::path pathOf(const std::filesystem::path& file) { return file.string() + ".count"; }
+constexpr const char *kCountKey = "count", *kBesideKey = "beside";
+
+struct Kept {
+    std::int64_t count = 0;
+    std::vector<std::string> beside;
+};
+
+Result<Kept> read(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(countOf(file), ignored)) return Kept();
+    const auto text = readFileBytes(countOf(file), kMaxBytes);
+    if (!text.ok()) return text.error();
+    auto known = checkMembers(*text, {kCountKey, kBesideKey});
+    const Json json = Json::parse(*text, nullptr, false);
+    try {
+        if (known.ok() && json.contains(kChecksumKey))
+            return Kept{json.at(kCountKey).get<std::int64_t>(), json.value(kBesideKey, std::vector<std::string>())};
+    } catch (const Json::exception&) {  // of another type
+    }
+    if (known.ok()) known = Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "it does not fit its checksum")};
+    return known.error().withContext("'" + countOf(file).string() + "'");
+}
+
+Result<> write(const std::filesystem::path& file, const Kept& kept) {
+    Json json{{kCountKey, kept.count}};
+    if (!kept.beside.empty()) json[kBesideKey] = kept.beside;
+    json[kChecksumKey] = jsonChecksum(json.dump());
+    return writeFileDurably(countOf(file), json.dump() + "\n");
+}
 
 }  // namespace
 
+std::filesystem::path countOf(const std::filesystem::path& file) { return file.string() + ".count"; }
+
 Result<std::int64_t> keptCount(const std::filesystem::path& file) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(pathOf(file), ignored)) return std::int64_t{0};
-    const auto text = readFileBytes(pathOf(file), kMaxBytes);
-    if (!text.ok()) return text.error();
-    auto known = checkMembers(*text, {"count"});
-    const Json json = Json::parse(*text, nullptr, false);
-    if (known.ok() && (!json.contains(kChecksumKey) || !json.contains("count") || !json["count"].is_number_integer()))
-        known = Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "it does not fit its checksum")};
-    if (!known.ok()) return known.error().withContext("'" + pathOf(file).string() + "'");
-    return json["count"].get<std::int64_t>();
+    const auto kept = read(file);
+    return kept.ok() ? Result<std::int64_t>(kept->count) : kept.error();
+}
+
+Result<std::vector<std::string>> namedBeside(const std::filesystem::path& file) {
+    auto kept = read(file);
+    return kept.ok() ? Result<std::vector<std::string>>(std::move(kept->beside)) : kept.error();
 }
 
 Result<> keepCount(const std::filesystem::path& file, std::int64_t count) {
-    if (const auto before = keptCount(file); before.ok() && *before == count) return {};
-    Json json{{"count", count}};
-    json[kChecksumKey] = jsonChecksum(json.dump());
-    return writeFileDurably(pathOf(file), json.dump() + "\n");
+    const auto before = read(file);
+    std::error_code ignored;
+    if (before.ok() && before->count == count && std::filesystem::exists(countOf(file), ignored)) return {};
+    return write(file, {count, before.ok() ? before->beside : std::vector<std::string>()});
 }
 
-Result<std::int64_t> lostWith(const std::filesystem::path& file) {
-    auto count = keptCount(file);
+Result<> nameBeside(const std::filesystem::path& file, const std::string& other) {
+    auto kept = read(file);
+    if (!kept.ok()) return kept.error();
+    if (std::ranges::find(kept->beside, other) != kept->beside.end()) return {};
+    kept->beside.push_back(other);
+    return write(file, *kept);
+}
+
+Result<std::optional<std::int64_t>> lostWith(const std::filesystem::path& file) {
+    const auto count = keptCount(file);
+    if (!count.ok()) return count.error();
     std::error_code failed;
-    if (!count.ok() || (!std::filesystem::exists(file, failed) && !failed)) return count;
-    return std::int64_t{0};
+    const bool isLost =
+        !std::filesystem::exists(file, failed) && !failed && std::filesystem::exists(countOf(file), failed);
+    return isLost ? std::optional(*count) : std::nullopt;
 }
 
 }  // namespace gatelab

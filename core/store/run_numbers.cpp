@@ -35,6 +35,23 @@ Result<FileLock> RunNumbers::lock() const { return FileLock::wait(folder_ / "num
 
 Result<std::int64_t> RunNumbers::given() const { return keptCount(folder_ / kFile); }
 
+Result<std::vector<std::string>> RunNumbers::counted() const { return namedBeside(folder_ / kFile); }
+
+Result<> RunNumbers::noteCounted(const std::string& file) const {
+    const auto known = counted();
+    if (known && std::ranges::find(*known, file) != known->end()) return {};
+    const auto held = lock();
+    if (!held) return held.error();
+    if (const auto whole = giveLocked(0, 0); !whole) return whole.error();
+    return nameBeside(folder_ / kFile, file);
+}
+
+fs::path RunNumbers::lost() const {
+    std::error_code failed;
+    fs::path count = countOf(folder_ / kFile);
+    return !fs::exists(count, failed) && !failed && highestIn(folder_) > 0 ? count : fs::path();
+}
+
 Result<std::int64_t> RunNumbers::give(std::int64_t count) const {
     const auto held = lock();
     return held ? giveLocked(count, 0) : held.error();

@@ -107,8 +107,8 @@ Result<RunQueue::State> fromJson(const std::string& text) {
         if (!taken.ok()) return taken.error();
         state.runs = std::move(*runs);
         state.taken = std::move(*taken);
-    } catch (const nlohmann::json::exception& problem) {
-        return Error{ErrorCode::Corrupt, problem.what()};
+    } catch (const nlohmann::json::exception&) {
+        return unreadableJson(text);
     }
     return state;
 }
@@ -195,7 +195,8 @@ Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& 
     if (auto written = writeFileDurably(folder_ / kFile, toText(*state)); !written.ok())
         return written.error().withContext("the queue was not changed");
     // Where this fails, only the loss of the queue would go unseen.
-    static_cast<void>(keepCount(folder_ / kFile, std::ssize(state->runs) + std::ssize(state->taken)));
+    if (keepCount(folder_ / kFile, std::ssize(state->runs) + std::ssize(state->taken)))
+        static_cast<void>(RunNumbers(folder_).noteCounted(kFile));
     for (const QueuedRun& run : before)
         if (std::ranges::find(state->taken, run.id, &QueuedRun::id) == state->taken.end())
             static_cast<void>(removePath(lockOf(run)));

@@ -37,6 +37,11 @@ Result<> checkMembers(std::string_view text, const std::vector<std::string_view>
     return {};
 }
 
+Error unreadableJson(std::string_view text) {
+    if (Json::accept(text)) return corrupt(GATELAB_TEXT("Files", "it lacks what belongs in it"));
+    return corrupt(GATELAB_TEXT("Files", "it was cut, or changed by hand: it is no whole JSON text"));
+}
+
 Result<ExperimentConfig> wholeConfigFrom(std::string_view text) {
     auto read = configFromJson(text);
     if (!read) return read.error().code == ErrorCode::Unsupported ? read.error() : corrupt(read.error().phrase);

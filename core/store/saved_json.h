@@ -23,6 +23,8 @@ std::string jsonChecksum(std::string_view text);
 /// Corrupt unless the text is a JSON object with these members and no others, and fits its checksum where it has one:
 /// older programs wrote none.
 Result<> checkMembers(std::string_view text, const std::vector<std::string_view>& known);
+/// What is said of a text in which something was not there, or not of its type.
+Error unreadableJson(std::string_view text);
 /// Settings of which each is known here; Corrupt names the one that is not.
 Result<ExperimentConfig> wholeConfigFrom(std::string_view text);
 

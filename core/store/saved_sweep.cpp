@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "store/kept_count.h"
+#include "store/run_numbers.h"
 #include "store/saved_json.h"
 
 #include <nlohmann/json.hpp>
@@ -78,8 +79,8 @@ Result<SavedSweep> fromJson(const std::string& text) {
             if (!config.ok()) return config.error();
             sweep.settings.push_back(std::move(*config));
         }
-    } catch (const nlohmann::json::exception& problem) {
-        return Error{ErrorCode::Corrupt, problem.what()};
+    } catch (const nlohmann::json::exception&) {
+        return unreadableJson(text);
     }
     if (sweep.seeds < 1) return Error{ErrorCode::Corrupt, "no seed of any setting"};
     return sweep;
@@ -97,7 +98,8 @@ Result<> write(const std::filesystem::path& workspace, Json json, std::int64_t c
     json[kChecksumKey] = jsonChecksum(json.dump());
     auto written = writeFileDurably(workspace / kSweepFile, json.dump());
     // Where this fails, only the loss of the sweep would go unseen.
-    if (written.ok()) static_cast<void>(keepCount(workspace / kSweepFile, count));
+    if (written.ok() && keepCount(workspace / kSweepFile, count).ok())
+        static_cast<void>(RunNumbers(workspace).noteCounted(kSweepFile));
     return written;
 }
 
@@ -107,7 +109,8 @@ Result<> keepSweep(const std::filesystem::path& workspace, const SavedSweep& swe
     std::error_code ignored;
     if (auto aside = setDamagedAside(workspace); !aside.ok()) return aside;
     if (!sweep.isThere()) {
-        if (auto kept = keepCount(workspace / kSweepFile, 0); !kept.ok()) return kept;
+        if (std::filesystem::exists(countOf(workspace / kSweepFile), ignored))
+            if (auto kept = keepCount(workspace / kSweepFile, 0); !kept.ok()) return kept;
         return std::filesystem::exists(workspace / kSweepFile, ignored) ? removePath(workspace / kSweepFile)
                                                                         : Result<>();
     }

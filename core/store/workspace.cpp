@@ -221,8 +221,10 @@ Result<> FolderWorkspace::numberRuns(const std::set<std::string>& found, const P
     };
     const auto looked = unnumbered();
     if (!looked) return looked.error();
-    if (looked->empty() && found.empty()) return {};
     const RunNumbers numbers(folder_);
+    // A new index, and no count: the folders were brought here.
+    const bool isBrought = !index_->newIndex().empty() && !numbers.lost().empty();
+    if (looked->empty() && found.empty() && !isBrought) return {};
     const auto lock = numbers.lock();  // who numbers them at the same time has done it then
     if (!lock) return lock.error();
     for (const std::string& id : foldersIn(trash_))

@@ -94,16 +94,37 @@ void checkIndex(Workspace& workspace, WorkspaceCheck& check) {
               {run.name}}});
 }
 
-/// A file of the workspace that is gone with what was in it.
-void checkLost(const fs::path& file, WorkspaceCheck& check) {
+/// A file of the workspace that is gone with what was in it. `fewest`: with so many entries it had to be there.
+void checkLost(const fs::path& file, std::int64_t fewest, WorkspaceCheck& check) {
     const auto lost = lostWith(file);
     if (!lost)
         check.damaged.push_back({{}, lost.error().phrase});
-    else if (*lost > 0)
+    else if (*lost && **lost >= fewest)
         check.damaged.push_back(
             {{},
              {GATELAB_TEXT("Workspace", "'%1' is gone (entries that it held: %2); restore it from a backup"),
-              {file.string(), *lost}}});
+              {file.string(), **lost}}});
+}
+
+/// The numbers of runs, and the counts that are kept beside them.
+void checkCounts(const fs::path& workspace, WorkspaceCheck& check) {
+    const auto add = [&](const Phrase& what) { check.damaged.push_back({{}, what}); };
+    const RunNumbers numbers(workspace);
+    if (const fs::path lost = numbers.lost(); !lost.empty())
+        add({GATELAB_TEXT("Workspace",
+                          "'%1' is missing; restore it from a backup: else the next run gets the number behind the "
+                          "highest that is kept, which a deleted run may have had"),
+             {lost.string()}});
+    const auto counted = numbers.counted();
+    if (!counted) return add(counted.error().phrase);
+    for (const std::string& name : *counted) {
+        const fs::path count = countOf(workspace / fs::path(name).filename());
+        if (std::error_code failed; fs::exists(count, failed) || failed) continue;
+        add({GATELAB_TEXT("Workspace",
+                          "'%1' is missing, which told how many entries '%2' held; restore both from a backup, or "
+                          "begin anew: the next change writes them"),
+             {count.string(), name}});
+    }
 }
 
 }  // namespace
@@ -113,11 +134,14 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
     if (const auto listed = workspace.runs(); !listed) return listed.error();
     checkIndex(workspace, check);
     if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound)
-        check.damaged.push_back({{}, labelled((workspace.folder() / RunQueue::kFile).string(), queue.error().phrase)});
-    checkLost(workspace.folder() / RunQueue::kFile, check);
-    checkLost(workspace.folder() / kSweepFile, check);
-    if (const auto numbers = RunNumbers(workspace.folder()).given(); !numbers)
-        check.damaged.push_back({{}, numbers.error().phrase});
+        check.damaged.push_back({{},
+                                 {GATELAB_TEXT("Workspace",
+                                               "'%1' cannot be used: %2; restore it from a backup, or queue the runs "
+                                               "again: the next look at the queue sets the file aside"),
+                                  {(workspace.folder() / RunQueue::kFile).string(), queue.error().phrase}}});
+    checkLost(workspace.folder() / RunQueue::kFile, 0, check);
+    checkLost(workspace.folder() / kSweepFile, 1, check);
+    checkCounts(workspace.folder(), check);
     if (const auto sweep = savedSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
     auto folders = runFolders(workspace.folder(), kRunsFolder), deleted = runFolders(workspace.folder(), kTrashFolder);
     folders.insert(folders.end(), deleted.begin(), deleted.end());

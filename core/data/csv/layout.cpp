@@ -5,6 +5,7 @@
 #include "data/csv/header.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
+#include "data/csv/words.h"
 
 #include <algorithm>
 #include <map>
@@ -25,6 +26,8 @@ Result<std::vector<SampleRow>> sampleRows(std::string_view text, const CsvDialec
         if (scan.isTooLong()) return tooLongRow(scan.line());
         cells += scan.cells().size();
         if (scan.isBlank() || scan.line() <= skipLines) continue;
+        const bool belowNames = !rows.empty() && std::ranges::none_of(rows.back().cells, isTyped);
+        if (!scan.isComment() && isRule(scan.cells(), dialect.delimiter, belowNames)) continue;
         SampleRow row{{scan.cells().begin(), scan.cells().end()},
                       scan.cells().size(),
                       scan.line(),

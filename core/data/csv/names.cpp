@@ -45,15 +45,6 @@ bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::
     return certain;
 }
 
-/// A line that is drawn below the names: "---|:---:|---".
-bool isRule(const SampleRow& row) {
-    const auto isLine = [](const std::string& cell) {
-        return cell.size() > 1 && cell.find_first_not_of("-:=+ ") == std::string::npos;
-    };
-    return std::ranges::any_of(row.cells, isLine) &&
-           std::ranges::all_of(row.cells, [&](const std::string& cell) { return cell.empty() || isLine(cell); });
-}
-
 }  // namespace
 
 bool looksLikeUnit(std::string_view cell) {
@@ -106,7 +97,6 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
         layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
     for (std::size_t r = first + 1; r < last; ++r) {
         const auto& cells = rows[r].cells;
-        if (isRule(rows[r])) continue;
         const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
         for (std::size_t c = 0; c < std::min(cells.size(), layout.width); ++c) {
             if (units)

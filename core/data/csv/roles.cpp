@@ -238,8 +238,16 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
     for (std::size_t c = 0; c < layout.width; ++c) {
         if (roles.is(c, CsvRole::OtherTime) && ++all <= kNamed)
             names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
+        const csv_time::Columns columns{layout, scan, plan.columns};
+        if (const std::int64_t rounded = roles.is(c, CsvRole::Value) ? roundedNumbers(columns, c) : 0; rounded > 0)
+            warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading",
+                               "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
+                               "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
+                  {layout.names[c], rounded}}});
         if (!roles.is(c, CsvRole::Stamp)) continue;
-        const bool stamps = csv_time::stampDoubt({layout, scan, plan.columns}, c) == csv_time::StampDoubt::Stamps;
+        const bool stamps = stampDoubt(columns, c) == csv_time::StampDoubt::Stamps;
         warnings.push_back(
             {-1, stamps
                      ? Phrase(GATELAB_TEXT("Reading",

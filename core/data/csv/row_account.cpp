@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/row_account.h"
 
+#include "data/csv/words.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -12,17 +14,18 @@ constexpr std::int64_t kMaxListed = 20;  // warnings of one kind with their line
 }  // namespace
 
 const Phrase& reasonOf(LeftOut why) {
-    static const std::array<Phrase, 10> kReasons = {
+    static const std::array<Phrase, 11> kReasons = {
         GATELAB_TEXT("Reading", "a blank line"),
         GATELAB_TEXT("Reading", "a comment"),
         GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
         GATELAB_TEXT("Reading", "the names of the columns once more"),
         GATELAB_TEXT("Reading", "it has no number and no time"),
         GATELAB_TEXT("Reading", "a row without any content"),
-        GATELAB_TEXT("Reading", "its label says that it holds sums"),
+        GATELAB_TEXT("Reading", "its label is that of a sum, a mean or a spread"),
         GATELAB_TEXT("Reading", "it belongs to a second table"),
         GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time"),
-        GATELAB_TEXT("Reading", "it is the head of a page")};
+        GATELAB_TEXT("Reading", "it is the head of a page"),
+        GATELAB_TEXT("Reading", "a line that is drawn between rows")};
     return kReasons[static_cast<std::size_t>(why)];
 }
 
@@ -68,7 +71,7 @@ void RowAccount::addNumbers() {
     more(Note::Short, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
     more(Note::Long, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
     more(Note::Empty, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
-    more(Note::Sum, GATELAB_TEXT("Reading", "%1 further lines hold sums and were left out"));
+    more(Note::Sum, GATELAB_TEXT("Reading", "%1 further lines hold sums, means or spreads and were left out"));
     more(Note::Foreign, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
 }
 
@@ -178,9 +181,10 @@ ReadAccount accountOf(std::string_view text, const CsvDialect& dialect, const Cs
         if (above.line() <= options.csvSkipLines)
             account.leave(above.line(), GATELAB_TEXT("Reading", "skipped as the settings say"));
         else
-            account.leave(above.line(), above.isBlank() ? reasonOf(LeftOut::Blank)
-                                        : above.isComment()
-                                            ? reasonOf(LeftOut::Comment)
+            account.leave(above.line(), above.isBlank()     ? reasonOf(LeftOut::Blank)
+                                        : above.isComment() ? reasonOf(LeftOut::Comment)
+                                        : isRule(above.cells(), dialect.delimiter, true)
+                                            ? reasonOf(LeftOut::Rule)
                                             : Phrase(GATELAB_TEXT("Reading", "it stands above the table")));
     }
     account.rowsInFile = countLines(text) - std::ssize(layout.headerLines) - above.innerLines() - scan.innerLines;

@@ -22,7 +22,8 @@ enum class LeftOut {
     SumWord,
     OtherTable,
     Footer,
-    PageHead
+    PageHead,
+    Rule
 };
 const Phrase& reasonOf(LeftOut why);
 

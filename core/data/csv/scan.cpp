@@ -69,6 +69,10 @@ public:
                 afterBlank = afterBlank || rows.isBlank();
                 continue;
             }
+            if (isRule(rows.cells(), dialect_.delimiter, false)) {
+                account_.leave(rows.line(), LeftOut::Rule);
+                continue;
+            }
             const Row kind = takeRow(rows);
             if (kind == Row::OtherHeader)
                 return Error{
@@ -199,7 +203,7 @@ private:
         out_.sumWords += endsWithSums && sumsInTypedColumn_ && !inTime ? 1 : 0;
         if (endsWithSums && sumsInTypedColumn_ && (inTime || !plan_.keepsSumWords)) {
             account_.note(RowAccount::Note::Sum, rows.line(),
-                          {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"),
+                          {GATELAB_TEXT("Reading", "this line ('%1') holds sums, means or spreads and was left out"),
                            {shortened(cells[sumColumn_])}});
             return Row::Sum;
         }

@@ -38,6 +38,32 @@ std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
     return groups;
 }
 
+/// The times as they go on from row to row, whatever their direction: those of a table that runs from new to old are
+/// turned about.
+std::vector<std::int64_t> forwardTimes(std::vector<std::int64_t> times) {
+    std::int64_t rises = 0, falls = 0;
+    for (std::size_t r = 1; r < times.size(); ++r)
+        rises += times[r] > times[r - 1] ? 1 : 0, falls += times[r] < times[r - 1] ? 1 : 0;
+    if (falls > rises)
+        for (std::int64_t& time : times) time = -time;
+    return times;
+}
+
+/// Whether the times start over: each part between two falls runs over the times of the one before, at least half of
+/// the shorter one. A clock that is set back by an hour does not.
+bool startsOver(const std::vector<std::int64_t>& times) {
+    std::vector<std::size_t> starts{0};
+    for (std::size_t r = 1; r < times.size(); ++r)
+        if (times[r] < times[r - 1]) starts.push_back(r);
+    starts.push_back(times.size());
+    for (std::size_t i = 1; i + 1 < starts.size(); ++i) {
+        const std::int64_t end = times[starts[i] - 1], begin = times[starts[i]];
+        const std::int64_t shorter = std::min(end - times[starts[i - 1]], times[starts[i + 1] - 1] - begin);
+        if ((end - begin) * 2 < shorter) return false;
+    }
+    return starts.size() > 2;
+}
+
 /// The times do not go on from row to row, but they do within each group.
 bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector<std::int64_t>& times) {
     std::map<std::int64_t, std::int64_t> last, counts;
@@ -58,9 +84,11 @@ bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector
 /// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
 /// run from one into the next.
 bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    const std::vector<std::int64_t> times = forwardTimes(s.times);
     std::int64_t falls = 0, repeats = 0;
-    for (std::size_t r = 1; r < s.times.size(); ++r)
-        falls += s.times[r] < s.times[r - 1] ? 1 : 0, repeats += s.times[r] == s.times[r - 1] ? 1 : 0;
+    for (std::size_t r = 1; r < times.size(); ++r)
+        falls += times[r] < times[r - 1] ? 1 : 0, repeats += times[r] == times[r - 1] ? 1 : 0;
+    const bool isBelow = times.empty() || startsOver(times);
     // Without a time: a count that starts over.
     for (std::size_t c = 0; c < s.layout.width && s.times.empty(); ++c)
         if (const ColumnEvidence& e = s.scan.evidence[c]; s.plan.columns[c].kind == ColumnKind::Number && e.falls > 0 &&
@@ -78,12 +106,12 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings) {
         const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
         if (!words && !numbers) continue;
         const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes());
-        const bool below = changes >= 1 && changes == falls && repeats * 10 < s.scan.rows;
+        const bool below = isBelow && changes >= 1 && changes == falls && repeats * 10 < s.scan.rows;
         const bool inTurn = words && repeats * 3 >= s.scan.rows && falls == 0 && changes * 2 >= s.scan.rows;
         std::size_t count = words ? e.someWords.size() : static_cast<std::size_t>(changes + 1);
         if (!below && !inTurn) {
-            const auto groups = s.times.empty() ? std::vector<std::int64_t>() : groupsOf(s, c);
-            if (groups.empty() || !tellsSeriesApart(groups, s.times)) continue;
+            const auto groups = times.empty() ? std::vector<std::int64_t>() : groupsOf(s, c);
+            if (groups.empty() || !tellsSeriesApart(groups, times)) continue;
             count = std::set<std::int64_t>(groups.begin(), groups.end()).size();
         }
         warnings.push_back(

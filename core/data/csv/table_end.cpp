@@ -93,7 +93,7 @@ bool SecondTable::begins(const CsvRows& rows, const std::function<bool(Cells)>& 
     if (filled(rows) < 2) return false;
     CsvRows next = rows;
     bool found = false;
-    while ((found = next.next()) && (next.isBlank() || next.isComment())) {
+    while ((found = next.next()) && (next.isBlank() || next.isComment() || isRule(next.cells(), '|', true))) {
     }
     if (!found || filled(next) != filled(rows) || std::ranges::none_of(next.cells(), csv_header::isTyped)) return false;
     if (goesOn(next.cells())) return false;

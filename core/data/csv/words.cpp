@@ -12,6 +12,16 @@ std::string lowered(std::string_view text) {
     return out;
 }
 
+bool isRule(std::span<const std::string_view> cells, char delimiter, bool belowNames) {
+    std::size_t longest = 0;
+    for (const std::string_view cell : cells) {
+        if (cell.empty()) continue;
+        if (cell.size() < 2 || cell.find_first_not_of("-:=+ ") != std::string_view::npos) return false;
+        longest = std::max(longest, cell.size());
+    }
+    return longest > 3 || (longest == 3 && delimiter == '|') || (longest > 0 && belowNames);
+}
+
 bool isSumWord(std::string_view cell) {
     static constexpr std::string_view kWords[] = {"std",
                                                   "std dev",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,9 @@ namespace gatelab {
 std::string lowered(std::string_view text);
 /// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
 bool isSumWord(std::string_view cell);
+/// A line that is drawn, as in "---|:---:|---" and "+----+----+": cells of dashes and nothing else. `belowNames`: right
+/// below a row without a number or a time. Elsewhere three dashes may mean a missing value, but not between pipes.
+bool isRule(std::span<const std::string_view> cells, char delimiter, bool belowNames);
 /// A word for on or off: "true", "nein", "y".
 bool isSwitchWord(std::string_view cell);
 

@@ -3,6 +3,7 @@
 
 #include "run/run_event_json.h"
 #include "store/checkpoint.h"
+#include "store/film.h"
 #include "store/record/manifest.h"
 #include "store/record/run_files.h"
 #include "store/saved_preparation_file.h"
@@ -71,7 +72,11 @@ Paths missingFiles(const fs::path& runFolder) {
     Paths missing;
     const Told told = toldBy(runFolder);
     if (told.manifest) addIfGone(runFolder / run_files::kManifest, missing);
-    if (const auto run = readManifest(runFolder, "run")) addFilesOf(runFolder, *run, missing);
+    bool hasFilm = false;
+    if (const auto run = readManifest(runFolder, "run")) {
+        addFilesOf(runFolder, *run, missing);
+        hasFilm = run->fact(FilmStore::kFact, false);
+    }
     const CheckpointStore store(runFolder);
     const auto all = store.list();
     for (const CheckpointInfo& info : all) {
@@ -79,6 +84,7 @@ Paths missingFiles(const fs::path& runFolder) {
         if (!manifest) continue;
         addFilesOf(info.folder, *manifest, missing);
         if (manifest->fact(kPreparationFact, false)) addIfGone(runFolder / kPreparationName, missing);
+        hasFilm = hasFilm || manifest->fact(FilmStore::kFact, false);
     }
     std::error_code ignored;
     const bool isWhole = told.manifest || fs::exists(runFolder / run_files::kLock, ignored);
@@ -86,6 +92,7 @@ Paths missingFiles(const fs::path& runFolder) {
         addIfGone(store.folder() / told.newestCheckpoint, missing);
     else if (!all.empty() && isWhole)
         addNeighbours(all.front(), told, missing);
+    if (const fs::path film = FilmStore(runFolder).lost(); hasFilm && isWhole && !film.empty()) missing.push_back(film);
     return missing;
 }
 

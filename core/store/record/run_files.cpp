@@ -10,6 +10,7 @@
 #include "run/heldout_scores.h"
 #include "run/run_event_json.h"
 #include "store/checkpoint.h"
+#include "store/film.h"
 #include "store/record/manifest.h"
 #include "store/record/packed_values.h"
 #include "store/record/record_checksums.h"
@@ -499,6 +500,7 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const 
     manifest.kind = "run";
     manifest.facts = {{"id", summary.id},
                       {kHasChecksums, true},
+                      {FilmStore::kFact, FilmStore(folder).isThere()},
                       {"recipe_sha256", recipeIdentity(summary.config)},
                       {"settings_sha256", settingsIdentity(summary.config)}};
     for (const RunFact& fact : runFacts()) {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <numeric>
 #include <utility>
 
@@ -22,6 +23,8 @@ namespace {
 
 /// A column's value at a row, made of the target.
 using Made = std::function<double(const std::vector<double>&, std::size_t)>;
+/// The next row of four columns, made of the one before (that of row 0 of nothing).
+using Draw = std::function<void(Rng&, std::size_t, std::vector<double>&)>;
 
 constexpr std::int64_t kDay = INT64_C(86'400'000'000);
 
@@ -179,6 +182,88 @@ private Q_SLOTS:
             warm += 0.5 * heater - 0.02 * (warm - 5) + 0.03 * rng.normal();
         }
         for (const NextValue& pair : nextValues(series)) QFAIL((pair.holder + " for " + pair.target).c_str());
+    }
+
+    // A column that is one value but for a row or two, or changes with others once, holds nothing of what comes.
+    void channelsOfFewEventsAreNotNamed_data() {
+        QTest::addColumn<Draw>("draw");
+        const auto add = [](const char* name, Draw draw) { QTest::newRow(name) << std::move(draw); };
+        add("a first row of codes", [](Rng& rng, std::size_t row, std::vector<double>& values) {
+            values = {row ? 291.0 : 94255.0, row ? 12.0 : 0.0, row ? 20 + rng.normal() : 7008.0,
+                      row == 0   ? 0.0
+                      : row < 60 ? 11.0
+                                 : 12.0};
+        });
+        add("rows of errors", [](Rng& rng, std::size_t row, std::vector<double>& values) {
+            const bool isBad = row == 31 || row == 90 || row == 91;
+            values = {isBad ? -999 : rng.normal(), isBad ? -999.0 : 5.0, isBad ? -999 : rng.normal(), 1.0 * isBad};
+        });
+        add("modes that are switched seldom", [](Rng& rng, std::size_t row, std::vector<double>& values) {
+            if (row == 0) values.assign(4, 0);
+            for (double& value : values)
+                if (rng.uniform() < 0.02) value = std::floor(4 * rng.uniform());
+        });
+        add("begins, each once", [](Rng& rng, std::size_t row, std::vector<double>& values) {
+            if (row == 0) values.assign(4, 0);
+            for (double& value : values)
+                if (rng.uniform() < 0.03) value = 1;
+        });
+        add("walks", [](Rng& rng, std::size_t row, std::vector<double>& values) {
+            if (row == 0) values.assign(4, 0);
+            for (double& value : values) value += rng.normal();
+        });
+        add("one season, moved", [](Rng& rng, std::size_t row, std::vector<double>& values) {
+            values.clear();
+            for (const int moved : {0, 3, 8, 13})
+                values.push_back(10 * std::sin((static_cast<double>(row) + moved) / 24 * 2 * std::numbers::pi) +
+                                 0.3 * rng.normal());
+        });
+        add("two seasons", [](Rng& rng, std::size_t row, std::vector<double>& values) {
+            values.clear();
+            for (const double period : {12.0, 24.0, 30.5, 48.0})
+                values.push_back(10 * std::sin(static_cast<double>(row) / period * 2 * std::numbers::pi) +
+                                 0.3 * rng.normal());
+        });
+    }
+    void channelsOfFewEventsAreNotNamed() {
+        QFETCH(Draw, draw);
+        for (const std::size_t rows : {60, 90, 151, 300, 1000})
+            for (std::uint64_t seed = 0; seed < 10; ++seed) {
+                Rng rng(seed, RandomPurpose::Test);
+                Series series;
+                series.channels = {{"a", "", {}}, {"b", "", {}}, {"c", "", {}}, {"d", "", {}}};
+                std::vector<double> values;
+                for (std::size_t row = 0; row < rows; ++row) {
+                    draw(rng, row, values);
+                    for (std::size_t c = 0; c < values.size(); ++c) series.channels[c].values.push_back(values[c]);
+                }
+                for (const NextValue& pair : nextValues(series))
+                    QFAIL((pair.holder + " for " + pair.target + " of " + std::to_string(rows)).c_str());
+            }
+    }
+
+    // From 100 rows on, and under noise of a fifth of what comes anew.
+    void leaksOfShortTablesAreNamed() {
+        for (const std::size_t rows : {100, 150, 300, 1000})
+            for (const std::size_t ahead : {1, 2, 6})
+                for (const double noise : {0.0, 0.2})
+                    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+                        if (rows < 40 * ahead) continue;
+                        Rng rng(seed, RandomPurpose::Test);
+                        std::vector<double> y, held;
+                        double level = 0;
+                        for (std::size_t row = 0; row < rows + ahead; ++row)
+                            y.push_back(level = 0.8 * level + rng.normal());
+                        for (std::size_t row = 0; row < rows; ++row)
+                            held.push_back(-1e-6 * (y[row + ahead] + noise * rng.normal()) + 3);
+                        y.resize(rows);
+                        Series series;
+                        series.channels = {{"y", "", y}, {"held", "", held}};
+                        const auto pairs = nextValues(series);
+                        const auto what = std::to_string(rows) + " rows, " + std::to_string(ahead) + " ahead, noise " +
+                                          std::to_string(noise);
+                        QVERIFY2(pairs.size() == 1 && pairs[0].holder == "held", what.c_str());
+                    }
     }
 };
 

@@ -151,6 +151,16 @@ class TestFlippedFiles : public QObject {
         fs::copy(sound_, trial_, fs::copy_options::recursive);
     }
 
+    /// Files whose loss is one: locks come and go, and the index only repeats.
+    [[nodiscard]] std::vector<fs::path> lasting() const {
+        std::vector<fs::path> files;
+        std::ranges::copy_if(files_, std::back_inserter(files), [](const fs::path& file) {
+            const std::string name = file.filename().string();
+            return !name.ends_with("lock") && !name.starts_with("workspace.sqlite");
+        });
+        return files;
+    }
+
 private Q_SLOTS:
     void initTestCase() {
         {
@@ -205,17 +215,11 @@ private Q_SLOTS:
     }
 
     void whatIsRemovedIsFound() {
-        // No run begins without them, the index only repeats, and a count tells of another file.
-        const auto mayGo = [](const std::string& name) {
-            return name.ends_with("lock") || name.starts_with("workspace.sqlite") || name.ends_with(".count");
-        };
-        std::vector<fs::path> removals;
-        std::ranges::copy_if(files_, std::back_inserter(removals),
-                             [&](const fs::path& file) { return !mayGo(file.filename().string()); });
+        std::vector<fs::path> removals = lasting();
         for (const auto& entry : fs::recursive_directory_iterator(sound_))
             if (const std::string name = entry.path().filename().string();
-                entry.is_directory() && (name == "checkpoints" || name.starts_with("ckpt-") || name == "runs" ||
-                                         entry.path().parent_path() == sound_ / "runs"))
+                entry.is_directory() && (name == "checkpoints" || name == "film" || name.starts_with("ckpt-") ||
+                                         name == "runs" || entry.path().parent_path() == sound_ / "runs"))
                 removals.push_back(fs::relative(entry.path(), sound_));
         for (const fs::path& path : removals) {
             renew();
@@ -224,6 +228,27 @@ private Q_SLOTS:
         }
         qInfo("%zu removals", removals.size());
         QVERIFY(removals.size() >= 60);
+    }
+
+    /// Of the workspace, of a run that has ended and of one that was killed.
+    void pairsThatAreRemovedAreFound() {
+        std::vector<fs::path> files = lasting();
+        const auto runs = take(take(Workspace::open(sound_))->runs());
+        for (const RunSummary& run : runs) files.push_back(fs::path("runs") / run.id / "film");
+        const auto placeOf = [](const fs::path& file) {
+            return file.has_parent_path() ? *file.begin() / *std::next(file.begin()) : fs::path();
+        };
+        int pairs = 0;
+        for (std::size_t i = 0; i < files.size(); ++i)
+            for (std::size_t k = i + 1; k < files.size(); ++k) {
+                if (placeOf(files[i]) != placeOf(files[k]) || files[i].string().starts_with("trash")) continue;
+                renew();
+                fs::remove_all(trial_ / files[i]), fs::remove_all(trial_ / files[k]);
+                QVERIFY2(isNamed(trial_), (files[i].string() + ", " + files[k].string()).c_str());
+                ++pairs;
+            }
+        qInfo("%d pairs", pairs);
+        QVERIFY(pairs >= 200);
     }
 };
 

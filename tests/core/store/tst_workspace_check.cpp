@@ -159,15 +159,55 @@ private Q_SLOTS:
         QVERIFY(isNamed(check, "", "queue.json") && isNamed(check, "", "2"));
         // Whoever changes the queue has begun another one.
         QVERIFY(RunQueue(place_).setPaused(true).ok());
-        fs::remove(place_ / RunQueue::kFile);
+        QVERIFY(checked(place_).damaged.empty());
+        fs::remove(place_ / RunQueue::kFile);  // nobody waits in it, but it is paused
+        QVERIFY(isNamed(checked(place_), "", "queue.json"));
+    }
+
+    void aQueueOrSweepThatWasCutIsSaidInWords() {
+        QVERIFY(RunQueue(place_).add({QueuedRun()}).ok() && keepSweep(place_, {{ExperimentConfig()}, 2}).ok());
+        for (const char* name : {RunQueue::kFile, kSweepFile}) {
+            const std::string text = take(readFileBytes(place_ / name));
+            QVERIFY(writeFileDurably(place_ / name, text.substr(0, text.size() / 2)));
+            QVERIFY(isNamed(checked(place_), "", "it was cut") && !isNamed(checked(place_), "", "parse"));
+            QVERIFY(writeFileDurably(place_ / name, "{}"));
+            QVERIFY(isNamed(checked(place_), "", "it lacks what belongs in it"));
+        }
+    }
+
+    void countsThatAreGoneAreNamed() {
+        QVERIFY(RunQueue(place_).add({QueuedRun()}).ok() && keepSweep(place_, {{ExperimentConfig()}, 2}).ok());
+        const fs::path kept = folder_->path() / "kept";
+        fs::copy(place_, kept, fs::copy_options::recursive);
+        for (const char* gone : {"queue.json.count", "sweep.json.count", "numbers.count"})
+            for (const char* with : {"", "queue.json", "sweep.json", "queue.json.count"}) {
+                fs::remove_all(place_);
+                fs::copy(kept, place_, fs::copy_options::recursive);
+                fs::remove(place_ / gone), fs::remove(place_ / (*with ? with : gone));
+                QVERIFY2(isNamed(checked(place_), "", gone) || isNamed(checked(place_), "", "numbers.count"), gone);
+            }
+        QVERIFY(RunQueue(place_).setPaused(true).ok() && keepSweep(place_, {{ExperimentConfig()}, 2}).ok());
+        QVERIFY(RunNumbers(place_).give().ok());
         QVERIFY(checked(place_).damaged.empty());
     }
 
-    void whatNobodyWaitedInIsNoDamage() {
-        const auto state = RunQueue(place_).add({QueuedRun()});
-        QVERIFY(state.ok() && RunQueue(place_).remove({state->runs[0].id}).ok());
-        fs::remove(place_ / RunQueue::kFile);
+    /// Before a count named others.
+    void countsOfOlderProgramsNameNothing() {
+        QVERIFY(RunQueue(place_).add({QueuedRun()}).ok());
+        const fs::path count = place_ / "numbers.count";
+        fs::remove(count);
+        QVERIFY(RunNumbers(place_).give().ok());  // names nothing yet
         QVERIFY(checked(place_).damaged.empty());
+        fs::remove(place_ / "queue.json.count");
+        QVERIFY(checked(place_).damaged.empty());
+    }
+
+    void runsThatWereBroughtNeedNoCount() {
+        const fs::path other = folder_->path() / "other";
+        fs::create_directories(other);
+        fs::copy(runs_, other / "runs", fs::copy_options::recursive);
+        QVERIFY(checked(other).damaged.empty());
+        QCOMPARE(take(RunNumbers(other).given()), std::int64_t{2});
     }
 
     void aSweepThatIsGoneIsNamed() {

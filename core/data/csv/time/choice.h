@@ -93,6 +93,8 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
 /// A column of numbers of any name that can hardly be anything but stamps: of milliseconds and less since 1970, or such
 /// as 20240531143000.
 std::optional<TimePlan> findStamps(const Columns& columns);
+/// How many whole numbers of the column, however long, have more digits than a double keeps: from 2^53 on, 9 * 10^15.
+std::int64_t roundedNumbers(const Columns& columns, std::size_t c);
 /// Why a column of numbers that is not the time should be no input: its numbers look like stamps, or they have more
 /// digits than a number keeps, as identifiers have. Empty: nothing is wrong with it.
 enum class StampDoubt { None, Stamps, TooManyDigits };

@@ -231,11 +231,18 @@ std::optional<TimePlan> findStamps(const Columns& columns) {
     return std::nullopt;
 }
 
+std::int64_t roundedNumbers(const Columns& columns, std::size_t c) {
+    const ColumnEvidence& e = columns.evidence[c];
+    if (!columns.is(c, ColumnKind::Number) || e.masks.plain() == 0 || std::max(e.high, -e.low) < kMaxExact) return 0;
+    return countFitting(columns, c, [](double value) { return std::isfinite(value) && std::abs(value) >= kMaxExact; });
+}
+
 StampDoubt stampDoubt(const Columns& columns, std::size_t c) {
     const ColumnEvidence& e = columns.evidence[c];
     if (!columns.is(c, ColumnKind::Number) || !e.whole || e.numbers < 3) return StampDoubt::None;
     if (isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;
-    if (e.low >= kMaxExact) return StampDoubt::TooManyDigits;
+    if (constexpr std::int64_t kPerMany = 20; roundedNumbers(columns, c) * kPerMany >= e.numbers)
+        return StampDoubt::TooManyDigits;
     if (e.compactDates == e.numbers && e.low >= ruleOf(TimePart::Date).low) return StampDoubt::Stamps;
     return isTimeName(columns.layout.names[c]) && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
 }

@@ -809,7 +809,7 @@ void TestCsv::messy_data() {
                         [&](int i) {
                             return day(i) + "," + number(i * i % 17, 1) + (i % 28 == 27 ? "\nMonthly mean,7.5" : "");
                         }),
-        "d: 2024-01-01", 60, "this line holds sums ('Monthly mean')");
+        "d: 2024-01-01", 60, "this line ('Monthly mean') holds sums");
     // Tables that lie on their side, months side by side, other delimiters inside.
     row("dates as names",
         "item,2024-01-01,2024-01-02,2024-01-03\n" + lines(6, [](int i) { return "x,1.5,2.5," + std::to_string(i); }),

@@ -253,7 +253,7 @@ void TestRowsAccounted::leftOutByName_data() {
     row("a first value", "29\n" + fractions(30), "");
     row("no content", "t,a\n" + lines(0, 4) + ",\n" + lines(4, 5) + ",\n",
         "6 a row without any content; 12 a row without any content");
-    row("total", "t,a\n" + lines(0, 9) + "Total,99\n", "11 its label says that it holds sums");
+    row("total", "t,a\n" + lines(0, 9) + "Total,99\n", "11 its label is that of a sum, a mean or a spread");
     row("footer", "t,a\n" + lines(0, 9) + "Source B,2\n",
         "11 it stands below the table, with words in place of a time");
     row("second table", "t,a\n" + lines(0, 9) + "\nname,size\nx,1\n# c\ny,2\n",
@@ -263,6 +263,23 @@ void TestRowsAccounted::leftOutByName_data() {
         "6 a comment, which would be a row without its mark");
     row("a quoted cell over two lines", "t,a,b\n2024-01-01,1,\"x\ny\"\n2024-01-02,2,z\n\n2024-01-03,3,z\n",
         "5 a blank line");
+    const auto piped = [&](const std::string& rule, const std::string& end) {
+        std::string text = "| t | a |\n" + rule;
+        for (int i = 0; i < 9; ++i)
+            text += "| 2024-01-0" + std::to_string(i + 1) + " | " + std::to_string(i * i) + " |\n";
+        return text + end;
+    };
+    for (const char* rule : {"|---|---|\n", "|--|:-:|\n", "| :--- | ---: |\n", "|---+---|\n"})
+        row(("a drawn line " + std::string(rule)).c_str(), piped(rule, ""), "2 a line that is drawn between rows");
+    row("drawn lines of psql", "    t     | a\n----------+---\n2024-01-01 | 7\n2024-01-02 | 8\n2024-01-03 | 6\n",
+        "2 a line that is drawn between rows");
+    row("drawn lines about and inside a table",
+        "+---+---+\n" + piped("+---+---+\n", "+---+---+\n| 2024-01-10 | 9 |\n+---+---+\n"),
+        "1 a line that is drawn between rows; 3 a line that is drawn between rows; 13 a line that is drawn between "
+        "rows; 15 a line that is drawn between rows");
+    row("dashes below the names of a table with commas", "t,a\n---,---\n" + lines(0, 9),
+        "2 a line that is drawn between rows");
+    row("missing values in a table with commas", "x,y\n1.5,7\n---,---\n2.5,8\n3.5,6\n1.5,5\n2.5,7\n", "");
     row("a sum without a time", "t,a\n" + lines(0, 9) + ",68\n", "11 it holds sums or means of the rows above it");
 }
 

@@ -135,6 +135,14 @@ void TestTableShapes::shapes_data() {
         "when,shop,sales\n" +
             lines(90, [&](int i) { return day(i / 3) + "," + std::to_string(100 + i % 3 * 7) + "," + value(i); }),
         "long table");
+    row("one below the other, newest first",
+        "when,shop,sales\n" +
+            lines(60, [&](int i) { return day(60 - i % 30) + "," + std::to_string(i / 30 + 4) + "," + value(i); }),
+        "long table");
+    row("shops by number in turn, newest first",
+        "when,shop,sales\n" +
+            lines(90, [&](int i) { return day(60 - i / 3) + "," + std::to_string(100 + i % 3 * 7) + "," + value(i); }),
+        "long table");
     row("a first row of codes",
         "94255\t2018\t1000\t0\t7008\t0\n" + lines(80,
                                                   [&](int i) {
@@ -177,6 +185,23 @@ void TestTableShapes::plainTablesAreNotNamed_data() {
     row("a step in the first row of one column",
         "when,a,b\n" +
             lines(100, [&](int i) { return when(i) + "," + number(i ? 5 + rng.normal() : 900) + "," + value(i); }));
+    for (const int step : {-1, -24, -24 * 7})
+        row(("counts that change from row to row, newest first, " + std::to_string(-step) + " h").c_str(),
+            "when,visitors\n" + lines(120, [&](int i) {
+                return when(step * i) + "," + std::to_string(50 + 3 * (i * 7 % 11) + i % 2);
+            }));
+    row("newest first, a value of the last row is late", "when,state,a\n" + lines(90, [&](int i) {
+                                                             return when(-(i == 45 ? 47 : i)) + "," +
+                                                                    std::to_string(i < 45) + "," + value(i);
+                                                         }));
+    row("a clock that is set back when the summer ends", "when,summer,a\n" + lines(200, [&](int i) {
+                                                             return when(i < 90 ? i : i - 1) + "," +
+                                                                    std::to_string(i < 90) + "," + value(i);
+                                                         }));
+    row("a clock that is set back by two hours", "when,summer,a\n" + lines(200, [&](int i) {
+                                                     return when(i < 90 ? i : i - 2) + "," + std::to_string(i < 90) +
+                                                            "," + value(i);
+                                                 }));
     row("names that end with numbers",
         "when,PM10,PM25,NO2,O3\n" + lines(100, [&](int i) { return when(i) + "," + cells(4, value); }));
 }

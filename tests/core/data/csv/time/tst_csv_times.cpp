@@ -81,6 +81,7 @@ private Q_SLOTS:
     void dayAndMonth();
     void theColumnThatRises();
     void numbersThatAreNoInputs();
+    void longNumbersAreSaid();
     void strangeYears();
 };
 
@@ -480,6 +481,41 @@ void TestCsvTimes::numbersThatAreNoInputs() {
     options.inputs = {"v", "unix"};
     const auto asked = read(text, options);
     QVERIFY(asked && asked->series->find("unix"));
+}
+
+/// However long they are: left out, or, where they stay, said to be rounded.
+void TestCsvTimes::longNumbersAreSaid() {
+    const auto table = [](const std::string& sign, std::size_t digits, int every, bool isAlone) {
+        return (isAlone ? "time,id\n" : "time,id,v\n") + lines(60, [&](int i) {
+                   std::string id;
+                   for (std::size_t d = 0; d < digits; ++d)
+                       id += static_cast<char>(
+                           '0' + (d == 0 ? 9 : (d * 7 + static_cast<std::size_t>(i * i * 31) / (d + 1)) % 10));
+                   return timeText(kStart + i * kHour) + "," + (i % every ? id.substr(0, 9) : sign + id) +
+                          (isAlone ? "" : "," + wave(i));
+               });
+    };
+    for (const std::size_t digits : {17, 18, 20, 25, 40, 300})
+        for (const char* sign : {"", "-"})
+            for (const int every : {1, 5, 50})
+                for (const bool isAlone : {false, true}) {
+                    const std::string text = table(sign, digits, every, isAlone);
+                    const auto data = read(text);
+                    QVERIFY(data);
+                    const bool isKept = data->series->find("id").has_value();
+                    QCOMPARE(isKept, isAlone || every == 50);
+                    const std::string wanted =
+                        isKept ? "'id' was read rounded: " : "'id' holds whole numbers of more digits";
+                    QVERIFY2(said(*data->series).find(wanted) != std::string::npos,
+                             (text.substr(0, 300) + said(*data->series)).c_str());
+                    ExperimentConfig options;
+                    options.inputs = {"id"};
+                    const auto asked = read(text, options);
+                    QVERIFY(asked && asked->series->find("id"));
+                    QVERIFY(said(*asked->series).find("'id' was read rounded: ") != std::string::npos);
+                }
+    for (const std::size_t digits : {9, 15})
+        QVERIFY(said(*read(table("", digits, 1, false))->series).find("rounded") == std::string::npos);
 }
 
 void TestCsvTimes::strangeYears() {
