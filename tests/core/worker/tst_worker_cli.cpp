@@ -368,10 +368,10 @@ void TestWorkerCli::figuresOfAnOlderVersionAreNotShown() {
 void TestWorkerCli::verdictKeepsItsPromise() {
     const Answer answer = askWorker({"verify", "verdict", "--trials", "300", "--json"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
-    QCOMPARE(answer.out.count("\"kept\":true"), 4);
+    QCOMPARE(answer.out.count("\"kept\":true"), 5);
     const TerminalAnswer seen = askInTerminal(workerProgram(), {"verify", "verdict", "--trials", "300"});
-    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 4, ") &&
-                 seen.terminal.contains("4 of 4, "),
+    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 5, ") &&
+                 seen.terminal.contains("5 of 5, "),
              seen.terminal);
     QVERIFY(!seen.out.contains("simulating"));
 }

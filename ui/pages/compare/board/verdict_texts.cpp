@@ -85,8 +85,9 @@ QString VerdictTexts::change(const BoardEffect& effect) {
 QString VerdictTexts::pairs(const BoardVerdict& verdict, bool brief) {
     const BoardEffect& effect = verdict.effect;
     if (verdict.answer == BoardAnswer::OneSetting) return tr("means, without a verdict");
-    const QString count =
-        effect.pairs == 1 ? tr("1 paired seed") : tr("%1 paired seeds").arg(formatCount(effect.pairs));
+    QString count = effect.pairs == 1 ? tr("1 paired seed") : tr("%1 paired seeds").arg(formatCount(effect.pairs));
+    if (effect.results > 1 && effect.results < effect.pairs)
+        count = tr("%1, %2 results").arg(count, formatCount(effect.results));
     if (effect.hasInterval()) {
         if (brief) return tr("%1, 95 %").arg(count);
         const QString high = signedSize(effect, effect.high) + (effect.isShare ? kPercent : QString());
@@ -158,7 +159,8 @@ VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Nam
                     translated(GATELAB_TEXT("Verdict", "Within a tenth of the SD between seeds.")),
                     QStringLiteral("info")};
         case BoardAnswer::TooEarly:
-            return {tooEarly(v), {}, QStringLiteral("clock"), Ink::Warning};
+            return {tooEarly(v), v.seedsRepeat ? translated(repeatedResults(v)) : QString(), QStringLiteral("clock"),
+                    Ink::Warning};
         case BoardAnswer::TooSmall:
             return {tr("Too small to settle."), tr("Even 24 seeds would not settle it."), help};
         case BoardAnswer::NotComparable:
@@ -170,8 +172,11 @@ VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Nam
             return {tr("Not comparable: given weights"), tr("%1 began with trained weights.").arg(listText(given)),
                     help};
         }
-        case BoardAnswer::SeedsVaryNothing:
-            return {tr("No verdict."), tr("The seeds vary nothing; more would be the same."), help};
+        case BoardAnswer::SeedsRepeat:
+            return {tr("No verdict."),
+                    v.seedsVaryNothing ? tr("The seeds vary nothing; more would be the same.")
+                                       : translated(repeatedResults(v)),
+                    help};
         case BoardAnswer::AllDiverged:
             break;
     }
@@ -195,7 +200,7 @@ QString VerdictTexts::line(const BoardVerdict& verdict) {
         case BoardAnswer::NoPairs:
             return tr("Not comparable: given weights");
         case BoardAnswer::OneSetting:
-        case BoardAnswer::SeedsVaryNothing:
+        case BoardAnswer::SeedsRepeat:
         case BoardAnswer::AllDiverged:
             break;
     }
