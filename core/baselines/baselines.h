@@ -15,7 +15,8 @@
 namespace gatelab {
 
 /// Over all windows, steps and targets; independent of batch size. MASE and R² divide by what each target has of its
-/// own: they are means over the targets of each one's, and so the same on every scale.
+/// own, MASE by the errors of its own season: they are means over the targets of each one's, and so the same on every
+/// scale.
 struct ForecastScores {
     double mse = 0, rmse = 0, mae = 0, mase = 0, smape = 0, r2 = 0;
     std::int64_t values = 0;
@@ -51,9 +52,9 @@ struct BaselineForecast {
     std::vector<double> values;   ///< [window][step][target], original scale
     ForecastScores standardised;  ///< on the scale standardised by the training part (published ETTh1 numbers)
     ForecastScores original;
-    std::int64_t season = 1;  ///< rows of the season that it uses; 1: none
+    std::int64_t season = 1;  ///< rows of the season that it uses; 1: none, or the targets have others
     double seconds = 0;
-    std::string note;  ///< "season 24 found from the autocorrelation of the training part"
+    std::string note;  ///< "season of 24 rows found in the training part"
 };
 
 /// One method that a network must beat. It works on the target as it is in the file, whatever the recipe does to the
@@ -63,17 +64,16 @@ struct Baseline {
     const char* key;
     Text label;
     Text help;
-    /// values [window][step][target] on the original scale.
+    /// values [window][step][target] on the original scale. seasons: as findSeasons() has them.
     Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows,
-                                            std::int64_t season, const Progress& progress);
+                                            std::span<const std::int64_t> seasons, const Progress& progress);
     bool isFitted = true;     ///< learns from the training part, if only its season
     bool isSeasonal = false;  ///< forecasts with the season of the training part
 };
 std::span<const Baseline> baselines();
 
-/// Period of the training part: from the time step (hourly: 24) where the autocorrelation agrees, else its highest
-/// peak; 1 when there is none.
-std::int64_t findSeason(const PreparedSeries& prepared);
+/// Period of the training part of each target, rows; 1 where there is none. See season.h.
+std::vector<std::int64_t> findSeasons(const PreparedSeries& prepared);
 
 /// Every baseline on the given windows (usually test), scored on both scales; without a training part only those that
 /// are not fitted. At most 5 s on 1e5 rows.

@@ -118,7 +118,8 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
     return scores;
 }
 
-OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season) {
+OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows,
+                               std::span<const std::int64_t> seasons) {
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     truth_.resize(windows.starts.size() * horizon * targets);
     for (std::size_t t = 0; t < targets; ++t) {
@@ -135,8 +136,8 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
             const double value = values[static_cast<std::size_t>(row)];
             if (!std::isfinite(value)) continue;
             squares.add(value - scale.mean);
-            if (row - season < train.begin) continue;
-            const double error = std::abs(value - values[static_cast<std::size_t>(row - season)]);
+            if (row - seasons[t] < train.begin) continue;
+            const double error = std::abs(value - values[static_cast<std::size_t>(row - seasons[t])]);
             if (std::isfinite(error)) scale.seasonError += error, seasonCount += 1;
         }
         if (count > 0 && squares.sum() > 0) scale.deviation = squares.rootMean(count);
@@ -194,7 +195,7 @@ Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const Windo
             prepared.invert(t, windows.starts[w] + windows.lookback - 1, steps);
             for (std::size_t h = 0; h < horizon; ++h) original[(w * horizon + h) * targets + t] = steps[h];
         }
-    return OriginalScorer(prepared, windows, findSeason(prepared)).score(original);
+    return OriginalScorer(prepared, windows, findSeasons(prepared)).score(original);
 }
 
 }  // namespace gatelab
