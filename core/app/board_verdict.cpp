@@ -2,6 +2,7 @@
 #include "app/board_verdict.h"
 
 #include "app/verdict_question.h"
+#include "baselines/baselines.h"
 #include "config/config_check.h"
 #include "config/setting_predicates.h"
 #include "store/run_name.h"
@@ -224,7 +225,8 @@ BoardVerdict oneSettingVerdict(const BoardRow& only, const BoardRow* baseline, V
 
 double shareAbove(const BoardRow& row, const BoardRow& base, VerdictScore score) {
     const double value = valueOf(row, score), of = valueOf(base, score);
-    return of > 0 && std::isfinite(value) ? (value - of) / of : BoardRow::kNone;
+    if (!(of > 0) || !std::isfinite(value)) return BoardRow::kNone;
+    return isSameScore(value, of) ? 0 : (value - of) / of;
 }
 
 std::optional<SweepLuck> sweepLuck(const SweepResult& sweep, const BoardRow& challenger, const BoardRow& base,

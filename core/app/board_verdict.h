@@ -74,7 +74,7 @@ BoardVerdict boardVerdict(const Board& board, const BoardRow& challenger, const 
 BoardVerdict oneSettingVerdict(const BoardRow& only, const BoardRow* baseline, VerdictScore score,
                                std::span<const ExperimentConfig> waiting = {});
 /// By how much the mean of one row is above that of another, as a part of the latter: a comparison without a verdict.
-/// NaN: not known.
+/// 0: they are the same (isSameScore); NaN: not known.
 double shareAbove(const BoardRow& row, const BoardRow& base, VerdictScore score);
 
 /// How much of what a sweep said of its best setting fresh seeds took back.

@@ -39,10 +39,15 @@ struct Score {
     /// Null: a score of intervals (spread_scores.h) or classes (class_scores.h)
     double ForecastScores::*value = nullptr;
     bool isShare = false;  ///< a share: the same number on every scale
-    /// Whether score a is better than b; a number is better than none.
+    /// Whether score a is better than b; a number is better than none. An order, for sorting.
     [[nodiscard]] bool isBetter(double a, double b) const;
+    /// Whether a may be called better than b: it is, and the two are not the same (isSameScore).
+    [[nodiscard]] bool beats(double a, double b) const;
 };
 std::span<const Score> scores();
+/// Whether they differ by no more than scores of the same forecasts, summed in another order: a network that kept its
+/// start forecasts as the baseline that it started from.
+bool isSameScore(double a, double b);
 /// Null when there is no such score.
 const Score* findScore(std::string_view key);
 

@@ -42,6 +42,13 @@ bool Score::isBetter(double a, double b) const {
     return better == Better::Higher ? a > b : a < b;
 }
 
+bool Score::beats(double a, double b) const { return isBetter(a, b) && !isSameScore(a, b); }
+
+bool isSameScore(double a, double b) {
+    constexpr double kShare = 1e-6;
+    return a == b || (std::isfinite(a - b) && std::abs(a - b) <= kShare * std::max(std::abs(a), std::abs(b)));
+}
+
 const Score* findScore(std::string_view key) {
     const auto found = std::ranges::find_if(scores(), [&](const Score& score) { return key == score.key; });
     return found == scores().end() ? nullptr : &*found;

@@ -97,9 +97,6 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
 }
 
 /// What is better than the model by the first score that both have; no scale: nothing was compared.
-/// Scores that differ by less are those of the same forecasts, summed in another order.
-constexpr double kEqualShare = 1e-6;
-
 struct Comparison {
     std::vector<std::string> better, undecided;  ///< undecided: cut short, so that nothing follows from them
     std::string metric, scale;
@@ -121,9 +118,7 @@ Comparison comparedWith(const std::vector<TestScore>& scores) {
             const auto& values = methods[i].second;
             const auto other = std::ranges::find(values, own.metric, &TestScore::metric);
             if (row == nullptr || other == values.end()) continue;
-            // A network that kept its start forecasts as the baseline that it started from.
-            const bool isEqual = std::abs(other->value - own.value) <= kEqualShare * std::abs(own.value);
-            if (!isEqual && row->isBetter(other->value, own.value)) compared.better.push_back(methods[i].first);
+            if (row->beats(other->value, own.value)) compared.better.push_back(methods[i].first);
         }
         break;
     }

@@ -333,6 +333,9 @@ private Q_SLOTS:
         QCOMPARE(oneSettingVerdict(only, &linear, VerdictScore::Validation, told.missing).waiting, 2);
         QVERIFY(std::abs(shareAbove(linear, only, VerdictScore::Validation) + 1.0 / 6) < 1e-12);
         QVERIFY(std::isnan(shareAbove(linear, only, VerdictScore::Memory)));
+        // The forecasts of the baseline, summed in another order.
+        const Board same = makeBoard(runs, std::vector<BoardBaseline>{{.method = "linear", .score = 0.6 * (1 + 1e-8)}});
+        QCOMPARE(shareAbove(*same.find("baseline:linear"), *same.find(kChallenger), VerdictScore::Validation), 0.0);
     }
 
     void freshSeedsTakeBackWhatWasLuck() {

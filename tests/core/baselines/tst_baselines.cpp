@@ -59,6 +59,7 @@ class TestBaselines : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void scoresByHand();
+    void equalForecastsBeatNothing();
     void scoresOfSeveralTargets();
     void everyTargetHasItsOwnSeason();
     void knownAnswers();
@@ -88,6 +89,18 @@ void TestBaselines::scoresByHand() {
     QVERIFY(std::abs(scores.smape - 200 * (0.2 + 0.5) / 3) < 1e-12);
     QVERIFY(std::isnan(scoreForecast(truth, std::vector<double>{1, std::nan(""), 1, 1}, std::array{2.0}).mse));
     QVERIFY(std::isnan(scoreForecast({}, {}, std::array{1.0}).mse));
+}
+
+// Sums in another order make nothing better; an order for sorting they are all the same.
+void TestBaselines::equalForecastsBeatNothing() {
+    const Score &mse = *findScore("mse"), &accuracy = *findScore("accuracy");
+    QVERIFY(!mse.beats(0.5 * (1 - 1e-7), 0.5) && mse.isBetter(0.5 * (1 - 1e-7), 0.5));
+    QVERIFY(mse.beats(0.5 * (1 - 1e-5), 0.5) && !mse.beats(0.5 * (1 + 1e-5), 0.5));
+    QVERIFY(!accuracy.beats(0.5, 0.5) && accuracy.beats(0.51, 0.5) && !accuracy.beats(0.49, 0.5));
+    const double none = std::nan("");
+    QVERIFY(mse.beats(1, std::numeric_limits<double>::infinity()) && mse.beats(1e300, none) &&
+            !mse.beats(none, 1e300) && !mse.beats(none, none));
+    QVERIFY(isSameScore(0, 0) && !isSameScore(0, 1e-300) && !isSameScore(none, none));
 }
 
 // Two targets of other size and level: MASE and R² are means of each one's, worked out by hand, and equal on both

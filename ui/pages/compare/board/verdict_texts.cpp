@@ -68,6 +68,7 @@ QString VerdictTexts::effect(const BoardVerdict& verdict, const std::string& tas
     } else {
         what = tr("accuracy"), pattern = isMore ? tr("%1 higher accuracy") : tr("%1 lower accuracy");
     }
+    if (effect.size == 0) return tr("the same %1").arg(what);
     const auto [times, part] = factorOf(effect.size);
     if (times > 0) return tr("%1 times the %2").arg(formatNumber(times, 2), what);
     return part > 0 ? tr("1/%1 of the %2").arg(formatNumber(part, 2), what) : pattern.arg(share(effect.size));
@@ -75,6 +76,7 @@ QString VerdictTexts::effect(const BoardVerdict& verdict, const std::string& tas
 
 QString VerdictTexts::change(const BoardEffect& effect) {
     if (!effect.hasSize()) return QStringLiteral("-");
+    if (effect.size == 0) return tr("the same");
     const auto [times, part] = effect.isShare ? factorOf(effect.size) : Factor();
     if (times > 0) return tr("%1 times").arg(formatNumber(times, 2));
     if (part > 0) return tr("1/%1").arg(formatNumber(part, 2));
@@ -209,6 +211,7 @@ QString VerdictTexts::line(const BoardVerdict& verdict) {
 
 QString VerdictTexts::baselineLine(double above) {
     if (!std::isfinite(above)) return QStringLiteral("-");
+    if (above == 0) return tr("the same as the base");
     const auto [times, part] = factorOf(above);
     if (times > 0) return tr("%1 times the base").arg(formatNumber(times, 2));
     if (part > 0) return tr("1/%1 of the base").arg(formatNumber(part, 2));

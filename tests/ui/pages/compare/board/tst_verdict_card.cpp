@@ -336,6 +336,7 @@ private Q_SLOTS:
         QTest::newRow("nearly all") << 0.0037 << percent("99.6") + QStringLiteral(" lower error");
         QTest::newRow("a part") << 1 / 2700.0 << QStringLiteral("1/2\u202F700 of the error");
         QTest::newRow("many times") << 33.32 << QStringLiteral("33 times the error");
+        QTest::newRow("the same") << 1.0 << QStringLiteral("the same error");
         QTest::newRow("twice") << 2.0 << percent("100") + QStringLiteral(" higher error");
     }
     void theEffectIsNeverRoundedToAll() {
