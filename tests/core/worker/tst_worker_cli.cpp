@@ -38,6 +38,7 @@ private Q_SLOTS:
     void caresForAWorkspace();
     void showsWhatChanged();
     void figuresOfAnOlderVersionAreNotShown();
+    void whatIsBetterThanTheModelIsNamed();
     void aRunIsNamed();
     void namesOfOthersAreShownAsTheyAre();
     void bytesOfDamagedFilesAreShownEscaped();
@@ -363,6 +364,29 @@ void TestWorkerCli::figuresOfAnOlderVersionAreNotShown() {
         if (score["metric"] == "mase" || score["metric"] == "r2")
             said += score["value"].isNull() && score["why"].toString().startsWith("not comparable") ? 1 : 0;
     QCOMPARE(said, 4);
+}
+
+// Not the baseline whose forecasts are the model's, summed in another order; and what the validation part said of it.
+void TestWorkerCli::whatIsBetterThanTheModelIsNamed() {
+    QTemporaryDir folder;
+    {
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        const auto record = take(workspace->createRun(ExperimentConfig(), "", "data"));
+        const auto scored = [](const char* method, double mse) {
+            return TestScore{method, "standardised", "mse", mse};
+        };
+        const std::vector<TestScore> scores{scored("model", 0.7), scored("persistence", 0.66),
+                                            scored("linear", 0.7 * (1 - 1e-7)), scored("theta", 0.69)};
+        QVERIFY(record->addEvent({ValidationBaselines{{scored("persistence", 0.81), scored("theta", 0.61)}}}).ok() &&
+                record->setBest(0.63, 9, 1).ok() && record->setScores(scores).ok() &&
+                record->setState(RunState::Finished, 9, 1, 80).ok());
+    }
+    const Answer text = askWorker({"show", "last", "--workspace", folder.path()});
+    QVERIFY2(text.code == 0 &&
+                 text.out.contains("The model is worse than: persistence, theta (mse, standardised scale).\n"
+                                   "On the validation part, by which start and weights are chosen, it was better: "
+                                   "0.63 against persistence 0.81.\n"),
+             text.out);
 }
 
 void TestWorkerCli::verdictKeepsItsPromise() {
