@@ -217,8 +217,10 @@ void TestWorkerCli::looksForLeaks() {
     const QStringList told{"audit", "--data", path, "--targets", "y", "--lookback", "12", "--horizon", "2"};
     const Answer named = askWorker(told + QStringList{"--inputs", "y,y_next"}),
                  alone = askWorker(told + QStringList{"--inputs", "y"});
-    QVERIFY2(named.code == 0 && named.out.contains("'y_next' holds the next value of 'y'"), named.out + named.err);
-    QVERIFY2(alone.code == 0 && !alone.out.contains("y_next"), alone.out + alone.err);
+    QVERIFY2(
+        named.code == 0 && named.out.contains("'y_next' holds the next value of 'y'") && !named.out.contains("No leak"),
+        named.out + named.err);
+    QVERIFY2(alone.code == 0 && !alone.out.contains("y_next") && alone.out.contains("No leak"), alone.out + alone.err);
 }
 
 void TestWorkerCli::tellsHowFarANewIndexIs() {
