@@ -19,7 +19,7 @@ const Phrase& reasonOf(LeftOut why) {
         GATELAB_TEXT("Reading", "the names of the columns once more"),
         GATELAB_TEXT("Reading", "it has no number and no time"),
         GATELAB_TEXT("Reading", "a row without any content"),
-        GATELAB_TEXT("Reading", "its label says that it holds sums"),
+        GATELAB_TEXT("Reading", "its label says that it sums up others"),
         GATELAB_TEXT("Reading", "it belongs to a second table"),
         GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time"),
         GATELAB_TEXT("Reading", "it is the head of a page")};
@@ -68,7 +68,7 @@ void RowAccount::addNumbers() {
     more(Note::Short, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
     more(Note::Long, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
     more(Note::Empty, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
-    more(Note::Sum, GATELAB_TEXT("Reading", "%1 further lines hold sums and were left out"));
+    more(Note::Sum, GATELAB_TEXT("Reading", "%1 further lines hold summaries of others and were left out"));
     more(Note::Foreign, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
 }
 

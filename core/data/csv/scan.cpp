@@ -199,7 +199,7 @@ private:
         out_.sumWords += endsWithSums && sumsInTypedColumn_ && !inTime ? 1 : 0;
         if (endsWithSums && sumsInTypedColumn_ && (inTime || !plan_.keepsSumWords)) {
             account_.note(RowAccount::Note::Sum, rows.line(),
-                          {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"),
+                          {GATELAB_TEXT("Reading", "this line holds a summary of others ('%1') and was left out"),
                            {shortened(cells[sumColumn_])}});
             return Row::Sum;
         }

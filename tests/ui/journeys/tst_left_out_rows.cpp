@@ -40,7 +40,7 @@ private Q_SLOTS:
         for (int i = 0; i < lines->count(); ++i) shown << lines->item(i)->text();
         QCOMPARE(shown, QStringList({QStringLiteral("Line 1: it stands above the table"),
                                      QStringLiteral("Line 23: a blank line"),
-                                     QStringLiteral("Line 24: its label says that it holds sums")}));
+                                     QStringLiteral("Line 24: its label says that it sums up others")}));
         QString title;
         for (const auto* label : list->findChildren<QLabel*>()) title += label->text() + QLatin1Char('|');
         QVERIFY2(title.contains(QStringLiteral("23 rows in the file, 20 read, 3 left out")), qPrintable(title));

@@ -470,15 +470,15 @@ void TestCsv::messy_data() {
         "week,v\n" +
             lines(40, [](int i) { return "Week " + std::to_string(i + 1) + "," + std::to_string(i * i % 7); }) +
             "Total,123\n",
-        "v: 0, 1, 4", 40, "hold sums");
+        "v: 0, 1, 4", 40, "summar");
     row("sums under years",
         "Year,v\n" + lines(40, [](int i) { return std::to_string(1980 + i) + "," + std::to_string(i * i % 7); }) +
             "Total,123\n",
-        "Year: 1980-01-01", 40, "holds sums");
+        "Year: 1980-01-01", 40, "summar");
     row("sums between dates",
         "d,v\n" +
             lines(60, [&](int i) { return i % 20 == 19 ? "Subtotal,99" : day(i) + "," + std::to_string(i * i % 7); }),
-        "d: 2024-01-01", 57, "holds sums");
+        "d: 2024-01-01", 57, "summar");
     row("blank lines in one column",
         "v\n" + lines(40, [](int i) { return i % 10 == 5 ? "" : std::to_string(i * i % 7); }), "v: 0, 1, 4", 36,
         "4 blank lines");
@@ -809,7 +809,7 @@ void TestCsv::messy_data() {
                         [&](int i) {
                             return day(i) + "," + number(i * i % 17, 1) + (i % 28 == 27 ? "\nMonthly mean,7.5" : "");
                         }),
-        "d: 2024-01-01", 60, "this line holds sums ('Monthly mean')");
+        "d: 2024-01-01", 60, "this line holds a summary of others ('Monthly mean')");
     // Tables that lie on their side, months side by side, other delimiters inside.
     row("dates as names",
         "item,2024-01-01,2024-01-02,2024-01-03\n" + lines(6, [](int i) { return "x,1.5,2.5," + std::to_string(i); }),

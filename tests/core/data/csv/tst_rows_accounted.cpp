@@ -253,7 +253,7 @@ void TestRowsAccounted::leftOutByName_data() {
     row("a first value", "29\n" + fractions(30), "");
     row("no content", "t,a\n" + lines(0, 4) + ",\n" + lines(4, 5) + ",\n",
         "6 a row without any content; 12 a row without any content");
-    row("total", "t,a\n" + lines(0, 9) + "Total,99\n", "11 its label says that it holds sums");
+    row("total", "t,a\n" + lines(0, 9) + "Total,99\n", "11 its label says that it sums up others");
     row("footer", "t,a\n" + lines(0, 9) + "Source B,2\n",
         "11 it stands below the table, with words in place of a time");
     row("second table", "t,a\n" + lines(0, 9) + "\nname,size\nx,1\n# c\ny,2\n",
