@@ -87,6 +87,7 @@ void printAudit(const Audits& audits) {
     for (const Leak& leak : audits.perturbed.leaks) std::printf("leak: %s\n", plainText(leak.what).c_str());
     // Whether it is known in time is no matter of borders, and only a person can tell.
     for (const NextValue& pair : audits.told) std::printf("warning: %s\n", plainText(nextValueText(pair)).c_str());
+    const char* head = audits.clean() && audits.told.empty() ? "No leak" : "Beside that";
     if (audits.perturbed.leaks.empty() && audits.counted) {
         std::string borders;
         for (const std::int64_t border : audits.perturbed.borders)
@@ -95,13 +96,13 @@ void printAudit(const Audits& audits) {
             std::printf("There is no border: all rows are trained on.\n");
         else
             std::printf(
-                "No leak: with other values and gaps from row %s on, all before it came out the same to the last "
-                "bit.\n",
-                borders.c_str());
+                "%s: with other values and gaps from row %s on, all before it came out the same to the last bit.\n",
+                head, borders.c_str());
     } else if (audits.perturbed.leaks.empty()) {
         std::printf(
-            "No leak: with other values in all sequences that are not trained on, parts and scales came out the same "
-            "to the last bit.\n");
+            "%s: with other values in all sequences that are not trained on, parts and scales came out the same to the "
+            "last bit.\n",
+            head);
     }
 }
 

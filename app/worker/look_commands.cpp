@@ -31,6 +31,7 @@
 #include "store/record/run_ending.h"
 #include "store/record/run_files.h"
 #include "store/run_command.h"
+#include "store/validation_score.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
@@ -138,6 +139,7 @@ struct RunDetails {
     std::vector<EpochRow> curves;
     std::optional<Advice> advice;
     std::vector<std::string> problems;  ///< what of its record could not be read
+    std::vector<TestScore> baselines;   ///< on the validation part
 };
 
 RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary& run,
@@ -149,10 +151,9 @@ RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary&
         return details;
     }
     for (const Phrase& problem : history->problems) details.problems.push_back(problem.english());
-    std::vector<TestScore> baselines;
     for (const RunEvent& event : history->events) {
         if (const auto* test = event.as<TestConfusion>()) details.confusion = test->matrix;
-        if (const auto* known = event.as<ValidationBaselines>()) baselines = known->scores;
+        if (const auto* known = event.as<ValidationBaselines>()) details.baselines = known->scores;
         if (const auto* plan = event.as<RunPlanInfo>()) continuePlan(details.plan, *plan);
         if (const auto* timing = event.as<DisturbedTiming>())
             details.disturbances.push_back({timing->began, event.seconds, timing->cause});
@@ -168,7 +169,7 @@ RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary&
     }
     details.forecasts = scorer.scores(details.plan);
     details.resumed = scorer.piece() > 0;
-    details.advice = adviseOn(adviceFacts(run, details.plan, curves, history->events, baselines, runs));
+    details.advice = adviseOn(adviceFacts(run, details.plan, curves, history->events, details.baselines, runs));
     return details;
 }
 
@@ -424,7 +425,7 @@ void printReport(const ShownRun& report) {
     std::printf("made again by:\n%s\n", report.command.c_str());
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
-    printScores(run.scores, details.plan.unit, details.confusion);
+    printScores(run.scores, details.plan.unit, details.confusion, {validationScore(run), details.baselines});
 }
 
 int showRun(const ListOptions& options) {

@@ -11,6 +11,7 @@
 #include "config/architecture.h"
 #include "config/field.h"
 #include "session/worker_server.h"
+#include "store/validation_score.h"
 #include "store/workspace.h"
 
 #include <unistd.h>
@@ -59,7 +60,7 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally) {
     else {
         printRunEnd(result.run, options.workspace.folder, result.why);
         printSeeds(result.seeds, result.unit);
-        printScores(result.scores, result.unit, tally.classes);
+        printScores(result.scores, result.unit, tally.classes, result.validation);
     }
     return hasFailed && signalCount == 0 ? tally.code : exitCode(tally.last);
 }
@@ -106,12 +107,14 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
 struct SeedEnd {
     RunOutcome outcome;
     bool isTestBegun = false;
-    bool isStopped = false;  ///< where the test part was begun: a signal came before it
+    bool isStopped = false;                 ///< where the test part was begun: a signal came before it
+    std::vector<TestScore> baselines = {};  ///< on the validation part
 };
 
 SeedEnd followSeed(const TrainOptions& options, Engine& engine, RunRequest request, RunPrinter& printer) {
     SeedEnd end;
     const auto watchForTest = [&end](const RunEvent& event) {
+        if (const auto* known = event.as<ValidationBaselines>()) end.baselines = known->scores;
         if (!event.is<ScoringProgress>() || end.isTestBegun) return;
         end.isTestBegun = true;
         end.isStopped = signalCount > 0;
@@ -159,6 +162,9 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
         if (options.seeds > 1) printer.beginSeed({order.config.seed, seed + 1, options.seeds}, result.run);
         SeedEnd end = followSeed(options, engine, std::move(opened->request), printer);
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
+        if (workspace && options.seeds == 1)
+            if (const auto run = workspace->run(result.run); run.ok())
+                result.validation = {validationScore(*run), std::move(end.baselines)};
         const bool isFailed = end.outcome.state == RunState::Failed;
         if (isFailed && options.seeds == 1) return fail({end.outcome.code, end.outcome.why}, options.json);
         addSeed(tally, config.seed + seed, std::move(end), printer);

@@ -124,7 +124,8 @@ std::string jsonLine(const VerdictQuestion& question, const Verdict& verdict, co
     if (verdict.hasSize()) result["effect"] = verdict.effect;
     if (verdict.hasInterval()) result.update({{"low", verdict.low}, {"high", verdict.high}});
     if (verdict.hasTest()) result["p"] = number(verdict.p);
-    if (verdict.pairs > 0) result["seeds_vary_nothing"] = verdict.seedsVaryNothing;
+    if (verdict.pairs > 0)
+        result.update({{"results", verdict.results}, {"seeds_vary_nothing", verdict.seedsVaryNothing}});
     return Json{{"verdict", std::move(result)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

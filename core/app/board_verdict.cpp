@@ -2,6 +2,7 @@
 #include "app/board_verdict.h"
 
 #include "app/verdict_question.h"
+#include "baselines/baselines.h"
 #include "config/config_check.h"
 #include "config/setting_predicates.h"
 #include "store/run_name.h"
@@ -100,12 +101,13 @@ void startAnew(BoardVerdict& told, const Board& board, const BoardRow& challenge
 BoardEffect effectOf(const Verdict& verdict, VerdictScore score, const ExperimentConfig& base) {
     BoardEffect effect;
     effect.pairs = verdict.pairs;
+    effect.results = verdict.results;
     // A likelihood may be negative or nearly zero: a share of it says nothing.
     effect.isShare = verdict.baseMean > 0 && !(score == VerdictScore::Validation && isGaussianNll(base.loss));
     if (!verdict.hasSize()) return effect;
     const double unit = effect.isShare ? verdict.baseMean : 1;
     effect.size = verdict.effect / unit;
-    if (verdict.hasInterval() && verdict.pairs >= BoardVerdict::kMinIntervalPairs && verdict.low < verdict.high) {
+    if (verdict.hasInterval() && verdict.results >= BoardVerdict::kMinIntervalPairs && verdict.low < verdict.high) {
         effect.low = verdict.low / unit;
         effect.high = verdict.high / unit;
     }
@@ -114,12 +116,14 @@ BoardEffect effectOf(const Verdict& verdict, VerdictScore score, const Experimen
 
 BoardEffect effectSoFar(const RunGroup& challenger, const RunGroup& base, VerdictScore score) {
     const PairedScores pairs = pairScores(challenger, base, score);
-    return effectOf(differenceSoFar(pairs.a, pairs.b, lowerIsBetter(score, base.config.task)), score, base.config);
+    const std::string& task = base.config.task;
+    return effectOf(differenceSoFar(pairs.a, pairs.b, lowerIsBetter(score, task), sameScores(score, task)), score,
+                    base.config);
 }
 
 BoardAnswer answerOf(const Verdict& verdict) {
     if (verdict.allDiverged()) return BoardAnswer::AllDiverged;
-    if (verdict.seedsVaryNothing) return BoardAnswer::SeedsVaryNothing;
+    if (verdict.seedsVaryNothing || (verdict.seedsRepeat && verdict.nextLook == 0)) return BoardAnswer::SeedsRepeat;
     switch (verdict.answer) {
         case VerdictAnswer::Better:
             return BoardAnswer::Better;
@@ -221,7 +225,8 @@ BoardVerdict oneSettingVerdict(const BoardRow& only, const BoardRow* baseline, V
 
 double shareAbove(const BoardRow& row, const BoardRow& base, VerdictScore score) {
     const double value = valueOf(row, score), of = valueOf(base, score);
-    return of > 0 && std::isfinite(value) ? (value - of) / of : BoardRow::kNone;
+    if (!(of > 0) || !std::isfinite(value)) return BoardRow::kNone;
+    return isSameScore(value, of) ? 0 : (value - of) / of;
 }
 
 std::optional<SweepLuck> sweepLuck(const SweepResult& sweep, const BoardRow& challenger, const BoardRow& base,

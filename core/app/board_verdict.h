@@ -16,15 +16,15 @@ namespace gatelab {
 
 /// What the board says of a group against its base.
 enum class BoardAnswer {
-    OneSetting,        ///< there is no other group
-    Better,            ///< the interval leaves out zero at a look, see kVerdictLooks
-    Worse,             ///< likewise
-    Equal,             ///< the interval lies within a small part of the scores' deviation
-    TooEarly,          ///< fewer pairs than the next look has
-    TooSmall,          ///< the interval of the last look holds zero, or would by what is seen
-    NotComparable,     ///< their scores are different quantities
-    NoPairs,           ///< one began with given weights
-    SeedsVaryNothing,  ///< copies of one result
+    OneSetting,     ///< there is no other group
+    Better,         ///< the interval leaves out zero at a look, see kVerdictLooks
+    Worse,          ///< likewise
+    Equal,          ///< the interval lies within a small part of the scores' deviation
+    TooEarly,       ///< fewer pairs than the next look has
+    TooSmall,       ///< the interval of the last look holds zero, or would by what is seen
+    NotComparable,  ///< their scores are different quantities
+    NoPairs,        ///< one began with given weights
+    SeedsRepeat,    ///< copies of one result, or of too few for a test at the last look
     AllDiverged
 };
 
@@ -37,6 +37,7 @@ struct BoardEffect {
     double low = size, high = size;                          ///< 95 % interval; NaN: none
     bool isShare = true;                                     ///< of the base's mean; false: in the score's unit
     int pairs = 0;                                           ///< that it rests on
+    int results = 0;                                         ///< different ones among them, see Verdict
 
     [[nodiscard]] bool hasSize() const;
     [[nodiscard]] bool hasInterval() const;
@@ -73,7 +74,7 @@ BoardVerdict boardVerdict(const Board& board, const BoardRow& challenger, const 
 BoardVerdict oneSettingVerdict(const BoardRow& only, const BoardRow* baseline, VerdictScore score,
                                std::span<const ExperimentConfig> waiting = {});
 /// By how much the mean of one row is above that of another, as a part of the latter: a comparison without a verdict.
-/// NaN: not known.
+/// 0: they are the same (isSameScore); NaN: not known.
 double shareAbove(const BoardRow& row, const BoardRow& base, VerdictScore score);
 
 /// How much of what a sweep said of its best setting fresh seeds took back.

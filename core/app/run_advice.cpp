@@ -355,7 +355,7 @@ bool losesToBaseline(const Facts& f) {
     if (!isHeard(f) || !std::isfinite(f.score) || !std::isfinite(f.bestBaseline)) return false;
     if (goesOn(f) && (2 * f.epochsBegun < f.config.epochs || std::ssize(f.epochs) < kMinEpochs || lateFall(f)))
         return false;
-    return !judgedBy(f).isBetter(f.score, f.bestBaseline);
+    return !judgedBy(f).beats(f.score, f.bestBaseline);
 }
 Phrase baselineText(const Facts& f) {
     const Score& score = judgedBy(f);

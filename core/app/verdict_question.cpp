@@ -14,10 +14,8 @@ bool isUnvalidated(const RunGroup& group) {
 
 Verdict verdictOf(const RunGroup& challenger, const RunGroup& base, VerdictScore score) {
     const PairedScores pairs = pairScores(challenger, base, score);
-    // What a run takes has no chance in it: the same for every seed is what the next one takes as well.
-    const bool isCost = score == VerdictScore::Time || score == VerdictScore::Memory;
-    return decideVerdict(pairs.a, pairs.b, lowerIsBetter(score, challenger.config.task),
-                         isCost ? StillScores::AreExact : StillScores::TellNothing);
+    const std::string& task = challenger.config.task;
+    return decideVerdict(pairs.a, pairs.b, lowerIsBetter(score, task), sameScores(score, task));
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ Baseline linear() {
                 "Ridge regression on the last values of the target, one equation per step, fitted on the training "
                 "part; its strength, 1e-6 of each column's own sum of squares, is only against singular equations; the "
                 "intercept is not held back."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastLinear); }};
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::span<const std::int64_t> seasons,
+               const Progress& progress) { return perTarget(prepared, windows, seasons, progress, forecastLinear); }};
 }
 
 }  // namespace gatelab::methods

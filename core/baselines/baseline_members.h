@@ -33,8 +33,8 @@ struct Task {
 /// Calls `forecast(task, write)` per target, where write(window, step, value) puts values in the order of the contract.
 using Write = std::function<void(std::size_t window, std::int64_t step, double value)>;
 using Method = Result<> (*)(const Task& task, const Write& write, const Progress& progress);
-Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-                                      const Progress& progress, Method method);
+Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows,
+                                      std::span<const std::int64_t> seasons, const Progress& progress, Method method);
 
 /// A power of two that brings values whose squares are larger than any number near 1, without changing a digit; 1 for
 /// all others.

@@ -36,9 +36,9 @@ Result<> forecastDrift(const Task& task, const Write& write, const Progress&) {
 }
 
 template <Method method>
-Result<std::vector<double>> run(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-                                const Progress& progress) {
-    return perTarget(prepared, windows, season, progress, method);
+Result<std::vector<double>> run(const PreparedSeries& prepared, const WindowSet& windows,
+                                std::span<const std::int64_t> seasons, const Progress& progress) {
+    return perTarget(prepared, windows, seasons, progress, method);
 }
 
 }  // namespace

@@ -116,8 +116,8 @@ Baseline theta() {
             GATELAB_TEXT("baselines",
                          "Exponential smoothing with half the trend of the training part, on values without their "
                          "season; alpha is that of a grid with the least error one step ahead there."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastTheta); },
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::span<const std::int64_t> seasons,
+               const Progress& progress) { return perTarget(prepared, windows, seasons, progress, forecastTheta); },
             true,
             true};
 }
@@ -128,8 +128,8 @@ Baseline smoothing() {
                          "Level and damped trend that follow the latest values, on values without their season. Its "
                          "weights, alpha among them, are those of a grid with the least error one step ahead "
                          "in the training part."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastSmoothing); },
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::span<const std::int64_t> seasons,
+               const Progress& progress) { return perTarget(prepared, windows, seasons, progress, forecastSmoothing); },
             true,
             true};
 }

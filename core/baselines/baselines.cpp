@@ -17,13 +17,30 @@ std::span<const Baseline> baselines() {
     return table;
 }
 
+namespace {
+
+/// "season of 24 rows found in the training part".
+std::string seasonNote(std::span<const std::int64_t> seasons) {
+    if (std::ranges::all_of(seasons, [](std::int64_t season) { return season <= 1; }))
+        return "no season found in the training part";
+    if (std::ranges::count(seasons, seasons.front()) == std::ssize(seasons))
+        return "season of " + std::to_string(seasons.front()) + " rows found in the training part";
+    std::string rows;
+    for (const std::int64_t season : seasons)
+        rows += (rows.empty() ? "" : ", ") + (season > 1 ? std::to_string(season) : std::string("none"));
+    return "season of each target found in the training part, in rows: " + rows;
+}
+
+}  // namespace
+
 Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows,
                                                    const Progress& progress) {
     if (windows.starts.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Preparing", "there is no window to forecast; give the test part more rows")};
-    const std::int64_t season = findSeason(prepared);
-    const OriginalScorer scorer(prepared, windows, season);
+    const std::vector<std::int64_t> seasons = findSeasons(prepared);
+    const bool haveOne = std::ranges::count(seasons, seasons.front()) == std::ssize(seasons);
+    const OriginalScorer scorer(prepared, windows, seasons);
     std::vector<BaselineForecast> all;
     for (const Baseline& baseline : baselines()) {
         if (baseline.isFitted && prepared.split.train.size() == 0) continue;
@@ -31,18 +48,17 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
         if (!report(progress, done))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
         const auto started = std::chrono::steady_clock::now();
-        auto values = baseline.forecast(prepared, windows, season, [&](double) { return report(progress, done); });
+        auto values = baseline.forecast(prepared, windows, seasons, [&](double) { return report(progress, done); });
         if (!values) return values.error().withContext(std::string("baseline '") + baseline.key + "'");
         BaselineForecast forecast;
         forecast.key = baseline.key;
-        if (baseline.isSeasonal) forecast.season = season;
+        if (baseline.isSeasonal && haveOne) forecast.season = seasons.front();
         forecast.values = std::move(*values);
         const ScoredForecast scores = scorer.score(forecast.values);
         forecast.standardised = scores.standardised;
         forecast.original = scores.original;
         forecast.seconds = secondsSince(started);
-        forecast.note = season > 1 ? "season of " + std::to_string(season) + " rows found in the training part"
-                                   : "no season found in the training part";
+        forecast.note = seasonNote(seasons);
         all.push_back(std::move(forecast));
     }
     return all;
@@ -56,15 +72,15 @@ std::int64_t Task::firstKnown() const {
     return row;
 }
 
-Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-                                      const Progress& progress, Method method) {
+Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows,
+                                      std::span<const std::int64_t> seasons, const Progress& progress, Method method) {
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     std::vector<double> out(windows.starts.size() * horizon * targets, 0.0);
     for (std::size_t t = 0; t < targets; ++t) {
         std::vector<double> values = prepared.observedTarget(t);
         const double scale = modestScale(values);
         for (double& value : values) value *= scale;
-        const Task task{values, prepared.split.train, windows, std::max<std::int64_t>(1, season)};
+        const Task task{values, prepared.split.train, windows, std::max<std::int64_t>(1, seasons[t])};
         const Write write = [&](std::size_t window, std::int64_t step, double value) {
             out[(window * horizon + static_cast<std::size_t>(step)) * targets + t] = value / scale;
         };

@@ -15,7 +15,8 @@
 namespace gatelab {
 
 /// Over all windows, steps and targets; independent of batch size. MASE and R² divide by what each target has of its
-/// own: they are means over the targets of each one's, and so the same on every scale.
+/// own, MASE by the errors of its own season: they are means over the targets of each one's, and so the same on every
+/// scale.
 struct ForecastScores {
     double mse = 0, rmse = 0, mae = 0, mase = 0, smape = 0, r2 = 0;
     std::int64_t values = 0;
@@ -38,10 +39,15 @@ struct Score {
     /// Null: a score of intervals (spread_scores.h) or classes (class_scores.h)
     double ForecastScores::*value = nullptr;
     bool isShare = false;  ///< a share: the same number on every scale
-    /// Whether score a is better than b; a number is better than none.
+    /// Whether score a is better than b; a number is better than none. An order, for sorting.
     [[nodiscard]] bool isBetter(double a, double b) const;
+    /// Whether a may be called better than b: it is, and the two are not the same (isSameScore).
+    [[nodiscard]] bool beats(double a, double b) const;
 };
 std::span<const Score> scores();
+/// Whether they differ by no more than scores of the same forecasts, summed in another order: a network that kept its
+/// start forecasts as the baseline that it started from.
+bool isSameScore(double a, double b);
 /// Null when there is no such score.
 const Score* findScore(std::string_view key);
 
@@ -51,9 +57,9 @@ struct BaselineForecast {
     std::vector<double> values;   ///< [window][step][target], original scale
     ForecastScores standardised;  ///< on the scale standardised by the training part (published ETTh1 numbers)
     ForecastScores original;
-    std::int64_t season = 1;  ///< rows of the season that it uses; 1: none
+    std::int64_t season = 1;  ///< rows of the season that it uses; 1: none, or the targets have others
     double seconds = 0;
-    std::string note;  ///< "season 24 found from the autocorrelation of the training part"
+    std::string note;  ///< "season of 24 rows found in the training part"
 };
 
 /// One method that a network must beat. It works on the target as it is in the file, whatever the recipe does to the
@@ -63,17 +69,16 @@ struct Baseline {
     const char* key;
     Text label;
     Text help;
-    /// values [window][step][target] on the original scale.
+    /// values [window][step][target] on the original scale. seasons: as findSeasons() has them.
     Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows,
-                                            std::int64_t season, const Progress& progress);
+                                            std::span<const std::int64_t> seasons, const Progress& progress);
     bool isFitted = true;     ///< learns from the training part, if only its season
     bool isSeasonal = false;  ///< forecasts with the season of the training part
 };
 std::span<const Baseline> baselines();
 
-/// Period of the training part: from the time step (hourly: 24) where the autocorrelation agrees, else its highest
-/// peak; 1 when there is none.
-std::int64_t findSeason(const PreparedSeries& prepared);
+/// Period of the training part of each target, rows; 1 where there is none. See season.h.
+std::vector<std::int64_t> findSeasons(const PreparedSeries& prepared);
 
 /// Every baseline on the given windows (usually test), scored on both scales; without a training part only those that
 /// are not fitted. At most 5 s on 1e5 rows.

@@ -42,6 +42,13 @@ bool Score::isBetter(double a, double b) const {
     return better == Better::Higher ? a > b : a < b;
 }
 
+bool Score::beats(double a, double b) const { return isBetter(a, b) && !isSameScore(a, b); }
+
+bool isSameScore(double a, double b) {
+    constexpr double kShare = 1e-6;
+    return a == b || (std::isfinite(a - b) && std::abs(a - b) <= kShare * std::max(std::abs(a), std::abs(b)));
+}
+
 const Score* findScore(std::string_view key) {
     const auto found = std::ranges::find_if(scores(), [&](const Score& score) { return key == score.key; });
     return found == scores().end() ? nullptr : &*found;
@@ -118,7 +125,8 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
     return scores;
 }
 
-OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season) {
+OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows,
+                               std::span<const std::int64_t> seasons) {
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     truth_.resize(windows.starts.size() * horizon * targets);
     for (std::size_t t = 0; t < targets; ++t) {
@@ -135,8 +143,8 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
             const double value = values[static_cast<std::size_t>(row)];
             if (!std::isfinite(value)) continue;
             squares.add(value - scale.mean);
-            if (row - season < train.begin) continue;
-            const double error = std::abs(value - values[static_cast<std::size_t>(row - season)]);
+            if (row - seasons[t] < train.begin) continue;
+            const double error = std::abs(value - values[static_cast<std::size_t>(row - seasons[t])]);
             if (std::isfinite(error)) scale.seasonError += error, seasonCount += 1;
         }
         if (count > 0 && squares.sum() > 0) scale.deviation = squares.rootMean(count);
@@ -194,7 +202,7 @@ Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const Windo
             prepared.invert(t, windows.starts[w] + windows.lookback - 1, steps);
             for (std::size_t h = 0; h < horizon; ++h) original[(w * horizon + h) * targets + t] = steps[h];
         }
-    return OriginalScorer(prepared, windows, findSeason(prepared)).score(original);
+    return OriginalScorer(prepared, windows, findSeasons(prepared)).score(original);
 }
 
 }  // namespace gatelab

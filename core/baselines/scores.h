@@ -13,7 +13,8 @@ namespace gatelab {
 /// scored. Used by one thread.
 class OriginalScorer {
 public:
-    OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season);
+    /// seasons: as findSeasons() has them.
+    OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows, std::span<const std::int64_t> seasons);
     /// values [window][step][target] on the original scale.
     [[nodiscard]] ScoredForecast score(std::span<const double> values) const;
     /// What such a forecast says besides its centre, by the same rules.

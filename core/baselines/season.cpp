@@ -25,8 +25,8 @@ constexpr std::size_t kCommon[] = {4, 7, 12, 24, 48, 52, 96, 144, 168, 288, 336,
 constexpr double kNearCommon = 0.03;
 
 /// The last training values (at most kMaxRows), with their straight line removed.
-std::vector<double> detrendedTail(const PreparedSeries& prepared) {
-    const std::vector<double> observed = prepared.observedTarget(0);
+std::vector<double> detrendedTail(const PreparedSeries& prepared, std::size_t target) {
+    const std::vector<double> observed = prepared.observedTarget(target);
     std::vector<double> values(observed.begin() + prepared.split.train.begin,
                                observed.begin() + prepared.split.train.end);
     const double scale = methods::modestScale(values);
@@ -136,8 +136,8 @@ std::size_t anySeason(const Repeats& repeats, std::size_t longest) {
 
 }  // namespace
 
-std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest) {
-    const std::vector<double> values = detrendedTail(prepared);
+std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest, std::size_t target) {
+    const std::vector<double> values = detrendedTail(prepared, target);
     if (values.size() < 8) return 1;
     const Repeats repeats(values);
     const auto limit = static_cast<std::size_t>(std::max<std::int64_t>(1, longest));
@@ -147,8 +147,11 @@ std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest) {
     return any > 0 ? static_cast<std::int64_t>(any) : 1;
 }
 
-std::int64_t findSeason(const PreparedSeries& prepared) {
-    return findSeason(prepared, std::numeric_limits<std::int64_t>::max());
+std::vector<std::int64_t> findSeasons(const PreparedSeries& prepared) {
+    std::vector<std::int64_t> seasons;
+    for (std::size_t target = 0; target < prepared.targets.size(); ++target)
+        seasons.push_back(findSeason(prepared, std::numeric_limits<std::int64_t>::max(), target));
+    return seasons;
 }
 
 }  // namespace gatelab

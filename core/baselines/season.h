@@ -3,6 +3,7 @@
 
 #include "data/recipe/recipe.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace gatelab {
@@ -13,6 +14,7 @@ inline constexpr std::int64_t kMaxWindowSeason = 192;
 /// Period of the training part, at most `longest` rows: from the time step (hourly: 24 or 168) where its values repeat
 /// with that, else the period with which they repeat best; 1 when there is none. Values repeat where the mean of the
 /// other seasons forecasts each of them, from the moving mean of one period on, better than chance and slow swings do.
-std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest);
+/// target: by its place among the targets.
+std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest, std::size_t target = 0);
 
 }  // namespace gatelab

@@ -71,7 +71,7 @@ std::vector<double> baselineForecast(const PreparedSeries& prepared, const Windo
     const auto row = std::ranges::find_if(
         baselines(), [&](const Baseline& baseline) { return std::string_view(baseline.key) == key; });
     if (row == baselines().end()) return {};
-    auto values = row->forecast(prepared, windows, findSeason(prepared), progress);
+    auto values = row->forecast(prepared, windows, findSeasons(prepared), progress);
     return values.ok() ? std::move(*values) : std::vector<double>{};
 }
 
@@ -84,7 +84,7 @@ Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, co
     addScores("model", "original", scored->original, all);
     if (given.empty()) return all;
     const ScoredSpread spread =
-        OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, given));
+        OriginalScorer(prepared, windows, findSeasons(prepared)).score(toOriginalScale(prepared, windows, given));
     addScores("model", "standardised", spread.standardised, all);
     addScores("model", "original", spread.original, all);
     return all;

@@ -17,7 +17,9 @@ const char* const kComparedWith = "compared_with";
 const char* const kTrainingItems = "training_items";
 const char* const kBand = "band";
 const char* const kTargets = "targets";
+const char* const kOwnSeasons = "own_seasons";
 const char* const kPooled = "pooled_targets";
+const char* const kOneSeason = "one_season";
 
 void addFormed(const std::string& method, const std::string& scale, const std::string& metric, double value,
                std::vector<TestScore>& all) {
@@ -52,7 +54,9 @@ void addScores(const std::string& method, const std::string& scale, const Foreca
                std::vector<TestScore>& all) {
     for (const Score& score : scores())
         if (score.value != nullptr) all.push_back({method, scale, score.key, values.*score.value});
-    if (values.targets > 1) all.push_back({method, scale, kTargets, static_cast<double>(values.targets)});
+    if (values.targets < 2) return;
+    all.push_back({method, scale, kTargets, static_cast<double>(values.targets)});
+    all.push_back({method, scale, kOwnSeasons, 1});
 }
 
 void addScores(const std::string& method, const std::string& scale, const SpreadScores& values,
@@ -158,10 +162,13 @@ std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, con
 }
 
 void withoutPooled(std::vector<TestScore>& all) {
-    std::set<std::string> methods, pooled;
+    std::set<std::string> methods, pooled, oneSeason;
     for (const TestScore& score : all) methods.insert(score.method);
     for (const std::string& method : methods) {
-        if (hasRow(all, method, kTargets)) continue;
+        if (hasRow(all, method, kTargets)) {
+            if (!hasRow(all, method, kOwnSeasons) && !hasRow(all, method, kOneSeason)) oneSeason.insert(method);
+            continue;
+        }
         for (const char* metric : {"mase", "r2"}) {
             TestScore *one = scoreOf(all, method, "standardised", metric),
                       *other = scoreOf(all, method, "original", metric);
@@ -172,12 +179,12 @@ void withoutPooled(std::vector<TestScore>& all) {
             if (gap > 1e-4 * size) pooled.insert(method);
         }
     }
-    for (const std::string& method : pooled) {
-        for (TestScore& score : all)
-            if (score.method == method && (score.metric == "mase" || score.metric == "r2"))
-                score.value = std::numeric_limits<double>::quiet_NaN();
-        all.push_back({method, "original", kPooled, 1});
-    }
+    for (TestScore& score : all)
+        if ((score.metric == "mase" && (pooled.contains(score.method) || oneSeason.contains(score.method))) ||
+            (score.metric == "r2" && pooled.contains(score.method)))
+            score.value = std::numeric_limits<double>::quiet_NaN();
+    for (const std::string& method : pooled) all.push_back({method, "original", kPooled, 1});
+    for (const std::string& method : oneSeason) all.push_back({method, "original", kOneSeason, 1});
 }
 
 Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
@@ -192,6 +199,10 @@ Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
         return GATELAB_TEXT("Scores",
                             "not comparable: an older version made one figure of all targets; a forecast of this run "
                             "is scored anew, target by target");
+    if (score.metric == "mase" && hasRow(all, score.method, kOneSeason))
+        return GATELAB_TEXT("Scores",
+                            "not comparable: an older version took the first target's season for all; a forecast of "
+                            "this run is scored anew");
     if (score.metric == "mse" && isFinite("rmse"))
         return GATELAB_TEXT("Scores",
                             "the squares of the errors are larger than any number (1.8e308); the RMSE says the same");

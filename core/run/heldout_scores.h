@@ -14,7 +14,7 @@
 namespace gatelab {
 
 /// Appends every score of the table that forecasts have, as `method` on `scale` ("original" or "standardised"); of
-/// several targets their number as well, under "targets".
+/// several targets their number as well, under "targets", and that MASE knows the season of each, under "own_seasons".
 void addScores(const std::string& method, const std::string& scale, const ForecastScores& values,
                std::vector<TestScore>& all);
 /// Appends what can be said of quantiles, interval and distribution, and of each quantile by itself under quantileKey.
@@ -48,9 +48,9 @@ bool isDecisive(const std::vector<TestScore>& all, const std::string& method);
 /// The same in words, and how far warping went where its "band" is limited; empty: the method used all without a limit.
 Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method);
 
-/// Takes the values of MASE and R² from scores that an older version pooled over several targets, so that they are not
-/// held against means over the targets; whyUnformed says so. They are told by what those means cannot be: other numbers
-/// on the other scale.
+/// Takes the values of MASE and R² from scores that an older version pooled over several targets, and of MASE from
+/// those by the season of the first target alone, so that they are not held against means over the targets; whyUnformed
+/// says so. The former are told by what those means cannot be: other numbers on the other scale.
 void withoutPooled(std::vector<TestScore>& all);
 
 /// Why a score is no number; empty where it is one.

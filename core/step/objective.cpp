@@ -20,10 +20,11 @@ namespace {
 /// Mean absolute one-season error of each target on the training rows (Hyndman and Koehler 2006); 1 where it is zero or
 /// unknown.
 at::Tensor seasonalScale(const PreparedSeries& prepared, const at::TensorOptions& options) {
-    const std::int64_t season = std::max<std::int64_t>(1, findSeason(prepared));
+    const std::vector<std::int64_t> seasons = findSeasons(prepared);
     std::vector<double> scales;
-    for (const std::size_t target : prepared.targets) {
-        const auto values = TrainView(prepared.table, prepared.split.train).values(target);
+    for (std::size_t t = 0; t < seasons.size(); ++t) {
+        const auto values = TrainView(prepared.table, prepared.split.train).values(prepared.targets[t]);
+        const std::int64_t season = seasons[t];
         double sum = 0;
         std::int64_t count = 0;
         for (std::size_t row = static_cast<std::size_t>(season); row < values.size(); ++row) {

@@ -75,4 +75,8 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
     });
 }
 
+void BaselineJob::wait() {
+    if (thread_.joinable()) thread_.join();
+}
+
 }  // namespace gatelab

@@ -27,6 +27,8 @@ class BaselineJob {
 public:
     BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress,
                 Guarded<PreviewBaseline>& best);
+    /// Blocks until they are posted: a run of a second has ended before.
+    void wait();
 
 private:
     std::jthread thread_;

@@ -46,19 +46,20 @@ double worstOf(std::span<const double> a, std::span<const double> b, bool lowerI
     return worst;
 }
 
-/// Whether all are one number, but for rounding.
-bool isStill(const Moments& scores) { return scores.deviation <= 1e-12 * std::abs(scores.mean); }
+/// Which pairs are no copy of one before them. A run that diverged gave no result that another could have kept.
+std::vector<std::size_t> differentPairs(std::span<const double> a, std::span<const double> b) {
+    const auto isAlike = [](double one, double other) { return std::abs(one - other) <= 1e-12 * std::abs(one); };
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (std::ranges::none_of(found, [&](std::size_t k) { return isAlike(a[i], a[k]) && isAlike(b[i], b[k]); }))
+            found.push_back(i);
+    return found;
+}
 
-/// One look at the first `pairs` pairs; fills everything of the verdict but nextLook.
-void look(Verdict& verdict, std::span<const double> a, std::span<const double> b, bool lowerIsBetter, StillScores still,
-          double alpha = kVerdictAlpha) {
-    const int n = static_cast<int>(a.size());
-    verdict.pairs = n;
-    verdict.divergedA = countDiverged(a);
-    verdict.divergedB = countDiverged(b);
-    const double worst = worstOf(a, b, lowerIsBetter);
-    if (std::isnan(worst)) return;  // every run diverged: nothing to tell them apart by
-    const auto scoresA = withWorst(a, worst), scoresB = withWorst(b, worst);
+/// Effect, tests and answer by these scores, of which each counts.
+void test(Verdict& verdict, std::span<const double> scoresA, std::span<const double> scoresB, bool lowerIsBetter,
+          double alpha) {
+    const int n = static_cast<int>(scoresA.size());
     std::vector<double> differences(scoresA.size());
     std::transform(scoresA.begin(), scoresA.end(), scoresB.begin(), differences.begin(), std::minus<>());
     const Moments d = momentsOf(differences);
@@ -68,13 +69,6 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
     const double error = d.deviation / std::sqrt(static_cast<double>(n));
     const double half = n > 1 ? studentCritical(alpha, n - 1) * error : 0;
     verdict.effect = d.mean;
-    verdict.seedsVaryNothing = still == StillScores::TellNothing && n > 1 &&
-                               verdict.divergedA + verdict.divergedB == 0 && isStill(momentsA) && isStill(momentsB);
-    if (verdict.seedsVaryNothing) {
-        verdict.low = verdict.high = d.mean;
-        if (std::abs(d.mean) <= 1e-12 * std::abs(momentsB.mean)) verdict.answer = VerdictAnswer::PracticallyEqual;
-        return;
-    }
     verdict.low = d.mean - half;
     verdict.high = d.mean + half;
     verdict.p = error > 0 ? studentTwoSided(d.mean / error, n - 1) : d.mean == 0 ? 1.0 : 0.0;
@@ -91,9 +85,51 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
     if (verdict.answer == VerdictAnswer::CannotTell && verdict.hasSize() && d.mean != 0 && d.deviation > 0) {
         // Normal approximation of the pairs needed for 80 % power at this effect.
         constexpr double kAlphaQuantile = 2.4324, kPowerQuantile = 0.8416;
-        const double needed = std::pow((kAlphaQuantile + kPowerQuantile) * d.deviation / d.mean, 2);
+        const double needed =
+            std::pow((kAlphaQuantile + kPowerQuantile) * d.deviation / d.mean, 2) * verdict.pairs / verdict.results;
         verdict.pairsEstimate = static_cast<int>(std::min(std::ceil(needed), 9999.0));
     }
+}
+
+/// What there is to say where the results are too few for a test.
+void withoutTest(Verdict& verdict, std::span<const double> scoresA, std::span<const double> scoresB) {
+    verdict.low = verdict.high = verdict.effect;
+    verdict.p = 1;
+    verdict.signFlipP = -1;
+    verdict.testsDisagree = false;
+    verdict.pairsEstimate = 0;
+    const bool isSame = std::ranges::equal(
+        scoresA, scoresB, [](double one, double other) { return std::abs(one - other) <= 1e-12 * std::abs(other); });
+    verdict.answer = isSame ? VerdictAnswer::PracticallyEqual : VerdictAnswer::CannotTell;
+}
+
+/// One look at these pairs; fills everything of the verdict but nextLook. fewest: results that a test needs.
+void look(Verdict& verdict, std::span<const double> a, std::span<const double> b, bool lowerIsBetter, SameScores same,
+          int fewest, double alpha) {
+    verdict.pairs = verdict.results = static_cast<int>(a.size());
+    verdict.divergedA = countDiverged(a);
+    verdict.divergedB = countDiverged(b);
+    const double worst = worstOf(a, b, lowerIsBetter);
+    if (std::isnan(worst)) return;  // every run diverged: nothing to tell them apart by
+    const auto allA = withWorst(a, worst), allB = withWorst(b, worst);
+    std::vector<double> scoresA = allA, scoresB = allB;
+    const std::vector<std::size_t> different = differentPairs(a, b);
+    if (same == SameScores::AreCopies || (same == SameScores::AreCounts && different.size() == 1)) {
+        scoresA.clear(), scoresB.clear();
+        for (const std::size_t i : different) scoresA.push_back(allA[i]), scoresB.push_back(allB[i]);
+    }
+    verdict.results = static_cast<int>(scoresA.size());
+    test(verdict, scoresA, scoresB, lowerIsBetter, alpha);
+    verdict.seedsVaryNothing = verdict.results == 1 && verdict.pairs > 1;
+    verdict.seedsRepeat = verdict.seedsVaryNothing || (verdict.results < verdict.pairs && verdict.results < fewest);
+    if (verdict.seedsRepeat) return withoutTest(verdict, scoresA, scoresB);
+    if (verdict.results == verdict.pairs) return;
+    // A result that most seeds come to weighs as one of many here, and as most of all there: each might mislead alone.
+    Verdict each = verdict;
+    each.answer = VerdictAnswer::CannotTell;
+    test(each, allA, allB, lowerIsBetter, alpha);
+    verdict.copiesDecide = each.answer != verdict.answer;
+    if (verdict.copiesDecide) verdict.answer = VerdictAnswer::CannotTell;
 }
 
 }  // namespace
@@ -129,7 +165,7 @@ double signFlipTest(std::span<const double> differences) {
     return 2 * static_cast<double>(extreme) / static_cast<double>(left.size() * right.size());
 }
 
-Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter, StillScores still) {
+Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter, SameScores same) {
     Verdict verdict;
     verdict.pairsGiven = static_cast<int>(std::min(a.size(), b.size()));
     for (const int pairs : kVerdictLooks) {
@@ -140,7 +176,7 @@ Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool
         Verdict next;
         next.pairsGiven = verdict.pairsGiven;
         look(next, a.first(static_cast<std::size_t>(pairs)), b.first(static_cast<std::size_t>(pairs)), lowerIsBetter,
-             still);
+             same, kVerdictLooks.front(), kVerdictAlpha);
         verdict = next;
         verdict.nextLook = 0;
         if (verdict.answer != VerdictAnswer::CannotTell) return verdict;
@@ -148,10 +184,10 @@ Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool
     return verdict;
 }
 
-Verdict differenceSoFar(std::span<const double> a, std::span<const double> b, bool lowerIsBetter, StillScores still) {
+Verdict differenceSoFar(std::span<const double> a, std::span<const double> b, bool lowerIsBetter, SameScores same) {
     Verdict all;
     all.pairsGiven = static_cast<int>(std::min(a.size(), b.size()));
-    if (all.pairsGiven > 0) look(all, a, b, lowerIsBetter, still, kSoFarAlpha);
+    if (all.pairsGiven > 0) look(all, a, b, lowerIsBetter, same, 2, kSoFarAlpha);
     all.answer = VerdictAnswer::CannotTell;
     return all;
 }
@@ -174,16 +210,17 @@ VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t s
             return z;
         };
         RunGroup a, b;
-        const bool isStill = shape == ScoreShape::Still;
-        const double stillA = isStill ? draw() : 0, stillB = isStill ? draw() : 0;
+        const bool hasStart = shape == ScoreShape::Still || shape == ScoreShape::Kept;
+        const double startA = hasStart ? draw() : 0, startB = hasStart ? draw() : 0;
         bool called = false, equal = false;
         for (int n = 1; n <= kVerdictLooks.back() && !called; ++n) {
             // Half of the variation is the seed's, common to both. Every other seed is smaller than all before it, as
             // seeds that a person chooses may be.
             const double common = shape == ScoreShape::Diverging ? 0 : draw();
             const std::int64_t next = n % 2 == 0 ? n : -n;
-            a.scores[next] = {isStill ? stillA : common + draw(), static_cast<double>(n)};
-            b.scores[next] = {isStill ? stillB : common + draw(), static_cast<double>(n)};
+            const bool isKept = shape == ScoreShape::Still || (shape == ScoreShape::Kept && rng.uniform() < 0.75);
+            a.scores[next] = {isKept ? startA : common + draw(), static_cast<double>(n)};
+            b.scores[next] = {isKept ? startB : common + draw(), static_cast<double>(n)};
             const PairedScores pairs = pairScores(a, b);
             const VerdictAnswer answer = decideVerdict(pairs.a, pairs.b).answer;
             called = answer == VerdictAnswer::Better || answer == VerdictAnswer::Worse;
@@ -204,9 +241,11 @@ const char* scoreShapeName(ScoreShape shape) {
         case ScoreShape::Diverging:
             return "normal, 10 % diverged";
         case ScoreShape::Still:
+            return "one for every seed";
+        case ScoreShape::Kept:
             break;
     }
-    return "one for every seed";
+    return "one for most seeds";
 }
 
 }  // namespace gatelab

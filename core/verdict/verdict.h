@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/progress.h"
+#include "verdict/verdict_score.h"
 
 #include <array>
 #include <cmath>
@@ -26,24 +27,30 @@ struct Verdict {
     /// Pairs that the answer rests on: the look at which it fell, else the last look; 0 before the first
     int pairs = 0;
     int pairsGiven = 0;
-    double effect = 0;           ///< mean of A minus B over `pairs`; negative: A is lower
-    double baseMean = 0;         ///< mean of B over `pairs`, what the effect is a part of
+    /// Different ones of `pairs`: pairs with exactly the same two scores are copies of one result, no trials of their
+    /// own, and count as one (see SameScores)
+    int results = 0;
+    double effect = 0;           ///< mean of A minus B over `results`; negative: A is lower
+    double baseMean = 0;         ///< mean of B over `results`, what the effect is a part of
     double low = 0, high = 0;    ///< interval of the effect at level 1 - kVerdictAlpha (see differenceSoFar)
     double p = 1;                ///< paired t, two-sided
     double signFlipP = -1;       ///< exact sign-flip test, from 8 pairs on; -1: not computed
     bool testsDisagree = false;  ///< then the answer is CannotTell
-    /// Every seed gave A one score and B one: copies of a single result say nothing of how sure it is, whatever their
-    /// number; then the answer is CannotTell, or PracticallyEqual where both gave the same, and low, high and p have no
-    /// meaning
+    bool copiesDecide = false;   ///< the answer would be another with each copy counted: it is CannotTell
+    /// A look found fewer results than the first look has pairs: nothing says how sure they are, whatever the number of
+    /// their copies; then the answer is CannotTell, or PracticallyEqual where both sides gave the same in each, and
+    /// low, high and p have no meaning
+    bool seedsRepeat = false;
+    /// Likewise, for all pairs are copies of one result: further seeds are not worth their time
     bool seedsVaryNothing = false;
     int divergedA = 0, divergedB = 0;  ///< non-finite scores, counted as the worst seen
     int nextLook = 6;                  ///< pairs needed until the answer can change; 0: never
     int pairsEstimate = 0;  ///< about how many pairs would settle it (80 % power); 0: settled or not estimable
 
-    [[nodiscard]] bool hasInterval() const { return hasSize() && !seedsVaryNothing; }
+    [[nodiscard]] bool hasInterval() const { return hasSize() && !seedsRepeat; }
     /// Whether there is a p: a t-test divides by how much the differences of the pairs vary.
     [[nodiscard]] bool hasTest() const {
-        return pairs > 0 && !seedsVaryNothing && high - low > 1e-12 * (std::abs(effect) + std::abs(baseMean));
+        return pairs > 0 && !seedsRepeat && high - low > 1e-12 * (std::abs(effect) + std::abs(baseMean));
     }
     /// Whether the size of the effect was measured: where all runs of a side diverged it is one of the scores that
     /// stand for them.
@@ -56,18 +63,17 @@ struct Verdict {
 
 /// Scores of A and B at the same seeds, in the order of pairScores() (a pair has the same split, start weights and
 /// order of windows). NaN or Inf: diverged. The first look that gives an answer decides; what comes later does not
-/// change it. Paired t-test with alpha 0.015 at 6, 12 and 24 pairs. What scores that are the same for every seed tell:
-/// nothing, where seeds stand for all that could have come; or, of a quantity that has no chance in it, all.
-enum class StillScores { TellNothing, AreExact };
+/// change it. Paired t-test with alpha 0.015 at 6, 12 and 24 pairs, over the different results among them, of which
+/// there must be 6; where some are copies a test that counts each copy must come to the same.
 Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true,
-                      StillScores still = StillScores::TellNothing);
+                      SameScores same = SameScores::AreCopies);
 
 /// Level of the interval of what is so far.
 inline constexpr double kSoFarAlpha = 0.05;
 /// The mean difference over all pairs that there are, with its t interval at level 1 - kSoFarAlpha: no look, so without
 /// an answer. Below two pairs low and high have no meaning.
 Verdict differenceSoFar(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true,
-                        StillScores still = StillScores::TellNothing);
+                        SameScores same = SameScores::AreCopies);
 
 /// Exact sign-flip (permutation) test of mean difference zero, two-sided, over all 2^n signs; n at most 24.
 double signFlipTest(std::span<const double> differences);
@@ -77,10 +83,10 @@ double signFlipTest(std::span<const double> differences);
 int settlingLook(const Verdict& verdict);
 
 /// How often the verdict calls two equal settings different.
-/// Still: equal in truth, but each side's score on these data is one number for every seed.
-enum class ScoreShape { Normal, LogNormal, Diverging, Still };
+/// Still: equal in truth, but each side's score on these data is one number for every seed. Kept: for three of four.
+enum class ScoreShape { Normal, LogNormal, Diverging, Still, Kept };
 inline constexpr std::array kScoreShapes = {ScoreShape::Normal, ScoreShape::LogNormal, ScoreShape::Diverging,
-                                            ScoreShape::Still};
+                                            ScoreShape::Still, ScoreShape::Kept};
 struct VerdictCalibration {
     ScoreShape shape = ScoreShape::Normal;
     int trials = 0;

@@ -36,4 +36,10 @@ bool lowerIsBetter(VerdictScore score, const std::string& task) {
     return score != VerdictScore::Test || findScore(selectionScore(task).score)->better != Score::Better::Higher;
 }
 
+SameScores sameScores(VerdictScore score, const std::string& task) {
+    if (score == VerdictScore::Time || score == VerdictScore::Memory) return SameScores::AreExact;
+    return score == VerdictScore::Test && findScore(selectionScore(task).score)->isShare ? SameScores::AreCounts
+                                                                                         : SameScores::AreCopies;
+}
+
 }  // namespace gatelab

@@ -24,4 +24,10 @@ Phrase verdictScoreName(VerdictScore score, const std::string& task);
 /// Of all but test scores such as accuracy less is better.
 bool lowerIsBetter(VerdictScore score, const std::string& task);
 
+/// What scores that are exactly alike for several seeds tell. AreCopies: the runs kept one result, such as the start
+/// that was fitted, and count as one. AreCounts: of an accuracy, a count of items, two results may have the same; all
+/// of them alike are copies. AreExact: of a quantity that has no chance in it, all.
+enum class SameScores { AreCopies, AreCounts, AreExact };
+SameScores sameScores(VerdictScore score, const std::string& task);
+
 }  // namespace gatelab

@@ -66,7 +66,7 @@ Phrase sizeSentence(const Verdict& v, VerdictScore score, const RunGroup& base) 
         case VerdictAnswer::CannotTell:
             break;
     }
-    if (v.testsDisagree) return {};
+    if (v.testsDisagree || v.copiesDecide || v.seedsRepeat) return {};
     return {GATELAB_TEXT("Verdict", "The difference is %1, but its interval includes zero."), {figure(v.effect, 3)}};
 }
 
@@ -90,7 +90,11 @@ std::vector<Phrase> stillSentences(const Verdict& v, VerdictScore score, const R
 /// When the answer can change.
 std::vector<Phrase> nextSentences(const Verdict& v) {
     std::vector<Phrase> sentences;
-    if (v.testsDisagree) sentences.push_back(GATELAB_TEXT("Verdict", "The t-test and the sign-flip test disagree."));
+    if (v.copiesDecide)
+        sentences.push_back({GATELAB_TEXT("Verdict", "With each of %1 copies counted the test says otherwise."),
+                             {v.pairs - v.results}});
+    else if (v.testsDisagree)
+        sentences.push_back(GATELAB_TEXT("Verdict", "The t-test and the sign-flip test disagree."));
     if (v.nextLook == 0) {
         sentences.push_back({GATELAB_TEXT("Verdict", "This was the last look, at %1 pairs."), {v.pairs}});
         return sentences;
@@ -133,8 +137,16 @@ Phrase verdictAnswer(const Verdict& verdict) {
             break;
     }
     if (verdict.allDiverged()) return GATELAB_TEXT("Verdict", "Nothing can be compared");
-    if (verdict.seedsVaryNothing) return GATELAB_TEXT("Verdict", "No verdict");
+    if (verdict.seedsRepeat && (verdict.seedsVaryNothing || verdict.nextLook == 0))
+        return GATELAB_TEXT("Verdict", "No verdict");
     return verdict.nextLook > 0 ? GATELAB_TEXT("Verdict", "Too early") : GATELAB_TEXT("Verdict", "Too small to settle");
+}
+
+Phrase repeatedResults(const Verdict& v) {
+    if (v.seedsRepeat)
+        return {GATELAB_TEXT("Verdict", "%1 pairs, %2 different results: copies count as one, a test needs %3."),
+                {v.pairs, v.results, kVerdictLooks.front()}};
+    return {GATELAB_TEXT("Verdict", "%1 pairs, %2 different results: copies count as one."), {v.pairs, v.results}};
 }
 
 std::vector<Phrase> verdictSentences(const Verdict& v, VerdictScore score, const RunGroup& base,
@@ -143,8 +155,9 @@ std::vector<Phrase> verdictSentences(const Verdict& v, VerdictScore score, const
         return {{GATELAB_TEXT("Verdict", "%1 of %2 pairs. A pair is one seed in both."), {v.pairsGiven, v.nextLook}}};
     if (v.seedsVaryNothing) return stillSentences(v, score, base);
     std::vector<Phrase> sentences;
+    if (v.results < v.pairs) sentences.push_back(repeatedResults(v));
     if (!v.hasSize())
-        sentences = divergedSentences(v, nameA, nameB);
+        for (Phrase& sentence : divergedSentences(v, nameA, nameB)) sentences.push_back(std::move(sentence));
     else if (Phrase size = sizeSentence(v, score, base); !size.empty())
         sentences.push_back(std::move(size));
     if (v.answer == VerdictAnswer::CannotTell && !v.allDiverged())
@@ -195,12 +208,14 @@ FactRows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
     if (const double ratio = timeRatio(a, b); ratio > 0)
         add(GATELAB_TEXT("Verdict", "Cost"), {GATELAB_TEXT("Verdict", "%1 × time per sample"), {figure(ratio, 2)}});
     add(GATELAB_TEXT("Verdict", "Test"), v.seedsVaryNothing ? GATELAB_TEXT("Verdict", "none: the seeds vary nothing")
+                                         : v.seedsRepeat    ? GATELAB_TEXT("Verdict", "none: too few different results")
                                          : v.hasSize() && !v.hasTest()
                                              ? GATELAB_TEXT("Verdict", "none: every pair differs by the same")
                                              : GATELAB_TEXT("Verdict", "paired t-test, by seed"));
     if (!v.seedsVaryNothing)
         add(GATELAB_TEXT("Verdict", "Interim analyses"), GATELAB_TEXT("Verdict", "after 6, 12, 24 pairs"));
     add(GATELAB_TEXT("Verdict", "Pairs"), v.pairs > 0 ? v.pairs : v.pairsGiven);
+    if (v.results < v.pairs) add(GATELAB_TEXT("Verdict", "Different results"), v.results);
     if (v.pairs > 0) {
         if (v.hasInterval())
             add(GATELAB_TEXT("Verdict", "98.5 % interval"),
@@ -209,7 +224,7 @@ FactRows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
             add(GATELAB_TEXT("Verdict", "p"), figure(v.p, 2));
             add(GATELAB_TEXT("Verdict", "Sign-flip, as a check"),
                 v.signFlipP >= 0 ? Phrase(GATELAB_TEXT("Verdict", "p = %1"), {figure(v.signFlipP, 2)})
-                                 : Phrase(GATELAB_TEXT("Verdict", "from 8 pairs on")));
+                                 : Phrase(GATELAB_TEXT("Verdict", "from 8 results on")));
         }
         if (v.divergedA + v.divergedB > 0)
             add(GATELAB_TEXT("Verdict", "Diverged, counted as worst"),

@@ -19,6 +19,8 @@ using FactRows = std::vector<std::pair<Phrase, Phrase>>;  ///< what, and its val
 const char* verdictAnswerKey(VerdictAnswer answer);
 /// "Yes, better"
 Phrase verdictAnswer(const Verdict& verdict);
+/// How many of the pairs are different results, where some are copies.
+Phrase repeatedResults(const Verdict& verdict);
 /// What it rests on, in sentences.
 std::vector<Phrase> verdictSentences(const Verdict& verdict, VerdictScore score, const RunGroup& base,
                                      const std::string& nameA, const std::string& nameB);

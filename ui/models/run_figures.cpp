@@ -164,6 +164,8 @@ std::vector<BaselineFigure> baselineFigures(const RunView& run) {
 
 QString comparisonText(const Score& score, double value, double best, const QString& bestLabel) {
     if (!std::isfinite(value) || !std::isfinite(best)) return {};
+    if (isSameScore(value, best))
+        return say(QT_TRANSLATE_NOOP("RunFigures", "The same as %1, the best baseline.")).arg(bestLabel);
     if (score.better == Score::Better::Higher) {
         const QString pattern =
             score.isBetter(best, value)

@@ -21,6 +21,11 @@ bool better(double a, double b, const std::string& metric) {
     return row && row->isBetter(a, b);
 }
 
+bool beats(double a, double b, const std::string& metric) {
+    const Score* row = findScore(metric);
+    return row && row->beats(a, b);
+}
+
 /// Before the number of a run.
 constexpr std::string_view kRun = "model";
 
@@ -141,8 +146,8 @@ bool ScoreModel::isBest(const std::string& method, const std::string& metric) co
     const auto anyOther = [&](auto holds) {
         return std::ranges::any_of(rows(), [&](const std::string& other) { return holds(value(other, metric)); });
     };
-    return anyOther([&](double other) { return !std::isnan(other) && better(shown, other, metric); }) &&
-           !anyOther([&](double other) { return better(other, shown, metric); });
+    return anyOther([&](double other) { return !std::isnan(other) && beats(shown, other, metric); }) &&
+           !anyOther([&](double other) { return beats(other, shown, metric); });
 }
 
 QVariant ScoreModel::cell(const std::string& method, int column, int role) const {

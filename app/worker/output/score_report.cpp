@@ -97,9 +97,6 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
 }
 
 /// What is better than the model by the first score that both have; no scale: nothing was compared.
-/// Scores that differ by less are those of the same forecasts, summed in another order.
-constexpr double kEqualShare = 1e-6;
-
 struct Comparison {
     std::vector<std::string> better, undecided;  ///< undecided: cut short, so that nothing follows from them
     std::string metric, scale;
@@ -121,13 +118,37 @@ Comparison comparedWith(const std::vector<TestScore>& scores) {
             const auto& values = methods[i].second;
             const auto other = std::ranges::find(values, own.metric, &TestScore::metric);
             if (row == nullptr || other == values.end()) continue;
-            // A network that kept its start forecasts as the baseline that it started from.
-            const bool isEqual = std::abs(other->value - own.value) <= kEqualShare * std::abs(own.value);
-            if (!isEqual && row->isBetter(other->value, own.value)) compared.better.push_back(methods[i].first);
+            if (row->beats(other->value, own.value)) compared.better.push_back(methods[i].first);
         }
         break;
     }
     return compared;
+}
+
+/// Methods that are better on the test part and were worse on the validation part, with their scores there.
+std::vector<std::pair<std::string, double>> worseOnValidation(const Comparison& compared,
+                                                              const ValidationSide& validation) {
+    std::vector<std::pair<std::string, double>> worse;
+    for (const std::string& method : compared.better)
+        for (const TestScore& score : validation.baselines)
+            if (score.method == method && score.metric == compared.metric && score.scale == compared.scale &&
+                std::isfinite(validation.model) && findScore(score.metric)->beats(validation.model, score.value))
+                worse.emplace_back(method, score.value);
+    return worse;
+}
+
+void printWorse(const Comparison& compared, const ValidationSide& validation, const std::string& unit) {
+    if (compared.better.empty()) return;
+    std::string names;
+    for (const std::string& method : compared.better) names += (names.empty() ? "" : ", ") + method;
+    std::printf("The model is worse than: %s (%s, %s).\n", names.c_str(), compared.metric.c_str(),
+                titleOf(compared.scale, unit).c_str());
+    std::string others;
+    for (const auto& [method, value] : worseOnValidation(compared, validation))
+        others += (others.empty() ? "" : ", ") + method + " " + figureText(value, 4);
+    if (!others.empty())
+        std::printf("On the validation part, by which start and weights are chosen, it was better: %s against %s.\n",
+                    figureText(validation.model, 4).c_str(), others.c_str());
 }
 
 }  // namespace
@@ -154,13 +175,9 @@ void printClasses(const ConfusionMatrix& matrix) {
     std::fflush(stdout);
 }
 
-void printScores(const std::vector<TestScore>& scores, const std::string& unit, const ConfusionMatrix& classes) {
-    const Comparison compared = comparedWith(scores);
-    std::string worse;
-    for (const std::string& method : compared.better) worse += (worse.empty() ? "" : ", ") + method;
-    if (!worse.empty())
-        std::printf("The model is worse than: %s (%s, %s).\n", worse.c_str(), compared.metric.c_str(),
-                    titleOf(compared.scale, unit).c_str());
+void printScores(const std::vector<TestScore>& scores, const std::string& unit, const ConfusionMatrix& classes,
+                 const ValidationSide& validation) {
+    printWorse(comparedWith(scores), validation, unit);
     printClasses(classes);
     for (const char* scale : kScales) printScale(scores, scale, unit);
     std::fflush(stdout);
@@ -231,6 +248,10 @@ std::string resultLine(const WorkerResult& result) {
     if (const Comparison compared = comparedWith(result.scores); !compared.scale.empty()) {
         json["worse_than"] = {{"methods", compared.better}, {"metric", compared.metric}, {"scale", compared.scale}};
         if (!compared.undecided.empty()) json["worse_than"]["undecided"] = compared.undecided;
+        for (const auto& [method, value] : worseOnValidation(compared, result.validation)) {
+            json["worse_than"]["validation"]["model"] = number(result.validation.model);
+            json["worse_than"]["validation"][method] = number(value);
+        }
     }
     if (result.seeds.size() > 1) json["test_sd"] = modelOf(scoreDeviations(result.seeds));
     for (const SeedScores& seed : result.seeds) {

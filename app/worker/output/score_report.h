@@ -5,18 +5,25 @@
 #include "run/seed_scores.h"
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace gatelab::worker {
 
+/// What of a run is known on its validation part, by which start and weights are chosen.
+struct ValidationSide {
+    double model = std::numeric_limits<double>::quiet_NaN();  ///< as validationScore() says; NaN: not known
+    std::vector<TestScore> baselines = {};
+};
+
 /// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
 void printClasses(const ConfusionMatrix& matrix);
-/// "Worse than X" first, where it is so; then the classes, and a table of scores per scale, named: one line per method,
-/// model first. The unit is that of the original scale.
+/// "Worse than X" first, where it is so, and where the validation part said otherwise; then the classes, and a table of
+/// scores per scale, named: one line per method, model first. The unit is that of the original scale.
 void printScores(const std::vector<TestScore>& scores, const std::string& unit = {},
-                 const ConfusionMatrix& classes = {});
+                 const ConfusionMatrix& classes = {}, const ValidationSide& validation = {});
 /// The model's scores of each seed, their mean and standard deviation; nothing for fewer than two seeds.
 void printSeeds(std::span<const SeedScores> seeds, const std::string& unit);
 /// "2 of 5 seeds were trained to their end; seeds 4 to 5 were left out".
@@ -36,6 +43,7 @@ struct WorkerResult {
     /// Those that a forecast was made with; empty: those that the run ends with
     std::string weights = {};
     std::int64_t step = -1;  ///< of these
+    ValidationSide validation = {};
 };
 /// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by
 /// scale and key; "scale" says what each scale is: "standardised" by mean and deviation of the training part,
@@ -44,9 +52,9 @@ struct WorkerResult {
 /// standard deviations. "unformed": scores that are no numbers, and why. A neighbour search that could not use all
 /// training items has "compared_with" and "training_items" beside its scores, and these alone where it was left out;
 /// "band": the most that warping shifted, as a share of the length. "worse_than": methods that are better than the
-/// model, by which metric and scale, "undecided" those that were cut short; it is not there where nothing was compared.
-/// "test_absent": why "test" is empty. "warning": why the scores may be wrong. Of a forecast "weights" says which they
-/// are, "step" of which step.
+/// model, by which metric and scale, "undecided" those that were cut short, "validation" the same score of the model
+/// and of those of them that were worse there; it is not there where nothing was compared. "test_absent": why "test" is
+/// empty. "warning": why the scores may be wrong. Of a forecast "weights" says which they are, "step" of which step.
 std::string resultLine(const WorkerResult& result);
 
 }  // namespace gatelab::worker

@@ -134,6 +134,8 @@ std::string SweepReport::confirmedText() const {
     if (verdict.seedsVaryNothing)
         return text + verdictAnswerKey(verdict.answer) + " (" + std::to_string(verdict.pairs) +
                " pairs, and the seeds vary nothing: one result, not " + std::to_string(verdict.pairs) + ")\n";
+    if (verdict.seedsRepeat)
+        return text + verdictAnswerKey(verdict.answer) + " (" + repeatedResults(verdict).english() + ")\n";
     return text + verdictAnswerKey(verdict.answer) + " (" + std::to_string(verdict.pairs) +
            (verdict.hasTest() ? " pairs, paired t-test, p " + figureText(verdict.p, 2)
                               : " pairs, each of which differs by the same") +

@@ -38,7 +38,7 @@ void CsvFooter::drop(TableScan& scan) const {
     std::erase_if(scan.oddLabels, [&](const OddLabel& label) { return label.row >= scan.rows; });
     scan.warnings.push_back({line_,
                              {GATELAB_TEXT("Reading",
-                                           "from this line on the last %1 lines hold sums or words in place of a "
+                                           "from this line on the last %1 lines hold summaries or words in place of a "
                                            "time; they were left out as a footer"),
                               {rows_}}});
 }

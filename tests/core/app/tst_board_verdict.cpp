@@ -184,9 +184,20 @@ private Q_SLOTS:
     void whatNoSeedVariesHasNoVerdict() {
         const BoardVerdict told = judged(runsOf(
             6, [](int) { return 0.4; }, [](int) { return 0.5; }));
-        QCOMPARE(told.answer, BoardAnswer::SeedsVaryNothing);
+        QCOMPARE(told.answer, BoardAnswer::SeedsRepeat);
         QVERIFY(std::abs(told.effect.size + 0.2) < 1e-12);
         QVERIFY(!told.effect.hasInterval() && told.missing.empty());
+    }
+
+    void copiesOfAResultAreNoSeeds() {
+        const ScoreOf kept = [](int seed) { return seed == 1 ? 0.0415 : seed == 13 ? 0.05 : 0.0766; };
+        const ScoreOf still = [](int) { return 0.0482; };
+        const BoardVerdict told = judged(runsOf(7, kept, still));
+        QCOMPARE(told.answer, BoardAnswer::TooEarly);
+        QCOMPARE(told.effect.pairs, 7);
+        QCOMPARE(told.effect.results, 2);
+        QVERIFY(told.effect.hasSize() && !told.effect.hasInterval());
+        QCOMPARE(judged(runsOf(24, kept, still)).answer, BoardAnswer::SeedsRepeat);
     }
 
     void otherQuantitiesAreNotCompared_data() {
@@ -322,6 +333,9 @@ private Q_SLOTS:
         QCOMPARE(oneSettingVerdict(only, &linear, VerdictScore::Validation, told.missing).waiting, 2);
         QVERIFY(std::abs(shareAbove(linear, only, VerdictScore::Validation) + 1.0 / 6) < 1e-12);
         QVERIFY(std::isnan(shareAbove(linear, only, VerdictScore::Memory)));
+        // The forecasts of the baseline, summed in another order.
+        const Board same = makeBoard(runs, std::vector<BoardBaseline>{{.method = "linear", .score = 0.6 * (1 + 1e-8)}});
+        QCOMPARE(shareAbove(*same.find("baseline:linear"), *same.find(kChallenger), VerdictScore::Validation), 0.0);
     }
 
     void freshSeedsTakeBackWhatWasLuck() {

@@ -47,6 +47,8 @@ std::vector<double> wave(std::int64_t rows, double period, double noise = 0) {
     return values;
 }
 
+std::int64_t seasonOf(const PreparedSeries& prepared) { return findSeasons(prepared).front(); }
+
 const BaselineForecast& find(const std::vector<BaselineForecast>& all, std::string_view key) {
     return *std::find_if(all.begin(), all.end(), [&](const BaselineForecast& forecast) { return forecast.key == key; });
 }
@@ -57,7 +59,9 @@ class TestBaselines : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void scoresByHand();
+    void equalForecastsBeatNothing();
     void scoresOfSeveralTargets();
+    void everyTargetHasItsOwnSeason();
     void knownAnswers();
     void seasons();
     void theSeasonOfTheStepIsFound_data();
@@ -85,6 +89,18 @@ void TestBaselines::scoresByHand() {
     QVERIFY(std::abs(scores.smape - 200 * (0.2 + 0.5) / 3) < 1e-12);
     QVERIFY(std::isnan(scoreForecast(truth, std::vector<double>{1, std::nan(""), 1, 1}, std::array{2.0}).mse));
     QVERIFY(std::isnan(scoreForecast({}, {}, std::array{1.0}).mse));
+}
+
+// Sums in another order make nothing better; an order for sorting they are all the same.
+void TestBaselines::equalForecastsBeatNothing() {
+    const Score &mse = *findScore("mse"), &accuracy = *findScore("accuracy");
+    QVERIFY(!mse.beats(0.5 * (1 - 1e-7), 0.5) && mse.isBetter(0.5 * (1 - 1e-7), 0.5));
+    QVERIFY(mse.beats(0.5 * (1 - 1e-5), 0.5) && !mse.beats(0.5 * (1 + 1e-5), 0.5));
+    QVERIFY(!accuracy.beats(0.5, 0.5) && accuracy.beats(0.51, 0.5) && !accuracy.beats(0.49, 0.5));
+    const double none = std::nan("");
+    QVERIFY(mse.beats(1, std::numeric_limits<double>::infinity()) && mse.beats(1e300, none) &&
+            !mse.beats(none, 1e300) && !mse.beats(none, none));
+    QVERIFY(isSameScore(0, 0) && !isSameScore(0, 1e-300) && !isSameScore(none, none));
 }
 
 // Two targets of other size and level: MASE and R² are means of each one's, worked out by hand, and equal on both
@@ -127,6 +143,51 @@ void TestBaselines::scoresOfSeveralTargets() {
     }
 }
 
+// One repeats after 24 rows, one after 7, one never: MASE is the mean of what each has by itself, worked out here in
+// plain sums, and the same as that of runs with one target.
+void TestBaselines::everyTargetHasItsOwnSeason() {
+    Rng rng(7, RandomPurpose::Test);
+    std::vector<double> noise;
+    for (int row = 0; row < 900; ++row) noise.push_back(100 * rng.normal());
+    const std::vector<std::vector<double>> columns = {wave(900, 24, 0.5), wave(900, 7, 1), noise};
+    const std::vector<std::int64_t> seasons = {24, 7, 1};
+    auto series = std::make_shared<Series>();
+    series->name = "made";
+    for (const char* name : {"a", "b", "c"}) series->channels.push_back({name, "", columns[series->channels.size()]});
+    ExperimentConfig config;
+    config.targets = config.inputs = {"a", "b", "c"};
+    const PreparedPtr prepared = *prepareSeries(series, config);
+    QCOMPARE(findSeasons(*prepared), seasons);
+    const WindowSet test = makeWindows(*prepared, 48, 6, 1)->test;
+    const RowRange train = prepared->split.train;
+    const auto all = runBaselines(*prepared, test);
+    QVERIFY(all);
+    for (const char* key : {"persistence", "seasonal-naive"}) {
+        const BaselineForecast& one = find(*all, key);
+        double mean = 0, alone = 0;
+        for (std::size_t t = 0; t < 3; ++t) {
+            const auto season = static_cast<std::size_t>(seasons[t]);
+            double inSample = 0, errors = 0, count = 0;
+            for (auto row = static_cast<std::size_t>(train.begin) + season; row < static_cast<std::size_t>(train.end);
+                 ++row)
+                inSample += std::abs(columns[t][row] - columns[t][row - season]) /
+                            static_cast<double>(train.size() - seasons[t]);
+            const std::size_t back = key == std::string_view("persistence") ? 1 : season;
+            for (const std::int64_t start : test.starts)
+                for (std::size_t h = 0; h < 6; ++h, ++count) {
+                    const std::size_t row = static_cast<std::size_t>(start) + 48 + h, from = row - h - 1;
+                    errors += std::abs(columns[t][row] - columns[t][back > h ? row - back : from]);
+                }
+            mean += errors / count / inSample / 3;
+            const auto single = prepare(seriesOf(columns[t]));
+            alone += find(*runBaselines(*single, makeWindows(*single, 48, 6, 1)->test), key).original.mase / 3;
+        }
+        for (const double mase : {one.original.mase, one.standardised.mase, alone})
+            QVERIFY2(std::abs(mase - mean) < 1e-9 * mean, qPrintable(QString("%1 %2").arg(mase).arg(mean)));
+    }
+    QVERIFY2(all->front().note.ends_with("24, 7, none"), all->front().note.c_str());
+}
+
 void TestBaselines::knownAnswers() {
     const auto ramp = prepare(makeBuiltin("ramp", 400, 1)->series);
     auto windows = makeWindows(*ramp, 20, 10, 1);
@@ -151,21 +212,21 @@ void TestBaselines::knownAnswers() {
 }
 
 void TestBaselines::seasons() {
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 24, 1), INT64_C(3'600'000'000)))), std::int64_t{24});
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 7, 1), INT64_C(86'400'000'000)))), std::int64_t{7});
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 37, 0.5)))), std::int64_t{37});
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(20, 5)))), std::int64_t{1});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(2000, 24, 1), INT64_C(3'600'000'000)))), std::int64_t{24});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(2000, 7, 1), INT64_C(86'400'000'000)))), std::int64_t{7});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(2000, 37, 0.5)))), std::int64_t{37});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(20, 5)))), std::int64_t{1});
     // Two and a half of a usual length in the training part (60 %) tell a clear season, fewer or unclear ones none.
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(100, 24, 0.5), INT64_C(3'600'000'000)))), std::int64_t{24});
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(50, 12, 0.5), INT64_C(2'592'000'000'000)))), std::int64_t{12});
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(90, 24, 0.5), INT64_C(3'600'000'000)))), std::int64_t{1});
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(100, 24, 3), INT64_C(3'600'000'000)))), std::int64_t{1});
-    QCOMPARE(findSeason(*prepare(seriesOf(wave(100, 24, 0.5)))), std::int64_t{1});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(100, 24, 0.5), INT64_C(3'600'000'000)))), std::int64_t{24});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(50, 12, 0.5), INT64_C(2'592'000'000'000)))), std::int64_t{12});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(90, 24, 0.5), INT64_C(3'600'000'000)))), std::int64_t{1});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(100, 24, 3), INT64_C(3'600'000'000)))), std::int64_t{1});
+    QCOMPARE(seasonOf(*prepare(seriesOf(wave(100, 24, 0.5)))), std::int64_t{1});
     Rng rng(8, RandomPurpose::Test);
     std::vector<double> noise, walk;
     for (int i = 0; i < 2000; ++i)
         noise.push_back(rng.normal()), walk.push_back((walk.empty() ? 0 : walk.back()) + rng.normal());
-    QCOMPARE(findSeason(*prepare(seriesOf(noise, INT64_C(3'600'000'000)))), std::int64_t{1});
+    QCOMPARE(seasonOf(*prepare(seriesOf(noise, INT64_C(3'600'000'000)))), std::int64_t{1});
 }
 
 void TestBaselines::theSeasonOfTheStepIsFound_data() {
@@ -196,7 +257,7 @@ void TestBaselines::theSeasonOfTheStepIsFound() {
             swing = 0.7 * swing + 0.7 * rng.normal();
             values.push_back(1.4 * std::sin(place) + 0.7 * std::sin(2 * place + 1) + swing);
         }
-        found += findSeason(*prepare(seriesOf(std::move(values), seconds * 1'000'000))) == season ? 1 : 0;
+        found += seasonOf(*prepare(seriesOf(std::move(values), seconds * 1'000'000))) == season ? 1 : 0;
     }
     QVERIFY2(found >= kTrials - 1, qPrintable(QStringLiteral("%1 of %2").arg(found).arg(kTrials)));
 }
@@ -209,7 +270,7 @@ void TestBaselines::aSeasonIsFoundWithoutTimes() {
             for (int row = 0; row < 10 * season; ++row)
                 values.push_back(3 * std::sin(2 * M_PI * row / season) + std::sin(4 * M_PI * row / season + 1) +
                                  rng.normal());
-            found += findSeason(*prepare(seriesOf(std::move(values)))) == season ? 1 : 0;
+            found += seasonOf(*prepare(seriesOf(std::move(values)))) == season ? 1 : 0;
         }
         QVERIFY2(found >= 9, qPrintable(QStringLiteral("%1 rows: %2 of 10").arg(season).arg(found)));
     }
@@ -225,7 +286,7 @@ void TestBaselines::noiseHasNoSeason() {
                     std::vector<double> values;
                     for (int row = 0; row < rows; ++row)
                         values.push_back(memory * (row > 0 ? values.back() : 0) + rng.normal());
-                    wrong += findSeason(*prepare(seriesOf(std::move(values), seconds * 1'000'000))) > 1 ? 1 : 0;
+                    wrong += seasonOf(*prepare(seriesOf(std::move(values), seconds * 1'000'000))) > 1 ? 1 : 0;
                 }
     qInfo() << wrong << "of" << all;
     QVERIFY2(wrong * 100 <= all, qPrintable(QStringLiteral("%1 of %2").arg(wrong).arg(all)));
@@ -238,8 +299,8 @@ void TestBaselines::nothingLooksAhead() {
     // Everything after the last training row plus 30 changes; windows with origins before that must not notice.
     for (std::size_t r = 391; r < values.size(); ++r) values[r] *= -3;
     const auto after = prepare(seriesOf(values, INT64_C(3'600'000'000)));
-    const std::int64_t season = findSeason(*before);
-    QCOMPARE(findSeason(*after), season);
+    const std::vector<std::int64_t> season = findSeasons(*before);
+    QCOMPARE(findSeasons(*after), season);
     for (const Baseline& baseline : baselines()) {
         const auto a = baseline.forecast(*before, windows->validation, season, {}),
                    b = baseline.forecast(*after, windows->validation, season, {});

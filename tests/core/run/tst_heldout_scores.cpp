@@ -84,6 +84,25 @@ private Q_SLOTS:
                 QVERIFY2(std::isfinite(scoreOf(scores, "model", scale, metric).value), metric);
     }
 
+    // As an older version kept them: means over the targets, but MASE by the season of the first for all.
+    void oneSeasonOfAllTargetsIsNoFigure() {
+        std::vector<TestScore> scores;
+        for (const char* scale : kScales)
+            for (const auto& [metric, value] :
+                 {std::pair("mae", 0.4), std::pair("mase", 2.1), std::pair("r2", 0.6), std::pair("targets", 2.0)})
+                scores.push_back({"model", scale, metric, value});
+        withoutPooled(scores);
+        const std::vector<TestScore> once = scores;
+        withoutPooled(scores);  // what was read is kept and read again
+        QCOMPARE(scores.size(), once.size());
+        for (const char* scale : kScales) {
+            const TestScore& mase = scoreOf(scores, "model", scale, "mase");
+            QVERIFY(std::isnan(mase.value));
+            QVERIFY(whyUnformed(scores, mase).english().starts_with("not comparable: an older version took the first"));
+            QCOMPARE(scoreOf(scores, "model", scale, "r2").value, 0.6);
+        }
+    }
+
     void oneTargetHasOneFigureInAnyVersion() {
         std::vector<TestScore> scores = pooledScores("model");
         for (TestScore& score : scores)

@@ -170,14 +170,60 @@ private Q_SLOTS:
         QCOMPARE(decideVerdict(a, a).answer, VerdictAnswer::PracticallyEqual);
         QVERIFY(decideVerdict(a, a).seedsVaryNothing);
         // What a run takes has no chance in it.
-        QCOMPARE(decideVerdict(a, b, true, StillScores::AreExact).answer, VerdictAnswer::Better);
+        QCOMPARE(decideVerdict(a, b, true, SameScores::AreExact).answer, VerdictAnswer::Better);
         // One side that varies is enough to tell by; and later seeds may vary.
-        const std::vector<double> varied = {0.41, 0.42, 0.4, 0.43, 0.41, 0.42};
+        const std::vector<double> varied = {0.41, 0.42, 0.4, 0.43, 0.415, 0.425};
         QCOMPARE(decideVerdict(a, varied).answer, VerdictAnswer::Better);
         std::vector<double> longA(6, 0.30129), longB(6, 0.30258);
         for (int i = 0; i < 6; ++i) longA.push_back(0.3 + 1e-4 * i), longB.push_back(0.4 + 1e-4 * (i % 3));
         QCOMPARE(decideVerdict(longA, longB).pairs, 12);
         QVERIFY(!decideVerdict(longA, longB).seedsVaryNothing);
+    }
+
+    // AirPassengers with and without an anchor: five of six networks of A kept the start that was fitted, all of B.
+    void copiesOfOneResultCountAsOne() {
+        const std::vector<double> a = {0.0415, 0.0766, 0.0766, 0.0766, 0.0766, 0.0766}, b(6, 0.0482);
+        for (const Verdict& v : {decideVerdict(a, b), decideVerdict(b, a)}) {
+            QCOMPARE(v.answer, VerdictAnswer::CannotTell);
+            QCOMPARE(v.results, 2);
+            QVERIFY(v.seedsRepeat && !v.seedsVaryNothing && v.hasSize() && !v.hasInterval() && !v.hasTest());
+            QCOMPARE(v.nextLook, 12);  // one seed did vary
+        }
+        QVERIFY(std::abs(decideVerdict(a, b).effect - (0.0415 + 0.0766 - 2 * 0.0482) / 2) < 1e-12);
+        // Two runs that diverged are no copies, nor are counts of items that agree.
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        QCOMPARE(decideVerdict(std::vector(6, nan), std::vector<double>{1, 2, 1, 2, 1, 2}).results, 6);
+        QCOMPARE(decideVerdict(a, b, false, SameScores::AreCounts).results, 6);
+        QCOMPARE(decideVerdict(a, b, true, SameScores::AreExact).results, 6);
+        // A setting that changes nothing in any seed.
+        QCOMPARE(decideVerdict(a, a).answer, VerdictAnswer::PracticallyEqual);
+    }
+
+    // Six different results are as many trials as without their copies, if what most seeds give says no other.
+    void sixDifferentResultsAmongCopiesAreATest() {
+        std::vector<double> a, b;
+        for (int i = 0; i < 12; ++i)
+            a.push_back(i < 6 ? 0.3 : 0.2 + 0.001 * i), b.push_back(i < 6 ? 0.41 : 0.3 + 0.002 * i);
+        const Verdict v = decideVerdict(a, b);
+        QCOMPARE(v.answer, VerdictAnswer::Better);
+        QCOMPARE(v.pairs, 12);
+        QCOMPARE(v.results, 7);
+        QCOMPARE(v.signFlipP, -1.0);  // from 8 results on
+        // What most come to is worse: by the different ones alone it would be better.
+        for (std::size_t i = 0; i < 6; ++i) b[i] = 0.25;
+        QVERIFY(decideVerdict(a, b).copiesDecide);
+        QCOMPARE(decideVerdict(a, b).answer, VerdictAnswer::CannotTell);
+    }
+
+    // To the last look.
+    void fewerThanSixResultsAreNoTestAtAnyLook() {
+        std::vector<double> a(24, 0.0766), b(24, 0.0482);
+        for (std::size_t i = 0; i < 4; ++i) a[6 * i] = 0.04 + 0.001 * static_cast<double>(i);
+        const Verdict v = decideVerdict(a, b);
+        QVERIFY(v.answer == VerdictAnswer::CannotTell && v.seedsRepeat);
+        QCOMPARE(v.pairs, 24);
+        QCOMPARE(v.results, 5);
+        QCOMPARE(v.nextLook, 0);
     }
 
     void falseCallsStayBelowFivePercent_data() {

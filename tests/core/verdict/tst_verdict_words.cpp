@@ -48,7 +48,7 @@ QString factOf(const FactRows& facts, const char* what) {
 
 std::vector<double> around(double middle, int count, double step = 0.001) {
     std::vector<double> values;
-    for (int i = 0; i < count; ++i) values.push_back(middle + step * ((i * 7) % 5 - 2));
+    for (int i = 0; i < count; ++i) values.push_back(middle + step * ((i * 7) % 5 - 2 + 0.001 * i));
     return values;
 }
 
@@ -115,6 +115,27 @@ private Q_SLOTS:
         const Verdict same = verdictOf(a, a);
         QCOMPARE(same.answer, VerdictAnswer::PracticallyEqual);
         QVERIFY(textOf(same, a, a).startsWith("All 12 runs have the same validation loss."));
+    }
+
+    void seedsThatRepeatAResultAreNamed() {
+        const RunGroup a = groupOf("a", {0.0415, 0.0766, 0.0766, 0.0766, 0.0766, 0.0766}),
+                       b = groupOf("b", std::vector(6, 0.0482), 4);
+        const Verdict verdict = verdictOf(a, b);
+        QCOMPARE(QString::fromStdString(verdictAnswer(verdict).english()), QStringLiteral("Too early"));
+        const QString text = textOf(verdict, a, b);
+        QVERIFY2(text.contains("6 pairs, 2 different results: copies count as one, a test needs 6.") &&
+                     text.contains("6 more seeds to the next look") && !text.contains("interval"),
+                 qPrintable(text));
+        const FactRows facts = verdictFacts(verdict, a, b);
+        QCOMPARE(factOf(facts, "Test"), QStringLiteral("none: too few different results"));
+        QCOMPARE(factOf(facts, "Different results"), QStringLiteral("2"));
+        QVERIFY(factOf(facts, "p").isEmpty() && factOf(facts, "98.5 % interval").isEmpty());
+        std::vector<double> many(24, 0.0766);
+        many[3] = 0.05;
+        const RunGroup last = groupOf("a", many), still = groupOf("b", std::vector(24, 0.0482), 4);
+        QCOMPARE(QString::fromStdString(verdictAnswer(verdictOf(last, still)).english()), QStringLiteral("No verdict"));
+        QVERIFY(textOf(verdictOf(last, still), last, still).contains("24 pairs, 2 different results"));
+        QVERIFY(factOf(verdictFacts(verdictOf(b, a), b, b), "Excluded (stopped by you)").isEmpty());
     }
 
     // As of a setting that changes nothing: a t-test divides by how much the differences vary.

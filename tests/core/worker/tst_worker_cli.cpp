@@ -38,6 +38,7 @@ private Q_SLOTS:
     void caresForAWorkspace();
     void showsWhatChanged();
     void figuresOfAnOlderVersionAreNotShown();
+    void whatIsBetterThanTheModelIsNamed();
     void aRunIsNamed();
     void namesOfOthersAreShownAsTheyAre();
     void bytesOfDamagedFilesAreNotShown();
@@ -217,8 +218,10 @@ void TestWorkerCli::looksForLeaks() {
     const QStringList told{"audit", "--data", path, "--targets", "y", "--lookback", "12", "--horizon", "2"};
     const Answer named = askWorker(told + QStringList{"--inputs", "y,y_next"}),
                  alone = askWorker(told + QStringList{"--inputs", "y"});
-    QVERIFY2(named.code == 0 && named.out.contains("'y_next' holds the next value of 'y'"), named.out + named.err);
-    QVERIFY2(alone.code == 0 && !alone.out.contains("y_next"), alone.out + alone.err);
+    QVERIFY2(
+        named.code == 0 && named.out.contains("'y_next' holds the next value of 'y'") && !named.out.contains("No leak"),
+        named.out + named.err);
+    QVERIFY2(alone.code == 0 && !alone.out.contains("y_next") && alone.out.contains("No leak"), alone.out + alone.err);
 }
 
 void TestWorkerCli::tellsHowFarANewIndexIs() {
@@ -366,13 +369,36 @@ void TestWorkerCli::figuresOfAnOlderVersionAreNotShown() {
     QCOMPARE(said, 4);
 }
 
+// Not the baseline whose forecasts are the model's, summed in another order; and what the validation part said of it.
+void TestWorkerCli::whatIsBetterThanTheModelIsNamed() {
+    QTemporaryDir folder;
+    {
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        const auto record = take(workspace->createRun(ExperimentConfig(), "", "data"));
+        const auto scored = [](const char* method, double mse) {
+            return TestScore{method, "standardised", "mse", mse};
+        };
+        const std::vector<TestScore> scores{scored("model", 0.7), scored("persistence", 0.66),
+                                            scored("linear", 0.7 * (1 - 1e-7)), scored("theta", 0.69)};
+        QVERIFY(record->addEvent({ValidationBaselines{{scored("persistence", 0.81), scored("theta", 0.61)}}}).ok() &&
+                record->setBest(0.63, 9, 1).ok() && record->setScores(scores).ok() &&
+                record->setState(RunState::Finished, 9, 1, 80).ok());
+    }
+    const Answer text = askWorker({"show", "last", "--workspace", folder.path()});
+    QVERIFY2(text.code == 0 &&
+                 text.out.contains("The model is worse than: persistence, theta (mse, standardised scale).\n"
+                                   "On the validation part, by which start and weights are chosen, it was better: "
+                                   "0.63 against persistence 0.81.\n"),
+             text.out);
+}
+
 void TestWorkerCli::verdictKeepsItsPromise() {
     const Answer answer = askWorker({"verify", "verdict", "--trials", "300", "--json"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
-    QCOMPARE(answer.out.count("\"kept\":true"), 4);
+    QCOMPARE(answer.out.count("\"kept\":true"), 5);
     const TerminalAnswer seen = askInTerminal(workerProgram(), {"verify", "verdict", "--trials", "300"});
-    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 4, ") &&
-                 seen.terminal.contains("4 of 4, "),
+    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 5, ") &&
+                 seen.terminal.contains("5 of 5, "),
              seen.terminal);
     QVERIFY(!seen.out.contains("simulating"));
 }

@@ -218,6 +218,22 @@ private Q_SLOTS:
         }
     }
 
+    // A run that ends before they are scored waits for them: its record says what its forecasts are held against.
+    void baselinesOfAShortRunAreKept() {
+        ExperimentConfig config = smallConfig();
+        config.maxSteps = 1;
+        const QTemporaryDir folder;
+        const auto workspace = openWorkspace(folder);
+        for (int i = 0; i < 5; ++i) {
+            auto record = take(workspace->createRun(config, {}, "test"));
+            const auto run = record->folder();
+            QVERIFY(runToEnd(*engine_, config, std::move(record)).last<RunEnd>()->scores.size() > 0);
+            const auto history = take(readRunHistory(run));
+            QVERIFY(std::ranges::any_of(history.events,
+                                        [](const RunEvent& event) { return event.is<ValidationBaselines>(); }));
+        }
+    }
+
     // Cross-entropy with weights by the inverse frequency of the labels of all training steps, their mean 1, as
     // torch.nn.CrossEntropyLoss(weight=...) has it.
     void labelsAreBalancedByTheirSteps() {

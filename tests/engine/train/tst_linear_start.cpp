@@ -332,7 +332,8 @@ private Q_SLOTS:
         for (const Baseline& baseline : baselines()) {
             const std::string_view key = baseline.key;
             if (key != "smoothing" && key != "theta") continue;
-            const auto expected = take(baseline.forecast(*rig.plan.prepared, windows, 1, {}));
+            const auto expected =
+                take(baseline.forecast(*rig.plan.prepared, windows, std::array<std::int64_t, 1>{1}, {}));
             at::Tensor made =
                 window.mm(smoothingMap(kLookback, kSteps, key == "theta" ? fit.flat : fit.damped, 1)).squeeze(0);
             if (key == "theta") made = made + fit.slope / 2 * (at::arange(kSteps, at::kDouble) + 1 / fit.flat.alpha);

@@ -68,6 +68,7 @@ QString VerdictTexts::effect(const BoardVerdict& verdict, const std::string& tas
     } else {
         what = tr("accuracy"), pattern = isMore ? tr("%1 higher accuracy") : tr("%1 lower accuracy");
     }
+    if (effect.size == 0) return tr("the same %1").arg(what);
     const auto [times, part] = factorOf(effect.size);
     if (times > 0) return tr("%1 times the %2").arg(formatNumber(times, 2), what);
     return part > 0 ? tr("1/%1 of the %2").arg(formatNumber(part, 2), what) : pattern.arg(share(effect.size));
@@ -75,6 +76,7 @@ QString VerdictTexts::effect(const BoardVerdict& verdict, const std::string& tas
 
 QString VerdictTexts::change(const BoardEffect& effect) {
     if (!effect.hasSize()) return QStringLiteral("-");
+    if (effect.size == 0) return tr("the same");
     const auto [times, part] = effect.isShare ? factorOf(effect.size) : Factor();
     if (times > 0) return tr("%1 times").arg(formatNumber(times, 2));
     if (part > 0) return tr("1/%1").arg(formatNumber(part, 2));
@@ -85,8 +87,9 @@ QString VerdictTexts::change(const BoardEffect& effect) {
 QString VerdictTexts::pairs(const BoardVerdict& verdict, bool brief) {
     const BoardEffect& effect = verdict.effect;
     if (verdict.answer == BoardAnswer::OneSetting) return tr("means, without a verdict");
-    const QString count =
-        effect.pairs == 1 ? tr("1 paired seed") : tr("%1 paired seeds").arg(formatCount(effect.pairs));
+    QString count = effect.pairs == 1 ? tr("1 paired seed") : tr("%1 paired seeds").arg(formatCount(effect.pairs));
+    if (effect.results > 1 && effect.results < effect.pairs)
+        count = tr("%1, %2 results").arg(count, formatCount(effect.results));
     if (effect.hasInterval()) {
         if (brief) return tr("%1, 95 %").arg(count);
         const QString high = signedSize(effect, effect.high) + (effect.isShare ? kPercent : QString());
@@ -158,7 +161,8 @@ VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Nam
                     translated(GATELAB_TEXT("Verdict", "Within a tenth of the SD between seeds.")),
                     QStringLiteral("info")};
         case BoardAnswer::TooEarly:
-            return {tooEarly(v), {}, QStringLiteral("clock"), Ink::Warning};
+            return {tooEarly(v), v.seedsRepeat ? translated(repeatedResults(v)) : QString(), QStringLiteral("clock"),
+                    Ink::Warning};
         case BoardAnswer::TooSmall:
             return {tr("Too small to settle."), tr("Even 24 seeds would not settle it."), help};
         case BoardAnswer::NotComparable:
@@ -170,8 +174,11 @@ VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Nam
             return {tr("Not comparable: given weights"), tr("%1 began with trained weights.").arg(listText(given)),
                     help};
         }
-        case BoardAnswer::SeedsVaryNothing:
-            return {tr("No verdict."), tr("The seeds vary nothing; more would be the same."), help};
+        case BoardAnswer::SeedsRepeat:
+            return {tr("No verdict."),
+                    v.seedsVaryNothing ? tr("The seeds vary nothing; more would be the same.")
+                                       : translated(repeatedResults(v)),
+                    help};
         case BoardAnswer::AllDiverged:
             break;
     }
@@ -195,7 +202,7 @@ QString VerdictTexts::line(const BoardVerdict& verdict) {
         case BoardAnswer::NoPairs:
             return tr("Not comparable: given weights");
         case BoardAnswer::OneSetting:
-        case BoardAnswer::SeedsVaryNothing:
+        case BoardAnswer::SeedsRepeat:
         case BoardAnswer::AllDiverged:
             break;
     }
@@ -204,6 +211,7 @@ QString VerdictTexts::line(const BoardVerdict& verdict) {
 
 QString VerdictTexts::baselineLine(double above) {
     if (!std::isfinite(above)) return QStringLiteral("-");
+    if (above == 0) return tr("the same as the base");
     const auto [times, part] = factorOf(above);
     if (times > 0) return tr("%1 times the base").arg(formatNumber(times, 2));
     if (part > 0) return tr("1/%1 of the base").arg(formatNumber(part, 2));

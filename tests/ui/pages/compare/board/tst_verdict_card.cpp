@@ -228,6 +228,12 @@ private Q_SLOTS:
             6, [](int) { return 0.4; }, [](int) { return 0.5; }));
         QCOMPARE(still.answer(), QStringLiteral("No verdict. The seeds vary nothing; more would be the same."));
         QVERIFY(still.offer().isEmpty());
+        const Shown kept(runsOf(
+            6, [](int seed) { return seed == 1 ? 0.3 : 0.4; }, [](int) { return 0.5; }));
+        QCOMPARE(kept.answer(),
+                 QStringLiteral("Too early: 6 of 12 seeds 6 pairs, 2 different results: copies count as one, a test "
+                                "needs 6."));
+        QVERIFY(kept.says(QStringLiteral("6 paired seeds, 2 results")));
         std::vector<RunSummary> runs = runsOf(6, offBy(0.1, 0.001), [](int seed) { return seed == 6 ? 0.9 : 0.5; });
         for (RunSummary& run : runs) {
             if (run.config->hiddenSize != 8) continue;
@@ -330,6 +336,7 @@ private Q_SLOTS:
         QTest::newRow("nearly all") << 0.0037 << percent("99.6") + QStringLiteral(" lower error");
         QTest::newRow("a part") << 1 / 2700.0 << QStringLiteral("1/2\u202F700 of the error");
         QTest::newRow("many times") << 33.32 << QStringLiteral("33 times the error");
+        QTest::newRow("the same") << 1.0 << QStringLiteral("the same error");
         QTest::newRow("twice") << 2.0 << percent("100") + QStringLiteral(" higher error");
     }
     void theEffectIsNeverRoundedToAll() {

@@ -357,6 +357,15 @@ private Q_SLOTS:
                  QStringLiteral("33 times the error of Linear, the best baseline."));
         QCOMPARE(comparisonText(mse, 0.95, 1, "Linear"), QStringLiteral("5.0 % below Linear, the best baseline."));
     }
+
+    // A network that kept its start forecasts as the baseline that it started from, summed in another order.
+    void equalForecastsAreNeitherAboveNorBelow() {
+        const QString same = QStringLiteral("The same as Linear, the best baseline.");
+        for (const double value : {0.5, 0.5 * (1 + 1e-7), 0.5 * (1 - 1e-7)})
+            for (const char* score : {"mse", "accuracy"})
+                QCOMPARE(comparisonText(*findScore(score), value, 0.5, "Linear"), same);
+        QVERIFY(comparisonText(*findScore("mse"), 0.5 * (1 + 1e-5), 0.5, "Linear") != same);
+    }
 };
 
 QTEST_MAIN(ForecastPanelTest)
