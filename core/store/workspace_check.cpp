@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_lock.h"
 #include "store/checkpoint.h"
+#include "store/cluster_profiles.h"
 #include "store/film.h"
 #include "store/kept_count.h"
 #include "store/record/manifest.h"
@@ -8,6 +9,7 @@
 #include "store/record/record_checksums.h"
 #include "store/record/run_files.h"
 #include "store/run_index.h"
+#include "store/run_job.h"
 #include "store/run_numbers.h"
 #include "store/run_queue.h"
 #include "store/saved_preparation_file.h"
@@ -70,6 +72,7 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
         add({GATELAB_TEXT("Workspace",
                           "the folder holds run '%1': it was renamed or copied; give it that name, or remove the copy"),
              {own}});
+    if (const auto job = readJob(folder); !job) damaged(job.error());
     FilmCheck film = FilmStore(folder).check(FileLock::isHeld(folder / run_files::kLock));
     for (Phrase& what : film.damaged) add(std::move(what));
     if (film.isUnproved) check.uncheckedFilms.push_back(id);
@@ -116,6 +119,9 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
         check.damaged.push_back({{}, labelled((workspace.folder() / RunQueue::kFile).string(), queue.error().phrase)});
     checkLost(workspace.folder() / RunQueue::kFile, check);
     checkLost(workspace.folder() / kSweepFile, check);
+    checkLost(workspace.folder() / ClusterProfiles::kFile, check);
+    if (const auto profiles = ClusterProfiles(workspace.folder()).read(); !profiles)
+        check.damaged.push_back({{}, profiles.error().phrase});
     if (const auto numbers = RunNumbers(workspace.folder()).given(); !numbers)
         check.damaged.push_back({{}, numbers.error().phrase});
     if (const auto sweep = savedSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
