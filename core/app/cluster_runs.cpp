@@ -214,7 +214,7 @@ Result<ClusterRuns> clusterRuns(Workspace& workspace, std::span<const std::strin
         return found;
     }
     for (ClusterRun& run : found.runs)
-        if (const slurm::Job* job = slurm::findJob(*jobs, run.history.job.id)) run.now = *job;
+        if (const slurm::QueuedJob* job = slurm::findJob(*jobs, run.history.job.id)) run.now = *job;
     return found;
 }
 

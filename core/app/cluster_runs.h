@@ -28,7 +28,8 @@ Result<RunSummary> submitAgain(Workspace& workspace, const ClusterProfile& profi
 struct ClusterRun {
     RunSummary run;
     RunJobHistory history;
-    std::optional<slurm::Job> now;  ///< as Slurm has it; none: Slurm does not know it (any more), or was not asked
+    std::optional<slurm::QueuedJob>
+        now;  ///< as Slurm has it; none: Slurm does not know it (any more), or was not asked
 };
 /// Whether it waits or trains, as far as is known.
 bool isUnderWay(const ClusterRun& run);

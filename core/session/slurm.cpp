@@ -102,9 +102,9 @@ bool isSet(const Json& job, const char* key) {
     return found != job.end() && (found->is_number() || (found->is_object() && found->value("set", false)));
 }
 
-Job jobFrom(const Json& json) {
+QueuedJob jobFrom(const Json& json) {
     const auto text = [](double number) { return std::to_string(static_cast<std::int64_t>(number)); };
-    Job job;
+    QueuedJob job;
     job.id = text(numberOf(json, "job_id"));
     if (const double array = numberOf(json, "array_job_id"); array > 0) {
         if (isSet(json, "array_task_id"))
@@ -120,7 +120,7 @@ Job jobFrom(const Json& json) {
 
 }  // namespace
 
-bool Job::hasEnded() const {
+bool QueuedJob::hasEnded() const {
     static constexpr std::array<std::string_view, 5> kGoing{"PENDING", "RUNNING", "SUSPENDED", "CONFIGURING",
                                                             "COMPLETING"};
     return std::ranges::find(kGoing, state) == kGoing.end();
@@ -137,13 +137,13 @@ Result<std::string> submit(const std::filesystem::path& script) {
     return id;
 }
 
-Result<std::vector<Job>> jobs() {
+Result<std::vector<QueuedJob>> jobs() {
     const auto said = ask({"squeue", "--json"});
     return said.ok() ? jobsFrom(*said) : said.error();
 }
 
-Result<std::vector<Job>> jobsFrom(const std::string& text) {
-    std::vector<Job> jobs;
+Result<std::vector<QueuedJob>> jobsFrom(const std::string& text) {
+    std::vector<QueuedJob> jobs;
     try {
         const Json json = Json::parse(text);
         for (const Json& job : json.at("jobs").get_ref<const Json::array_t&>()) jobs.push_back(jobFrom(job));
@@ -157,15 +157,15 @@ Result<std::vector<Job>> jobsFrom(const std::string& text) {
     return jobs;
 }
 
-const Job* findJob(const std::vector<Job>& jobs, const std::string& id) {
+const QueuedJob* findJob(const std::vector<QueuedJob>& jobs, const std::string& id) {
     const auto named = [&jobs](auto&& isIt) {
         const auto found = std::ranges::find_if(jobs, isIt);
         return found == jobs.end() ? nullptr : &*found;
     };
-    if (const Job* job = named([&](const Job& one) { return one.id == id; })) return job;
+    if (const QueuedJob* job = named([&](const QueuedJob& one) { return one.id == id; })) return job;
     const auto task = id.find('_');
     if (task == std::string::npos) return nullptr;
-    return named([&](const Job& one) { return one.id.starts_with(id.substr(0, task) + "_["); });
+    return named([&](const QueuedJob& one) { return one.id.starts_with(id.substr(0, task) + "_["); });
 }
 
 Result<> cancel(const std::string& job) {

@@ -29,7 +29,7 @@ class TestClusterRuns : public QObject {
         const auto folder = runFolderIn(workspace_->folder(), run.run.id);
         if (!writeFileDurably(folder / kJobLog, log).ok()) qFatal("no log");
         run.history = **readJob(folder);
-        if (!state.empty()) run.now = slurm::Job{"7", state, reason, "n1"};
+        if (!state.empty()) run.now = slurm::QueuedJob{"7", state, reason, "n1"};
         return run;
     }
 

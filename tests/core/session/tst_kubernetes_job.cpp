@@ -67,14 +67,14 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.dataPath = "/data/it's.csv";
         config.hiddenSize = 17;
-        const auto text = kubernetesJob(profile(), config, {"example.org/gatelab:1", "mine", "/work/space"});
+        const auto text = kubernetesJob(profile(), config, {"example.org/gatelab:1", "mine", "/runs/space"});
         QVERIFY(text.ok());
         QCOMPARE(unknownField(*text), std::string());
         QCOMPARE(unknownField(*text + "specs:\n"), std::string(".specs"));  // the check can fail
         for (const char* line :
              {"apiVersion: \"batch/v1\"", "kind: \"Job\"", "generateName: \"gatelab-fast-1-\"",
               "activeDeadlineSeconds: 7200", "image: \"example.org/gatelab:1\"", "cpu: \"8\"", "memory: \"16Gi\"",
-              "claimName: \"mine\"", "mountPath: \"/work/space\"", "mountPath: \"/data\"", "restartPolicy: \"Never\"",
+              "claimName: \"mine\"", "mountPath: \"/runs/space\"", "mountPath: \"/data\"", "restartPolicy: \"Never\"",
               "--hidden-size 17", "exec gatelab-worker train --no-suggest ", "exec gatelab-worker resume last "})
             QVERIFY2(text->find(line) != std::string::npos, line);
         QVERIFY(text->starts_with("# ") && text->find("Untried") != std::string::npos);

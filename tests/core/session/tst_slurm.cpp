@@ -87,11 +87,11 @@ private Q_SLOTS:
         const auto jobs = slurm::jobsFrom(kept.readAll().toStdString());
         QVERIFY(jobs.ok());
         QCOMPARE(jobs->size(), std::size_t{2});
-        const slurm::Job* trains = slurm::findJob(*jobs, "7_0");
+        const slurm::QueuedJob* trains = slurm::findJob(*jobs, "7_0");
         QVERIFY(trains != nullptr && !trains->hasEnded());
         QCOMPARE(trains->state, std::string("RUNNING"));
         QCOMPARE(trains->nodes, std::string("n1"));
-        const slurm::Job* waits = slurm::findJob(*jobs, "7_2");
+        const slurm::QueuedJob* waits = slurm::findJob(*jobs, "7_2");
         QVERIFY(waits != nullptr);
         QCOMPARE(waits->id, std::string("7_[1-3%1]"));
         QCOMPARE(waits->state, std::string("PENDING"));
