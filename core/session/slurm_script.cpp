@@ -64,7 +64,7 @@ if [ "${SLURM_RESTART_COUNT:-0}" -gt 0 ] && [ "$(newest)" = "$before" ]; then
 fi
 trap '' USR1 TERM
 note requeued
-scontrol requeue "$SLURM_JOB_ID"
+scontrol requeue "$job"  # the number alone may mean all tasks of an array
 )bash";
 
 /// A file name in which Slurm replaces nothing.

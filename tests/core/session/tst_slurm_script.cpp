@@ -190,6 +190,17 @@ private Q_SLOTS:
         QCOMPARE(read("asked").contains("requeue 7"), requeued);
     }
 
+    /// The last task of an array has the number of the whole array: the others must not begin anew.
+    void aTaskRequeuesItselfAlone() {
+        put("state", "JobState=RUNNING Restarts=0");
+        start({"p"}, {"r0", "r1"}, {"SLURM_ARRAY_JOB_ID=7", "SLURM_ARRAY_TASK_ID=1"});
+        waitUntilItTrains();
+        ::kill(static_cast<pid_t>(script_.processId()), SIGUSR1);
+        QCOMPARE(finish(), 0);
+        QVERIFY2(read("asked").endsWith("requeue 7_1\n"), read("asked"));
+        QVERIFY(history().lives.at(0).isRequeued);
+    }
+
     /// A limit that is too short for anything would requeue the job for ever.
     void twoLivesThatSaveNothingAreTheLast() {
         put("state", "JobState=RUNNING Restarts=1");
