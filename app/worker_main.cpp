@@ -20,6 +20,7 @@ constexpr Command kCommands[] = {
     {"sweep", "Train one experiment with several values of some settings, many at once", setSweep},
     {"verdict", "Whether one setting is better than another, over paired seeds", setVerdict},
     {"queue", "What waits in the queue of a workspace: list, add, remove, pause, continue", setQueue},
+    {"slurm", "Runs as jobs of a cluster: profile, submit, list, watch, cancel, requeue", setSlurm},
     {"resume", "Go on with a kept run from its last checkpoint", setResume},
     {"branch", "Train a new run from a checkpoint of a kept one, with changed settings", setBranch},
     {"serve", "Train a prepared run for a window of this computer", setServe},

@@ -23,6 +23,7 @@ CommandAction setTrain(CLI::App& app);
 CommandAction setSweep(CLI::App& app);
 CommandAction setVerdict(CLI::App& app);
 CommandAction setQueue(CLI::App& app);
+CommandAction setSlurm(CLI::App& app);
 CommandAction setResume(CLI::App& app);
 CommandAction setBranch(CLI::App& app);
 CommandAction setServe(CLI::App& app);

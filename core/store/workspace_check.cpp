@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_lock.h"
 #include "store/checkpoint.h"
+#include "store/cluster_profiles.h"
 #include "store/film.h"
 #include "store/kept_count.h"
 #include "store/record/manifest.h"
@@ -8,6 +9,7 @@
 #include "store/record/record_checksums.h"
 #include "store/record/run_files.h"
 #include "store/run_index.h"
+#include "store/run_job.h"
 #include "store/run_numbers.h"
 #include "store/run_queue.h"
 #include "store/saved_preparation_file.h"
@@ -70,6 +72,7 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
         add({GATELAB_TEXT("Workspace",
                           "the folder holds run '%1': it was renamed or copied; give it that name, or remove the copy"),
              {own}});
+    if (const auto job = readJob(folder); !job) damaged(job.error());
     FilmCheck film = FilmStore(folder).check(FileLock::isHeld(folder / run_files::kLock));
     for (Phrase& what : film.damaged) add(std::move(what));
     if (film.isUnproved) check.uncheckedFilms.push_back(id);
@@ -141,6 +144,9 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
                                   {(workspace.folder() / RunQueue::kFile).string(), queue.error().phrase}}});
     checkLost(workspace.folder() / RunQueue::kFile, 0, check);
     checkLost(workspace.folder() / kSweepFile, 1, check);
+    checkLost(workspace.folder() / ClusterProfiles::kFile, 0, check);
+    if (const auto profiles = ClusterProfiles(workspace.folder()).read(); !profiles)
+        check.damaged.push_back({{}, profiles.error().phrase});
     checkCounts(workspace.folder(), check);
     if (const auto sweep = savedSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
     auto folders = runFolders(workspace.folder(), kRunsFolder), deleted = runFolders(workspace.folder(), kTrashFolder);

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gatelab-worker slurm with a real Slurm, which is started and ended here.
+// Holds app/worker/slurm/slurm_command.cpp and app/worker/slurm/slurm_submit.cpp.
+#include "support/places.h"
+#include "support/worker_process.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QtEndian>
+
+#include <array>
+#include <memory>
+
+using namespace gatelab::testing;
+
+namespace {
+
+constexpr int kPatience = 240000;  // a wait, no demand
+const QStringList kSmall = {"--no-suggest",
+                            "--builtin-length",
+                            "2000",
+                            "--lookback",
+                            "24",
+                            "--horizon",
+                            "4",
+                            "--hidden-size",
+                            "24",
+                            "--batch-size",
+                            "16",
+                            "--device",
+                            "cpu",
+                            "--threads",
+                            "1",
+                            "--checkpoint-seconds",
+                            "1"};
+
+Answer ask(const QString& program, const QStringList& words) {
+    QProcess process;
+    process.start(program, words);
+    return finished(process);
+}
+
+bool isInstalled() {
+    for (const char* program : {"sbatch", "squeue", "scontrol", "slurmctld", "slurmd", "munged"})
+        if (QStandardPaths::findExecutable(program).isEmpty() &&
+            QStandardPaths::findExecutable(program, {"/usr/sbin", "/sbin"}).isEmpty())
+            return false;
+    return true;
+}
+
+}  // namespace
+
+class TestSlurmJobs : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> folder_ = std::make_unique<QTemporaryDir>();
+    bool isStarted_ = false;
+    QByteArray alone_;  ///< weights of the run that nothing disturbs
+
+    [[nodiscard]] QString slurm() const { return folder_->filePath("slurm"); }
+    [[nodiscard]] QString workspace() const { return folder_->filePath("w"); }
+    [[nodiscard]] Answer worker(QStringList words) const { return askWorker(words << "--workspace" << workspace()); }
+    [[nodiscard]] QByteArray weightsOf(const QString& run) const {
+        const QString file = folder_->filePath(run + ".safetensors");
+        const Answer answer = worker({"export-weights", run, file});
+        QFile weights(file);
+        if (answer.code != 0 || !weights.open(QIODevice::ReadOnly)) qFatal("%s", answer.err.constData());
+        // What follows the head, which says the settings too: the number of its bytes, then so many.
+        const QByteArray all = weights.readAll();
+        return QCryptographicHash::hash(all.mid(8 + qFromLittleEndian<qint64>(all.constData())),
+                                        QCryptographicHash::Sha256)
+            .toHex();
+    }
+    [[nodiscard]] QList<QJsonObject> jobs() const {
+        QList<QJsonObject> all;
+        for (const QJsonValue& one : lastLine(worker({"slurm", "list", "--json"}).out)["jobs"].toArray())
+            all << one.toObject();
+        return all;
+    }
+    [[nodiscard]] QJsonObject job(const QString& run) const {
+        for (const QJsonObject& one : jobs())
+            if (one["run"] == run) return one;
+        return {};
+    }
+    [[nodiscard]] QByteArray log(const QString& run) const {
+        QFile file(workspace() + "/runs/" + run + "/job.log");
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// Why the wait may have been in vain.
+    [[nodiscard]] QByteArray clues(const QString& run) const {
+        QByteArray text = log(run) + ask("squeue", {}).out;
+        QDir folder(workspace() + "/slurm/" + run);
+        for (const QString& name : folder.entryList({"*.out"}, QDir::Files)) {
+            QFile file(folder.filePath(name));
+            if (file.open(QIODevice::ReadOnly)) text += file.readAll();
+        }
+        return text;
+    }
+    /// Hands one run in; its id.
+    QString submit(const QString& profile, int epochs) {
+        const Answer answer =
+            worker(QStringList{"slurm", "submit", profile, "--json", "--epochs", QString::number(epochs)} + kSmall);
+        if (answer.code != 0) qFatal("%s", (answer.err + answer.out).constData());
+        return lastLine(answer.out)["submitted"].toObject()["runs"].toArray().first().toObject()["run"].toString();
+    }
+    void waitUntilItSaved(const QString& run) {
+        const QDir checkpoints(workspace() + "/runs/" + run + "/checkpoints");
+        const bool isThere =
+            QTest::qWaitFor([&] { return !checkpoints.entryList({"ckpt-*"}, QDir::Dirs).isEmpty(); }, kPatience);
+        QVERIFY2(isThere, clues(run));
+    }
+    /// A job that was requeued waits two minutes, unless it is told otherwise.
+    void waitUntilDone(const QString& run) {
+        const QString id = job(run)["job"].toString();
+        const bool isDone = QTest::qWaitFor(
+            [&] {
+                const QJsonObject now = job(run);
+                if (now["slurm"] == "PENDING") (void)ask("scontrol", {"update", "JobId=" + id, "StartTime=now"});
+                QTest::qWait(500);
+                return now["state"] == "done" && !now["under_way"].toBool();
+            },
+            kPatience);
+        QVERIFY2(isDone, clues(run));
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        qunsetenv("GATELAB_WORKER");
+        if (!isInstalled()) QSKIP("Slurm is not installed: apt-get install --no-install-recommends slurm-wlm munge");
+        // Munge's socket is for all users.
+        QFile::setPermissions(folder_->path(), QFile::permissions(folder_->path()) | QFile::ExeGroup | QFile::ExeOther |
+                                                   QFile::ReadGroup | QFile::ReadOther);
+        const Answer started = ask("bash", {inSource("/tests/cluster/slurm_here"), "start", slurm(), "1"});
+        isStarted_ = started.code == 0;
+        if (!isStarted_) QSKIP("a Slurm of its own cannot be started here: " + started.err);
+        qputenv("SLURM_CONF", (slurm() + "/slurm.conf").toLocal8Bit());
+        QVERIFY(QDir().mkpath(workspace()));
+        for (const auto& [name, partition, time] :
+             {std::array{"plain", "main", "30"}, {"short", "main", "1"}, {"wrong", "nope", "30"}}) {
+            const Answer added = worker({"slurm", "profile", "add", name, "--partition", partition, "--time", time,
+                                         "--cpus-per-task", "1", "--memory", "2G", "--program", workerProgram()});
+            QVERIFY2(added.code == 0, added.err);
+        }
+        const Answer twin = worker(QStringList{"train", "--json", "--quiet", "--epochs", "300"} + kSmall);
+        QVERIFY2(twin.code == 0, twin.err);
+        alone_ = weightsOf(lastLine(twin.out)["result"].toObject()["run"].toString());
+    }
+    void cleanupTestCase() {
+        if (isInstalled()) (void)ask("bash", {inSource("/tests/cluster/slurm_here"), "stop", slurm()});
+    }
+
+    void aRunToItsEnd() {
+        const QString run = submit("plain", 300);
+        waitUntilDone(run);
+        QCOMPARE(weightsOf(run), alone_);
+        const QJsonObject told = job(run);
+        QCOMPARE(told["requeued"].toInt(), 0);
+        QCOMPARE(told["lives"].toArray().first().toObject()["node"].toString(), QString("n1"));
+    }
+
+    void aSignalSavesAndRequeues() {
+        const QString run = submit("plain", 300);
+        waitUntilItSaved(run);
+        const Answer told = ask("scancel", {"--signal=USR1", "--batch", job(run)["job"].toString()});
+        QVERIFY2(told.code == 0, told.err);
+        waitUntilDone(run);
+        QVERIFY2(log(run).contains("signal USR1 RUNNING"), log(run));
+        QVERIFY(log(run).contains("requeued"));
+        QCOMPARE(job(run)["requeued"].toInt(), 1);
+        QCOMPARE(weightsOf(run), alone_);
+    }
+
+    /// Slurm itself requeues it.
+    void anUrgentJobTakesItsPlace() {
+        const QString run = submit("plain", 300);
+        waitUntilItSaved(run);
+        QVERIFY(ask("sbatch", {"-p", "urgent", "--exclusive", "-o", "/dev/null", "--wrap", "sleep 2"}).code == 0);
+        QVERIFY2(QTest::qWaitFor([&] { return log(run).contains("ended 130"); }, kPatience), clues(run));
+        waitUntilDone(run);
+        QVERIFY2(log(run).contains("signal TERM REQUEUED"), log(run));
+        QCOMPARE(job(run)["requeued"].toInt(), 1);
+        QCOMPARE(weightsOf(run), alone_);
+    }
+
+    void requeuedByAPerson() {
+        const QString run = submit("plain", 300);
+        waitUntilItSaved(run);
+        QVERIFY(worker({"slurm", "requeue", run}).code == 0);
+        QVERIFY2(QTest::qWaitFor([&] { return log(run).contains("ended 130"); }, kPatience), clues(run));
+        waitUntilDone(run);
+        QCOMPARE(weightsOf(run), alone_);
+    }
+
+    void theTimeLimitSavesAndRequeues() {
+        const QString run = submit("short", 1000000);
+        QVERIFY2(QTest::qWaitFor([&] { return log(run).contains("requeued"); }, kPatience), clues(run));
+        QVERIFY2(log(run).contains("signal USR1") || log(run).contains("TIMEOUT"), log(run));
+        QVERIFY(worker({"slurm", "cancel", run}).code == 0);
+    }
+
+    void aCancelledJobIsNotRequeued() {
+        const QString run = submit("plain", 1000000);
+        waitUntilItSaved(run);
+        QVERIFY(worker({"slurm", "cancel", run}).code == 0);
+        QVERIFY2(QTest::qWaitFor([&] { return log(run).contains("ended 130"); }, kPatience), clues(run));
+        QVERIFY2(QTest::qWaitFor([&] { return !job(run)["under_way"].toBool(); }, kPatience), clues(run));
+        QVERIFY(!log(run).contains("requeued"));
+        QVERIFY(job(run)["state"].toString().contains("cancelled"));
+        QTest::qWait(2000);
+        QVERIFY(!ask("squeue", {"-h", "-o", "%i"}).out.contains(job(run)["job"].toString().toLatin1() + "\n"));
+    }
+
+    /// Not by Gatelab: the folder tells it all the same.
+    void cancelledByScancel() {
+        const QString run = submit("plain", 1000000);
+        waitUntilItSaved(run);
+        QVERIFY(ask("scancel", {job(run)["job"].toString()}).code == 0);
+        QVERIFY2(QTest::qWaitFor([&] { return log(run).contains("ended 130"); }, kPatience), clues(run));
+        QVERIFY2(log(run).contains("signal TERM CANCELLED"), log(run));
+        QVERIFY(!log(run).contains("requeued"));
+    }
+
+    void aWrongPartitionIsSaid() {
+        const auto before = worker({"list", "--json"}).out;
+        const Answer answer = worker(QStringList{"slurm", "submit", "wrong", "--epochs", "1"} + kSmall);
+        QVERIFY(answer.code != 0);
+        QVERIFY2(answer.err.contains("invalid partition") && answer.err.contains("sinfo"), answer.err);
+        QCOMPARE(worker({"list", "--json"}).out, before);
+    }
+
+    void aSweepIsAnArray() {
+        const Answer answer = worker(QStringList{"slurm", "submit", "plain", "--json", "--vary", "hidden_size=4,6,8,10",
+                                                 "--seeds", "3", "--at-once", "2", "--epochs", "2"} +
+                                     kSmall);
+        QVERIFY2(answer.code == 0, answer.err);
+        const QJsonArray runs = lastLine(answer.out)["submitted"].toObject()["runs"].toArray();
+        QCOMPARE(runs.size(), 12);
+        QVERIFY(runs[5].toObject()["job"].toString().endsWith("_5"));
+        for (const QJsonValue& run : runs) waitUntilDone(run.toObject()["run"].toString());
+        const Answer goesOn = worker({"sweep", "--continue", "--quiet", "--json"});
+        QVERIFY2(goesOn.code == 0 && !goesOn.out.contains("\"begun\""), goesOn.out);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSlurmJobs)
+#include "tst_slurm_jobs.moc"
