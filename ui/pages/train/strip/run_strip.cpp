@@ -14,6 +14,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
+#include "session/isolated_session.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/layouts.h"
@@ -37,7 +38,7 @@ constexpr int kLevels = static_cast<int>(StripLevel::Least) + 1;
 
 /// Who a segment is of: buttons and place, not what it says by now.
 bool isSame(const StripSegment& a, const StripSegment& b) {
-    return a.id == b.id && (a.kind == b.kind || (a.isSteered() && b.isSteered()));
+    return a.id == b.id && a.isHeard == b.isHeard && (a.kind == b.kind || (a.trainsHere() && b.trainsHere()));
 }
 
 }  // namespace
@@ -101,6 +102,7 @@ std::vector<StripSegment> RunStrip::wanted() const {
     facts.open = open.get();
     facts.runs = runs_->runs();
     facts.queue = &queue_->state();
+    facts.hears = hasWorker;
     facts.aside = aside_;
     for (auto file = files_.begin(); file != files_.end(); ++file)
         if (watch_->isMissing(file.value())) facts.missing.insert(file.key(), QFileInfo(file.value()).fileName());
@@ -257,12 +259,17 @@ void RunStrip::act(const StripSegment& given, SegmentAct what) {
     const StripSegment segment = given;  // it may go meanwhile
     const auto live = runs_->live();
     const bool isSteered = segment.id.isEmpty() ? runs_->active() && !live : live && live->id == segment.id;
+    const auto order = [&](WorkerOrder one) {
+        if (segment.isHeard) runs_->order(segment.id, one);
+    };
     switch (what) {
         case SegmentAct::Pause:
-            if (isSteered) runs_->pause(true);
+            if (isSteered) return runs_->pause(true);
+            order(WorkerOrder::Pause);
             break;
         case SegmentAct::GoOn:
             if (isSteered) return runs_->pause(false);
+            if (segment.isHeard) return order(WorkerOrder::GoOn);
             responderOf(*this).ask(Command(QStringLiteral("continue"), segment.id));
             break;
         case SegmentAct::Find:
@@ -272,7 +279,8 @@ void RunStrip::act(const StripSegment& given, SegmentAct what) {
             if (isSteered) runs_->step();
             break;
         case SegmentAct::Stop:
-            if (isSteered) runs_->stop();
+            if (isSteered) return runs_->stop();
+            order(WorkerOrder::Stop);
             break;
         case SegmentAct::Again:
             responderOf(*this).ask(Command(QStringLiteral("again"), segment.id));
