@@ -80,7 +80,9 @@ void LiveCard::resizeEvent(QResizeEvent* event) {
 void LiveCard::showUnit() {
     const ChartRow* row = findChartRow(current().toStdString());
     // In a narrow card the room is the tabs'; the legend says the unit of what has one.
-    unit_->setFullText(row && width() >= kWide * fontMetrics().height() / kLetter ? translated(row->unit) : QString());
+    const bool isShown = row && width() >= kWide * fontMetrics().height() / kLetter;
+    unit_->setFullText(isShown ? translated(row->unit) : QString());
+    unit_->setVisible(isShown);
 }
 
 }  // namespace gatelab
