@@ -285,7 +285,7 @@ private Q_SLOTS:
         QCOMPARE(asked[0].seed, std::int64_t{5});
         QCOMPARE(asked[0].hiddenSize, std::int64_t{8});
         QVERIFY(asked[1].seed == 6 && asked[2].seed == 6 && asked[1].hiddenSize != asked[2].hiddenSize);
-        QCOMPARE(shown.offer(), QStringLiteral("3 runs wait"));
+        QCOMPARE(shown.offer(), QStringLiteral("3 runs are on their way"));
         QVERIFY(!shown.button()->isEnabled());
         shown.card.setWaiting({});
         QCOMPARE(shown.offer(), QStringLiteral("Run 2 more seeds, 20 s"));
