@@ -5,6 +5,7 @@
 #include "common/file_watch.h"
 #include "common/responder.h"
 #include "common/texts.h"
+#include "form/repeat_note.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/strip/find_run_data.h"
 #include "pages/train/strip/waiting_list.h"
@@ -54,6 +55,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
       nothing_(makeLabel(tr("Nothing has trained on this data."), "muted")),
       list_(makeButton(theme.icon(QStringLiteral("clock")), {}, this, [this] { openList(); })),
       train_(makeButton({}, {}, this, [this] { responderOf(*this).ask(QStringLiteral("train")); })),
+      repeat_(new RepeatNote(theme, experiment, runs, this)),
       watch_(new FileWatch(this)) {
     setProperty("bar", true);
     setAccessibleName(tr("Runs"));
@@ -66,6 +68,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
     row_->addSpacing(kMargin);
     row_->addWidget(train_);
     row_->addSpacing(kMargin);
+    row_->addWidget(repeat_);
     row_->addStretch();
     follow();
     renew();
@@ -73,6 +76,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
 
 void RunStrip::follow() {
     connect(watch_, &FileWatch::changed, this, &RunStrip::renew);
+    connect(repeat_, &RepeatNote::changed, this, &RunStrip::renew);
     for (const auto signal : {&RunController::stateChanged, &RunController::workspaceChanged})
         connect(runs_, signal, this, &RunStrip::renew);
     for (const auto signal : {&RunController::runsChanged, &RunController::currentChanged})
@@ -184,6 +188,7 @@ void RunStrip::setSegments(const std::vector<StripSegment>& wanted) {
     }
     chain(list_);
     chain(train_);
+    chain(repeat_);
     lookForData();
 }
 
@@ -223,6 +228,9 @@ int RunStrip::leastWidth(StripLevel level) {
     showListButton();
     int width = 3 * kMargin + train_->sizeHint().width() + (list_->isHidden() ? 0 : list_->sizeHint().width()) +
                 (nothing_->isHidden() ? 0 : nothing_->sizeHint().width());
+    // It is of the button that trains at once; with runs beside it their words come first.
+    repeat_->setAllowed(level < StripLevel::Icons && trainsAtOnce(*runs_, *queue_));
+    if (!repeat_->isHidden()) width += repeat_->sizeHint().width() + kMargin;
     for (RunSegment* segment : segments_) {
         segment->setLevel(level);
         if (!isInList(*segment)) width += segment->room().least;
