@@ -151,7 +151,11 @@ RunSegment* RunStrip::makeSegment(const StripSegment& made) {
     connect(segment, &RunSegment::acted, this, [this, segment](SegmentAct what) { act(segment->segment(), what); });
     connect(segment, &RunSegment::opened, this, [this, segment] { open(segment->segment()); });
     connect(segment, &RunSegment::nameAsked, this, [this, segment] {
-        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(segment, segment->segment().runId);
+        const RunEditMenu menu(*theme_, *runs_, experiment_->undoStack());
+        if (segment->segment().kind == SegmentKind::Waiting)
+            menu.askQueuedName(segment, *queue_, segment->segment().id);
+        else
+            menu.askName(segment, segment->segment().runId);
     });
     connect(segment, &RunSegment::moved, this,
             [this, segment](int by) { moveQueued(experiment_->undoStack(), *queue_, segment->segment().id, by); });

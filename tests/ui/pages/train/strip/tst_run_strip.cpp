@@ -10,6 +10,7 @@
 #include "support/waiting_runs.h"
 
 #include <QFile>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -155,6 +156,16 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("abc"), kPatience);
         // By keys
         QTest::keyClick(strip->segments()[1], Qt::Key_Left, Qt::AltModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("bac"), kPatience);
+        // F2 names the run that it becomes
+        QTest::keyClick(strip->segments()[1], Qt::Key_F2);
+        auto* line = window->findChild<QLineEdit*>();
+        QVERIFY(line && line->text() == QStringLiteral("a"));
+        line->setText(QStringLiteral("own"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("bownc"), kPatience);
+        QTRY_VERIFY(strip->segments()[1]->segment().name.contains(QStringLiteral("own")));
+        experiment_.undoStack().undo();
         QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("bac"), kPatience);
         strip->segments()[0]->button(SegmentAct::Close)->click();
         QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("ac"), kPatience);
