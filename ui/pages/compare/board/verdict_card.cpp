@@ -279,6 +279,7 @@ void VerdictCard::showOffer(const BoardRow& challenger) {
 void VerdictCard::showLines(const BoardRow* challenger, const BoardRow* base) {
     lineKeys_.clear();
     std::size_t used = 0;
+    const QString reference = base == board_->base() ? tr("base") : board_->shortNameOf(*base);
     for (const BoardRow* row : board_->chosen()) {
         if (row == challenger || row == base) continue;
         if (used == lines_.size()) {
@@ -291,7 +292,7 @@ void VerdictCard::showLines(const BoardRow* challenger, const BoardRow* base) {
         QString said;
         QIcon mark;
         if (row->isBaseline()) {
-            said = VerdictTexts::baselineLine(shareAbove(*row, *base, told_.score));
+            said = VerdictTexts::baselineLine(shareAbove(*row, *base, told_.score), reference);
         } else {
             const BoardVerdict other = boardVerdict(board_->board(), *row, *base, wanted_);
             said = VerdictTexts::line(other);

@@ -300,6 +300,18 @@ private Q_SLOTS:
         QCOMPARE(shown.board.base()->number, std::int64_t{2});
     }
 
+    /// What is not chosen is no side, the base neither: the only chosen group is held against what needs no network.
+    void anUnchosenBaseIsNoSide() {
+        Shown shown(runsOf(6, offBy(-0.1, 0.001)));
+        const std::string key = shown.board.base()->key;
+        QVERIFY(shown.card.verdict().answer == BoardAnswer::Better);
+        shown.board.remove(key);
+        QCOMPARE(shown.board.base()->key, key);
+        QVERIFY(shown.card.verdict().answer == BoardAnswer::OneSetting);
+        QVERIFY(shown.board.turn(key));
+        QVERIFY(shown.card.verdict().answer == BoardAnswer::Better);
+    }
+
     void theTestPartIsOpenedOnce() {
         Shown shown(runsOf(6, offBy(-0.1, 0.001)));
         shown.card.resize(312, 400);
