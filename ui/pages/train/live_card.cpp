@@ -39,7 +39,7 @@ LiveCard::LiveCard(Theme& theme, QWidget* parent)
         theme.icon(QStringLiteral("full"), Ink::Muted), tr("Full size (F11)"), this,
         [this] { Q_EMIT fullSizeRequested(); }, this);
     full->setProperty("compact", true);
-    head_ = makeRow(nullptr, {12, 8, 8, 2}, 8, {tabs_, {unit_, 1}, full});
+    head_ = makeRow(nullptr, {12, 8, 8, 2}, 8, {tabs_, unit_, spring(1), full});
     column_ = makeColumn(this, {1, 1, 1, 1}, 0, {head_, line_});
     connect(tabs_, &Segments::chosen, this, [this](int index) {
         showUnit();
