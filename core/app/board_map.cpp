@@ -50,10 +50,10 @@ std::size_t placeOf(const std::vector<FieldValue>& values, const FieldValue& val
     return static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
 }
 
-BoardMapCell cellOf(const BoardRow& row, int place) {
+BoardMapCell cellOf(const BoardRow& row, int place, MapFigure figure) {
     BoardMapCell cell{.row = place};
     if (!row.isComparable || (row.scored() == 0 && row.isLive())) return cell;
-    cell.score = row.score;
+    cell.score = figure == MapFigure::Test ? row.test : figure == MapFigure::Seconds ? row.seconds : row.score;
     cell.seeds = row.scored();
     return cell;
 }
@@ -100,8 +100,9 @@ double BoardMap::ink(double score) const {
     return std::clamp(share, 0.0, 1.0);
 }
 
-BoardMap mapOf(const Board& board, std::string_view x, std::string_view y) {
+BoardMap mapOf(const Board& board, std::string_view x, std::string_view y, MapFigure figure) {
     BoardMap map;
+    const bool lowerIsBetter = board.lowerIsBetter || figure == MapFigure::Seconds;
     const BoardRow* base = baseOf(board);
     map.x = findField(x);
     if (!base || !map.x) return {};
@@ -123,7 +124,7 @@ BoardMap mapOf(const Board& board, std::string_view x, std::string_view y) {
         const std::size_t line = map.y ? placeOf(map.yValues, fieldValue(row.group.config, *map.y)) : 0;
         BoardMapCell& known =
             map.cells[line * map.columns() + placeOf(map.xValues, fieldValue(row.group.config, *map.x))];
-        const BoardMapCell cell = cellOf(row, place);
+        const BoardMapCell cell = cellOf(row, place, figure);
         if (known.row < 0 || place == board.base || (known.row != board.base && cell.seeds > known.seeds)) known = cell;
     }
     for (const BoardMapCell& cell : map.cells) {
@@ -131,7 +132,7 @@ BoardMap mapOf(const Board& board, std::string_view x, std::string_view y) {
         if (!std::isfinite(cell.score) || cell.seeds == 0) continue;
         if (cell.score <= 0) map.isLog = false;
         const bool isFirst = !std::isfinite(map.best);
-        const auto isBetter = [&](double a, double b) { return board.lowerIsBetter ? a < b : a > b; };
+        const auto isBetter = [&](double a, double b) { return lowerIsBetter ? a < b : a > b; };
         if (isFirst || isBetter(cell.score, map.best)) map.best = cell.score;
         if (isFirst || isBetter(map.worst, cell.score)) map.worst = cell.score;
     }

@@ -13,11 +13,15 @@
 
 namespace gatelab {
 
+/// What the cells of a map show of their groups: the board's score, that of the test part, seconds of training.
+enum class MapFigure { Score, Test, Seconds };
+
 /// A pair of values of two settings.
 struct BoardMapCell {
-    int row = -1;                    ///< in the board; -1: nothing has run with these values
-    double score = BoardRow::kNone;  ///< mean of the runs that count; NaN: none, or another quantity than the base's
-    std::size_t seeds = 0;           ///< behind the score; 0: it was reached on the way, no run has ended
+    int row = -1;  ///< in the board; -1: nothing has run with these values
+    /// The figure of the map, a mean of the runs that count; NaN: none, or another quantity than the base's
+    double score = BoardRow::kNone;
+    std::size_t seeds = 0;  ///< behind the score; 0: it was reached on the way, no run has ended
 };
 
 /// The groups of a board that differ from its base in two settings at most, as a grid over these. A value; rows are
@@ -44,7 +48,7 @@ struct BoardMap {
 
 /// `y` empty, unknown or equal to `x`: a single row. Of two groups with one pair of values (other settings differ, and
 /// have no effect) that with more scores, the base before all.
-BoardMap mapOf(const Board& board, std::string_view x, std::string_view y);
+BoardMap mapOf(const Board& board, std::string_view x, std::string_view y, MapFigure figure = MapFigure::Score);
 /// The two columns that explain most of the scores, numbers before all others; empty: there is none.
 std::pair<std::string, std::string> usualMapAxes(const Board& board);
 

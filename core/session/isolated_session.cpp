@@ -32,9 +32,9 @@ namespace gatelab {
 namespace {
 
 constexpr auto kConnectTimeout = std::chrono::seconds(60);
+constexpr auto kHearingTimeout = std::chrono::seconds(5);
 constexpr std::size_t kLastWordsBytes = 2000;
 
-/// A connected socket, or -1.
 /// Whether a process of this user listens at the other end.
 bool isOurs(int socket) {
     ucred peer{};
@@ -42,6 +42,7 @@ bool isOurs(int socket) {
     return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == ::getuid();
 }
 
+/// A connected socket, or -1.
 int connectTo(const std::filesystem::path& path) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -52,6 +53,35 @@ int connectTo(const std::filesystem::path& path) {
         return fd;
     if (fd >= 0) ::close(fd);
     return -1;
+}
+
+bool sendAll(int socket, const std::string& bytes) {
+    for (std::size_t sent = 0; sent < bytes.size();) {
+        const ssize_t size = ::send(socket, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+        if (size < 0 && errno == EINTR) continue;
+        if (size <= 0) return false;
+        sent += static_cast<std::size_t>(size);
+    }
+    return true;
+}
+
+/// The worker closes its end after it has taken all that was sent; what it tells meanwhile is not for us.
+bool waitUntilHeard(int socket) {
+    ::shutdown(socket, SHUT_WR);
+    const auto deadline = std::chrono::steady_clock::now() + kHearingTimeout;
+    std::string buffer(1 << 16, '\0');
+    while (std::chrono::steady_clock::now() < deadline) {
+        pollfd waiting{socket, POLLIN, 0};
+        if (::poll(&waiting, 1, 50) <= 0) continue;
+        const ssize_t size = ::read(socket, buffer.data(), buffer.size());
+        if (size == 0 || (size < 0 && errno == ECONNRESET)) return true;
+        if (size < 0 && errno != EINTR) return false;
+    }
+    return false;
+}
+
+Error noWorker(const std::string& runId) {
+    return {ErrorCode::NotFound, {GATELAB_TEXT("Training", "no worker answers for the run %1"), {runId}}};
 }
 
 std::string lastWords(const std::filesystem::path& log) {
@@ -202,12 +232,7 @@ private:
         if (asked.film) out += encodeFrame(FrameType::Film, encodeFilm(*asked.film));
         if (asked.stop && !std::exchange(stopSent_, true)) out += encodeFrame(FrameType::Stop);
         if (asked.abandon && !std::exchange(abandonSent_, true)) out += encodeFrame(FrameType::Abandon);
-        for (std::size_t sent = 0; sent < out.size();) {
-            const ssize_t size = ::send(socket_, out.data() + sent, out.size() - sent, MSG_NOSIGNAL);
-            if (size < 0 && errno == EINTR) continue;
-            if (size <= 0) return;
-            sent += static_cast<std::size_t>(size);
-        }
+        (void)sendAll(socket_, out);
     }
 
     void fail(const Error& error) {
@@ -319,10 +344,26 @@ Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& w
 Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId,
                                                    double since) {
     const int socket = connectTo(workerSocketPath(runId));
-    if (socket < 0)
-        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Training", "no worker answers for the run %1"), {runId}}};
+    if (socket < 0) return noWorker(runId);
     return std::unique_ptr<RunSession>(
         std::make_unique<IsolatedSession>(runFolderIn(workspace, runId), runId, -1, socket, since));
+}
+
+bool hasWorker(const std::string& runId) {
+    std::error_code unknown;
+    return std::filesystem::exists(workerSocketPath(runId), unknown);
+}
+
+Result<> tellWorker(const std::string& runId, WorkerOrder order) {
+    const int socket = connectTo(workerSocketPath(runId));
+    if (socket < 0) return noWorker(runId);
+    const std::string frame =
+        order == WorkerOrder::Stop
+            ? encodeFrame(FrameType::Stop)
+            : encodeFrame(FrameType::Pause, std::string(1, order == WorkerOrder::Pause ? '\1' : '\0'));
+    const bool heard = sendAll(socket, frame) && waitUntilHeard(socket);
+    ::close(socket);
+    return heard ? Result<>() : noWorker(runId);
 }
 
 }  // namespace gatelab

@@ -34,6 +34,14 @@ Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& w
 Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId,
                                                    double since);
 
+/// What the run of a worker process is told without following it.
+enum class WorkerOrder { Pause, GoOn, Stop };
+/// Whether a worker process seems to listen for this run. Looks for one name; at once.
+bool hasWorker(const std::string& runId);
+/// Returns when the worker has heard it, at the latest after 5 s. NotFound when none answers for the run. Blocks; call
+/// it from a job thread.
+Result<> tellWorker(const std::string& runId, WorkerOrder order);
+
 /// Starts gatelab-worker with these words in a session of its own, so that it outlives this process and its terminal;
 /// what it says goes behind the log. Its process id.
 Result<int> spawnWorker(std::vector<std::string> words, const std::filesystem::path& log);

@@ -267,6 +267,16 @@ Result<RunQueue::State> RunQueue::setPriority(const std::string& id, int priorit
     });
 }
 
+Result<RunQueue::State> RunQueue::setName(const std::string& id, const std::string& name) {
+    return change([&](State& state) -> Result<> {
+        auto found = find(state, id);
+        if (!found.ok()) return found.error();
+        (*found)->config.name = name;
+        (*found)->name = name.empty() ? runName((*found)->config) : name;
+        return {};
+    });
+}
+
 Result<RunQueue::State> RunQueue::setPaused(bool paused) {
     return change([&](State& state) -> Result<> {
         state.paused = paused;

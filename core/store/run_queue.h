@@ -75,6 +75,8 @@ public:
     /// Earlier (negative) or later among those of its priority.
     Result<State> move(const std::string& id, int by);
     Result<State> setPriority(const std::string& id, int priority);
+    /// Of the run that begins; empty: the name of its model.
+    Result<State> setName(const std::string& id, const std::string& name);
     Result<State> setPaused(bool paused);
     /// The first run waits no longer; no other window can take it. NotFound when it is no longer this one, or the queue
     /// is paused.

@@ -106,6 +106,19 @@ std::int64_t nextSeed(const ExperimentConfig& setting, std::span<const RunSummar
     return highest + 1;
 }
 
+const RunSummary* finishedRepeat(const ExperimentConfig& config, std::span<const RunSummary> runs) {
+    constexpr std::size_t kNewest = 500;
+    const auto isRepeat = [&config](const RunSummary& run) {
+        // The quick looks first: it is asked after every edit.
+        return run.state == RunState::Finished && run.config->seed == config.seed &&
+               run.config->hiddenSize == config.hiddenSize && run.config->learningRate == config.learningRate &&
+               run.changes.empty() && givenStart(run).empty() && sameSetting(run.config, config);
+    };
+    const auto newest = runs.first(std::min(runs.size(), kNewest));
+    const auto found = std::ranges::find_if(newest, isRepeat);
+    return found == newest.end() ? nullptr : &*found;
+}
+
 std::vector<ConfigChange> changesBetween(const ExperimentConfig& a, const ExperimentConfig& b) {
     std::vector<ConfigChange> changes = configChanges(a, b);
     std::erase_if(changes, [](const ConfigChange& change) { return isFree(*change.field); });

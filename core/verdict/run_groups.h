@@ -63,6 +63,9 @@ bool sameSetting(const ExperimentConfig& a, const ExperimentConfig& b);
 /// A seed that no run of this setting has, here or among the waiting ones: above all of theirs.
 std::int64_t nextSeed(const ExperimentConfig& setting, std::span<const RunSummary> runs,
                       std::span<const ExperimentConfig> waiting = {});
+/// The newest finished run that began from the start with this very setting and seed and had none changed: one more
+/// would have its numbers. Null: none among the newest 500. `runs`: newest first.
+const RunSummary* finishedRepeat(const ExperimentConfig& config, std::span<const RunSummary> runs);
 /// Settings in which two groups differ, from a to b, in table order; and their keys.
 std::vector<ConfigChange> changesBetween(const ExperimentConfig& a, const ExperimentConfig& b);
 std::vector<std::string> settingsBetween(const ExperimentConfig& a, const ExperimentConfig& b);

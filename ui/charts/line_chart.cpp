@@ -190,6 +190,7 @@ void LineChart::Private::setPin(double x, bool isShown) {
 void LineChart::setSource(ChartSource source) {
     d_->range.source = std::move(source);
     d_->range.forgetX();
+    d_->range.forgetY();  // it is of the lines there are, not of those there were
     refresh();
 }
 

@@ -3,6 +3,7 @@
 
 #include "form/goal_segments.h"
 #include "form/plan_card.h"
+#include "form/repeat_note.h"
 #include "form/train_button.h"
 #include "runs/experiment_model.h"
 #include "widgets/card.h"
@@ -18,7 +19,7 @@ PlanBar::PlanBar(Theme& theme, ExperimentModel& experiment, RunController& runs,
     setProperty("bar", true);
     makeRow(this, {12, 6, 12, 6}, 8,
             {makeLabel(tr("Plan"), "section"), count_, spring(), new GoalSegments(experiment),
-             new TrainButton(theme, experiment, runs)});
+             new RepeatNote(theme, experiment, runs), new TrainButton(theme, experiment, runs)});
     connect(&experiment_, &ExperimentModel::configChanged, this, &PlanBar::refresh);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &PlanBar::refresh);
     refresh();

@@ -390,8 +390,34 @@ double trainingEnd(double shown, double low, double now, double target) {
     return low + length;
 }
 
-std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
+/// Where the run stood still and for how long, by the clock: of its curves a pause is one place, for it is no training.
+std::vector<ChartMarker> pauseMarkers(const RunView& run, XAxis axis) {
+    constexpr double kShortest = 1;  // s: one step after another is no pause
     std::vector<ChartMarker> markers;
+    const RunEvent* begin = nullptr;
+    const auto add = [&](double seconds) {
+        const QString text = seconds < 0
+                                 ? say(QT_TRANSLATE_NOOP("ChartLines", "paused"))
+                                 : say(QT_TRANSLATE_NOOP("ChartLines", "paused %1")).arg(formatDuration(seconds));
+        markers.push_back({eventX(run, *begin, axis), text, ChartMarker::Kind::Change});
+    };
+    for (const RunEvent& event : run.events) {
+        const auto* change = event.as<StateChange>();
+        if (!change && !event.is<RunEnd>()) continue;
+        const bool pauses = change && change->state == RunState::Paused;
+        if (begin && !pauses) {
+            if (const double seconds = event.wall - begin->wall; seconds >= kShortest) add(seconds);
+            begin = nullptr;
+        } else if (!begin && pauses) {
+            begin = &event;
+        }
+    }
+    if (begin && run.summary.state == RunState::Paused) add(-1);
+    return markers;
+}
+
+std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
+    std::vector<ChartMarker> markers = pauseMarkers(run, axis);
     const RunEvent* best = nullptr;
     for (const RunEvent& event : run.events) {
         const double x = eventX(run, event, axis);

@@ -359,9 +359,17 @@ const BoardRow* RunBoard::base() const {
     return board_.base < 0 ? nullptr : &board_.rows[static_cast<std::size_t>(board_.base)];
 }
 
+const BoardRow* RunBoard::reference() const {
+    if (base() && isChosen(*base())) return base();
+    const auto rows = chosen();
+    const auto first = std::ranges::find_if(rows, [](const BoardRow* row) { return !row->isBaseline(); });
+    return first == rows.end() ? nullptr : *first;
+}
+
 const BoardRow* RunBoard::challenger() const {
-    const auto isSide = [this](const BoardRow* row) {
-        return row && row != base() && !row->isBaseline() && isChosen(*row);
+    const BoardRow* other = reference();
+    const auto isSide = [this, other](const BoardRow* row) {
+        return row && row != other && !row->isBaseline() && isChosen(*row);
     };
     if (const BoardRow* row = board_.find(selection_.challenger()); isSide(row)) return row;
     const auto best = std::ranges::find_if(board_.rows, [&](const BoardRow& row) { return isSide(&row); });
@@ -418,6 +426,7 @@ void RunBoard::setBase(const std::string& key) {
     if (!row || row->isBaseline()) return;
     RunSelection selection = selection_;
     selection.setBase(row->key);
+    if (selection.isByHand()) selection.choose(row->key);  // where there is room
     if (selection.challenger() == row->key) selection.setChallenger({});
     setSelection(std::move(selection));
 }

@@ -66,8 +66,11 @@ public:
     [[nodiscard]] const RunSelection& selection() const { return selection_; }
     /// The row of the base; null: there is no group.
     [[nodiscard]] const BoardRow* base() const;
+    /// What the verdict holds the challenger against: the base, or where that is not chosen the first chosen group.
+    /// Null: no group is chosen.
+    [[nodiscard]] const BoardRow* reference() const;
     /// The other side of the verdict, one of the chosen groups: the one that a person asked about, else the best of
-    /// them. Null: none but the base is chosen.
+    /// them. Null: none but the reference is chosen.
     [[nodiscard]] const BoardRow* challenger() const;
     /// The chosen rows in the order of drawing.
     [[nodiscard]] std::vector<const BoardRow*> chosen() const;

@@ -48,6 +48,7 @@ StripSegment liveSegment(const RunView& run, RunState state) {
     const bool isPaused = state == RunState::Paused;
     StripSegment segment = segmentOf(isPaused ? SegmentKind::Paused : SegmentKind::Live, run.summary);
     segment.share = stepShare(run);
+    segment.isPaused = isPaused;
     segment.icon = isPaused ? QStringLiteral("pause") : QStringLiteral("play");
     segment.ink = isPaused ? Ink::Text : Ink::Accent;
     if (isPaused)
@@ -78,8 +79,13 @@ StripSegment restingSegment(const RunSummary& run, const StripFacts& facts) {
     if (isGoingOn(run.state) && !isAside) {
         StripSegment segment = segmentOf(SegmentKind::Elsewhere, run);
         segment.share = epochShare(run);
-        segment.words = say(QT_TRANSLATE_NOOP("RunStrip", "%1, another process")).arg(percent(segment.share));
-        segment.icon = run.state == RunState::Paused ? QStringLiteral("pause") : QStringLiteral("play");
+        segment.isHeard = facts.hears && facts.hears(run.id);
+        segment.isPaused = run.state == RunState::Paused;
+        segment.words = (segment.isPaused  ? say(QT_TRANSLATE_NOOP("RunStrip", "paused, %1"))
+                         : segment.isHeard ? QStringLiteral("%1")
+                                           : say(QT_TRANSLATE_NOOP("RunStrip", "%1, another process")))
+                            .arg(percent(segment.share));
+        segment.icon = segment.isPaused ? QStringLiteral("pause") : QStringLiteral("play");
         return segment;
     }
     if (run.state != RunState::Interrupted && !isGoingOn(run.state)) {

@@ -8,7 +8,9 @@
 #include <QHash>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 /// What stands on the run strip of the Train page, and how it gives way in a narrow window. Pure functions.
@@ -32,9 +34,12 @@ struct StripSegment {
     double share = -1;  ///< done, 0 to 1; negative: nothing to show
     bool isOpen = false;
     bool isMissing = false;  ///< its data file is
+    bool isHeard = false;    ///< trains elsewhere, in a process that takes orders from here
+    bool isPaused = false;
 
-    /// Trains here.
-    [[nodiscard]] bool isSteered() const { return kind == SegmentKind::Live || kind == SegmentKind::Paused; }
+    [[nodiscard]] bool trainsHere() const { return kind == SegmentKind::Live || kind == SegmentKind::Paused; }
+    /// Pause, Go on and Stop act on it.
+    [[nodiscard]] bool isSteered() const { return trainsHere() || isHeard; }
     bool operator==(const StripSegment&) const = default;
 };
 
@@ -46,6 +51,8 @@ struct StripFacts {
     const RunView* open = nullptr;          ///< the run that the page shows
     std::span<const RunSummary> runs = {};  ///< newest first
     const RunQueue::State* queue = nullptr;
+    /// Whether the process that trains a run takes orders; null: none does
+    std::function<bool(const std::string& runId)> hears = {};
     QStringList aside = {};                ///< runs that were paused when another one began
     QHash<QString, QString> missing = {};  ///< run that could go on -> its data file, which is not there
 };

@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/run_columns.h"
+#include "runs/queue_controller.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "store/run_name.h"
@@ -25,6 +26,18 @@ constexpr int kAskWidth = 360, kNoteHeight = 120;
 QString say(const char* text) { return QCoreApplication::translate("RunEditMenu", text); }
 
 QStringList tagsOf(const RunSummary& run) { return tagsIn(fromUtf8(run.tags)); }
+
+void askForName(const PopoverAnchor& anchor, const QString& now, const std::function<void(const QString&)>& take) {
+    auto* line = new QLineEdit(now);
+    line->setMaxLength(kLongestRunName);
+    line->setMinimumWidth(kAskWidth);
+    line->selectAll();
+    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line,
+                                say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
+    QObject::connect(popover, &Popover::accepted, popover, [take, line] { take(line->text()); });
+    popover->setKeepsTyped();
+    popover->open();
+}
 
 }  // namespace
 
@@ -88,16 +101,17 @@ void RunEditMenu::turnArchive(const QStringList& runIds) const {
 void RunEditMenu::askName(const PopoverAnchor& anchor, const QString& runId) const {
     const RunSummary* run = runs_->findRun(runId);
     if (!run) return;
-    auto* line = new QLineEdit(fromUtf8(run->name));
-    line->setMaxLength(kLongestRunName);
-    line->setMinimumWidth(kAskWidth);
-    line->selectAll();
-    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line,
-                                say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
-    QObject::connect(popover, &Popover::accepted, popover,
-                     [self = *this, runId, line] { renameRun(*self.stack_, *self.runs_, runId, line->text()); });
-    popover->setKeepsTyped();
-    popover->open();
+    askForName(anchor, fromUtf8(run->name),
+               [self = *this, runId](const QString& name) { renameRun(*self.stack_, *self.runs_, runId, name); });
+}
+
+void RunEditMenu::askQueuedName(const PopoverAnchor& anchor, QueueController& queue, const QString& id) const {
+    const auto& waiting = queue.state().runs;
+    const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
+    if (found == waiting.end()) return;
+    if (!found->resume.empty()) return askName(anchor, fromUtf8(found->resume));
+    askForName(anchor, fromUtf8(found->config.name),
+               [self = *this, &queue, id](const QString& name) { renameQueued(*self.stack_, queue, id, name); });
 }
 
 void RunEditMenu::askTags(const PopoverAnchor& anchor, const QStringList& runIds) const {

@@ -10,6 +10,7 @@ class QUndoStack;
 namespace gatelab {
 
 struct PopoverAnchor;
+class QueueController;
 class RunController;
 struct RunSummary;
 class Theme;
@@ -29,6 +30,8 @@ public:
     /// Asks in place, at the anchor. Of several runs the tags that all have are asked for; what each has besides stays.
     void askTags(const PopoverAnchor& anchor, const QStringList& runIds) const;
     void askName(const PopoverAnchor& anchor, const QString& runId) const;
+    /// Of a run that waits; `id`: of its entry.
+    void askQueuedName(const PopoverAnchor& anchor, QueueController& queue, const QString& id) const;
     void askNote(const PopoverAnchor& anchor, const QString& runId) const;
 
 private:

@@ -118,6 +118,10 @@ void QueueController::setPriority(const std::string& id, int priority) {
     ask([id, priority](RunQueue& queue) { return queue.setPriority(id, priority); });
 }
 
+void QueueController::setName(const std::string& id, const std::string& name) {
+    ask([id, name](RunQueue& queue) { return queue.setName(id, name); });
+}
+
 void QueueController::setPaused(bool paused) {
     ask([paused](RunQueue& queue) { return queue.setPaused(paused); });
 }

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] bool isBusy() const;
     void move(const std::string& id, int by);
     void setPriority(const std::string& id, int priority);
+    /// Of the run that it becomes; empty: the name of its model.
+    void setName(const std::string& id, const std::string& name);
     void setPaused(bool paused);
     /// Those that fit train at the same time, in a process of theirs: the bits of each are the same, and all are done
     /// sooner.

@@ -150,6 +150,27 @@ private:
     int by_;
 };
 
+class QueuedNameCommand : public QUndoCommand {
+public:
+    QueuedNameCommand(QueueController& queue, const QueuedRun& run, std::string after, const QString& name)
+        : QUndoCommand(QCoreApplication::translate("RunCommands", "rename run %1").arg(name)),
+          queue_(queue),
+          id_(run.id),
+          before_(run.config.name),
+          after_(std::move(after)) {}
+    void undo() override { rename(before_); }
+    void redo() override { rename(after_); }
+
+private:
+    void rename(const std::string& name) {
+        if (!queue_.waits(id_)) return;
+        queue_.reportEdited(id_);
+        queue_.setName(id_, name);
+    }
+    QueueController& queue_;
+    std::string id_, before_, after_;
+};
+
 class PriorityCommand : public QUndoCommand {
 public:
     PriorityCommand(QueueController& queue, QueuedRun before, std::size_t place, int priority, const QString& name)
@@ -246,6 +267,15 @@ void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, in
     if (at != found)
         stack.push(
             new MoveCommand(queue, found->id, static_cast<int>(at - found), translated(queue.plan().nameOf(*found))));
+}
+
+void renameQueued(QUndoStack& stack, QueueController& queue, const QString& id, const QString& name) {
+    const std::vector<QueuedRun>& waiting = queue.state().runs;
+    const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
+    if (found == waiting.end() || !found->resume.empty()) return;
+    const std::string wanted = name.trimmed().toStdString();
+    if (wanted != found->config.name)
+        stack.push(new QueuedNameCommand(queue, *found, wanted, translated(queue.plan().nameOf(*found))));
 }
 
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) {

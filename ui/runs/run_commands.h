@@ -28,6 +28,8 @@ QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id)
 /// So many places earlier (negative) or later, as far as the waiting runs of its priority go; where there is none,
 /// nothing.
 void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, int by);
+/// An own name for the run that a waiting entry becomes; empty: the name of its model. Not of one that goes on.
+void renameQueued(QUndoStack& stack, QueueController& queue, const QString& id, const QString& name);
 /// Normal, high, low in turn.
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id);
 

@@ -10,6 +10,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_library.h"
 #include "runs/run_start.h"
+#include "session/isolated_session.h"
 #include "store/record/run_facts.h"
 
 #include <algorithm>
@@ -269,6 +270,17 @@ void RunController::pause(bool on) {
 
 void RunController::step() { steer(&RunControl::step); }
 
+void RunController::order(const QString& runId, WorkerOrder order) {
+    Q_EMIT asked();
+    auto* job = new BackgroundJob(this);
+    job->run<Result<>>([id = runId.toStdString(), order](const Progress&) { return tellWorker(id, order); },
+                       [this, job](const Result<>& told) {
+                           job->deleteLater();
+                           if (!told.ok()) Q_EMIT problem(translated(told.error()), {});
+                           lookOutside();
+                       });
+}
+
 void RunController::stop() {
     Q_EMIT asked();
     if (!waiting_) return steer(&RunControl::stop);
@@ -288,15 +300,19 @@ void RunController::film(const FilmRequest& request) {
 
 void RunController::reset() {
     Q_EMIT asked();
-    if (const auto run = live(); live_->active() && current_ == run) {
-        const bool isLeased = live_->isLeased();
-        live_->leave(sharedEngine(), [this, place = workspace()](const RunView&) {
-            if (place == workspace()) refreshRuns();  // else it is of another one than is open by now
-        });
-        if (!isLeased) Q_EMIT left(run->id);
-    }
+    if (live_->active() && current_ == live()) letGo();
     show(nullptr);
     Q_EMIT stateChanged();
+}
+
+void RunController::letGo() {
+    const auto run = live();
+    const bool isLeased = live_->isLeased();
+    live_->leave(sharedEngine(), [this, place = workspace()](const RunView&) {
+        if (place == workspace()) refreshRuns();  // else it is of another one than is open by now
+    });
+    run->live = false;
+    if (!isLeased) Q_EMIT left(run->id);
 }
 
 void RunController::setAside() {
@@ -360,7 +376,11 @@ bool RunController::trainsElsewhere() const {
 }
 
 void RunController::followShown() {
-    if (trainsElsewhere()) follow({current_->id.toStdString()});
+    if (!trainsElsewhere()) return;
+    const std::string id = current_->id.toStdString();
+    // A run that is only watched gives way to another one: its process goes on with it.
+    if (live_->active() && live_->isLeased() && hasWorker(id)) letGo();
+    follow({id});
 }
 
 void RunController::follow(const std::vector<std::string>& runIds) {

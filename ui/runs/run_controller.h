@@ -23,6 +23,7 @@ class LiveRun;
 class Measurements;
 class RunLibrary;
 struct RunStart;
+enum class WorkerOrder;
 
 /// What the window knows of runs, in one place: the engine, the list of the workspace's runs, the run that goes on, and
 /// the run that is shown. Starts and steers runs. Nothing here blocks: files are read by background jobs. GUI thread.
@@ -56,6 +57,8 @@ public:
     void runMore(const QString& runId, std::int64_t epochs);
     void pause(bool on);
     void step();  ///< one optimiser step of the active run
+    /// A run that another process trains and that takes orders (hasWorker); problem() follows where it does not answer.
+    void order(const QString& runId, WorkerOrder order);
     void stop();  ///< keep the best
     void change(const LiveChange& change);
     void film(const FilmRequest& request);  ///< copies of the live run's weights
@@ -150,6 +153,7 @@ private:
     void readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&));
     void show(std::shared_ptr<RunView> view);
     void followShown();
+    void letGo();       ///< of the live run, as reset() says
     void leaveShown();  ///< it is deleted
     [[nodiscard]] bool readyFor(std::function<void()> action);
     void startWaiting();

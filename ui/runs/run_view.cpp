@@ -46,7 +46,10 @@ void RunView::take(const MetricSample& sample) {
 void RunView::take(const RunEvent& event) {
     const auto keep = [&] { events.push_back(event); };
     std::visit(overloaded{[&](const RunPlanInfo& planned) { continuePlan(plan, planned); },
-                          [&](const StateChange& change) { summary.state = change.state; },
+                          [&](const StateChange& change) {
+                              summary.state = change.state;
+                              keep();
+                          },
                           [&](const EpochEnd&) { summary.epoch = event.epoch; },
                           [&](const ForecastPreview& newest) { show(newest); },
                           [&](const LayerHistograms&) {

@@ -19,7 +19,7 @@ struct RunView {
     QString id;
     RunSummary summary;
     MetricStore metrics;
-    std::vector<RunEvent> events;                ///< markers, best, checkpoints, warnings in order
+    std::vector<RunEvent> events;                ///< states, markers, best, checkpoints, warnings in order
     RunPlanInfo plan;                            ///< as long as it is by now
     ForecastPreview preview;                     ///< newest; of the validation part
     std::vector<ForecastPreview> olderPreviews;  ///< the first and the fifth epoch of the same window

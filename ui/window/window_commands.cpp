@@ -23,6 +23,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
+#include "verdict/run_groups.h"
 #include "widgets/find_line.h"
 #include "widgets/scroll_into_view.h"
 #include "window/help_commands.h"
@@ -282,8 +283,12 @@ void WindowCommands::train() {
     const QString name = translated(shownName(parts_.experiment.config().name, parts_.experiment.config()));
     const bool isElsewhere = parts_.board.isElsewhere();
     const QString what = isElsewhere ? tr("%1 on %2").arg(name, parts_.board.experimentScope().label) : name;
+    const RunSummary* same = finishedRepeat(parts_.experiment.config(), parts_.runs.runs());
+    const QString repeated = same ? shownRunName(*same) : QString();
     if (trainSettings(parts_.runs, parts_.queue, parts_.experiment) == Began::Queued)
         window_.shell().status()->flash(queuedText(what));
+    else if (same)
+        window_.shell().status()->flash(tr("Trains what %1 was: the numbers will be the same.").arg(repeated));
     else if (isElsewhere)
         window_.shell().status()->flash(tr("Trains %1.").arg(what));
     parts_.board.followExperiment();

@@ -184,6 +184,26 @@ private Q_SLOTS:
             QCOMPARE(std::get<std::string>(map.xValues[i]), std::string(cellChoices()[i].key));
     }
 
+    /// The time of a run is better where it is lower, whatever the score says.
+    void aCellShowsScoreTestOrTime() {
+        Board board = threeOfFour();
+        board.lowerIsBetter = false;
+        for (std::size_t i = 0; i < board.rows.size(); ++i) {
+            board.rows[i].test = 10 + static_cast<double>(i);
+            board.rows[i].seconds = 20 - static_cast<double>(i);
+        }
+        const auto valueOf = [&board](MapFigure figure) {
+            const BoardMap map = mapOf(board, "learning_rate", "hidden_size", figure);
+            for (const BoardMapCell& cell : map.cells)
+                if (cell.row == 1) return std::pair(cell.score, map.best);
+            return std::pair(BoardRow::kNone, BoardRow::kNone);
+        };
+        const double last = static_cast<double>(board.rows.size()) - 1;
+        QCOMPARE(valueOf(MapFigure::Score).first, board.rows[1].score);
+        QCOMPARE(valueOf(MapFigure::Test), std::pair(11.0, 10 + last));
+        QCOMPARE(valueOf(MapFigure::Seconds), std::pair(19.0, 20 - last));
+    }
+
     void whatHasNotRunHasSettingsAndSeeds() {
         Board board = threeOfFour();
         board.rows[0].group.config.name = "mine";

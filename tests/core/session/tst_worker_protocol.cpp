@@ -289,6 +289,8 @@ private Q_SLOTS:
         qunsetenv("GATELAB_WORKER");
         QVERIFY(!session.ok());
         QVERIFY(!attachIsolated(folder_.path().toStdString(), "nobody", 0).ok());
+        QVERIFY(!hasWorker("nobody"));
+        QVERIFY(tellWorker("nobody", WorkerOrder::Stop).error().code == ErrorCode::NotFound);
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_io.h"
+#include "store/run_name.h"
 #include "store/run_queue.h"
 
 #include <QTemporaryDir>
@@ -92,6 +93,13 @@ private Q_SLOTS:
         QCOMPARE(names(state), std::string("cdba"));
         state = *queue().setPriority(state.runs[3].id, 2);
         QCOMPARE(names(state), std::string("acdb"));
+        state = *queue().setName(state.runs[3].id, "e");
+        QCOMPARE(names(state), std::string("acde"));
+        QCOMPARE(state.runs[3].name, std::string("e"));
+        state = *queue().setName(state.runs[3].id, "");  // then it is called by its model
+        QCOMPARE(state.runs[3].name, runName(state.runs[3].config));
+        state = *queue().setName(state.runs[3].id, "b");
+        QVERIFY(!queue().setName("nobody", "b").ok());
         state = *queue().remove({state.runs[0].id, state.runs[2].id});
         QCOMPARE(names(state), std::string("cb"));
         QVERIFY(!queue().move("nobody", 1).ok());

@@ -64,6 +64,26 @@ bool turnWheel(LineChart& chart, int notches, Qt::KeyboardModifiers with = {}) {
 class TestChartAxes : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// The axes are of the lines that are there, whichever came first.
+    void axesAreOfTheLinesAndNotOfTheirOrder() {
+        const auto views = [](const std::vector<int>& ends) {
+            Theme theme;
+            LineChart chart(theme, {}, {});
+            chart.resize(600, 300);
+            chart.show();
+            std::vector<ChartLine> shown;
+            for (const int end : ends) {
+                shown.push_back(ramp(0, end));
+                chart.setSource([shown](double, double, int) { return shown; });
+                while (chart.redrawPending()) QCoreApplication::processEvents();
+            }
+            return std::pair(chart.xView(), chart.yView());
+        };
+        // What comes later fits on the axis of what was there, and would have had another one.
+        for (int end = 70; end < 100; end += 3) QCOMPARE(views({end, end + 6}), views({end + 6, end}));
+        QCOMPARE(views({100, 40, 5}), views({5, 40, 100}));
+    }
+
     void timesCarryTheirLargerUnit_data() {
         QTest::addColumn<QString>("from");
         QTest::addColumn<QString>("to");

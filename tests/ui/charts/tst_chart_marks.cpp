@@ -5,6 +5,7 @@
 #include "charts/chart_marks.h"
 #include "charts/chart_outliers.h"
 #include "charts/data/metric_lines.h"
+#include "common/texts.h"
 #include "pages/train/chart_grid.h"
 #include "runs/run_view.h"
 
@@ -257,6 +258,30 @@ private Q_SLOTS:
         QVERIFY(inkAt(5) >= 8 && inkAt(5) <= 12);
         QCOMPARE(inkAt(3), 20);
         QVERIFY(chartSummary(content).contains("stops here"));
+    }
+
+    /// By the clock, at the place where the training stood: it is none of its seconds.
+    void aPauseIsAMark() {
+        RunView run;
+        const auto state = [&run](RunState now, std::int64_t step, double seconds, double wall) {
+            run.take(RunEvent{StateChange{now}, step, 1, seconds, wall});
+        };
+        state(RunState::Running, 0, 0, 1000);
+        state(RunState::Paused, 10, 5, 1005);
+        state(RunState::Paused, 11, 5, 1010);  // a single step
+        state(RunState::Running, 11, 5, 1017);
+        state(RunState::Paused, 20, 9, 1021);
+        state(RunState::Running, 20, 9, 1021.2);  // too short to be seen
+        QCOMPARE(runMarkers(run, XAxis::Step).size(), std::size_t{1});
+        const ChartMarker pause = runMarkers(run, XAxis::Seconds).front();
+        QCOMPARE(pause.label, QStringLiteral("paused %1").arg(formatDuration(12)));
+        QCOMPARE(pause.x, 5.0);
+        QVERIFY(pause.kind == ChartMarker::Kind::Change);
+        state(RunState::Paused, 30, 12, 1030);
+        QCOMPARE(runMarkers(run, XAxis::Step).back().label, QStringLiteral("paused"));
+        run.take(RunEvent{RunEnd{RunState::Interrupted}, 30, 1, 12, 1090});
+        QCOMPARE(runMarkers(run, XAxis::Step).back().label, QStringLiteral("paused %1").arg(formatDuration(60)));
+        QCOMPARE(run.summary.seconds, 0.0);
     }
 
     void theMarksOfARunCanBeSwitchedOff() {

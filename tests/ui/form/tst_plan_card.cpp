@@ -3,14 +3,17 @@
 #include "common/theme.h"
 #include "form/plan_card.h"
 #include "form/plan_row.h"
+#include "form/repeat_note.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "support/made_runs.h"
+#include "verdict/run_groups.h"
 #include "widgets/segments.h"
 
 #include <QAbstractButton>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QtTest>
 
@@ -66,6 +69,37 @@ private Q_SLOTS:
         click(*start, 0);
         QVERIFY(!experiment_->config().linearPath);
         QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);
+    }
+
+    /// What would only repeat the numbers of a run is said where it is started, with a seed that would not.
+    void whatWouldRepeatARunOffersAnotherSeed() {
+        RunSummary done = test::endedRun("done", 8);
+        done.number = 31;
+        done.config.edit() = experiment_->config();
+        RunSummary other = done;
+        other.id = "other", other.number = 32;
+        other.config.edit().seed += 1;
+        const std::int64_t seed = experiment_->config().seed;
+        RepeatNote note(theme_, *experiment_, runs_);
+        runs_.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{other, done}));
+        QTRY_VERIFY(note.repeats() && note.isVisibleTo(nullptr));
+        QVERIFY(labels(note).contains(QStringLiteral("Same as #31")));
+        experiment_->set("hidden_size", std::int64_t{77});
+        QTRY_VERIFY(!note.repeats() && note.isHidden());
+        experiment_->undoStack().undo();
+        QTRY_VERIFY(note.repeats());
+        note.findChild<QPushButton*>()->click();
+        QCOMPARE(experiment_->config().seed, seed + 2);  // 32 has the next one
+        QTRY_VERIFY(!note.repeats());
+        experiment_->undoStack().undo();
+        // One that was changed on its way, failed, or branched off had other numbers.
+        for (int i = 0; i < 3; ++i) {
+            RunSummary no = done;
+            if (i == 0) no.state = RunState::Failed;
+            if (i == 1) no.branchStep = 10;
+            if (i == 2) no.changes.emplace_back();
+            QVERIFY(!finishedRepeat(experiment_->config(), std::vector{no}));
+        }
     }
 
     void aValueOfOnesOwnIsAThirdOption() {

@@ -237,14 +237,26 @@ private Q_SLOTS:
         open(sixRuns());
         board_->clear();
         QVERIFY(!board_->challenger());
+        QVERIFY(!board_->reference());
         QVERIFY(board_->turn("f"));
-        QCOMPARE(board_->challenger()->key, std::string("f"));
+        // The base is not chosen, so it is no side.
+        QCOMPARE(board_->base()->key, std::string("b"));
+        QCOMPARE(board_->reference()->key, std::string("f"));
+        QVERIFY(!board_->challenger());
+        QVERIFY(board_->turn("e"));
+        QCOMPARE(board_->reference()->key, std::string("f"));
+        QCOMPARE(board_->challenger()->key, std::string("e"));
         std::vector<RunSummary> more = sixRuns();
         more.insert(more.begin(), runOf("g", 32, 1, 0.1));
         list(more);
-        QCOMPARE(board_->challenger()->key, std::string("f"));
-        for (const char* key : {"a", "b", "e", "g"}) QVERIFY(board_->turn(key));
+        QCOMPARE(board_->challenger()->key, std::string("e"));
+        for (const char* key : {"b", "g"}) QVERIFY(board_->turn(key));
+        QCOMPARE(board_->reference()->key, std::string("b"));
         QCOMPARE(board_->challenger()->key, std::string("g"));
+        board_->remove("b");
+        QCOMPARE(board_->reference()->key, std::string("f"));
+        board_->setBase("b");  // who makes one the base wants it as a side
+        QCOMPARE(board_->reference()->key, std::string("b"));
     }
 
     void aGroupOutlivesItsOldestRun() {

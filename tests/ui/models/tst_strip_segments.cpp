@@ -81,6 +81,25 @@ private Q_SLOTS:
         QVERIFY(all[3].isOpen);
     }
 
+    /// One of a worker process is steered from here; one of another window says whose it is.
+    void whatAnotherProcessTrainsIsSteeredWhereItListens() {
+        std::vector runs{summary("worker", RunState::Running, 2), summary("window", RunState::Running, 1)};
+        const RunQueue::State queue;
+        const auto listed = [&] {
+            return segments(
+                {.runs = runs, .queue = &queue, .hears = [](const std::string& id) { return id == "worker"; }});
+        };
+        auto all = listed();
+        QCOMPARE(all[0].words, QStringLiteral("30 %"));
+        QVERIFY(all[0].isSteered() && !all[0].trainsHere());
+        QCOMPARE(all[1].words, QStringLiteral("30 %, another process"));
+        QVERIFY(!all[1].isSteered());
+        runs[0].state = RunState::Paused;
+        all = listed();
+        QCOMPARE(all[0].words, QStringLiteral("paused, 30 %"));
+        QVERIFY(all[0].isPaused);
+    }
+
     void anEndedRunGoesWhenAnotherOneOpens() {
         const std::vector runs{summary("live", RunState::Running, 2), summary("ended", RunState::Failed, 1)};
         const RunView live = view(runs[0], true), ended = view(runs[1], false);

@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "session/isolated_session.h"
 #include "store/workspace_care.h"
 #include "support/worker_process.h"
 
@@ -111,6 +112,39 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
         QCOMPARE(window.runs.current()->summary.state, RunState::Finished);
         QCOMPARE(testing::finished(terminal).code, 0);
+    }
+
+    /// Two that train at the same time: the one that is opened is followed, the other one is told its orders.
+    void ofTwoRunsTheOpenOneIsFollowed() {
+        const QTemporaryDir folder;
+        Window window(folder.path());
+        QProcess terminals[2];
+        for (QProcess& one : terminals)
+            one.start(testing::workerProgram(), {"train", "--workspace", folder.path(), "--builtin-length", "400",
+                                                 "--lookback", "12", "--horizon", "3", "--hidden-size", "8", "--epochs",
+                                                 "100000", "--threads", "1", "--device", "cpu", "--quiet"});
+        const auto stateOf = [&window](const QString& id) {
+            window.runs.lookOutside();
+            const RunSummary* run = window.runs.findRun(id);
+            return run ? run->state : RunState::Queued;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.runs().size() == 2, kPatience);
+        const QString a = fromUtf8(window.runs.runs()[0].id), b = fromUtf8(window.runs.runs()[1].id);
+        for (const QString& id : {a, b}) {
+            window.runs.open(id);
+            QTRY_VERIFY_WITH_TIMEOUT(window.runs.current() && window.runs.current()->id == id, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT((window.runs.open(id), window.runs.live() && window.runs.live()->id == id),
+                                     kPatience);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Running, kPatience);
+        window.runs.order(a, WorkerOrder::Pause);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(a), RunState::Paused, kPatience);
+        QCOMPARE(window.runs.state(), RunState::Running);
+        window.runs.order(a, WorkerOrder::Stop);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(a), RunState::Finished, kPatience);
+        QCOMPARE(window.runs.live()->id, b);
+        window.runs.stop();
+        for (QProcess& one : terminals) QCOMPARE(testing::finished(one).code, 0);
     }
 
     void aRunOfAnotherWindowIsWatched() {

@@ -144,10 +144,7 @@ private Q_SLOTS:
                         .arg(language.left(2),
                              QString::fromLatin1(QTest::currentDataTag()).section(QStringLiteral(", "), 1));
                 const QImage now = test::settled(*program.window, kPatience);
-                // An axis stays while what comes fits on it, so it ends where the first lines that were read wanted it.
-                const bool isOfArrival = QLatin1String(state.name) == QLatin1String("compare-curves");
-                const double allowed = isOfArrival ? 0.06 : test::kMaxBlocks;
-                if (const QString differs = test::differenceFromKept(name, now, allowed); !differs.isEmpty())
+                if (const QString differs = test::differenceFromKept(name, now); !differs.isEmpty())
                     differing << differs;
             }
         }

@@ -2,7 +2,9 @@
 // What a screen reader is told: every control of every page has a name, by the interfaces that the platform's bridge
 // reads.
 #include "common/background_job.h"
+#include "pages/train/strip/run_strip.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "support/whole_program.h"
 #include "widgets/accessible_names.h"
 #include "widgets/segments.h"
@@ -144,9 +146,9 @@ private Q_SLOTS:
     void everyControlOfEveryPageHasAName_data() {
         QTest::addColumn<QString>("page");
         QTest::addColumn<QString>("view");
-        for (const char* page : {"start", "import", "data", "model", "train", "compare"})
+        for (const char* page : {"start", "import", "data", "model", "train", "compare", "learn"})
             QTest::newRow(page) << QString::fromLatin1(page) << QString();
-        for (const char* view : {"board", "map", "parallel", "scatter", "forecasts", "details", "lab", "memory"})
+        for (const char* view : {"board", "curves", "map", "parallel", "scatter", "forecasts", "details", "lab"})
             QTest::newRow(view) << QStringLiteral("compare") << QString::fromLatin1(view);
     }
 
@@ -157,10 +159,27 @@ private Q_SLOTS:
         test::WholeProgram program(folder.path());
         QTRY_VERIFY(program.experiment.dataset());
         QTRY_VERIFY(program.runs.workspace());
-        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(3));
-        QTRY_COMPARE(program.runs.runs().size(), std::size_t{3});
+        // A run that another window trains, one that can go on, one that waits, and rows that are chosen.
+        std::vector<RunSummary> kept{test::endedRun("elsewhere", 8), test::endedRun("aside", 16),
+                                     test::endedRun("ended", 32), test::endedRun("first", 32, 2)};
+        kept[0].state = RunState::Running;
+        kept[1].state = RunState::Interrupted;
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            kept[i].number = static_cast<std::int64_t>(kept.size() - i);
+            const std::int64_t hidden = kept[i].config->hiddenSize, seed = kept[i].config->seed;
+            kept[i].config.edit() = program.experiment.config();
+            kept[i].config.edit().hiddenSize = hidden, kept[i].config.edit().seed = seed;
+            kept[i].dataName = program.experiment.dataset()->series->name;
+        }
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(kept, folder.path().toStdString()));
+        QTRY_COMPARE(program.runs.runs().size(), kept.size());
+        program.queue.setPaused(true);
+        program.queue.add(std::vector<QueuedRun>(2));
+        QTRY_COMPARE(program.queue.state().runs.size(), std::size_t{2});
         program.window->showPlace({page, view});
         QTRY_COMPARE(program.window->shownPage(), page);
+        if (auto* strip = program.window->findChild<RunStrip*>()) strip->setAside({QStringLiteral("aside")});
+        if (page == QLatin1String("train")) QTRY_COMPARE(program.window->findChildren<RunSegment*>().size(), 4);
         QCoreApplication::processEvents();  // what is laid out behind a page change
         Walk walk;
         walk.through(*QAccessible::queryAccessibleInterface(program.window.get()), {});

@@ -7,6 +7,7 @@
 #include "form/field_row.h"
 #include "form/form_section.h"
 #include "form/plan_card.h"
+#include "form/repeat_note.h"
 #include "form/train_button.h"
 #include "pages/data/finding_text.h"
 #include "pages/data/recipe_list.h"
@@ -34,6 +35,7 @@ DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, RunContr
     : QWidget(parent), theme_(theme), experiment_(experiment) {
     auto* layout = makeColumn(this, {12, 4, 12, 12}, 10);
     layout->addWidget(new PlanCard(theme, experiment, runs, this));
+    layout->addWidget(new RepeatNote(theme, experiment, runs, this));
     layout->addWidget(new TrainButton(theme, experiment, runs, this));
     layout->addWidget(makeLine(this));
     layout->addLayout(

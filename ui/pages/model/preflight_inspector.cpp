@@ -4,6 +4,7 @@
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "form/plan_card.h"
+#include "form/repeat_note.h"
 #include "form/train_button.h"
 #include "measure/epoch_timer.h"
 #include "runs/device_watch.h"
@@ -131,8 +132,9 @@ void PreflightInspector::addFigures(QVBoxLayout* column) {
 }
 
 void PreflightInspector::addFoot(QVBoxLayout* outer) {
-    outer->addLayout(
-        makeColumn(nullptr, {12, 0, 12, 12}, 8, {makeLine(), new TrainButton(*theme_, *experiment_, *runs_)}));
+    outer->addLayout(makeColumn(
+        nullptr, {12, 0, 12, 12}, 8,
+        {makeLine(), new RepeatNote(*theme_, *experiment_, *runs_), new TrainButton(*theme_, *experiment_, *runs_)}));
 }
 
 void PreflightInspector::connectSources() {

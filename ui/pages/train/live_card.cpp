@@ -39,7 +39,7 @@ LiveCard::LiveCard(Theme& theme, QWidget* parent)
         theme.icon(QStringLiteral("full"), Ink::Muted), tr("Full size (F11)"), this,
         [this] { Q_EMIT fullSizeRequested(); }, this);
     full->setProperty("compact", true);
-    head_ = makeRow(nullptr, {12, 8, 8, 2}, 8, {tabs_, {unit_, 1}, full});
+    head_ = makeRow(nullptr, {12, 8, 8, 2}, 8, {tabs_, unit_, spring(1), full});
     column_ = makeColumn(this, {1, 1, 1, 1}, 0, {head_, line_});
     connect(tabs_, &Segments::chosen, this, [this](int index) {
         showUnit();
@@ -80,7 +80,9 @@ void LiveCard::resizeEvent(QResizeEvent* event) {
 void LiveCard::showUnit() {
     const ChartRow* row = findChartRow(current().toStdString());
     // In a narrow card the room is the tabs'; the legend says the unit of what has one.
-    unit_->setFullText(row && width() >= kWide * fontMetrics().height() / kLetter ? translated(row->unit) : QString());
+    const bool isShown = row && width() >= kWide * fontMetrics().height() / kLetter;
+    unit_->setFullText(isShown ? translated(row->unit) : QString());
+    unit_->setVisible(isShown);
 }
 
 }  // namespace gatelab

@@ -28,6 +28,8 @@ bool isOfSequences(const RunView& run) { return !isForecast(*run.summary.config)
 
 /// Right of the plots in the live card, which stand below each other; on a GPU the line of the device is named there.
 constexpr double kRight = 16, kRightOfDevice = 72;
+/// Their least heights: each plot has 64, the lower one its legend and the labels of x as well; px.
+constexpr int kLeastUpper = 80, kLeastMemory = 104;
 
 const ChartRow& rowOf(const QString& key) { return *findChartRow(key.section(' ', -1).toStdString()); }
 bool isLive(const QString& key) { return key.startsWith(RunCharts::liveKey({})); }
@@ -164,7 +166,7 @@ LineChart* RunCharts::makeChart(const QString& key, const ChartRow& row) {
 /// Of the two in the live card the lower one names the ticks of x for both, unless the upper one has an x of its own.
 void RunCharts::shapeLive(LineChart* chart, const ChartRow& row) const {
     chart->setBare();
-    chart->setMinimumSize(120, 60);
+    chart->setMinimumSize(120, row.key == kMemoryChart ? kLeastMemory : kLeastUpper);
     chart->setXLabelled(row.ownX || row.key == kMemoryChart);
     if (row.key != kMemoryChart) return;
     auto* name = makeLabel(translated(row.title), "title");

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTest>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -83,6 +84,25 @@ TestScore score(const char* method, double value) { return {method, "standardise
 class TestLiveCharts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// In a window of 1280 x 720, and in a lower one, where the page scrolls instead.
+    void theTabsAreOneRowAndTheChartsStayReadable() {
+        Theme theme;
+        for (const QSize area : {QSize(1008, 582), QSize(1008, 460)}) {
+            ChartGrid grid(theme);
+            auto* tool = new QToolButton;  // the page's menu of charts
+            tool->setFixedSize(24, 24);
+            grid.live().addTool(tool);
+            grid.setRun(onProcessor());
+            grid.resize(area);
+            grid.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&grid));
+            auto* tabs = grid.live().findChild<Segments*>();
+            QTRY_COMPARE(tabs->height(), 24);
+            for (const auto& [key, least] : {std::pair("throughput", 80), {"memory", 104}})
+                QVERIFY2(grid.chart(key)->height() >= least, qPrintable(QString::number(grid.chart(key)->height())));
+        }
+    }
+
     // What the page has between its bar and the status bar in windows of 1600 x 1000 and 1280 x 720.
     void theUsualChartsFillTheArea() {
         for (const auto& [area, loss, below, half] :

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/board_map.h"
 
-#include "app/board_map.h"
 #include "common/field_text.h"
 #include "common/texts.h"
 #include "pages/compare/board/board_map_grid.h"
@@ -38,12 +37,16 @@ BoardMapView::BoardMapView(Theme& theme, RunBoard& board, QWidget* parent)
       pickers_(new QWidget),
       xBox_(new ListBox),
       yBox_(new ListBox),
+      figureBox_(new ListBox),
       grid_(new BoardMapGrid(theme, board)),
       legend_(new BoardMapLegend(theme, board)),
       plane_(new BoardMapPlane(theme, board)) {
-    makeRow(pickers_, {}, 8, {spring(), xBox_, yBox_});
+    makeRow(pickers_, {}, 8, {spring(), xBox_, yBox_, figureBox_});
     named(xBox_, tr("Horizontal axis"));
     named(yBox_, tr("Vertical axis"));
+    named(figureBox_, tr("What the cells show"));
+    figureBox_->setProperty("compact", true);
+    connect(figureBox_, &QComboBox::activated, this, &BoardMapView::refresh);
     for (ListBox* box : {xBox_, yBox_}) {
         box->setProperty("compact", true);
         connect(box, &QComboBox::activated, this, [this, box] { take(*box); });
@@ -98,12 +101,25 @@ void BoardMapView::refresh() {
     xBox_->setVisible(!board.columns.empty());
     shown_ = {x, y};
     isPlane_ = BoardMapPlane::suits(board, x, y);
+    figureBox_->setVisible(!isPlane_ && !board.columns.empty());
     showParts();
-    grid_->setAxes(isPlane_ ? std::string() : x, isPlane_ ? std::string() : y);
+    const MapFigure figure = shownFigure();
+    grid_->setAxes(isPlane_ ? std::string() : x, isPlane_ ? std::string() : y, figure);
     if (isPlane_) return plane_->setAxes(x, y);
-    legend_->setMap(grid_->map());
+    legend_->setMap(grid_->map(), grid_->nameOf(figure));
     legend_->setFixedWidth(legend_->sizeHint().width());
     area_->setMaximumWidth(grid_->sizeHint().width());
+}
+
+/// What is chosen; the names may be others by now.
+MapFigure BoardMapView::shownFigure() {
+    const QSignalBlocker quiet(figureBox_);
+    for (const MapFigure figure : {MapFigure::Score, MapFigure::Test, MapFigure::Seconds}) {
+        const int place = static_cast<int>(figure);
+        if (figureBox_->count() == place) figureBox_->addItem({});
+        figureBox_->setItemText(place, tr("cell %1").arg(grid_->nameOf(figure)));
+    }
+    return static_cast<MapFigure>(std::max(0, figureBox_->currentIndex()));
 }
 
 void BoardMapView::showParts() {

@@ -3,6 +3,7 @@
 
 #include "models/run_board.h"
 
+#include "app/board_map.h"
 #include "common/theme.h"
 
 #include <QPoint>
@@ -21,7 +22,8 @@ class BoardMapLegend;
 class BoardMapPlane;
 class ListBox;
 
-/// The Map of the board: the groups that equal the base in all but two settings, as cells over these. A click on a cell
+/// The Map of the board: the groups that equal the base in all but two settings, as cells over these, which show score,
+/// test or time. A click on a cell
 /// chooses its group, on hatch it trains. What it costs a whole part of hatch is asked first. Where values were drawn
 /// from ranges all groups are dots over the two settings.
 class BoardMapView : public QWidget {
@@ -29,7 +31,8 @@ class BoardMapView : public QWidget {
 public:
     BoardMapView(Theme& theme, RunBoard& board, QWidget* parent = nullptr);
 
-    /// The boxes for the two settings, in a row of their own above the map; whoever has another place takes them there.
+    /// The boxes for the two settings and what the cells show, in a row of their own above the map; whoever has another
+    /// place takes them there.
     [[nodiscard]] QWidget* pickers() const { return pickers_; }
     [[nodiscard]] BoardMapGrid& grid() const { return *grid_; }
     [[nodiscard]] BoardMapLegend& legend() const { return *legend_; }
@@ -51,6 +54,7 @@ protected:
 
 private:
     void refresh();
+    MapFigure shownFigure();
     void showParts();
     void fill(ListBox& box, const QString& prefix, const std::string& key);
     void take(ListBox& box);
@@ -62,7 +66,7 @@ private:
     Theme* theme_;
     RunBoard* board_;
     QWidget* pickers_;
-    ListBox *xBox_, *yBox_;
+    ListBox *xBox_, *yBox_, *figureBox_;
     QScrollArea* area_;
     BoardMapGrid* grid_;
     BoardMapLegend* legend_;

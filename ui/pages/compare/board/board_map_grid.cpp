@@ -65,10 +65,21 @@ BoardMapGrid::BoardMapGrid(Theme& theme, RunBoard& board, QWidget* parent)
     connect(&theme, &Theme::changed, this, &BoardMapGrid::refresh);
 }
 
-void BoardMapGrid::setAxes(const std::string& x, const std::string& y) {
+void BoardMapGrid::setAxes(const std::string& x, const std::string& y, MapFigure figure) {
     x_ = x;
     y_ = y;
+    figure_ = figure;
     refresh();
+}
+
+QString BoardMapGrid::nameOf(MapFigure figure) const {
+    return figure == MapFigure::Test      ? tr("test")
+           : figure == MapFigure::Seconds ? tr("time per run")
+                                          : board_->scoreName();
+}
+
+QString BoardMapGrid::figureText(double value, MapFigure figure) {
+    return figure == MapFigure::Seconds ? formatDuration(value) : formatNumber(value, 3);
 }
 
 void BoardMapGrid::setWaiting(std::vector<ExperimentConfig> settings) {
@@ -77,15 +88,16 @@ void BoardMapGrid::setWaiting(std::vector<ExperimentConfig> settings) {
 }
 
 void BoardMapGrid::refresh() {
-    map_ = mapOf(board_->board(), x_, y_);
+    map_ = mapOf(board_->board(), x_, y_, figure_);
     waits_ = waitingCells(board_->board(), map_, waiting_);
     const QPoint last(static_cast<int>(map_.columns()) - 1, static_cast<int>(map_.rows()) - 1);
     for (QPoint* place : {&focus_, &anchor_})
         *place = {std::clamp(place->x(), 0, std::max(0, last.x())), std::clamp(place->y(), 0, std::max(0, last.y()))};
     if (!isPlace(hover_)) hover_ = kNowhere;
-    setAccessibleName(!map_.x   ? tr("Map")
-                      : !map_.y ? tr("Map of the score by %1").arg(settingWord(*map_.x))
-                                : tr("Map of the score by %1 and %2").arg(settingWord(*map_.x), settingWord(*map_.y)));
+    setAccessibleName(
+        !map_.x   ? tr("Map")
+        : !map_.y ? tr("Map: %1 by %2").arg(nameOf(figure_), settingWord(*map_.x))
+                  : tr("Map: %1 by %2 and %3").arg(nameOf(figure_), settingWord(*map_.x), settingWord(*map_.y)));
     setAccessibleDescription(isPlace(focus_) ? describe(focus_) : QString());
     const auto columns = static_cast<double>(map_.columns()), rows = static_cast<double>(map_.rows());
     setMinimumSize(qCeil(labelWidth() + columns * (scaled(kLeastWidth) + kGap)),
@@ -196,12 +208,12 @@ QString BoardMapGrid::describe(QPoint place) const {
         if (row->isLive()) lines << tr("%1 % of its runs done").arg(std::lround(100 * progressOf(place)));
         if (std::isfinite(cell.score))
             lines << tr("%1 %2, %3")
-                         .arg(board_->scoreName(), formatNumber(cell.score, 3),
+                         .arg(nameOf(figure_), figureText(cell.score, figure_),
                               cell.seeds > 0 ? tr("%n seed(s)", nullptr, static_cast<int>(cell.seeds))
                                              : tr("not ended"));
         else if (!row->isLive())
             lines << tr("No score");
-        if (std::isfinite(cell.score) && std::isfinite(row->low))
+        if (figure_ == MapFigure::Score && std::isfinite(cell.score) && std::isfinite(row->low))
             lines << tr("95 %: %1 to %2").arg(formatNumber(row->low, 3), formatNumber(row->high, 3));
         return lines.join(QLatin1Char('\n'));
     }
@@ -402,7 +414,7 @@ void BoardMapGrid::drawScore(QPainter& painter, const QRectF& cell, const BoardM
     painter.setPen(ink);
     painter.setFont(theme_->font(12, 500));
     const double shift = cell.height() / 10;
-    painter.drawText(cell.adjusted(0, 0, 0, -2 * shift), Qt::AlignCenter, formatNumber(score.score, 3));
+    painter.drawText(cell.adjusted(0, 0, 0, -2 * shift), Qt::AlignCenter, figureText(score.score, figure_));
     const double step = scaled(kDotStep), radius = scaled(kDot), y = cell.center().y() + 2 * shift;
     painter.setBrush(ink);
     painter.setPen(Qt::NoPen);

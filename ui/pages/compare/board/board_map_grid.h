@@ -27,7 +27,11 @@ public:
     BoardMapGrid(Theme& theme, RunBoard& board, QWidget* parent = nullptr);
 
     /// Keys of settings; anew at each change of the board, too.
-    void setAxes(const std::string& x, const std::string& y);
+    void setAxes(const std::string& x, const std::string& y, MapFigure figure);
+    /// What a figure is called: "val. MSE", "test", "time per run".
+    [[nodiscard]] QString nameOf(MapFigure figure) const;
+    /// One of those in the cells: "0.0483", "12 s".
+    [[nodiscard]] static QString figureText(double value, MapFigure figure);
     /// Settings (settingOf) of runs that wait.
     void setWaiting(std::vector<ExperimentConfig> settings);
     [[nodiscard]] const BoardMap& map() const { return map_; }
@@ -87,6 +91,7 @@ private:
     Theme* theme_;
     RunBoard* board_;
     std::string x_, y_;
+    MapFigure figure_ = MapFigure::Score;
     BoardMap map_;
     std::vector<ExperimentConfig> waiting_;
     std::vector<std::size_t> waits_;         ///< in each cell

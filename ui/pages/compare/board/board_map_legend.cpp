@@ -33,8 +33,9 @@ BoardMapLegend::BoardMapLegend(Theme& theme, RunBoard& board, QWidget* parent)
 
 double BoardMapLegend::scaled(double px) const { return px * theme_->textScale(); }
 
-void BoardMapLegend::setMap(const BoardMap& map) {
+void BoardMapLegend::setMap(const BoardMap& map, const QString& figure) {
     map_ = map;
+    figure_ = figure;
     shares_ = varianceShares(board_->board());
     runs_ = 0;
     for (const BoardRow& row : board_->board().rows)
@@ -132,7 +133,7 @@ void BoardMapLegend::drawScale(QPainter& painter, double& y) const {
     y += scaled(kSpace);
     painter.setFont(theme_->font(13, 600));
     painter.setPen(p.text);
-    painter.drawText(QRectF(0, y, width(), scaled(kTitle)), Qt::AlignLeft | Qt::AlignVCenter, board_->scoreName());
+    painter.drawText(QRectF(0, y, width(), scaled(kTitle)), Qt::AlignLeft | Qt::AlignVCenter, figure_);
     y += scaled(kTitle + 4);
     const QRectF bar(0, y, width(), scaled(kScale));
     for (int x = 0; x < width(); ++x)

@@ -18,7 +18,8 @@ class BoardMapLegend : public QWidget {
 public:
     BoardMapLegend(Theme& theme, RunBoard& board, QWidget* parent = nullptr);
     /// Of the present board.
-    void setMap(const BoardMap& map);
+    /// `figure`: what its cells show.
+    void setMap(const BoardMap& map, const QString& figure);
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -35,6 +36,7 @@ private:
     Theme* theme_;
     RunBoard* board_;
     BoardMap map_;
+    QString figure_;
     std::vector<VarianceShare> shares_;
     qint64 runs_ = 0;  ///< behind the shares
 };

@@ -276,7 +276,7 @@ void BoardPanel::train(const std::vector<ExperimentConfig>& configs, const std::
     if (queued.empty()) return;
     const auto count = static_cast<int>(queued.size());
     queueRuns(experiment_->undoStack(), *queue_, std::move(queued));
-    responderOf(*this).reportDone(tr("%n run(s) wait to train", nullptr, count));
+    responderOf(*this).reportDone(tr("%n run(s) added to the queue", nullptr, count));
 }
 
 void BoardPanel::archive() {

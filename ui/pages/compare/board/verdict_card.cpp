@@ -166,10 +166,10 @@ VerdictTexts::Names VerdictCard::namesOf(const BoardRow& challenger, const Board
 }
 
 void VerdictCard::refresh() {
-    const BoardRow* base = board_->base();
+    const BoardRow* base = board_->reference();
     const BoardRow* challenger = board_->challenger();
     // It speaks of what is chosen.
-    if (!base || std::ranges::all_of(board_->chosen(), &BoardRow::isBaseline)) {
+    if (!base) {
         wasEmpty_ = true;
         told_ = {};
         return hide();
@@ -194,7 +194,7 @@ void VerdictCard::refresh() {
     bar_->setAccessibleName(VerdictTexts::pairs(told_, false));
     showAnswer(*first, challenger ? *base : *first);
     showOffer(*first);
-    showLines(challenger ? challenger : base, board_->base());
+    showLines(challenger ? challenger : base, board_->reference());
     fold();
 }
 
@@ -202,7 +202,7 @@ void VerdictCard::showPair(const BoardRow& challenger, const BoardRow& base) {
     const bool isPair = &challenger != &base;
     for (QWidget* part : std::initializer_list<QWidget*>{against_, baseMark_, base_}) part->setVisible(isPair);
     const QString name = board_->shortNameOf(base);
-    base_->setFullText(base.isBaseline() ? name : tr("%1, base").arg(name));
+    base_->setFullText(&base == board_->base() ? tr("%1, base").arg(name) : name);
     baseMark_->setPixmap(rowMarker(*theme_, slotOf(base)));
     const QString differ =
         base.isBaseline() || !isPair ? QString() : lineageLines(base.group.config, challenger.group.config);
@@ -265,7 +265,7 @@ void VerdictCard::showOffer(const BoardRow& challenger) {
         text = VerdictTexts::train(told_);
         icon = told_.missing.size() > 1 ? QStringLiteral("dice") : QStringLiteral("play");
     } else if (told_.waiting > 0) {
-        text = told_.waiting == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(told_.waiting);
+        text = told_.waiting == 1 ? tr("1 run is on its way") : tr("%1 runs are on their way").arg(told_.waiting);
         icon = QStringLiteral("clock");
     }
     const bool isFilled = offer_ == Offer::Train;
@@ -279,6 +279,7 @@ void VerdictCard::showOffer(const BoardRow& challenger) {
 void VerdictCard::showLines(const BoardRow* challenger, const BoardRow* base) {
     lineKeys_.clear();
     std::size_t used = 0;
+    const QString reference = base == board_->base() ? tr("base") : board_->shortNameOf(*base);
     for (const BoardRow* row : board_->chosen()) {
         if (row == challenger || row == base) continue;
         if (used == lines_.size()) {
@@ -291,7 +292,7 @@ void VerdictCard::showLines(const BoardRow* challenger, const BoardRow* base) {
         QString said;
         QIcon mark;
         if (row->isBaseline()) {
-            said = VerdictTexts::baselineLine(shareAbove(*row, *base, told_.score));
+            said = VerdictTexts::baselineLine(shareAbove(*row, *base, told_.score), reference);
         } else {
             const BoardVerdict other = boardVerdict(board_->board(), *row, *base, wanted_);
             said = VerdictTexts::line(other);
@@ -348,6 +349,7 @@ void VerdictCard::act() {
             break;
         case Offer::Instead: {
             const std::string challenger = told_.challengerInstead, base = told_.baseInstead;
+            board_->setChallenger(base);  // a side is a chosen one
             board_->setBase(base);
             board_->setChallenger(challenger);
             break;

@@ -209,13 +209,13 @@ QString VerdictTexts::line(const BoardVerdict& verdict) {
     return tr("No verdict");
 }
 
-QString VerdictTexts::baselineLine(double above) {
+QString VerdictTexts::baselineLine(double above, const QString& reference) {
     if (!std::isfinite(above)) return QStringLiteral("-");
     if (above == 0) return tr("the same as the base");
     const auto [times, part] = factorOf(above);
-    if (times > 0) return tr("%1 times the base").arg(formatNumber(times, 2));
-    if (part > 0) return tr("1/%1 of the base").arg(formatNumber(part, 2));
-    return above > 0 ? tr("%1 higher than base").arg(share(above)) : tr("%1 lower than base").arg(share(above));
+    if (times > 0) return tr("%1 times %2").arg(formatNumber(times, 2), reference);
+    if (part > 0) return tr("1/%1 of %2").arg(formatNumber(part, 2), reference);
+    return (above > 0 ? tr("%1 higher than %2") : tr("%1 lower than %2")).arg(share(above), reference);
 }
 
 QString VerdictTexts::luck(const SweepLuck& luck) {

@@ -41,8 +41,8 @@ public:
                          const BoardRow& base);
     /// Of one that is not in the pair: "14 % lower: better".
     static QString line(const BoardVerdict& verdict);
-    /// Of what needs no network: "28 % lower than base".
-    static QString baselineLine(double share);
+    /// Of what needs no network: "28 % lower than base"; `reference`: what it is held against, "base" or "#4".
+    static QString baselineLine(double share, const QString& reference);
     /// "The sweep said 18 %: four points were luck."
     static QString luck(const SweepLuck& luck);
     /// Method, p and correction, a line each.

@@ -19,19 +19,18 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kSteered = 600, kResting = 372, kOther = 300, kWaiting = 254;
+constexpr int kLive = 600, kResting = 372, kWaiting = 254;
 constexpr int kIcon = 16, kLine = 3, kPadding = 12, kGap = 8;
 
 int wantedWidth(SegmentKind kind) {
     switch (kind) {
         case SegmentKind::Live:
         case SegmentKind::Paused:
-            return kSteered;
+            return kLive;
         case SegmentKind::Aside:
         case SegmentKind::Ended:
-            return kResting;
         case SegmentKind::Elsewhere:
-            return kOther;
+            return kResting;
         case SegmentKind::Waiting:
             return kWaiting;
     }
@@ -93,7 +92,8 @@ void RunSegment::addButton(SegmentAct act, const char* icon, const QString& word
 }
 
 void RunSegment::addButtons() {
-    const QString close = tr("Close");
+    const QString close = tr("Close"), stop = tr("Stop"),
+                  stopTip = tr("Ends the run; its best weights are kept and tested");
     switch (segment_.kind) {
         case SegmentKind::Live:
         case SegmentKind::Paused:  // both: a run pauses and goes on, and its buttons stay where they are
@@ -102,7 +102,7 @@ void RunSegment::addButtons() {
             setStyleProperty(button(SegmentAct::Pause), "primary", true);
             addButton(SegmentAct::GoOn, "play", tr("Go on"), {});
             addButton(SegmentAct::Step, "step", tr("Step"), tr("Trains one batch and pauses"));
-            addButton(SegmentAct::Stop, "stop", tr("Stop"), tr("Ends the run; its best weights are kept and tested"));
+            addButton(SegmentAct::Stop, "stop", stop, stopTip);
             break;
         case SegmentKind::Aside:
             addButton(SegmentAct::Find, "search", tr("Find"), tr("Asks where its data file is now"));
@@ -117,6 +117,10 @@ void RunSegment::addButtons() {
             addButton(SegmentAct::Close, "close", tr("Remove"), tr("Takes it out of the queue"));
             break;
         case SegmentKind::Elsewhere:
+            if (!segment_.isHeard) break;
+            addButton(SegmentAct::Pause, "pause", tr("Pause"), {});
+            addButton(SegmentAct::GoOn, "play", tr("Go on"), {});
+            addButton(SegmentAct::Stop, "stop", stop, stopTip);
             break;
     }
 }
@@ -156,7 +160,8 @@ void RunSegment::showContent() {
         const bool isSteering = act == SegmentAct::Pause || (act == SegmentAct::GoOn && segment_.isSteered());
         const bool isFirst = isSteering || act == SegmentAct::Again;
         const bool isWord = act != SegmentAct::Close && level_ < (isFirst ? StripLevel::Least : StripLevel::Icons);
-        const bool isKey = isWord && isSteering && segment_.isOpen && level_ < StripLevel::Short;
+        const bool isKey =
+            isWord && isSteering && segment_.isOpen && segment_.trainsHere() && level_ < StripLevel::Short;
         const auto label = [&](const QString& said) {
             return !isWord ? QString() : isKey ? tr("%1  Space").arg(said) : said;
         };
@@ -181,7 +186,7 @@ void RunSegment::showContent() {
 
 /// Pause or Go on, with the keyboard where it was.
 void RunSegment::showSteering() {
-    const bool isPaused = segment_.kind == SegmentKind::Paused;
+    const bool isPaused = segment_.isPaused;
     QPushButton *now = buttons_[static_cast<std::size_t>(isPaused ? SegmentAct::GoOn : SegmentAct::Pause)],
                 *before = buttons_[static_cast<std::size_t>(isPaused ? SegmentAct::Pause : SegmentAct::GoOn)];
     now->show();

@@ -5,6 +5,7 @@
 #include "common/file_watch.h"
 #include "common/responder.h"
 #include "common/texts.h"
+#include "form/repeat_note.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/strip/find_run_data.h"
 #include "pages/train/strip/waiting_list.h"
@@ -14,6 +15,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
+#include "session/isolated_session.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/layouts.h"
@@ -37,7 +39,7 @@ constexpr int kLevels = static_cast<int>(StripLevel::Least) + 1;
 
 /// Who a segment is of: buttons and place, not what it says by now.
 bool isSame(const StripSegment& a, const StripSegment& b) {
-    return a.id == b.id && (a.kind == b.kind || (a.isSteered() && b.isSteered()));
+    return a.id == b.id && a.isHeard == b.isHeard && (a.kind == b.kind || (a.trainsHere() && b.trainsHere()));
 }
 
 }  // namespace
@@ -53,6 +55,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
       nothing_(makeLabel(tr("Nothing has trained on this data."), "muted")),
       list_(makeButton(theme.icon(QStringLiteral("clock")), {}, this, [this] { openList(); })),
       train_(makeButton({}, {}, this, [this] { responderOf(*this).ask(QStringLiteral("train")); })),
+      repeat_(new RepeatNote(theme, experiment, runs, this)),
       watch_(new FileWatch(this)) {
     setProperty("bar", true);
     setAccessibleName(tr("Runs"));
@@ -65,6 +68,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
     row_->addSpacing(kMargin);
     row_->addWidget(train_);
     row_->addSpacing(kMargin);
+    row_->addWidget(repeat_);
     row_->addStretch();
     follow();
     renew();
@@ -72,6 +76,7 @@ RunStrip::RunStrip(Theme& theme, ExperimentModel& experiment, RunController& run
 
 void RunStrip::follow() {
     connect(watch_, &FileWatch::changed, this, &RunStrip::renew);
+    connect(repeat_, &RepeatNote::changed, this, &RunStrip::renew);
     for (const auto signal : {&RunController::stateChanged, &RunController::workspaceChanged})
         connect(runs_, signal, this, &RunStrip::renew);
     for (const auto signal : {&RunController::runsChanged, &RunController::currentChanged})
@@ -101,6 +106,7 @@ std::vector<StripSegment> RunStrip::wanted() const {
     facts.open = open.get();
     facts.runs = runs_->runs();
     facts.queue = &queue_->state();
+    facts.hears = hasWorker;
     facts.aside = aside_;
     for (auto file = files_.begin(); file != files_.end(); ++file)
         if (watch_->isMissing(file.value())) facts.missing.insert(file.key(), QFileInfo(file.value()).fileName());
@@ -145,7 +151,11 @@ RunSegment* RunStrip::makeSegment(const StripSegment& made) {
     connect(segment, &RunSegment::acted, this, [this, segment](SegmentAct what) { act(segment->segment(), what); });
     connect(segment, &RunSegment::opened, this, [this, segment] { open(segment->segment()); });
     connect(segment, &RunSegment::nameAsked, this, [this, segment] {
-        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(segment, segment->segment().runId);
+        const RunEditMenu menu(*theme_, *runs_, experiment_->undoStack());
+        if (segment->segment().kind == SegmentKind::Waiting)
+            menu.askQueuedName(segment, *queue_, segment->segment().id);
+        else
+            menu.askName(segment, segment->segment().runId);
     });
     connect(segment, &RunSegment::moved, this,
             [this, segment](int by) { moveQueued(experiment_->undoStack(), *queue_, segment->segment().id, by); });
@@ -182,6 +192,7 @@ void RunStrip::setSegments(const std::vector<StripSegment>& wanted) {
     }
     chain(list_);
     chain(train_);
+    chain(repeat_);
     lookForData();
 }
 
@@ -221,6 +232,9 @@ int RunStrip::leastWidth(StripLevel level) {
     showListButton();
     int width = 3 * kMargin + train_->sizeHint().width() + (list_->isHidden() ? 0 : list_->sizeHint().width()) +
                 (nothing_->isHidden() ? 0 : nothing_->sizeHint().width());
+    // It is of the button that trains at once; with runs beside it their words come first.
+    repeat_->setAllowed(level < StripLevel::Icons && trainsAtOnce(*runs_, *queue_));
+    if (!repeat_->isHidden()) width += repeat_->sizeHint().width() + kMargin;
     for (RunSegment* segment : segments_) {
         segment->setLevel(level);
         if (!isInList(*segment)) width += segment->room().least;
@@ -257,12 +271,17 @@ void RunStrip::act(const StripSegment& given, SegmentAct what) {
     const StripSegment segment = given;  // it may go meanwhile
     const auto live = runs_->live();
     const bool isSteered = segment.id.isEmpty() ? runs_->active() && !live : live && live->id == segment.id;
+    const auto order = [&](WorkerOrder one) {
+        if (segment.isHeard) runs_->order(segment.id, one);
+    };
     switch (what) {
         case SegmentAct::Pause:
-            if (isSteered) runs_->pause(true);
+            if (isSteered) return runs_->pause(true);
+            order(WorkerOrder::Pause);
             break;
         case SegmentAct::GoOn:
             if (isSteered) return runs_->pause(false);
+            if (segment.isHeard) return order(WorkerOrder::GoOn);
             responderOf(*this).ask(Command(QStringLiteral("continue"), segment.id));
             break;
         case SegmentAct::Find:
@@ -272,7 +291,8 @@ void RunStrip::act(const StripSegment& given, SegmentAct what) {
             if (isSteered) runs_->step();
             break;
         case SegmentAct::Stop:
-            if (isSteered) runs_->stop();
+            if (isSteered) return runs_->stop();
+            order(WorkerOrder::Stop);
             break;
         case SegmentAct::Again:
             responderOf(*this).ask(Command(QStringLiteral("again"), segment.id));

@@ -18,6 +18,7 @@ namespace gatelab {
 class FileWatch;
 class ExperimentModel;
 class QueueController;
+class RepeatNote;
 class RunController;
 
 /// The strip of runs over the Train page: a segment for the run that trains, for those that stand still or have ended
@@ -77,7 +78,8 @@ private:
     StripLevel level_ = StripLevel::Full;
     QStringList aside_;
     QHash<QString, QString> files_;  ///< run that could go on -> its data file
-    FileWatch* watch_;               ///< of files_
+    RepeatNote* repeat_;
+    FileWatch* watch_;  ///< of files_
     QString shape_, trainText_;
 };
 

@@ -3,6 +3,7 @@
 // Holds ui/pages/compare/board/board_map.cpp, ui/pages/compare/board/board_map_grid.cpp,
 // ui/pages/compare/board/board_map_legend.cpp.
 #include "common/preferences.h"
+#include "common/texts.h"
 #include "pages/compare/board/board_map.h"
 #include "pages/compare/board/board_map_grid.h"
 #include "pages/compare/board/board_map_legend.h"
@@ -265,6 +266,22 @@ private Q_SLOTS:
         QCOMPARE(view_->axes(), (std::pair<QString, QString>{"hidden_size", "learning_rate"}));
         view_->setAxes("nothing", {});
         QVERIFY(grid().map().x && grid().map().y && grid().map().x != grid().map().y);
+    }
+
+    void theFigureOfTheCellsIsChosen() {
+        std::vector<RunSummary> runs = sevenGroups();
+        for (RunSummary& run : runs) run.seconds = run.config->hiddenSize == 32 ? 12 : 90;
+        open(runs, 7);
+        QVERIFY(!grid().describe({0, 2}).contains(formatDuration(12)));
+        test::Person person(*view_);
+        QVERIFY(person.choose("What the cells show", "cell time per run"));
+        QVERIFY2(grid().describe({0, 2}).contains("time per run " + formatDuration(12)),
+                 qPrintable(grid().describe({0, 2})));
+        QVERIFY(grid().accessibleName().contains("time per run"));
+        QCOMPARE(grid().map().best, 12.0);  // the quickest, not the one of the lowest loss
+        // It stays while the board changes.
+        view_->setAxes("hidden_size", "learning_rate");
+        QVERIFY(grid().describe({2, 0}).contains(formatDuration(12)));
     }
 
     void narrowCellsScroll() {

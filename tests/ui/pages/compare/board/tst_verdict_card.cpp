@@ -291,7 +291,7 @@ private Q_SLOTS:
         QCOMPARE(asked[0].seed, std::int64_t{5});
         QCOMPARE(asked[0].hiddenSize, std::int64_t{8});
         QVERIFY(asked[1].seed == 6 && asked[2].seed == 6 && asked[1].hiddenSize != asked[2].hiddenSize);
-        QCOMPARE(shown.offer(), QStringLiteral("3 runs wait"));
+        QCOMPARE(shown.offer(), QStringLiteral("3 runs are on their way"));
         QVERIFY(!shown.button()->isEnabled());
         shown.card.setWaiting({});
         QCOMPARE(shown.offer(), QStringLiteral("Run 2 more seeds, 20 s"));
@@ -304,6 +304,18 @@ private Q_SLOTS:
         QCOMPARE(shown.board.base()->number, std::int64_t{1});
         shown.button()->click();
         QCOMPARE(shown.board.base()->number, std::int64_t{2});
+    }
+
+    /// What is not chosen is no side, the base neither: the only chosen group is held against what needs no network.
+    void anUnchosenBaseIsNoSide() {
+        Shown shown(runsOf(6, offBy(-0.1, 0.001)));
+        const std::string key = shown.board.base()->key;
+        QVERIFY(shown.card.verdict().answer == BoardAnswer::Better);
+        shown.board.remove(key);
+        QCOMPARE(shown.board.base()->key, key);
+        QVERIFY(shown.card.verdict().answer == BoardAnswer::OneSetting);
+        QVERIFY(shown.board.turn(key));
+        QVERIFY(shown.card.verdict().answer == BoardAnswer::Better);
     }
 
     void theTestPartIsOpenedOnce() {

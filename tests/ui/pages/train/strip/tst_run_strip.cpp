@@ -5,10 +5,12 @@
 #include "pages/train/strip/run_strip.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
+#include "session/worker_server.h"
 #include "support/fake_workspace.h"
 #include "support/waiting_runs.h"
 
 #include <QFile>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,6 +33,20 @@ public:
     void reportProblem(const QString&) override {}
     Command asked;
     QString done;
+};
+
+/// One that a worker process trains.
+class FakeRun : public RunSession {
+public:
+    RunControl& control() override { return control_; }
+    MetricChannel& channel() override { return channel_; }
+    RunState state() const override { return RunState::Running; }
+    bool done() const override { return false; }
+    void wait() override {}
+
+private:
+    RunControl control_;
+    MetricChannel channel_;
 };
 
 RunSummary ended(const char* id, RunState state) {
@@ -141,6 +157,16 @@ private Q_SLOTS:
         // By keys
         QTest::keyClick(strip->segments()[1], Qt::Key_Left, Qt::AltModifier);
         QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("bac"), kPatience);
+        // F2 names the run that it becomes
+        QTest::keyClick(strip->segments()[1], Qt::Key_F2);
+        auto* line = window->findChild<QLineEdit*>();
+        QVERIFY(line && line->text() == QStringLiteral("a"));
+        line->setText(QStringLiteral("own"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("bownc"), kPatience);
+        QTRY_VERIFY(strip->segments()[1]->segment().name.contains(QStringLiteral("own")));
+        experiment_.undoStack().undo();
+        QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("bac"), kPatience);
         strip->segments()[0]->button(SegmentAct::Close)->click();
         QTRY_COMPARE_WITH_TIMEOUT(names(*queue_), std::string("ac"), kPatience);
         QVERIFY(window->done.contains(QStringLiteral("waits no longer")));
@@ -188,6 +214,40 @@ private Q_SLOTS:
         QVERIFY(segment->button(SegmentAct::GoOn)->isEnabled());
         QVERIFY(file.remove());
         QTRY_VERIFY_WITH_TIMEOUT(segment->button(SegmentAct::Find), kPatience);
+    }
+
+    /// A run of a worker process has its own buttons, whichever run is watched here.
+    void aRunOfAWorkerProcessIsSteered() {
+        const std::string id = "strip-" + std::to_string(QCoreApplication::applicationPid());
+        auto server = WorkerServer::listen(id);
+        QVERIFY(server.ok());
+        FakeRun run;
+        std::vector kept{ended(id.c_str(), RunState::Running)};
+        const auto workspace = std::make_shared<test::FakeWorkspace>(kept, folder_->path().toStdString());
+        runs_->setWorkspace(workspace);
+        QTRY_COMPARE_WITH_TIMEOUT(runs_->runs().size(), std::size_t{1}, kPatience);
+        RunStrip* strip = nullptr;
+        const auto window = above(strip);
+        QCOMPARE(strip->segments().size(), std::size_t{1});
+        const auto segment = [strip] { return strip->segments()[0]; };
+        const auto hears = [&](auto what) {
+            (*server)->exchange(run, std::chrono::milliseconds(5));
+            return what();
+        };
+        QVERIFY(segment()->button(SegmentAct::Pause) && !segment()->button(SegmentAct::GoOn));
+        segment()->button(SegmentAct::Pause)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(hears([&] { return run.control().pauseRequested(); }), kPatience);
+        kept[0].state = RunState::Paused;
+        workspace->set(kept);
+        runs_->refreshRuns();
+        QTRY_VERIFY_WITH_TIMEOUT(segment()->button(SegmentAct::GoOn), kPatience);
+        QVERIFY(!segment()->button(SegmentAct::Pause));
+        segment()->button(SegmentAct::GoOn)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(hears([&] { return !run.control().pauseRequested(); }), kPatience);
+        segment()->button(SegmentAct::Stop)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(hears([&] { return run.control().checkpoint().stop; }), kPatience);
+        server->reset();
+        QTRY_VERIFY_WITH_TIMEOUT((strip->refresh(), !segment()->button(SegmentAct::Stop)), kPatience);
     }
 
     void anEndedRunKeepsItsSegmentWhileItIsOpen() {
