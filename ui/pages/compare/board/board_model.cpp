@@ -7,8 +7,6 @@
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
-#include "io/csv_cell.h"
-#include "models/run_groups.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
@@ -28,7 +26,6 @@ namespace gatelab {
 namespace {
 
 const std::string kFold = "baselines", kMoreWaiting = "waiting";
-const QString kBetween = QStringLiteral("  ");
 /// Of the runs that wait so many have a line of their own.
 constexpr std::size_t kWaitingLines = 2;
 
@@ -40,11 +37,6 @@ QString wordOf(const RunColumn& column) {
 }
 
 }  // namespace
-
-bool BoardColumn::isText() const {
-    return kind == Kind::Run || kind == Kind::Changes || kind == Kind::Note ||
-           (kind == Kind::Value && column && column->isText());
-}
 
 QString BoardModel::headOf(BoardColumn::Kind kind) {
     switch (kind) {
@@ -66,7 +58,7 @@ QString BoardModel::headOf(BoardColumn::Kind kind) {
 }
 
 BoardModel::BoardModel(RunBoard& board, RunController& runs, QObject* parent)
-    : QAbstractTableModel(parent), board_(&board), runs_(&runs), job_(new BackgroundJob(this)) {
+    : QAbstractTableModel(parent), board_(&board), cells_(board), runs_(&runs), job_(new BackgroundJob(this)) {
     connect(board_, &RunBoard::boardChanged, this, &BoardModel::refresh);
     connect(board_, &RunBoard::boardChanged, this, &BoardModel::readSteps);
     connect(board_, &RunBoard::selectionChanged, this, [this] {
@@ -74,22 +66,6 @@ BoardModel::BoardModel(RunBoard& board, RunController& runs, QObject* parent)
         if (!lines_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     });
     refresh();
-}
-
-const RunSummary* BoardModel::runOf(const std::string& id) const {
-    const auto found = places_.find(id);
-    return found == places_.end() ? nullptr : &board_->runs()[found->second];
-}
-
-std::vector<const RunSummary*> BoardModel::runsOf(const BoardRow& row) const {
-    std::vector<const RunSummary*> scored, all;
-    for (const BoardSeed& seed : row.seeds) {
-        const RunSummary* run = runOf(seed.run);
-        if (!run) continue;
-        all.push_back(run);
-        if (seed.counts) scored.push_back(run);
-    }
-    return scored.empty() ? all : scored;
 }
 
 void BoardModel::refreshColumns() {
@@ -120,9 +96,7 @@ void BoardModel::refreshColumns() {
 }
 
 void BoardModel::refresh() {
-    places_.clear();
-    const std::vector<RunSummary>& runs = board_->runs();
-    for (std::size_t i = 0; i < runs.size(); ++i) places_.emplace(runs[i].id, i);
+    cells_.refresh();
     axis_ = axisOf(board_->board());
     if (zoom_) axis_.low = zoom_->first, axis_.high = zoom_->second;
     refreshColumns();
@@ -179,7 +153,7 @@ std::vector<BoardModel::Line> BoardModel::wantedLines() {
     listedRuns_ = listedGroups_ = hiddenChosen_ = 0;
     const auto matches = [this](const BoardRow& row) {
         return std::ranges::any_of(row.seeds, [this](const BoardSeed& seed) {
-            const RunSummary* run = runOf(seed.run);
+            const RunSummary* run = cells_.runOf(seed.run);
             return run && filter_.matches(*run);
         });
     };
@@ -235,7 +209,7 @@ std::vector<int> BoardModel::sortedRows(std::vector<int> rows) const {
         QCollator collator;
         collator.setNumericMode(true);
         std::map<int, QCollatorSortKey> keys;
-        for (const int at : rows) keys.emplace(at, collator.sortKey(textOf(rowOf(at), *found)));
+        for (const int at : rows) keys.emplace(at, collator.sortKey(cells_.textOf(rowOf(at), *found)));
         std::ranges::stable_sort(rows, [&](int a, int b) {
             const int order = keys.at(a).compare(keys.at(b));
             return up ? order < 0 : order > 0;
@@ -243,7 +217,7 @@ std::vector<int> BoardModel::sortedRows(std::vector<int> rows) const {
         return rows;
     }
     std::map<int, double> keys;
-    for (const int at : rows) keys.emplace(at, numberOf(rowOf(at), *found));
+    for (const int at : rows) keys.emplace(at, cells_.numberOf(rowOf(at), *found));
     std::ranges::stable_sort(rows, [&](int a, int b) {
         const double first = keys.at(a), second = keys.at(b);
         if (std::isnan(first) || std::isnan(second)) return !std::isnan(first) && std::isnan(second);
@@ -424,7 +398,7 @@ BoardModel::RunProgress BoardModel::progressAt(int line) const {
     const BoardRow* row = rowAt(line);
     if (!row || row->isBaseline()) return {};
     for (const BoardSeed& seed : row->seeds) {
-        const RunSummary* run = runOf(seed.run);
+        const RunSummary* run = cells_.runOf(seed.run);
         if (!run || !isGoingOn(run->state) || (seedAt(line) && &seed != seedAt(line))) continue;
         const double share = run->epochs > 0 ? static_cast<double>(run->epoch) / static_cast<double>(run->epochs) : 0.0;
         return {std::clamp(share, 0.0, 1.0),
@@ -435,146 +409,15 @@ BoardModel::RunProgress BoardModel::progressAt(int line) const {
     return {};
 }
 
-double BoardModel::numberOf(const BoardRow& row, const BoardColumn& column) const {
-    switch (column.kind) {
-        case BoardColumn::Kind::Run:
-            return static_cast<double>(row.number);
-        case BoardColumn::Kind::Seeds:
-            return row.isBaseline() ? BoardRow::kNone : static_cast<double>(row.scored());
-        case BoardColumn::Kind::Score:
-        case BoardColumn::Kind::Axis:
-            return row.score;
-        case BoardColumn::Kind::Test:
-            return row.test;
-        case BoardColumn::Kind::Seconds:
-            return row.seconds;
-        default:
-            break;
-    }
-    if (!column.column || !column.column->number || row.isBaseline()) return BoardRow::kNone;
-    std::vector<double> values;
-    for (const RunSummary* run : runsOf(row)) values.push_back(column.column->number(*run));
-    const bool isCommon = std::ranges::adjacent_find(values, std::not_equal_to()) == values.end();
-    return isCommon || column.column->hasMean() ? meanOf(values) : BoardRow::kNone;
-}
-
-double BoardModel::numberOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const {
-    const RunSummary* run = runOf(seed.run);
-    switch (column.kind) {
-        case BoardColumn::Kind::Score:
-            return seed.score;
-        case BoardColumn::Kind::Test: {
-            const auto found = row.group.scores.find(seed.seed);
-            return found != row.group.scores.end() && found->second.run == seed.run ? found->second.test
-                                                                                    : BoardRow::kNone;
-        }
-        case BoardColumn::Kind::Seconds:
-            return run && run->seconds > 0 ? run->seconds : BoardRow::kNone;
-        case BoardColumn::Kind::Value:
-            return run && column.column->number ? column.column->number(*run) : BoardRow::kNone;
-        default:
-            return BoardRow::kNone;
-    }
-}
-
-QString BoardModel::changesOf(const BoardRow& row, bool withValues) const {
-    if (row.parent < 0 || row.parent >= std::ssize(board_->board().rows)) return {};
-    QStringList parts;
-    for (const ConfigChange& change : row.changes) {
-        const QString label = withValues ? translated(change.field->label) : settingWord(*change.field);
-        parts << (withValues ? QStringLiteral("%1 %2 → %3")
-                                   .arg(label, displayValue(*change.field, change.from),
-                                        displayValue(*change.field, change.to))
-                             : label);
-    }
-    if (parts.isEmpty()) return {};
-    const BoardRow& parent = board_->board().rows[static_cast<std::size_t>(row.parent)];
-    return QStringLiteral("%1: %2").arg(board_->shortNameOf(parent), listText(parts));
-}
-
-QString BoardModel::textOf(const BoardRow& row, const BoardColumn& column) const {
-    switch (column.kind) {
-        case BoardColumn::Kind::Run:
-            return row.isBaseline() ? tr("%1 baseline").arg(board_->titleOf(row)) : board_->shortNameOf(row);
-        case BoardColumn::Kind::Seeds: {
-            if (row.isBaseline()) return {};
-            const auto scored = static_cast<qint64>(row.scored());
-            return row.isLive() ? QStringLiteral("%1/%2").arg(scored).arg(row.seeds.size()) : formatCount(scored);
-        }
-        case BoardColumn::Kind::Changes:
-            return changesOf(row, false);
-        case BoardColumn::Kind::Note: {
-            QStringList words;
-            if (!row.isBaseline() && isOwnName(row)) words << board_->titleOf(row);
-            if (const QString note = noteOf(row); !note.isEmpty()) words << note;
-            return words.join(kBetween);
-        }
-        case BoardColumn::Kind::Axis:
-            return {};
-        case BoardColumn::Kind::Value: {
-            if (row.isBaseline()) return {};
-            const auto runs = runsOf(row);
-            if (runs.empty()) return {};
-            const QString first = column.column->display(*runs.front());
-            const bool isCommon =
-                std::ranges::all_of(runs, [&](const RunSummary* run) { return column.column->display(*run) == first; });
-            if (isCommon) return first;
-            return column.column->hasMean() ? column.column->format(numberOf(row, column)) : tr("several");
-        }
-        default:
-            return formatNumber(numberOf(row, column), column.kind == BoardColumn::Kind::Seconds ? 2 : 4);
-    }
-}
-
-QString BoardModel::textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const {
-    const RunSummary* run = runOf(seed.run);
-    switch (column.kind) {
-        case BoardColumn::Kind::Run:
-            return QStringLiteral("#%1").arg(seed.number);
-        case BoardColumn::Kind::Seeds:
-            return tr("seed %1").arg(seed.seed);
-        case BoardColumn::Kind::Score:
-        case BoardColumn::Kind::Test:
-            return formatNumber(numberOf(row, seed, column));
-        case BoardColumn::Kind::Seconds:
-            return formatNumber(numberOf(row, seed, column), 2);
-        case BoardColumn::Kind::Value:
-            return run ? column.column->display(*run) : QString();
-        case BoardColumn::Kind::Note:
-            return run ? fromUtf8(run->note) : QString();
-        default:
-            return {};
-    }
-}
-
-QString BoardModel::noteOf(const BoardRow& row) const {
-    const RunSummary* run = row.isBaseline() ? nullptr : runOf(row.key);
-    QStringList words;
-    if (row.isChanged) words << tr("changed");
-    if (run && !run->note.empty()) words << fromUtf8(run->note);
-    if (run && !run->tags.empty()) words << fromUtf8(run->tags);
-    return words.join(kBetween);
-}
-
 QString BoardModel::noteAt(int line) const {
     const BoardRow* row = rowAt(line);
     if (!row) return {};
-    return seedAt(line) ? index(line, columnOf(BoardColumn::Kind::Note)).data().toString() : noteOf(*row);
+    return seedAt(line) ? index(line, columnOf(BoardColumn::Kind::Note)).data().toString() : cells_.noteOf(*row);
 }
 
 QString BoardModel::ownNameAt(int line) const {
     const BoardRow* row = rowAt(line);
-    return row && !row->isBaseline() && !seedAt(line) && isOwnName(*row) ? board_->titleOf(*row) : QString();
-}
-
-bool BoardModel::isOwnName(const BoardRow& row) const {
-    return board_->titleOf(row) != translated(shownName({}, row.group.config));
-}
-
-bool BoardModel::isLikeBase(const BoardRow& row, const BoardColumn& column) const {
-    const BoardRow* base = board_->base();
-    return base && base != &row && column.kind == BoardColumn::Kind::Value && column.column &&
-           column.column->group == RunColumn::Group::Settings && textOf(row, column) == textOf(*base, column);
+    return row && !row->isBaseline() && !seedAt(line) && cells_.isOwnName(*row) ? board_->titleOf(*row) : QString();
 }
 
 QVariant BoardModel::data(const QModelIndex& index, int role) const {
@@ -590,28 +433,28 @@ QVariant BoardModel::data(const QModelIndex& index, int role) const {
     }
     switch (role) {
         case Qt::DisplayRole:
-            return seed ? textOf(*row, *seed, column) : textOf(*row, column);
+            return seed ? cells_.textOf(*row, *seed, column) : cells_.textOf(*row, column);
         case ExactRole: {
             const QString text = data(index, Qt::DisplayRole).toString();
             if (column.isText()) return text;
-            const double number = seed ? numberOf(*row, *seed, column) : numberOf(*row, column);
+            const double number = seed ? cells_.numberOf(*row, *seed, column) : cells_.numberOf(*row, column);
             if (std::isfinite(number)) return number;
             return text == QLatin1String("-") ? QString() : text;
         }
         case MutedRole:
-            return seed || isLikeBase(*row, column);
+            return seed || cells_.isLikeBase(*row, column);
         case Qt::TextAlignmentRole:
             return QVariant(Qt::AlignVCenter | (column.isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::AccessibleTextRole:
             if (index.column() == 0)
                 return board_->isChosen(*row) && !seed ? tr("%1, chosen").arg(board_->nameOf(*row))
-                       : seed                          ? textOf(*row, *seed, column)
+                       : seed                          ? cells_.textOf(*row, *seed, column)
                                                        : board_->nameOf(*row);
             return {};
         case Qt::ToolTipRole:
-            if (column.kind == BoardColumn::Kind::Changes) return changesOf(*row, true);
+            if (column.kind == BoardColumn::Kind::Changes) return cells_.changesOf(*row, true);
             if (index.column() == 0 && !row->isBaseline()) {
-                const RunSummary* run = runOf(seed ? seed->run : row->group.ids.front());
+                const RunSummary* run = cells_.runOf(seed ? seed->run : row->group.ids.front());
                 return run && !run->problem.empty() ? translated(run->problem) : board_->nameOf(*row);
             }
             return {};
@@ -717,58 +560,6 @@ void BoardModel::readSteps() {
             });
         return;
     }
-}
-
-namespace {
-
-void appendCell(std::string& out, const QVariant& value) {
-    if (value.typeId() == QMetaType::Double)
-        appendCsvNumber(out, value.toDouble());
-    else
-        out += csvText(value.toString().toStdString());
-}
-
-/// A cell of a Markdown table is one line without bars.
-QString cell(QString text) { return text.simplified().replace(QLatin1Char('|'), QLatin1String("\\|")); }
-
-QString idsOf(const BoardModel& model, int line) {
-    if (model.seedAt(line)) return model.runAt(line);
-    const BoardRow* row = model.rowAt(line);
-    return row ? toStringList(row->group.ids).join(QLatin1Char(' ')) : QString();
-}
-
-}  // namespace
-
-std::string boardCsv(const BoardModel& model, const std::vector<int>& columns) {
-    std::string text;
-    for (int line = -1; line < model.rowCount(); ++line) {
-        if (line >= 0 && !model.rowAt(line)) continue;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (i > 0) text += ',';
-            appendCell(text, line < 0 ? model.headerData(columns[i], Qt::Horizontal, BoardModel::ExactRole)
-                                      : model.index(line, columns[i]).data(BoardModel::ExactRole));
-        }
-        text += line < 0 ? std::string(",ids\n") : ',' + csvText(idsOf(model, line).toStdString()) + '\n';
-    }
-    return text;
-}
-
-std::string boardMarkdown(const BoardModel& model, const std::vector<int>& columns) {
-    QString text = QStringLiteral("|"), rule = QStringLiteral("|");
-    for (const int column : columns) {
-        text += QStringLiteral(" %1 |").arg(cell(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
-        rule += model.columns()[static_cast<std::size_t>(column)].isText() ? QStringLiteral("---|")
-                                                                           : QStringLiteral("---:|");
-    }
-    text += QStringLiteral(" ids |\n%1---|\n").arg(rule);
-    for (int line = 0; line < model.rowCount(); ++line) {
-        if (line >= 0 && !model.rowAt(line)) continue;
-        text += QLatin1Char('|');
-        for (const int column : columns)
-            text += QStringLiteral(" %1 |").arg(cell(model.index(line, column).data().toString()));
-        text += QStringLiteral(" %1 |\n").arg(cell(idsOf(model, line)));
-    }
-    return text.toStdString();
 }
 
 }  // namespace gatelab

@@ -3,13 +3,13 @@
 
 #include "models/run_board.h"
 #include "models/run_filter.h"
+#include "pages/compare/board/board_cells.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -17,17 +17,6 @@ namespace gatelab {
 
 class BackgroundJob;
 class RunController;
-
-/// A column of the board.
-struct BoardColumn {
-    enum class Kind { Run, Value, Seeds, Score, Axis, Test, Seconds, Changes, Note };
-    Kind kind = Kind::Value;
-    QString key;                        ///< as filters and files name it
-    QString title;                      ///< of its head
-    const RunColumn* column = nullptr;  ///< of Kind::Value: a setting or figure of runs
-
-    [[nodiscard]] bool isText() const;
-};
 
 /// The board of runs as a table: baselines and groups, below an opened group its seeds; filtered and sorted. Texts are
 /// what a person reads; the delegate draws what is no text. While it is held (the pointer is on it) rows keep their
@@ -129,20 +118,10 @@ private:
     void keepPlaces(std::vector<Line>& wanted);
     void apply(std::vector<Line> wanted);
     [[nodiscard]] std::vector<int> sortedRows(std::vector<int> rows) const;
-    [[nodiscard]] double numberOf(const BoardRow& row, const BoardColumn& column) const;
-    [[nodiscard]] double numberOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
     [[nodiscard]] QString foldText(int line) const;
     [[nodiscard]] QString textOfWaiting(int line, const BoardColumn& column) const;
-    [[nodiscard]] QString textOf(const BoardRow& row, const BoardColumn& column) const;
-    [[nodiscard]] QString textOf(const BoardRow& row, const BoardSeed& seed, const BoardColumn& column) const;
-    [[nodiscard]] QString changesOf(const BoardRow& row, bool withValues) const;
-    [[nodiscard]] QString noteOf(const BoardRow& row) const;
-    [[nodiscard]] bool isOwnName(const BoardRow& row) const;
-    [[nodiscard]] bool isLikeBase(const BoardRow& row, const BoardColumn& column) const;
-    [[nodiscard]] const RunSummary* runOf(const std::string& id) const;
-    /// Runs of a group whose figures stand for it: those with a score, else all.
-    [[nodiscard]] std::vector<const RunSummary*> runsOf(const BoardRow& row) const;
     RunBoard* board_;
+    BoardCells cells_;
     RunController* runs_;
     BackgroundJob* job_;
     RunColumns runColumns_;
@@ -151,10 +130,9 @@ private:
     QStringList extra_;
     std::vector<const RunColumn*> asked_;  ///< of a metric at a step, by the filter
     std::vector<Line> lines_;
-    std::unordered_map<std::string, std::size_t> places_;  ///< of the runs in RunBoard::runs()
-    std::vector<RunSummary> waiting_;                      ///< of this scope
-    std::vector<RunSummary> queued_;                       ///< all that wait
-    std::set<std::string> open_;                           ///< keys of opened groups
+    std::vector<RunSummary> waiting_;  ///< of this scope
+    std::vector<RunSummary> queued_;   ///< all that wait
+    std::set<std::string> open_;       ///< keys of opened groups
     BoardAxis axis_;
     std::optional<std::pair<double, double>> zoom_;
     QString sortKey_;
@@ -164,10 +142,5 @@ private:
     qint64 listedRuns_ = 0;
     std::set<std::string> stopped_;  ///< ids of runs
 };
-
-/// The listed rows as they stand there. CSV: numbers with all digits, nothing where there is none.
-std::string boardCsv(const BoardModel& model, const std::vector<int>& columns);
-/// The same as people read it.
-std::string boardMarkdown(const BoardModel& model, const std::vector<int>& columns);
 
 }  // namespace gatelab

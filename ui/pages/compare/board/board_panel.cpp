@@ -7,6 +7,7 @@
 #include "common/responder.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "pages/compare/board/board_file.h"
 #include "pages/compare/board/board_map.h"
 #include "pages/compare/board/board_model.h"
 #include "pages/compare/board/board_table.h"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board as a table: its columns and what stands in them, seeds below their group, filter, order, badges, how far a
 // run has come, and the listed rows as a file.
+// Holds ui/pages/compare/board/board_cells.cpp and ui/pages/compare/board/board_file.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "models/run_board.h"
+#include "pages/compare/board/board_file.h"
 #include "pages/compare/board/board_model.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
