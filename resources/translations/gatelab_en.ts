@@ -143,10 +143,10 @@
 <context>
     <name>gatelab::BoardPanel</name>
     <message numerus="yes">
-        <source>%n run(s) wait to train</source>
+        <source>%n run(s) added to the queue</source>
         <translation>
-            <numerusform>%n run waits to train</numerusform>
-            <numerusform>%n runs wait to train</numerusform>
+            <numerusform>%n run added to the queue</numerusform>
+            <numerusform>%n runs added to the queue</numerusform>
         </translation>
     </message>
 </context>

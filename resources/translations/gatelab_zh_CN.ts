@@ -248,6 +248,25 @@
     </message>
 </context>
 <context>
+    <name>BoardCells</name>
+    <message>
+        <source>%1 baseline</source>
+        <translation>%1 基线</translation>
+    </message>
+    <message>
+        <source>several</source>
+        <translation>多个</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>途中改过</translation>
+    </message>
+</context>
+<context>
     <name>CellWalk</name>
     <message>
         <source>What the layer reads at this step</source>
@@ -721,6 +740,14 @@
     <message>
         <source>stops here unless better</source>
         <translation>若无改善则在此停止</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>paused %1</source>
+        <translation>暂停 %1</translation>
     </message>
 </context>
 <context>
@@ -1223,6 +1250,10 @@
         <source>Best forecast</source>
         <translation>最佳预测</translation>
     </message>
+    <message>
+        <source>Asked number</source>
+        <translation>被问的数</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -1517,6 +1548,237 @@
     <message>
         <source>A fitted linear map beside the network, which is kept where nothing better comes.</source>
         <translation>网络旁有一个拟合好的线性映射；没有更好的结果时保留它。</translation>
+    </message>
+    <message>
+        <source>One of 24 numbers is marked; at the last step it is asked for, or not, and the answer is 0.</source>
+        <translation>24 个数中有一个带标记；最后一步问它，或者不问，不问时答案为 0。</translation>
+    </message>
+</context>
+<context>
+    <name>Cluster</name>
+    <message>
+        <source>its settings or data cannot be used there; its output says which</source>
+        <translation>其设置或数据在那里无法使用；输出中有说明</translation>
+    </message>
+    <message>
+        <source>the node has no such device; ask for one in the profile: --line=--gres=gpu:1</source>
+        <translation>节点没有该设备；请在配置中申请：--line=--gres=gpu:1</translation>
+    </message>
+    <message>
+        <source>the memory did not suffice; raise --memory of the profile, then submit --resume</source>
+        <translation>内存不足；请增大配置的 --memory，再 submit --resume</translation>
+    </message>
+    <message>
+        <source>files could not be written: the disk is full or read-only; free some space, then slurm requeue</source>
+        <translation>文件无法写入：磁盘已满或只读；请释放空间，再 slurm requeue</translation>
+    </message>
+    <message>
+        <source>loss or gradient was not finite; lower the learning rate</source>
+        <translation>损失或梯度不是有限值；请降低学习率</translation>
+    </message>
+    <message>
+        <source>a module of the profile cannot be loaded there; &apos;module avail&apos; lists them</source>
+        <translation>配置中的某个模块在那里无法加载；“module avail”列出可用模块</translation>
+    </message>
+    <message>
+        <source>the program of the profile cannot be run there; see its permissions and its container</source>
+        <translation>配置中的程序在那里无法运行；请检查其权限和容器</translation>
+    </message>
+    <message>
+        <source>the program of the profile is not on the node; name one on a shared disk: slurm profile add NAME --program PATH</source>
+        <translation>节点上没有配置中的程序；请指定共享磁盘上的程序：slurm profile add NAME --program PATH</translation>
+    </message>
+    <message>
+        <source>it was killed there, mostly because memory ran out; raise --memory of the profile, then submit --resume</source>
+        <translation>它在那里被终止，多半因为内存耗尽；请增大配置的 --memory，再 submit --resume</translation>
+    </message>
+    <message>
+        <source>cancelled; the run is kept and goes on with submit --resume</source>
+        <translation>已取消；运行已保存，可用 submit --resume 继续</translation>
+    </message>
+    <message>
+        <source>the time limit ended it; raise --time of the profile, then submit --resume</source>
+        <translation>时间限制已到而结束；请增大配置的 --time，再 submit --resume</translation>
+    </message>
+    <message>
+        <source>its node failed; it goes on with slurm requeue</source>
+        <translation>节点故障；可用 slurm requeue 继续</translation>
+    </message>
+    <message>
+        <source>the memory of its job ran out; raise --memory of the profile, then submit --resume</source>
+        <translation>作业内存耗尽；请增大配置的 --memory，再 submit --resume</translation>
+    </message>
+    <message>
+        <source>another job took its place; it goes on with slurm requeue</source>
+        <translation>被其他作业抢占；可用 slurm requeue 继续</translation>
+    </message>
+    <message>
+        <source>job %1: %2</source>
+        <translation>作业 %1：%2</translation>
+    </message>
+    <message>
+        <source>it never began, as far as its folder tells; its output says more, or hand it in again with submit --resume</source>
+        <translation>从文件夹看它从未开始；输出中有更多说明，或用 submit --resume 重新提交</translation>
+    </message>
+    <message>
+        <source>node or job was ended without a word; the run is kept up to its last checkpoint; it goes on with submit --resume</source>
+        <translation>节点或作业无声结束；运行保存到最后一个检查点；可用 submit --resume 继续</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>it was ended twice before anything was saved, and is not requeued; raise --time of the profile, then submit --resume</source>
+        <translation>它两次在保存任何内容之前结束，不再重新排队；请增大配置的 --time，再 submit --resume</translation>
+    </message>
+    <message>
+        <source>saved and requeued</source>
+        <translation>已保存并重新排队</translation>
+    </message>
+    <message>
+        <source>it was stopped; the run goes on with submit --resume</source>
+        <translation>已停止；可用 submit --resume 继续</translation>
+    </message>
+    <message>
+        <source>job %1: ended with code %2; its output says why</source>
+        <translation>作业 %1：以代码 %2 结束；输出中有原因</translation>
+    </message>
+    <message>
+        <source>profile &apos;%1&apos;</source>
+        <translation>配置“%1”</translation>
+    </message>
+    <message>
+        <source>%1 trains now</source>
+        <translation>%1 正在训练</translation>
+    </message>
+    <message>
+        <source>%1 is job %2 already: %3</source>
+        <translation>%1 已是作业 %2：%3</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>waits (%1)</source>
+        <translation>等待中（%1）</translation>
+    </message>
+    <message>
+        <source>trains on %1</source>
+        <translation>在 %1 上训练</translation>
+    </message>
+    <message>
+        <source>Slurm says %1</source>
+        <translation>Slurm 显示 %1</translation>
+    </message>
+    <message>
+        <source>--image NAME says which container has gatelab-worker</source>
+        <translation>--image NAME 说明哪个容器含有 gatelab-worker</translation>
+    </message>
+    <message>
+        <source>profile &apos;%1&apos; has several nodes or tasks; a job of Kubernetes is one</source>
+        <translation>配置“%1”有多个节点或任务；Kubernetes 作业只能是一个</translation>
+    </message>
+    <message>
+        <source>there is no program &apos;%1&apos; on this machine</source>
+        <translation>本机没有程序“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;sinfo&apos; lists the partitions; mend it: gatelab-worker slurm profile add NAME --partition P</source>
+        <translation>“sinfo”列出各分区；请更正：gatelab-worker slurm profile add NAME --partition P</translation>
+    </message>
+    <message>
+        <source>the partition allows less; &apos;sinfo -o &quot;%P %l&quot;&apos; says how much; lower --time of the profile</source>
+        <translation>该分区允许的时间更短；“sinfo -o "%P %l"”显示上限；请减小配置的 --time</translation>
+    </message>
+    <message>
+        <source>no node of the partition has as many processors or as much memory; ask for less in the profile</source>
+        <translation>该分区没有节点有这么多处理器或内存；请在配置中减少</translation>
+    </message>
+    <message>
+        <source>ask for less memory in the profile</source>
+        <translation>请在配置中减少内存</translation>
+    </message>
+    <message>
+        <source>name your account in the profile: --line=--account=A</source>
+        <translation>请在配置中写明账户：--line=--account=A</translation>
+    </message>
+    <message>
+        <source>the controller of the cluster does not answer; wait, or ask those who run it</source>
+        <translation>集群控制器没有响应；请等待，或询问管理员</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s programs find no cluster from here; log in on a machine of the cluster, or set SLURM_CONF</source>
+        <translation>Slurm 程序在这里找不到集群；请登录集群的机器，或设置 SLURM_CONF</translation>
+    </message>
+    <message>
+        <source>Slurm has forgotten the job; hand the run in again: gatelab-worker slurm submit PROFILE --resume RUN</source>
+        <translation>Slurm 已不记得该作业；请重新提交：gatelab-worker slurm submit PROFILE --resume RUN</translation>
+    </message>
+    <message>
+        <source>mend the profile, or ask those who run the cluster; nothing was changed here</source>
+        <translation>请更正配置，或询问集群管理员；这里没有任何改动</translation>
+    </message>
+    <message>
+        <source>Slurm refuses: &apos;%1&apos;; %2</source>
+        <translation>Slurm 拒绝：“%1”；%2</translation>
+    </message>
+    <message>
+        <source>Slurm is not on this machine: there is no program &apos;%1&apos;; log in on a machine of the cluster, or install Slurm&apos;s programs (slurm-client)</source>
+        <translation>本机没有 Slurm：没有程序“%1”；请登录集群的机器，或安装 Slurm 程序（slurm-client）</translation>
+    </message>
+    <message>
+        <source>sbatch said &apos;%1&apos;, which is no number of a job</source>
+        <translation>sbatch 回答“%1”，这不是作业编号</translation>
+    </message>
+    <message>
+        <source>&apos;squeue --json&apos; said what cannot be read (%1); Slurm 22.05 or newer is asked for</source>
+        <translation>“squeue --json”的回答无法读取（%1）；需要 Slurm 22.05 或更新版本</translation>
+    </message>
+    <message>
+        <source>profile &apos;%1&apos;: %2</source>
+        <translation>配置“%1”：%2</translation>
+    </message>
+    <message>
+        <source>this workspace has no profile of a cluster yet; add one: gatelab-worker slurm profile add NAME --partition P --time 2:00:00</source>
+        <translation>此工作区还没有集群配置；请添加：gatelab-worker slurm profile add NAME --partition P --time 2:00:00</translation>
+    </message>
+    <message>
+        <source>there is no profile &apos;%1&apos;; there are: %2</source>
+        <translation>没有配置“%1”；现有：%2</translation>
+    </message>
+    <message>
+        <source>a name has letters, digits, &apos;-&apos;, &apos;_&apos; and &apos;.&apos;, at most 64</source>
+        <translation>名称由字母、数字、“-”、“_”和“.”组成，最多 64 个字符</translation>
+    </message>
+    <message>
+        <source>each of its texts is one line</source>
+        <translation>每项文本只能是一行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time; write minutes, 2:00:00 or 1-12</source>
+        <translation>“%1”不是时间；请写分钟数、2:00:00 或 1-12</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no memory; write 8G or 500M</source>
+        <translation>“%1”不是内存大小；请写 8G 或 500M</translation>
+    </message>
+    <message>
+        <source>nodes and tasks are 1 or more</source>
+        <translation>节点数和任务数至少为 1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no option of sbatch; write --gres=gpu:1</source>
+        <translation>“%1”不是 sbatch 的选项；请写 --gres=gpu:1</translation>
+    </message>
+    <message>
+        <source>the profiles of clusters &apos;%1&apos; cannot be used (%2); the runs are safe; add the profiles again, which sets the file aside</source>
+        <translation>集群配置“%1”无法使用（%2）；运行记录不受影响；请重新添加配置，该文件会被移到一旁</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be used (%2); the run is safe</source>
+        <translation>“%1”无法使用（%2）；运行不受影响</translation>
     </message>
 </context>
 <context>
@@ -3382,6 +3644,10 @@
         <source>move the workspace to</source>
         <translation>把工作区移动到</translation>
     </message>
+    <message>
+        <source>start the program</source>
+        <translation>启动程序</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>
@@ -3892,6 +4158,14 @@
     <message>
         <source>its member &apos;%1&apos; is not known here</source>
         <translation>此程序不认识其中的成员“%1”</translation>
+    </message>
+    <message>
+        <source>it lacks what belongs in it</source>
+        <translation>缺少应有的内容</translation>
+    </message>
+    <message>
+        <source>it was cut, or changed by hand: it is no whole JSON text</source>
+        <translation>文件被截断或被手动改动：它不是完整的 JSON 文本</translation>
     </message>
 </context>
 <context>
@@ -5559,10 +5833,6 @@
         <translation>一个门在各单元和各步上的平均，第一层：open(run, f)</translation>
     </message>
     <message>
-        <source>largest correlation of a unit&apos;s gate with an input, without its sign: follows(run, i, marker)</source>
-        <translation>单元的门与一个输入的最大相关系数，不计符号：follows(run, i, marker)</translation>
-    </message>
-    <message>
         <source>training loss</source>
         <translation>训练损失</translation>
     </message>
@@ -5635,8 +5905,28 @@
         <translation>门的平均</translation>
     </message>
     <message>
-        <source>correlation with the input</source>
-        <translation>与输入的相关系数</translation>
+        <source>factor of one step back</source>
+        <translation>往回一步的倍数</translation>
+    </message>
+    <message>
+        <source>what one step back multiplies the gradient by, geometric mean over the window: of the state of a plain RNN, of the best unit&apos;s gate f (GRU: z) otherwise</source>
+        <translation>往回一步把梯度乘以多少，取整个窗口的几何平均：普通 RNN 为状态的梯度，其他为最好单元的门 f（GRU：z）</translation>
+    </message>
+    <message>
+        <source>how far the gate opens</source>
+        <translation>门多开多少</translation>
+    </message>
+    <message>
+        <source>mean of a gate where an input is 1, less its mean where it is 0, unit that opens most: opens(run, i, marker)</source>
+        <translation>输入为 1 处门的均值减去输入为 0 处的均值，取开得最多的单元：opens(run, i, marker)</translation>
+    </message>
+    <message>
+        <source>how far the gate closes</source>
+        <translation>门多关多少</translation>
+    </message>
+    <message>
+        <source>mean of a gate where an input is 0, less its mean where it is 1, unit that closes most: closes(run, z, marker)</source>
+        <translation>输入为 0 处门的均值减去输入为 1 处的均值，取关得最多的单元：closes(run, z, marker)</translation>
     </message>
 </context>
 <context>
@@ -7207,24 +7497,12 @@
         <translation>第 %1 行：到此为止大多数行的单元格远少于开头各行（%2 个）；文件含有不止一个表：请将其拆分，或指定跳过的行数</translation>
     </message>
     <message>
-        <source>%1 further lines hold sums and were left out</source>
-        <translation>另有 %1 行为合计行，已略去</translation>
-    </message>
-    <message>
         <source>%1 cells start with a quote that does not close in its row (the first is in this line); it was read as an ordinary character</source>
         <translation>有 %1 个单元格以在本行内没有闭合的引号开头（第一个在此行）；该引号按普通字符读取</translation>
     </message>
     <message>
         <source>%1 blank lines stand between the values of this one column and were left out; where they mean missing values, write NA in their place</source>
         <translation>在这唯一一列的数值之间有 %1 个空行，已略去；如表示缺失值，请在其位置写 NA</translation>
-    </message>
-    <message>
-        <source>this line holds sums (&apos;%1&apos;) and was left out</source>
-        <translation>此行为合计（“%1”），已略去</translation>
-    </message>
-    <message>
-        <source>from this line on the last %1 lines hold sums or words in place of a time; they were left out as a footer</source>
-        <translation>从此行起，最后 %1 行是合计，或在时间的位置上是文字；已作为表尾略去</translation>
     </message>
     <message>
         <source>the times have no date: days are counted from 1970-01-01, a new one wherever the clock starts over</source>
@@ -7471,10 +7749,6 @@
         <translation>没有任何内容的行</translation>
     </message>
     <message>
-        <source>its label says that it holds sums</source>
-        <translation>其标签表明它是合计</translation>
-    </message>
-    <message>
         <source>it belongs to a second table</source>
         <translation>属于第二个表格</translation>
     </message>
@@ -7617,6 +7891,30 @@
     <message>
         <source>on/off columns left out: %1 (%2 in all). Write 1 and 0 to use one</source>
         <translation>已略去开/关列：%1（共 %2 列）。写成 1 和 0 即可使用</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was read rounded: %2 of its whole numbers have more digits than a number keeps (about 15), as identifiers have. Leave it out of the inputs where it is one</source>
+        <translation>列“%1”是四舍五入后读取的：其中 %2 个整数的位数超过数值能保留的位数（约 15 位），标识符往往如此。如果它是标识符，请不要把它作为输入</translation>
+    </message>
+    <message>
+        <source>its label is that of a sum, a mean or a spread</source>
+        <translation>它的标签表示总和、平均值或离散程度</translation>
+    </message>
+    <message>
+        <source>a line that is drawn between rows</source>
+        <translation>行与行之间的分隔线</translation>
+    </message>
+    <message>
+        <source>%1 further lines hold sums, means or spreads and were left out</source>
+        <translation>另有 %1 行是总和、平均值或离散程度，已略去</translation>
+    </message>
+    <message>
+        <source>this line (&apos;%1&apos;) holds sums, means or spreads and was left out</source>
+        <translation>该行（“%1”）是总和、平均值或离散程度，已略去</translation>
+    </message>
+    <message>
+        <source>from this line on the last %1 lines hold summaries or words in place of a time; they were left out as a footer</source>
+        <translation>从此行起，最后 %1 行是汇总，或在时间的位置上是文字；已作为表尾略去</translation>
     </message>
 </context>
 <context>
@@ -8206,6 +8504,10 @@
         <source>1/%1 of the error of %2, the best baseline.</source>
         <translation>误差为最佳基线“%2”的 1/%1。</translation>
     </message>
+    <message>
+        <source>The same as %1, the best baseline.</source>
+        <translation>与最佳基线“%1”相同。</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -8602,6 +8904,10 @@
     <message>
         <source>no observed value, or a forecast that is not finite</source>
         <translation>没有观测值，或预测含有非有限数</translation>
+    </message>
+    <message>
+        <source>not comparable: an older version took the first target&apos;s season for all; a forecast of this run is scored anew</source>
+        <translation>不可比较：旧版本把第一个目标的季节用于所有目标；对此运行做预测时会重新评分</translation>
     </message>
 </context>
 <context>
@@ -10186,10 +10492,6 @@
         <translation>p = %1</translation>
     </message>
     <message>
-        <source>from 8 pairs on</source>
-        <translation>8 对起</translation>
-    </message>
-    <message>
         <source>Diverged, counted as worst</source>
         <translation>发散（按最差计）</translation>
     </message>
@@ -10264,6 +10566,30 @@
     <message>
         <source>%1 of %2 pairs. A pair is one seed in both.</source>
         <translation>%1 / %2 对。一对是双方的同一个种子。</translation>
+    </message>
+    <message>
+        <source>With each of %1 copies counted the test says otherwise.</source>
+        <translation>把 %1 个重复结果各算一次，检验结论就不同。</translation>
+    </message>
+    <message>
+        <source>%1 pairs, %2 different results: copies count as one, a test needs %3.</source>
+        <translation>%1 对，%2 个不同结果：重复的只算一个，检验需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 pairs, %2 different results: copies count as one.</source>
+        <translation>%1 对，%2 个不同结果：重复的只算一个。</translation>
+    </message>
+    <message>
+        <source>none: too few different results</source>
+        <translation>无：不同的结果太少</translation>
+    </message>
+    <message>
+        <source>Different results</source>
+        <translation>不同结果数</translation>
+    </message>
+    <message>
+        <source>from 8 results on</source>
+        <translation>8 个结果起</translation>
     </message>
 </context>
 <context>
@@ -11005,6 +11331,18 @@
         <source>checkpoint &apos;%1&apos; is not of this run but of run &apos;%2&apos;; restore those of this run from a backup, or repeat the run</source>
         <translation>检查点“%1”不属于此运行，而属于运行“%2”；请从备份恢复此运行的检查点，或重做此运行</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is missing; restore it from a backup: else the next run gets the number behind the highest that is kept, which a deleted run may have had</source>
+        <translation>“%1”缺失；请从备份恢复：否则下一次运行的编号将是现存最大编号之后的一个，而它可能属于已删除的运行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing, which told how many entries &apos;%2&apos; held; restore both from a backup, or begin anew: the next change writes them</source>
+        <translation>“%1”缺失，它记录“%2”有多少条目；请从备份恢复两者，或重新开始：下一次改动会写入它们</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be used: %2; restore it from a backup, or queue the runs again: the next look at the queue sets the file aside</source>
+        <translation>“%1”无法使用：%2；请从备份恢复，或重新把运行加入队列：下次查看队列时会把该文件移到一旁</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -11125,14 +11463,6 @@
         <translation>热图</translation>
     </message>
     <message>
-        <source>Map of the score by %1</source>
-        <translation>按 %1 的分数热图</translation>
-    </message>
-    <message>
-        <source>Map of the score by %1 and %2</source>
-        <translation>按 %1 和 %2 的分数热图</translation>
-    </message>
-    <message>
         <source>, %1 %2</source>
         <translation>，%1 %2</translation>
     </message>
@@ -11187,6 +11517,22 @@
     <message>
         <source>not ended</source>
         <translation>未结束</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>time per run</source>
+        <translation>每次运行时间</translation>
+    </message>
+    <message>
+        <source>Map: %1 by %2</source>
+        <translation>图：%1，按 %2</translation>
+    </message>
+    <message>
+        <source>Map: %1 by %2 and %3</source>
+        <translation>图：%1，按 %2 和 %3</translation>
     </message>
 </context>
 <context>
@@ -11281,6 +11627,14 @@
         <source>Train</source>
         <translation>训练</translation>
     </message>
+    <message>
+        <source>What the cells show</source>
+        <translation>单元格显示什么</translation>
+    </message>
+    <message>
+        <source>cell %1</source>
+        <translation>单元格 %1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardModel</name>
@@ -11319,14 +11673,6 @@
     <message>
         <source>seed %1, epoch %2 of %3</source>
         <translation>种子 %1，第 %2/%3 轮</translation>
-    </message>
-    <message>
-        <source>%1 baseline</source>
-        <translation>%1 基线</translation>
-    </message>
-    <message>
-        <source>several</source>
-        <translation>多个</translation>
     </message>
     <message>
         <source>seed %1</source>
@@ -11401,10 +11747,6 @@ In filters: %2</source>
         </translation>
     </message>
     <message>
-        <source>changed</source>
-        <translation>途中改过</translation>
-    </message>
-    <message>
         <source>No run has &quot;%1&quot;. A column needs a comparison.</source>
         <translation>没有运行含有“%1”。列名后需要比较。</translation>
     </message>
@@ -11446,12 +11788,6 @@ In filters: %2</source>
     <message>
         <source>Sweep</source>
         <translation>扫描</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s) wait to train</source>
-        <translation>
-            <numerusform>%n 次运行等待训练</numerusform>
-        </translation>
     </message>
     <message>
         <source>Choose or take out</source>
@@ -11512,6 +11848,12 @@ In filters: %2</source>
     <message>
         <source>A grid, random settings or a search that learns</source>
         <translation>网格、随机设置或会学习的搜索</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) added to the queue</source>
+        <translation>
+            <numerusform>已将 %n 个运行加入队列</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13103,20 +13445,12 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>%1，|dL/dc|</translation>
     </message>
     <message>
-        <source>%1, what the forget gates leave of 1</source>
-        <translation>%1，遗忘门使 1 剩下多少</translation>
-    </message>
-    <message>
         <source>%1: the gradient reaches back at least %2 steps</source>
         <translation>%1：梯度至少回传 %2 步</translation>
     </message>
     <message>
         <source>%1: the gradient reaches back %2 steps</source>
         <translation>%1：梯度回传 %2 步</translation>
-    </message>
-    <message>
-        <source>clip limit of the weights&apos; gradient (now %1)</source>
-        <translation>权重梯度的裁剪上限（现为 %1）</translation>
     </message>
     <message>
         <source>answer moves by, for %1 on every input of the step</source>
@@ -13153,6 +13487,22 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>Reach: steps back until the gradient is below a thousandth of its largest. Learning can look back so far; the nudge shows whether it does.</source>
         <translation>可达范围：梯度降到最大值千分之一以下所回溯的步数。学习能回看这么远；是否学会由微扰显示。</translation>
+    </message>
+    <message>
+        <source>%1, left by the gates of 1 (geometric mean of the units)</source>
+        <translation>%1，门从 1 中留下的部分（各单元的几何平均）</translation>
+    </message>
+    <message>
+        <source>%1: untrained, the start was kept; it has no reach</source>
+        <translation>%1：未训练，保留的是起点；没有可及步数</translation>
+    </message>
+    <message>
+        <source>Gradient of all weights: %1, clipped at %2.</source>
+        <translation>所有权重的梯度：%1，裁剪到 %2。</translation>
+    </message>
+    <message>
+        <source>of that, by the linear path alone</source>
+        <translation>其中仅由线性通路造成</translation>
     </message>
 </context>
 <context>
@@ -14252,10 +14602,6 @@ SD %2</source>
         <translation>训练</translation>
     </message>
     <message>
-        <source>Train once more</source>
-        <translation>再训练一次</translation>
-    </message>
-    <message>
         <source>Train the lesson first: there is no network to look into yet</source>
         <translation>请先训练本课：还没有可看的网络</translation>
     </message>
@@ -14274,14 +14620,6 @@ SD %2</source>
     <message>
         <source>What happened</source>
         <translation>发生了什么</translation>
-    </message>
-    <message>
-        <source>What this lesson claims does not hold in this training; chance may do that. It says:</source>
-        <translation>本课的论断在这次训练中不成立，可能是偶然。论断是：</translation>
-    </message>
-    <message>
-        <source>What this lesson claims holds in your training:</source>
-        <translation>本课的论断在你的训练中成立：</translation>
     </message>
     <message>
         <source>Why</source>
@@ -14314,6 +14652,22 @@ SD %2</source>
     <message>
         <source>waits</source>
         <translation>等待</translation>
+    </message>
+    <message>
+        <source>Train with seed %1</source>
+        <translation>用种子 %1 训练</translation>
+    </message>
+    <message>
+        <source>What this lesson claims holds before any training too: it proves nothing.</source>
+        <translation>本课的论断在训练之前就成立：什么也证明不了。</translation>
+    </message>
+    <message>
+        <source>Holds with seed %1, and not before training:</source>
+        <translation>种子 %1 时成立，训练前不成立：</translation>
+    </message>
+    <message>
+        <source>Does not hold with seed %1; another may.</source>
+        <translation>种子 %1 时不成立；换一个可能成立。</translation>
     </message>
 </context>
 <context>
@@ -15595,6 +15949,21 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>remove %1</source>
         <translation>删除%1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RepeatNote</name>
+    <message>
+        <source>Same as %1</source>
+        <translation>与 %1 相同</translation>
+    </message>
+    <message>
+        <source>%1 had these settings and this seed: the numbers would be the same.</source>
+        <translation>%1 用过这些设置和这个种子：结果会完全相同。</translation>
+    </message>
+    <message>
+        <source>Use seed %1</source>
+        <translation>改用种子 %1</translation>
     </message>
 </context>
 <context>
@@ -18065,14 +18434,6 @@ mean %2, SD %3</source>
         <translation>改为比较 %1</translation>
     </message>
     <message>
-        <source>1 run waits</source>
-        <translation>1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>%1 runs wait</source>
-        <translation>%1 个运行在等待</translation>
-    </message>
-    <message>
         <source>Choose by validation; test is for the end.</source>
         <translation>用验证集做选择；测试集留到最后。</translation>
     </message>
@@ -18083,6 +18444,18 @@ mean %2, SD %3</source>
     <message>
         <source>Open</source>
         <translation>打开</translation>
+    </message>
+    <message>
+        <source>1 run is on its way</source>
+        <translation>1 个运行正在进行或等待</translation>
+    </message>
+    <message>
+        <source>%1 runs are on their way</source>
+        <translation>%1 个运行正在进行或等待</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>基准</translation>
     </message>
 </context>
 <context>
@@ -18247,14 +18620,6 @@ mean %2, SD %3</source>
         <translation>无结论</translation>
     </message>
     <message>
-        <source>%1 higher than base</source>
-        <translation>比基准高 %1</translation>
-    </message>
-    <message>
-        <source>%1 lower than base</source>
-        <translation>比基准低 %1</translation>
-    </message>
-    <message>
         <source>The sweep said %1: one point was luck.</source>
         <translation>扫描时为 %1：其中一个百分点是运气。</translation>
     </message>
@@ -18371,12 +18736,36 @@ mean %2, SD %3</source>
         <translation>1/%1</translation>
     </message>
     <message>
-        <source>%1 times the base</source>
-        <translation>基准的 %1 倍</translation>
+        <source>the same %1</source>
+        <translation>%1相同</translation>
     </message>
     <message>
-        <source>1/%1 of the base</source>
-        <translation>基准的 1/%1</translation>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1, %2 results</source>
+        <translation>%1，%2 个结果</translation>
+    </message>
+    <message>
+        <source>the same as the base</source>
+        <translation>与基准相同</translation>
+    </message>
+    <message>
+        <source>%1 times %2</source>
+        <translation>%2的 %1 倍</translation>
+    </message>
+    <message>
+        <source>1/%1 of %2</source>
+        <translation>%2的 1/%1</translation>
+    </message>
+    <message>
+        <source>%1 higher than %2</source>
+        <translation>比%2高 %1</translation>
+    </message>
+    <message>
+        <source>%1 lower than %2</source>
+        <translation>比%2低 %1</translation>
     </message>
 </context>
 <context>
@@ -19060,6 +19449,10 @@ mean %2, SD %3</source>
     <message>
         <source>T&amp;rain these settings</source>
         <translation>训练当前设置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Trains what %1 was: the numbers will be the same.</source>
+        <translation>按 %1 的设置和种子训练：结果会完全相同。</translation>
     </message>
 </context>
 <context>
