@@ -67,10 +67,10 @@ std::chrono::milliseconds RankExchange::patience(int from) const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(network_.timeout + 10 * longest_);
 }
 
-/// Of a frozen rank the others have waited for already, and are at most some batches apart; where one is gone they may
-/// still compute, and have not waited for anybody.
-std::chrono::milliseconds RankExchange::timeToJoin(ErrorCode why) const {
-    if (why != ErrorCode::Busy) return patience(1);
+/// Where a rank is silent the others have waited for it already, and are at most some batches apart; where one is gone
+/// they may still compute, and have not waited for anybody.
+std::chrono::milliseconds RankExchange::timeToJoin(bool hasWaited) const {
+    if (!hasWaited) return patience(1);
     return std::chrono::duration_cast<std::chrono::milliseconds>(kToFollow + 10 * longest_);
 }
 
@@ -85,7 +85,7 @@ std::string RankExchange::operate(bool needsAll, const Attempt& attempt) {
         } else if (auto done = attempt(); done.ok()) {
             result = std::move(*done);
         } else if (done.error().code == ErrorCode::DeviceLost || done.error().code == ErrorCode::Busy) {
-            regroup(done.error().code);
+            regroup(done.error().code == ErrorCode::Busy);
             continue;
         } else {
             throw RanksStopped{done.error()};
@@ -97,19 +97,19 @@ std::string RankExchange::operate(bool needsAll, const Attempt& attempt) {
     }
 }
 
-void RankExchange::regroup(ErrorCode why) {
+void RankExchange::regroup(bool hasWaited) {
     const std::vector<int> before = group_->seats();
     std::int64_t refused = 0;
     for (int attempt = 0;; ++attempt) {
         group_.reset();  // the others see it, and come too
-        auto joined = RankGroup::join(*store_, timeToJoin(why), network_);
+        auto joined = RankGroup::join(*store_, timeToJoin(hasWaited && attempt == 0), network_);
         if (joined.ok()) {
             group_ = std::move(*joined);
             const auto leveled = levelResults();
             if (leveled.ok()) break;
             joined = leveled.error();
         }
-        why = joined.error().code;  // one more ended meanwhile
+        const ErrorCode why = joined.error().code;  // one more ended meanwhile
         if (why == ErrorCode::PermissionDenied) ++refused;
         const bool isMoving =
             why == ErrorCode::DeviceLost || why == ErrorCode::Busy || why == ErrorCode::PermissionDenied;

@@ -101,7 +101,7 @@ private:
     Result<> receiveFrom(int from, int tag);
     /// Does an operation until all that are left have done it. `needsAll`: none can end it before all have begun it.
     std::string operate(bool needsAll, const Attempt& attempt);
-    void regroup(ErrorCode why);
+    void regroup(bool hasWaited);
     Result<> levelResults();
     Result<> passResults(const std::vector<std::uint64_t>& done, int source);
     void makeHead();
@@ -109,7 +109,7 @@ private:
     Result<> compareHeads() const;
     [[nodiscard]] Head headOf(int rank) const;
     [[nodiscard]] std::chrono::milliseconds patience(int from) const;
-    [[nodiscard]] std::chrono::milliseconds timeToJoin(ErrorCode why) const;
+    [[nodiscard]] std::chrono::milliseconds timeToJoin(bool hasWaited) const;
 
     std::unique_ptr<PipeStore> store_;
     RunControl& control_;

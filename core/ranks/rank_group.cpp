@@ -22,6 +22,7 @@ namespace gatelab {
 namespace {
 
 constexpr auto kToConnect = std::chrono::seconds(30);  // for a key of the store
+constexpr std::chrono::milliseconds kLeastToConnect = std::chrono::seconds(10);
 
 /// PipeStore as c10d asks for it.
 class StoreOfStarter final : public c10d::Store {
@@ -171,7 +172,7 @@ Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono
     if (group->size() == 1) return group;
     group->link_ = std::make_unique<Link>();
     try {
-        auto options = c10d::ProcessGroupGloo::Options::create(network.timeout);
+        auto options = c10d::ProcessGroupGloo::Options::create(std::max(network.timeout, kLeastToConnect));
         options->threads = 1;
         options->devices.push_back(openDevice(network));
         const int before = encryptedConnections();

@@ -36,7 +36,7 @@ private:
 struct RankNetwork {
     std::string interface;              ///< of all connections; empty: the one with this address
     std::string address = "127.0.0.1";  ///< of this rank
-    std::chrono::milliseconds timeout = std::chrono::seconds(30);  ///< for a message of a peer, and to connect to it
+    std::chrono::milliseconds timeout = std::chrono::seconds(30);  ///< for a message of a peer
     std::shared_ptr<const RankCredentials> credentials = {};       ///< null: in clear text
     std::string hosts = {};                                        ///< the other machines, as they were asked for
 
