@@ -5,6 +5,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/score_report.h"
+#include "worker/rank_options.h"
 #include "worker/resume_point.h"
 #include "worker/runs.h"
 
@@ -26,6 +27,7 @@ struct SavedOptions {
     std::int64_t moreEpochs = 0, diskWait = kDiskPatience.count();
     std::int64_t memoryLimit = 0;  ///< MiB; 0: the run's own
     bool json = false, quiet = false, startAnyway = false;
+    RankOptions ranks;
 
     void addTo(CLI::App& app) {
         workspace.addTo(app);
@@ -33,6 +35,7 @@ struct SavedOptions {
         app.add_flag("--json", json, "Metrics and events as JSON lines; the last line is the result");
         app.add_flag("--quiet", quiet, "Only the result");
         addDiskWait(app, diskWait);
+        ranks.addLocalTo(app);
     }
 };
 
@@ -43,6 +46,9 @@ int follow(Engine& engine, Workspace& workspace, OpenedRun opened, const SavedOp
     if (Phrase repaired = request.record->repaired(); !repaired.empty())
         printer.event({RunWarning{std::move(repaired)}});
     for (const RunEvent& event : opened.events) printer.event(event);
+    const auto ranks = options.ranks.setup(request.config);
+    if (!ranks.ok()) return fail(ranks.error(), options.json);
+    request.ranks = *ranks;
     if (options.memoryLimit > 0) request.config.memoryLimit = options.memoryLimit;
     if (auto limited = limitMemory(request.config, engine.info()); !limited.ok())
         return fail(limited.error(), options.json);

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/version.h"
+#include "config/config_io.h"
+#include "data/data_identity.h"
+#include "data/readers.h"
+#include "session/rank_hosts.h"
 #include "store/workspace.h"
 #include "worker/commands.h"
 #include "worker/output/console_text.h"
 #include "worker/runs.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <sstream>
 #include <thread>
 
 namespace gatelab::worker {
@@ -18,7 +28,40 @@ namespace gatelab::worker {
 namespace {
 
 constexpr auto kLookEvery = std::chrono::milliseconds(100);
-constexpr int kChannel = 0;  // standard input: a socket to who started it
+constexpr int kChannel = 0;  // standard input, and standard output: a socket to who started it, or both ends of ssh
+
+struct RankFlags {
+    bool isAway = false, isCheck = false;
+};
+
+/// Word `index` of what sshd says of a connection: address and port of who called, then of where; empty: it is none.
+std::string connectionWord(int index) {
+    const char* given = std::getenv("SSH_CONNECTION");
+    std::istringstream words(given != nullptr ? given : "");
+    std::string word;
+    for (int i = 0; i <= index; ++i)
+        if (!(words >> word)) return {};
+    return word;
+}
+
+/// Whether this machine can be a host of a run: its settings are read from the standard input.
+int checkThisHost() {
+    const std::string settings{std::istreambuf_iterator<char>(std::cin), {}};
+    HostAnswer answer{programVersion(), connectionWord(0), {}, {}};
+    const auto data = [&]() -> Result<std::string> {
+        const auto config = configFromJson(settings);
+        if (!config.ok()) return config.error();
+        const auto read = loadDataset(config->config);
+        if (!read.ok()) return read.error();
+        return dataIdentity(*read, config->config);
+    }();
+    if (data.ok())
+        answer.data = *data;
+    else
+        answer.problem = consoleText(data.error());
+    std::printf("%s", answer.text().c_str());
+    return kDone;
+}
 
 /// Ends this process as soon as who started it has: what a rank holds is held by rank 0 as well.
 void endWithStarter() {
@@ -31,17 +74,21 @@ void endWithStarter() {
     }).detach();
 }
 
-int trainAsRank() {
+int trainAsRank(const RankFlags& options) {
+    if (options.isCheck) return checkThisHost();
     struct stat input {};
-    if (::fstat(kChannel, &input) != 0 || !S_ISSOCK(input.st_mode))
+    if (!options.isAway && (::fstat(kChannel, &input) != 0 || !S_ISSOCK(input.st_mode)))
         return fail({ErrorCode::InvalidInput, "rank is started by a run with --ranks, and by nobody else"}, false);
-    std::signal(SIGINT, SIG_IGN);  // a terminal sends it to all; rank 0 says what it means
+    const int answers = ::fcntl(1, F_DUPFD_CLOEXEC, 3);
+    ::dup2(2, 1);                   // what is printed is no answer
+    std::signal(SIGPIPE, SIG_IGN);  // a starter that is gone is seen
+    std::signal(SIGINT, SIG_IGN);   // a terminal sends it to all; rank 0 says what it means
     std::signal(SIGTERM, SIG_DFL);
     endWithStarter();
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), false);
     RunRequest request;
-    request.rankChannel = kChannel;
+    request.rank = {kChannel, answers, options.isAway ? connectionWord(2) : std::string()};
     auto session = (*engine)->start(std::move(request));
     if (!session.ok()) return fail(session.error(), false);
     for (bool last = false; !last;) {
@@ -59,8 +106,12 @@ int trainAsRank() {
 }  // namespace
 
 CommandAction setRank(CLI::App& app) {
+    const auto options = std::make_shared<RankFlags>();
     app.group("");  // nobody types it
-    return [] { return trainAsRank(); };
+    app.add_flag("--away", options->isAway, "On another machine than who starts it, by ssh");
+    app.add_flag("--check", options->isCheck,
+                 "Say whether this machine has the program and the data of the settings in the standard input");
+    return [options] { return trainAsRank(*options); };
 }
 
 }  // namespace gatelab::worker

@@ -4,6 +4,7 @@
 #include "worker/group_runs.h"
 #include "worker/options.h"
 #include "worker/output/score_report.h"
+#include "worker/rank_options.h"
 #include "worker/runs.h"
 
 #include "app/queue_worker.h"
@@ -33,6 +34,7 @@ struct TrainOptions {
     std::filesystem::path weights;
     bool together = false;
     GroupOptions group;
+    RankOptions ranks;
 };
 
 /// What several seeds have come to so far.
@@ -71,7 +73,8 @@ int failUntrained(bool json) {
 
 /// All seeds at once, as far as there is room.
 int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& config,
-                       const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace) {
+                       const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace,
+                       const std::shared_ptr<const RankSetup>&) {
     std::vector<RunOrder> runs;
     for (std::int64_t seed = 0; seed < options.seeds; ++seed) {
         runs.push_back({.config = config, .data = data, .startWeights = options.weights});
@@ -147,7 +150,8 @@ void addSeed(SeedTally& tally, std::int64_t seed, SeedEnd end, const RunPrinter&
 
 /// One seed after the other, each with all cores; a first signal begins no more of them.
 int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config,
-                     const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace) {
+                     const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace,
+                     const std::shared_ptr<const RankSetup>& ranks) {
     SeedTally tally;
     WorkerResult& result = tally.result;
     std::string first;  // the run that the others repeat
@@ -156,6 +160,7 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
         order.config.seed += seed;
         auto opened = openRun(engine, workspace, order);
         if (!opened.ok()) return fail(opened.error(), options.json);
+        opened->request.ranks = ranks;
         if (workspace) result.run = opened->request.record->id();
         if (first.empty()) first = result.run;
         RunPrinter printer(options.json, options.quiet);
@@ -195,6 +200,8 @@ int trainSeeds(const TrainOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     makePathsAbsolute(*config);
+    const auto ranks = options.ranks.setup(*config);
+    if (!ranks.ok()) return fail(ranks.error(), options.json);
     if (auto checked = checkSeeds(config->seed, options.seeds); !checked.ok())
         return fail(checked.error(), options.json);
     const auto workspace = openStore(options);
@@ -213,9 +220,10 @@ int trainSeeds(const TrainOptions& options) {
     here.isolated = false;  // as this command trains
     const auto checked = (*engine)->check(here, *data, options.weights);
     if (!checked.ok()) return fail(checked.error(), options.json);
+    if (auto asked = askHosts(**ranks, *config, **checked); !asked.ok()) return fail(asked.error(), options.json);
     installSignals();
     const auto train = options.together && options.seeds > 1 ? trainSeedsTogether : trainSeedsInTurn;
-    return train(options, *config, *checked, **engine, workspace->get());
+    return train(options, *config, *checked, **engine, workspace->get(), *ranks);
 }
 
 struct ServeOptions {
@@ -298,6 +306,7 @@ CommandAction setTrain(CLI::App& app) {
                  "after the other, each with all cores. With --json a line for each that begins "
                  "and ends, for its epochs, and for all once a second");
     options->group.addTo(app);
+    options->ranks.addTo(app);
     return [options] { return trainSeeds(*options); };
 }
 

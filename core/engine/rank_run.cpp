@@ -21,22 +21,27 @@ constexpr std::int64_t kThreadsOfRank = 1;
 
 }  // namespace
 
-Result<PipelineEnd> runAsFirst(PipelineInput input) {
+Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
     if (input.config.ranks <= 1) return runPipeline(input);
-    const auto starter = RankStarter::start(
-        input.config.ranks, {{kConfig, configToJson(input.config)},
-                             {kResume, input.resumeFrom.string()},
-                             {kWeights, input.startWeights.string()},
-                             {kFolder, input.record != nullptr ? input.record->folder().string() : std::string()}});
+    auto keys = RankNetwork::keysOf(setup);
+    if (!keys.ok()) return keys.error();
+    keys->insert({{kConfig, configToJson(input.config)},
+                  {kResume, input.resumeFrom.string()},
+                  {kWeights, input.startWeights.string()},
+                  {kFolder, input.record != nullptr ? input.record->folder().string() : std::string()}});
+    const auto starter = RankStarter::start(setup, input.config.ranks, *keys);
     if (!starter.ok()) return starter.error();
-    RankExchange ranks(std::make_unique<PipeStore>((*starter)->channel(), (*starter)->channel()), input.control);
+    auto store = std::make_unique<PipeStore>((*starter)->channel(), (*starter)->channel());
+    auto network = RankNetwork::told(*store, {});
+    if (!network.ok()) return network.error();
+    RankExchange ranks(std::move(store), input.control, std::move(*network));
     input.ranks = &ranks;
     input.maxThreads = kThreadsOfRank;
     return runPipeline(input);
 }
 
-Result<PipelineEnd> runAsFollower(PipelineInput input, int channel) {
-    auto store = std::make_unique<PipeStore>(channel, channel);
+Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channel) {
+    auto store = std::make_unique<PipeStore>(channel.in, channel.out);
     std::map<std::string, std::string> told;
     for (const char* key : {kConfig, kResume, kWeights, kFolder}) {
         auto value = store->get(key);
@@ -45,7 +50,9 @@ Result<PipelineEnd> runAsFollower(PipelineInput input, int channel) {
     }
     const auto config = configFromJson(told[kConfig]);
     if (!config.ok()) return config.error();
-    RankExchange ranks(std::move(store), input.control);
+    auto network = RankNetwork::told(*store, channel.address);
+    if (!network.ok()) return network.error();
+    RankExchange ranks(std::move(store), input.control, std::move(*network));
     return runPipeline({.config = config->config,
                         .data = nullptr,
                         .resumeFrom = told[kResume],

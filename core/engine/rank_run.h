@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/rank_setup.h"
+#include "session/engine.h"
 #include "train/pipeline.h"
 
 namespace gatelab {
 
 /// runPipeline of this run, which trains in no group, as rank 0 of as many processes as its settings ask for: it starts
 /// the others, and they have ended when it returns. Blocks.
-Result<PipelineEnd> runAsFirst(PipelineInput input);
+Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup);
 
-/// The same run as one of the others. `channel`: a socket to who started this process, closed at the end. What the run
-/// is comes from there; of `input` only the control, channel, progress and state are used.
-Result<PipelineEnd> runAsFollower(PipelineInput input, int channel);
+/// The same run as one of the others. `channel`: to who started this process, closed at the end. What the run is comes
+/// from there; of `input` only the control, channel, progress and state are used.
+Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channel);
 
 }  // namespace gatelab

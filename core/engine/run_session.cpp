@@ -55,7 +55,8 @@ void InProcessSession::train() {
                                   request_.epochSeconds,
                                   request_.shared,
                                   request_.maxThreads};
-        auto end = request_.rankChannel >= 0 ? runAsFollower(input, request_.rankChannel) : runAsFirst(input);
+        auto end = request_.rank.in >= 0 ? runAsFollower(input, request_.rank)
+                                         : runAsFirst(input, request_.ranks ? *request_.ranks : RankSetup());
         if (end.ok())
             finish({end->state, std::move(end->why), ErrorCode::Internal, std::move(end->scores)});
         else

@@ -15,7 +15,7 @@ constexpr int kFirstRound = 0, kSecondRound = 1, kWord = 2, kLevel = 3;  // tags
 constexpr std::uint64_t kHasWord = 1, kComparesNext = 2;                 // flags of a head
 constexpr std::uint64_t kCompareEvery = 64;                              // operations
 constexpr int kMostRegroups = 20;
-constexpr auto kPatience = std::chrono::seconds(30);
+constexpr auto kToFollow = std::chrono::seconds(1);      // another rank that waited in vain, too
 constexpr auto kToStart = std::chrono::minutes(10);      // programs start, data are read
 constexpr auto kForever = std::chrono::hours(24 * 365);  // rank 0 may be paused, or wait for a disk
 
@@ -51,9 +51,9 @@ struct RankExchange::Head {
     std::uint64_t operation = 0, flags = 0, hash = 0;
 };
 
-RankExchange::RankExchange(std::unique_ptr<PipeStore> store, RunControl& control)
-    : store_(std::move(store)), control_(control) {
-    auto joined = RankGroup::join(*store_, kToStart);
+RankExchange::RankExchange(std::unique_ptr<PipeStore> store, RunControl& control, RankNetwork network)
+    : store_(std::move(store)), control_(control), network_(std::move(network)) {
+    auto joined = RankGroup::join(*store_, kToStart, network_);
     if (!joined.ok()) throw RanksStopped{joined.error()};
     group_ = std::move(*joined);
     isFirst_ = group_->rank() == 0;
@@ -64,7 +64,14 @@ RankExchange::~RankExchange() { group_.reset(); }
 std::chrono::milliseconds RankExchange::patience(int from) const {
     if (from == 0) return kForever;
     if (!hasMet_) return kToStart;
-    return std::chrono::duration_cast<std::chrono::milliseconds>(kPatience + 10 * longest_);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(network_.timeout + 10 * longest_);
+}
+
+/// Where a rank is silent the others have waited for it already, and are at most some batches apart; where one is gone
+/// they may still compute, and have not waited for anybody.
+std::chrono::milliseconds RankExchange::timeToJoin(bool hasWaited) const {
+    if (!hasWaited) return patience(1);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(kToFollow + 10 * longest_);
 }
 
 Result<> RankExchange::receiveFrom(int from, int tag) { return group_->receive(from, tag, patience(from)); }
@@ -78,7 +85,7 @@ std::string RankExchange::operate(bool needsAll, const Attempt& attempt) {
         } else if (auto done = attempt(); done.ok()) {
             result = std::move(*done);
         } else if (done.error().code == ErrorCode::DeviceLost || done.error().code == ErrorCode::Busy) {
-            regroup();
+            regroup(done.error().code == ErrorCode::Busy);
             continue;
         } else {
             throw RanksStopped{done.error()};
@@ -90,20 +97,27 @@ std::string RankExchange::operate(bool needsAll, const Attempt& attempt) {
     }
 }
 
-void RankExchange::regroup() {
+void RankExchange::regroup(bool hasWaited) {
     const std::vector<int> before = group_->seats();
+    std::int64_t refused = 0;
     for (int attempt = 0;; ++attempt) {
         group_.reset();  // the others see it, and come too
-        auto joined = RankGroup::join(*store_, patience(1));
+        auto joined = RankGroup::join(*store_, timeToJoin(hasWaited && attempt == 0), network_);
+        if (joined.ok()) {
+            group_ = std::move(*joined);
+            const auto leveled = levelResults();
+            if (leveled.ok()) break;
+            joined = leveled.error();
+        }
+        const ErrorCode why = joined.error().code;  // one more ended meanwhile
+        if (why == ErrorCode::PermissionDenied) ++refused;
         const bool isMoving =
-            !joined.ok() && (joined.error().code == ErrorCode::DeviceLost || joined.error().code == ErrorCode::Busy);
-        if (!joined.ok() && (!isMoving || attempt >= kMostRegroups)) throw RanksStopped{joined.error()};
-        if (!joined.ok()) continue;  // one more ended meanwhile
-        group_ = std::move(*joined);
-        const auto leveled = levelResults();
-        if (leveled.ok()) break;
-        if (attempt >= kMostRegroups) throw RanksStopped{leveled.error()};
+            why == ErrorCode::DeviceLost || why == ErrorCode::Busy || why == ErrorCode::PermissionDenied;
+        if (!isMoving || attempt >= kMostRegroups) throw RanksStopped{joined.error()};
     }
+    if (refused > 0)
+        news_.push_back(
+            {GATELAB_TEXT("Ranks", "connections refused that had no certificate of this run: %1"), {refused}});
     for (const int seat : before)
         if (std::ranges::find(group_->seats(), seat) == group_->seats().end())
             news_.push_back({GATELAB_TEXT("Ranks",

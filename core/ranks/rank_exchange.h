@@ -37,13 +37,14 @@ struct RanksStopped {
 /// operations the ranks compare a hash of their weights. One training thread; throws RanksStopped.
 class RankExchange {
 public:
-    /// `control`: of rank 0; of others nobody speaks to it. Both outlive it. `store`: to who started this rank.
-    RankExchange(std::unique_ptr<PipeStore> store, RunControl& control);
+    /// `control`: of rank 0; of others nobody speaks to it; it outlives this. `store`: to who started this rank.
+    RankExchange(std::unique_ptr<PipeStore> store, RunControl& control, RankNetwork network = {});
     ~RankExchange();
 
     /// Whether this is rank 0, which has the record, checkpoints and evaluations.
     [[nodiscard]] bool isFirst() const { return isFirst_; }
     [[nodiscard]] int size() const { return group_->size(); }
+    [[nodiscard]] const RankNetwork& network() const { return network_; }
     /// What is compared between the ranks from now on, by a hash of its bytes. They stay where they are.
     void watch(std::vector<std::span<const std::byte>> weights) { weights_ = std::move(weights); }
     /// Waits for all, and compares the weights together with this text, which must be alike everywhere.
@@ -100,7 +101,7 @@ private:
     Result<> receiveFrom(int from, int tag);
     /// Does an operation until all that are left have done it. `needsAll`: none can end it before all have begun it.
     std::string operate(bool needsAll, const Attempt& attempt);
-    void regroup();
+    void regroup(bool hasWaited);
     Result<> levelResults();
     Result<> passResults(const std::vector<std::uint64_t>& done, int source);
     void makeHead();
@@ -108,6 +109,7 @@ private:
     Result<> compareHeads() const;
     [[nodiscard]] Head headOf(int rank) const;
     [[nodiscard]] std::chrono::milliseconds patience(int from) const;
+    [[nodiscard]] std::chrono::milliseconds timeToJoin(bool hasWaited) const;
 
     std::unique_ptr<PipeStore> store_;
     RunControl& control_;
@@ -124,6 +126,7 @@ private:
     // By rank. They stay until the group is closed: messages that were expected may still arrive.
     std::vector<Bytes> firstOut_, firstIn_, secondIn_;
     Bytes secondOut_;
+    RankNetwork network_;
 };
 
 extern template void RankExchange::sum(const Blocks<float>& blocks);

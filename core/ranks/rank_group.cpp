@@ -2,6 +2,7 @@
 #include "ranks/rank_group.h"
 
 #include <ATen/ATen.h>
+#include <torch/csrc/distributed/c10d/GlooDeviceFactory.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
@@ -11,6 +12,7 @@
 #include <deque>
 #include <exception>
 #include <map>
+#include <mutex>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -19,8 +21,8 @@ namespace gatelab {
 
 namespace {
 
-constexpr const char* kLoopback = "127.0.0.1";
-constexpr auto kToConnect = std::chrono::seconds(30);
+constexpr auto kToConnect = std::chrono::seconds(30);  // for a key of the store
+constexpr std::chrono::milliseconds kLeastToConnect = std::chrono::seconds(10);
 
 /// PipeStore as c10d asks for it.
 class StoreOfStarter final : public c10d::Store {
@@ -84,6 +86,37 @@ Error lost(int seat, const std::string& why) {
     return {ErrorCode::DeviceLost, {GATELAB_TEXT("Ranks", "rank %1 is gone"), {seat}}};
 }
 
+/// Neither the environment nor the name of this machine chooses another one.
+std::shared_ptr<gloo::transport::Device> openDevice(const RankNetwork& network) {
+    static std::mutex oneAtATime;  // the environment is read
+    const std::lock_guard lock(oneAtATime);
+    if (network.credentials) network.credentials->choose();
+    return c10d::GlooDeviceRegistry()->Create(network.credentials ? "TCP_TLS" : "TCP", network.interface,
+                                              network.interface.empty() ? network.address : std::string(), false);
+}
+
+/// Why no group came to be.
+Error notConnected(const RankNetwork& network, int first, const std::string& why) {
+    const auto says = [&](const char* part) { return why.find(part) != std::string::npos; };
+    if (says("libssl"))
+        return {ErrorCode::Unsupported,
+                {GATELAB_TEXT("Ranks",
+                              "the ranks cannot encrypt what they send, since no libssl.so was found (%1); nothing was "
+                              "trained; install libssl-dev, or put a link libssl.so beside libtorch_cpu.so"),
+                 {why.substr(0, why.find('\n'))}}};
+    if (says("nable to find address") || says("nable to find interface"))
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Ranks", "there is no network interface '%1' with an address here; nothing was trained"),
+                 {network.interface}}};
+    if (network.credentials && (says("SSL") || says("ssl") || says("tls") || says("certificate")))
+        return {ErrorCode::PermissionDenied,
+                {GATELAB_TEXT("Ranks",
+                              "a connection without a certificate of this run was refused (%1); the network between "
+                              "the ranks is used by others, or a rank is not this run's"),
+                 {why.substr(0, why.find('\n'))}}};
+    return lost(first, why);
+}
+
 /// The bytes where they are.
 std::vector<at::Tensor> asTensor(std::span<const std::byte> bytes) {
     return {at::from_blob(const_cast<std::byte*>(bytes.data()), {static_cast<std::int64_t>(bytes.size())}, at::kByte)};
@@ -118,7 +151,8 @@ RankGroup::~RankGroup() {
     link_->group.reset();
 }
 
-Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono::milliseconds limit) {
+Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono::milliseconds limit,
+                                                   const RankNetwork& network) {
     std::signal(SIGPIPE, SIG_IGN);  // Gloo writes to a peer that is gone as if there were no such signal
     // Seat 0 may keep everyone waiting for as long as it lives.
     const auto line = store.ask("join", std::to_string(limit.count()), {}, std::chrono::hours(24 * 365));
@@ -137,15 +171,24 @@ Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono
     group->seats_ = std::move(grant->seats);
     if (group->size() == 1) return group;
     group->link_ = std::make_unique<Link>();
-    const auto connected = Link::guarded(group->seats_[0], [&] {
-        auto options = c10d::ProcessGroupGloo::Options::create(kToConnect);
+    try {
+        auto options = c10d::ProcessGroupGloo::Options::create(std::max(network.timeout, kLeastToConnect));
         options->threads = 1;
-        options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(kLoopback));
+        options->devices.push_back(openDevice(network));
+        const int before = encryptedConnections();
         auto named = c10::make_intrusive<c10d::PrefixStore>("g" + std::to_string(grant->generation),
                                                             c10::make_intrusive<StoreOfStarter>(store));
         group->link_->group = c10::make_intrusive<c10d::ProcessGroupGloo>(named, group->rank(), group->size(), options);
-    });
-    if (!connected.ok()) return connected.error();
+        // Gloo makes one to this rank itself, too.
+        if (const int made = encryptedConnections() - before; network.credentials && made != group->size())
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Ranks",
+                                       "only %1 of %2 connections between ranks would be encrypted with this LibTorch; "
+                                       "nothing was sent; use the LibTorch that Gatelab installs"),
+                          {made, group->size()}}};
+    } catch (const std::exception& problem) {
+        return notConnected(network, group->seats_[0], problem.what());
+    }
     return group;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "ranks/pipe_store.h"
+#include "ranks/rank_network.h"
 
 #include <chrono>
 #include <cstddef>
@@ -14,14 +15,17 @@
 namespace gatelab {
 
 /// The processes that compute a run together, from one change of their number to the next: messages between them by
-/// LibTorch's c10d over Gloo, on the loopback interface (127.0.0.1) and nowhere else, in clear text. One thread. Every
-/// wait has a limit. Errors of a message: DeviceLost where the peer is gone, Busy where it does not answer in time;
-/// after either the group is of no more use, and the others that wait for it are told by its end.
+/// LibTorch's c10d over Gloo, on the interface of the network and nowhere else. One thread. Every wait has a limit.
+/// Errors of a message: DeviceLost where the peer is gone, Busy where it does not answer in time; after either the
+/// group is of no more use, and the others that wait for it are told by its end.
 class RankGroup {
 public:
     /// Waits until every rank that lives asks for a new group, and is one of them. Cancelled: the starter is gone;
-    /// Internal: a rank ended before the first group stood. `limit`: of those that do not ask (RankStore).
-    static Result<std::unique_ptr<RankGroup>> join(PipeStore& store, std::chrono::milliseconds limit);
+    /// Internal: a rank ended before the first group stood; PermissionDenied: a peer without this run's certificate was
+    /// refused; Unsupported: connections that are to be encrypted would not be; InvalidInput: no such interface.
+    /// `limit`: of those that do not ask (RankStore).
+    static Result<std::unique_ptr<RankGroup>> join(PipeStore& store, std::chrono::milliseconds limit,
+                                                   const RankNetwork& network);
     /// Closes all connections at once.
     ~RankGroup();
     RankGroup(const RankGroup&) = delete;

@@ -30,6 +30,13 @@
 namespace gatelab {
 
 class RunRecord;
+struct RankSetup;
+
+/// Of a process that a run with several ranks started: where it is told all else (PipeStore).
+struct RankChannel {
+    int in = -1, out = -1;     ///< descriptors of reading and writing; both are closed by the run; -1: it is none
+    std::string address = {};  ///< of this machine, as it was reached from another one; empty: it is the starter's
+};
 
 /// What to run. The record (may be null: nothing is kept, e.g. for benches) is owned by the run from now on.
 struct RunRequest {
@@ -45,8 +52,8 @@ struct RunRequest {
     std::shared_ptr<SharedValues> shared = {};
     /// Threads that share its batches, however many are fastest; its bits are the same. 0: those that are fastest
     std::int64_t maxThreads = 0;
-    /// Of a process that a run with several ranks started: the socket where it is told all else; -1: it is none
-    int rankChannel = -1;
+    RankChannel rank = {};
+    std::shared_ptr<const RankSetup> ranks = {};  ///< of a run with several ranks; null: all on this machine
 };
 
 /// One run on its own thread. Destruction abandons (saves a checkpoint, state Interrupted) and joins.

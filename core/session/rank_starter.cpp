@@ -3,9 +3,9 @@
 
 #include "base/hex.h"
 #include "session/isolated_session.h"
+#include "session/rank_hosts.h"
 
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,8 +14,6 @@
 #include <csignal>
 #include <cstring>
 #include <utility>
-
-extern char** environ;
 
 namespace gatelab {
 
@@ -29,48 +27,50 @@ Error cannotStart(int problem) {
              {std::strerror(problem)}}};
 }
 
-/// What it prints goes where this process prints its errors. The error number, or 0.
-int spawnRank(const std::string& program, int channel, pid_t& child) {
-    std::string name = program, word = "rank";
-    char* const words[] = {name.data(), word.data(), nullptr};
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, channel, 0);
-    posix_spawn_file_actions_adddup2(&files, 2, 1);
-    const int problem = ::posix_spawn(&child, program.c_str(), &files, nullptr, words, environ);
-    posix_spawn_file_actions_destroy(&files);
-    return problem;
+/// The host of each further rank; null: this machine.
+std::vector<const RankHost*> placesOf(const RankSetup& setup, std::int64_t size) {
+    std::vector<const RankHost*> places(static_cast<std::size_t>(size - 1 - setup.ranksOfHosts()), nullptr);
+    for (const RankHost& host : setup.hosts) places.insert(places.end(), static_cast<std::size_t>(host.ranks), &host);
+    return places;
 }
 
 }  // namespace
 
-Result<std::unique_ptr<RankStarter>> RankStarter::start(std::int64_t size,
+Result<std::unique_ptr<RankStarter>> RankStarter::start(const RankSetup& setup, std::int64_t size,
                                                         const std::map<std::string, std::string>& keys) {
+    if (size <= setup.ranksOfHosts())
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Ranks", "rank 0 computes on this machine, and the hosts have all %1 ranks"), {size}}};
     std::unique_ptr<RankStarter> starter(new RankStarter);
-    const std::string program = workerProgram().string();
     std::vector<int> channels;
-    int problem = 0;
-    for (std::int64_t rank = 0; rank < size && problem == 0; ++rank) {
+    const auto connect = [&channels] {
         int ends[2];
-        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+        channels.push_back(ends[0]);
+        return ends[1];
+    };
+    starter->channel_ = connect();
+    int problem = starter->channel_ < 0 ? errno : 0;
+    for (const RankHost* host : placesOf(setup, size)) {
+        if (problem != 0) break;
+        const int channel = connect();
+        if (channel < 0) {
             problem = errno;
             break;
         }
-        channels.push_back(ends[0]);
-        if (rank == 0) {
-            starter->channel_ = ends[1];
-            continue;
-        }
+        const auto words = host != nullptr ? wordsOnHost(setup, *host, "rank --away")
+                                           : std::vector<std::string>{workerProgram().string(), "rank"};
         pid_t child = -1;
-        problem = spawnRank(program, ends[1], child);
-        ::close(ends[1]);
+        problem = spawnOnChannel(words, channel, 2, host != nullptr, child);
+        ::close(channel);
         if (problem == 0) starter->processes_.push_back(child);
     }
     std::map<std::string, std::string> told;
     for (const auto& [key, value] : keys) told[key] = toHex(value);
     starter->store_ = std::make_unique<RankStore>(channels, std::move(told));
     if (problem == 0) return starter;
-    ::close(starter->channel_);
+    if (starter->channel_ >= 0) ::close(starter->channel_);
     return cannotStart(problem);
 }
 

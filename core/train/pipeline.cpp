@@ -446,6 +446,8 @@ void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, 
                                                 "%1 ranks share each batch, cut into %2 blocks; as many threads of one "
                                                 "process do the same and need no messages"),
                                    {ranks->size(), rankBlocks(plan.config)}}}});
+    if (ranks != nullptr)
+        if (Phrase how = ranks->network().describe(); !how.empty()) reporter.event({RunMarker{std::move(how)}});
     if (const std::int64_t values = plan.config.lookback * plan.shape.inputs;
         isNew && fitsLinearPath(plan.config) && values > kMaxLinearColumns)
         reporter.event(

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/rank_options.h"
+
+#include "config/config_io.h"
+#include "data/data_identity.h"
+#include "session/rank_hosts.h"
+
+namespace gatelab::worker {
+
+void RankOptions::addTo(CLI::App& command) {
+    command
+        .add_option("--hosts", hosts_,
+                    "More ranks on other machines, like h1:4,user@h2: started there by your own ssh (its configuration "
+                    "and agent; GATELAB_SSH names another command), with the same version and the same data under the "
+                    "same paths, which is checked first. They come to the --ranks of this machine")
+        ->group("Ranks");
+    command
+        .add_option("--host-program", program_,
+                    "Where gatelab-worker is on the hosts (default: where it is on this machine)")
+        ->group("Ranks");
+    addLocalTo(command);
+}
+
+void RankOptions::addLocalTo(CLI::App& command) {
+    command
+        .add_option("--rank-interface", interface_,
+                    "Network interface of all connections between ranks, by its name on every machine (default: "
+                    "127.0.0.1; with hosts the addresses that ssh uses)")
+        ->group("Ranks");
+    command
+        .add_option("--rank-timeout", timeout_, "How long a rank may be silent before the others go on without it [s]")
+        ->check(CLI::Range(1, 86400))
+        ->capture_default_str()
+        ->group("Ranks");
+    command
+        .add_option("--encrypted", encrypted_,
+                    "Whether ranks encrypt what they send each other: yes, no, or auto, which is yes with hosts. The "
+                    "certificates are made for each start and are in no file")
+        ->check(CLI::IsMember({"auto", "yes", "no"}))
+        ->capture_default_str()
+        ->group("Ranks");
+}
+
+Result<std::shared_ptr<RankSetup>> RankOptions::setup(ExperimentConfig& config) const {
+    auto setup = std::make_shared<RankSetup>();
+    if (!hosts_.empty()) {
+        auto hosts = rankHostsFrom(hosts_);
+        if (!hosts.ok()) return hosts.error();
+        setup->hosts = std::move(*hosts);
+        config.ranks += setup->ranksOfHosts();
+    }
+    setup->program = program_;
+    setup->interface = interface_;
+    setup->timeout = std::chrono::seconds(timeout_);
+    setup->encrypted = encrypted_ == "yes"  ? RankSetup::Encrypted::Yes
+                       : encrypted_ == "no" ? RankSetup::Encrypted::No
+                                            : RankSetup::Encrypted::Auto;
+    return setup;
+}
+
+Result<> askHosts(RankSetup& setup, const ExperimentConfig& config, const Dataset& data) {
+    if (setup.hosts.empty()) return {};
+    auto address = checkHosts(setup, configToJson(config), dataIdentity(data, config));
+    if (!address.ok()) return address.error();
+    setup.address = std::move(*address);
+    return {};
+}
+
+}  // namespace gatelab::worker

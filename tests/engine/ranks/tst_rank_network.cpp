@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ranks send is encrypted, and nobody else is taken: peers without a certificate of the run, or none at all.
+// Holds core/ranks/gloo_tls.cpp, core/ranks/rank_network.cpp and core/io/certificates.cpp.
+#include "base/result.h"
+#include "io/certificates.h"
+#include "ranks/rank_group.h"
+#include "session/rank_store.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QtTest>
+
+#include <dlfcn.h>
+#include <sys/socket.h>
+
+#include <cstring>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace gatelab;
+
+namespace {
+
+bool hidesSsl = false;
+
+constexpr auto kPatience = std::chrono::seconds(10);
+
+std::shared_ptr<const RankCredentials> credentials(std::chrono::seconds lifetime = std::chrono::hours(1)) {
+    return std::make_shared<const RankCredentials>(*makeJobCertificates(lifetime));
+}
+
+RankNetwork networkWith(std::shared_ptr<const RankCredentials> shown) {
+    RankNetwork network;
+    network.timeout = kPatience;
+    network.credentials = std::move(shown);
+    return network;
+}
+
+/// One rank: joins, and passes a number round.
+Result<> rank(PipeStore& store, const RankNetwork& how) {
+    auto group = RankGroup::join(store, kPatience, how);
+    if (!group.ok()) return group.error();
+    const int me = (*group)->rank(), size = (*group)->size(), next = (me + 1) % size, before = (me + size - 1) % size;
+    const std::int64_t mine = 41 + me;
+    std::int64_t theirs = 0;
+    auto done = (*group)->expect(before, 0, std::as_writable_bytes(std::span(&theirs, 1)));
+    if (done.ok()) done = (*group)->send(next, 0, std::as_bytes(std::span(&mine, 1)));
+    if (done.ok()) done = (*group)->receive(before, 0, kPatience);
+    if (done.ok()) done = (*group)->sent(kPatience);
+    group->reset();
+    if (done.ok() && theirs != 41 + before) return Error{ErrorCode::Corrupt, "another number"};
+    return done;
+}
+
+/// All of them at once; what each came to.
+std::vector<Result<>> ranks(const std::vector<RankNetwork>& networks) {
+    std::vector<int> ofStore, ofRanks;
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+        int ends[2] = {-1, -1};
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) qFatal("no sockets");
+        ofStore.push_back(ends[0]);
+        ofRanks.push_back(ends[1]);
+    }
+    const RankStore store(ofStore, {});
+    std::vector<Result<>> ends(networks.size());
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < networks.size(); ++i)
+        threads.emplace_back([&, i] {
+            PipeStore mine(ofRanks[i], ofRanks[i]);
+            ends[i] = rank(mine, networks[i]);
+        });
+    for (std::thread& thread : threads) thread.join();
+    return ends;
+}
+
+const char* messageOf(const Result<>& end) { return end.ok() ? "it was taken" : end.error().message.c_str(); }
+
+/// Of sockets of this process that listen: the addresses, as /proc/net/tcp writes them.
+QList<QByteArray> listeners() {
+    QList<QByteArray> mine, addresses;
+    for (const QFileInfo& file : QDir("/proc/self/fd").entryInfoList(QDir::Files | QDir::System | QDir::NoDotAndDotDot))
+        if (char to[64] = {}; ::readlink(QFile::encodeName(file.filePath()).constData(), to, sizeof to - 1) > 0)
+            if (const QByteArray name = to; name.startsWith("socket:[")) mine << name.mid(8).chopped(1);
+    for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        QFile of(table);
+        if (!of.open(QIODevice::ReadOnly)) continue;
+        for (const QByteArray& line : of.readAll().split('\n')) {
+            const QList<QByteArray> words = line.simplified().split(' ');
+            if (words.size() > 9 && words[3] == "0A" && mine.contains(words[9])) addresses << words[1].split(':')[0];
+        }
+    }
+    return addresses;
+}
+
+}  // namespace
+
+/// LibTorch's call comes here, as to the first library that has this name.
+extern "C" void* dlopen(const char* name, int flags) noexcept {
+    static const auto real = reinterpret_cast<void* (*)(const char*, int)>(::dlsym(RTLD_NEXT, "dlopen"));
+    return real(hidesSsl && name != nullptr && std::strstr(name, "libssl") != nullptr ? "libssl-none.so" : name, flags);
+}
+
+class TestRankNetwork : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// First of all: once it is there it stays.
+    void withoutLibsslNobodyTrains() {
+        hidesSsl = true;
+        const auto shown = credentials();
+        const auto ends = ranks({networkWith(shown), networkWith(shown)});
+        hidesSsl = false;
+        for (const Result<>& end : ends) {
+            QVERIFY2(!end.ok() && end.error().message.find("install libssl-dev") != std::string::npos, messageOf(end));
+            QCOMPARE(end.error().code, ErrorCode::Unsupported);
+        }
+    }
+
+    void allConnectionsAreEncrypted() {
+        const auto shown = credentials();
+        for (const std::size_t size : {2, 3, 5})
+            for (const Result<>& end : ranks(std::vector<RankNetwork>(size, networkWith(shown))))
+                QVERIFY2(end.ok(), messageOf(end));
+    }
+
+    void strangersAreRefused_data() {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("another authority") << 0;
+        QTest::newRow("expired") << 1;
+        QTest::newRow("clear text") << 2;
+    }
+    void strangersAreRefused() {
+        QFETCH(int, kind);
+        const RankNetwork own = networkWith(credentials(std::chrono::seconds(kind == 1 ? -60 : 3600)));
+        const RankNetwork other = kind == 1 ? own : networkWith(kind == 0 ? credentials() : nullptr);
+        for (const bool isFirst : {false, true}) {
+            const auto ends = ranks(isFirst ? std::vector{other, own} : std::vector{own, other});
+            for (const Result<>& end : ends) {
+                QVERIFY2(!end.ok(), messageOf(end));
+            }
+            const Result<>& end = ends[isFirst ? 1 : 0];
+            QVERIFY2(end.error().message.find("without a certificate of this run was refused") != std::string::npos,
+                     messageOf(end));
+            QCOMPARE(end.error().code, ErrorCode::PermissionDenied);
+        }
+    }
+
+    void onTheNamedInterfaceAlone() {
+        const auto shown = credentials();
+        for (const bool isEncrypted : {false, true}) {
+            RankNetwork named = networkWith(isEncrypted ? shown : nullptr);
+            named.interface = "lo";
+            for (const Result<>& end : ranks({named, named})) QVERIFY2(end.ok(), messageOf(end));
+            named.interface = "none0";
+            for (const Result<>& end : ranks({named, named})) {
+                QVERIFY2(!end.ok() && end.error().code == ErrorCode::InvalidInput, messageOf(end));
+                QVERIFY2(end.error().message.find("no network interface 'none0'") != std::string::npos, messageOf(end));
+            }
+        }
+    }
+
+    void nothingListensElsewhere() {
+        bool isOver = false;
+        QList<QByteArray> seen;
+        const auto shown = credentials();
+        std::thread looks([&] {
+            while (!std::atomic_ref(isOver).load()) seen << listeners();
+        });
+        for (const Result<>& end : ranks(std::vector<RankNetwork>(4, networkWith(shown))))
+            QVERIFY2(end.ok(), messageOf(end));
+        std::atomic_ref(isOver).store(true);
+        looks.join();
+        QVERIFY(!seen.isEmpty());
+        for (const QByteArray& address : seen) QCOMPARE(address, "0100007F");  // 127.0.0.1
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRankNetwork)
+#include "tst_rank_network.moc"
