@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/belt/belt_canvas.h"
 
+#include "pages/learn/belt/belt_charts.h"
 #include "pages/learn/belt/belt_painter.h"
 
 #include <QFile>
@@ -51,7 +52,7 @@ QSize BeltCanvas::sizeHint() const {
     return (QSizeF(kind_ == Size::Full ? QSizeF(1200, 640) : QSizeF(795, 436)) * theme_.textScale()).toSize();
 }
 QSize BeltCanvas::minimumSizeHint() const {
-    return (QSizeF(kind_ == Size::Full ? QSizeF(760, 400) : QSizeF(560, 330)) * theme_.textScale()).toSize();
+    return (QSizeF(kind_ == Size::Full ? QSizeF(640, 320) : QSizeF(480, 300)) * theme_.textScale()).toSize();
 }
 
 void BeltCanvas::setInvites(bool on) {
@@ -134,12 +135,13 @@ void BeltCanvas::draw() {
     layer_.setDevicePixelRatio(devicePixelRatioF());
     layer_.fill(theme_.palette().surface);
     QPainter painter(&layer_);
+    BeltCharts charts(painter, theme_, belt_, layout_);
+    charts.paintSeries();
     BeltPainter belt(painter, theme_, belt_, layout_);
-    belt.paintSeries();
     belt.paintBelt(active(), byKeys_ && hasFocus());
     if (kind_ == Size::Full) {
-        belt.paintLeft(pointedBar_);
-        belt.paintUnits();
+        charts.paintLeft(pointedBar_);
+        charts.paintUnits();
     }
     captionAt_ = {};
     const BeltPart part = dragged_                     ? *dragged_

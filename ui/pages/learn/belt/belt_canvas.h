@@ -34,8 +34,9 @@ public:
     void setInvites(bool on);
     void setPlaying(bool on);
     [[nodiscard]] bool isPlaying() const { return isPlaying_; }
-    void setPace(int milliseconds);  ///< from step to step
-    void step();                     ///< reads the next number
+    [[nodiscard]] bool isMoving() const { return clock_.isActive(); }  ///< it plays and is seen
+    void setPace(int milliseconds);                                    ///< from step to step
+    void step();                                                       ///< reads the next number
     /// Where the valve's hand is, for who points at it.
     [[nodiscard]] QPoint handleOf(BeltValve valve) const;
     [[nodiscard]] QString captionOf(BeltPart part) const;

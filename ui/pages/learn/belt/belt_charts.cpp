@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What BeltPainter draws above and below the belt: the series with both forecasts, what is left of a memory, all units.
+#include "pages/learn/belt/belt_charts.h"
+
 #include "pages/learn/belt/belt_painter.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ double tickStepOf(double length) {
 
 }  // namespace
 
-void BeltPainter::paintSeries() {
+void BeltCharts::paintSeries() {
     const Palette& palette = theme_.palette();
     p_.setRenderHint(QPainter::Antialiasing);
     const double s = l_.scale;
@@ -49,8 +50,8 @@ void BeltPainter::paintSeries() {
     for (double tick = std::ceil(low / tickStep) * tickStep; tick <= high; tick += tickStep) {
         p_.setPen(QPen(palette.grid, 1));
         p_.drawLine(QPointF(l_.series.left() - 8, y(tick)), QPointF(l_.series.right(), y(tick)));
-        text({l_.series.left() - 14 * s, y(tick) + 4 * s}, QString::number(tick), 11, 400, palette.muted,
-             Qt::AlignRight);
+        BeltPainter::write(p_, theme_, {l_.series.left() - 14 * s, y(tick) + 4 * s}, QString::number(tick), 11, 400,
+                           palette.muted, Qt::AlignRight);
     }
     const double x0 = l_.series.right() - static_cast<double>(past.size() - 1) * step;
     p_.setBrush(Qt::NoBrush);
@@ -58,7 +59,8 @@ void BeltPainter::paintSeries() {
     p_.drawPolyline(lineOf(past, x0, step, y));
     p_.setPen(QPen(palette.text, 1));
     p_.drawLine(l_.ahead.topLeft(), l_.ahead.bottomLeft());
-    text({l_.series.right() - 10 * s, l_.series.top() + 14 * s}, tr("now"), 12, 600, palette.text, Qt::AlignRight);
+    BeltPainter::write(p_, theme_, {l_.series.right() - 10 * s, l_.series.top() + 14 * s}, tr("now"), 12, 600,
+                       palette.text, Qt::AlignRight);
     auto forecast = now, twin = own;
     forecast.insert(forecast.begin(), past.back());
     twin.insert(twin.begin(), past.back());
@@ -86,17 +88,18 @@ void BeltPainter::paintSeries() {
         paintDifference(now, own, l_.ahead, low, high);
         paintLegend(blue);
     } else
-        text({l_.ahead.right() - 8 * s, l_.ahead.bottom() - 8 * s},
-             tr("forecast, %n hours", nullptr, static_cast<int>(now.size())), 12, 400, palette.muted, Qt::AlignRight);
+        BeltPainter::write(p_, theme_, {l_.ahead.right() - 8 * s, l_.ahead.bottom() - 8 * s},
+                           tr("forecast, %n hours", nullptr, static_cast<int>(now.size())), 12, 400, palette.muted,
+                           Qt::AlignRight);
 }
 
 /// Below the forecast, at its right end.
-void BeltPainter::paintLegend(const QColor& blue) {
+void BeltCharts::paintLegend(const QColor& blue) {
     const double s = l_.scale, y = l_.ahead.bottom() + 18 * s, sample = 16 * s;
     double x = l_.ahead.right();
     const auto entry = [&](const QString& words, double width, bool isDashed) {
         x -= QFontMetricsF(theme_.font(12)).horizontalAdvance(words);
-        text({x, y}, words, 12, 400, theme_.palette().text);
+        BeltPainter::write(p_, theme_, {x, y}, words, 12, 400, theme_.palette().text);
         x -= sample + 6 * s;
         QPen pen(blue, width, isDashed ? Qt::CustomDashLine : Qt::SolidLine);
         if (isDashed) pen.setDashPattern({5, 3});
@@ -108,8 +111,8 @@ void BeltPainter::paintLegend(const QColor& blue) {
     entry(tr("with your valve"), 2, false);
 }
 
-void BeltPainter::paintDifference(const std::vector<double>& now, const std::vector<double>& own, const QRectF& where,
-                                  double low, double high) {
+void BeltCharts::paintDifference(const std::vector<double>& now, const std::vector<double>& own, const QRectF& where,
+                                 double low, double high) {
     std::size_t most = 0;
     for (std::size_t i = 0; i < now.size(); ++i)
         if (std::abs(now[i] - own[i]) > std::abs(now[most] - own[most])) most = i;
@@ -134,38 +137,39 @@ void BeltPainter::paintDifference(const std::vector<double>& now, const std::vec
     p_.setPen(QPen(palette.text, 1));
     p_.drawPolyline(QPolygonF(
         {{x, std::min(y(now[most]), y(own[most])) - 3}, {left - 16 * s, foot - 7 * s}, {left - 6 * s, foot - 7 * s}}));
-    text({left, foot}, digits, px, 600, palette.text);
-    text({left + wide + 8 * s, foot}, hours, 13, 400, palette.text);
+    BeltPainter::write(p_, theme_, {left, foot}, digits, px, 600, palette.text);
+    BeltPainter::write(p_, theme_, {left + wide + 8 * s, foot}, hours, 13, 400, palette.text);
 }
 
-void BeltPainter::paintLeft(std::size_t pointed) {
+void BeltCharts::paintLeft(std::size_t pointed) {
     const Palette& palette = theme_.palette();
     const double s = l_.scale;
     p_.setRenderHint(QPainter::Antialiasing, false);
     const bool isHeld = belt_.isTouched(BeltValve::Forget);
     const double titleY = l_.bars.top() - 14 * s, titleX = 24 * s;
     const QString title = tr("What is left of step 1 after n steps");
-    text({titleX, titleY}, title, 13, 600, palette.text);
-    text({titleX + QFontMetricsF(theme_.font(13, 600)).horizontalAdvance(title) + 16 * s, titleY},
-         tr("the product of the forget valves"), 12, 400, palette.muted);
+    BeltPainter::write(p_, theme_, {titleX, titleY}, title, 13, 600, palette.text);
+    BeltPainter::write(p_, theme_,
+                       {titleX + QFontMetricsF(theme_.font(13, 600)).horizontalAdvance(title) + 16 * s, titleY},
+                       tr("the product of the forget valves"), 12, 400, palette.muted);
     for (const double share : {1.0, 0.5, 0.0}) {
         const double y = std::round(l_.bars.bottom() - share * l_.bars.height());
         p_.setPen(QPen(share > 0 ? palette.grid : palette.axis, 1));
         p_.drawLine(QPointF(l_.bars.left() - 4, y), QPointF(l_.bars.right(), y));
-        text({l_.bars.left() - 10 * s, y + 4 * s},
-             share > 0 ? tr("%1 %").arg(qRound(100 * share)) : QStringLiteral("0"), 11, 400, palette.muted,
-             Qt::AlignRight);
+        BeltPainter::write(p_, theme_, {l_.bars.left() - 10 * s, y + 4 * s},
+                           share > 0 ? tr("%1 %").arg(qRound(100 * share)) : QStringLiteral("0"), 11, 400,
+                           palette.muted, Qt::AlignRight);
     }
     for (std::size_t n = 1; n <= BeltLayout::kBars; ++n) {
         const QRectF column = l_.bar(n).adjusted(3, 0, -3, 0);
         const auto filled = [&](double share) {
             return column.adjusted(0, column.height() * (1 - std::clamp(share, 0.0, 1.0)), 0, 0);
         };
-        p_.fillRect(filled(belt_.ownLeft(n)), isHeld ? palette.hatch : colour(1));
-        if (isHeld) p_.fillRect(filled(belt_.left(n)).adjusted(2, 0, -2, 0), colour(1));
+        p_.fillRect(filled(belt_.ownLeft(n)), isHeld ? palette.hatch : BeltPainter::colourOf(theme_, 1));
+        if (isHeld) p_.fillRect(filled(belt_.left(n)).adjusted(2, 0, -2, 0), BeltPainter::colourOf(theme_, 1));
         if (n == 1 || n % 5 == 0)
-            text({column.center().x(), l_.bars.bottom() + 14 * s}, QString::number(n), 11, 400, palette.muted,
-                 Qt::AlignHCenter);
+            BeltPainter::write(p_, theme_, {column.center().x(), l_.bars.bottom() + 14 * s}, QString::number(n), 11,
+                               400, palette.muted, Qt::AlignHCenter);
     }
     const auto percent = [](double share) { return QString::number(100 * share, 'f', share < 0.0095 ? 1 : 0); };
     const double own = belt_.ownLeft(pointed);
@@ -181,18 +185,19 @@ void BeltPainter::paintLeft(std::size_t pointed) {
     p_.setPen(QPen(palette.axis, 1));
     p_.drawLine(QPointF(column.center().x(), ground.top()), QPointF(column.center().x(), l_.bars.bottom()));
     p_.fillRect(ground, palette.surface);
-    text({x, y}, words, 12, 500, palette.text);
+    BeltPainter::write(p_, theme_, {x, y}, words, 12, 500, palette.text);
 }
 
-void BeltPainter::paintUnits() {
+void BeltCharts::paintUnits() {
     const Palette& palette = theme_.palette();
     const double s = l_.scale;
     const QString title = tr("%n units", nullptr, static_cast<int>(belt_.units()));
     const double y = l_.tiles.top() - 12 * s;
-    text({l_.tiles.left(), y}, title, 13, 600, palette.text);
-    text({l_.tiles.left() + QFontMetricsF(theme_.font(13, 600)).horizontalAdvance(title) + 12 * s, y},
-         tr("their memory c over the last %1 steps; click one to put it on the belt").arg(kShown), 12, 400,
-         palette.muted);
+    BeltPainter::write(p_, theme_, {l_.tiles.left(), y}, title, 13, 600, palette.text);
+    BeltPainter::write(p_, theme_,
+                       {l_.tiles.left() + QFontMetricsF(theme_.font(13, 600)).horizontalAdvance(title) + 12 * s, y},
+                       tr("their memory c over the last %1 steps; click one to put it on the belt").arg(kShown), 12,
+                       400, palette.muted);
     for (std::size_t unit = 0; unit < belt_.units(); ++unit) {
         const QRectF tile = l_.tile(unit);
         const bool isChosen = unit == belt_.unit();
@@ -211,9 +216,10 @@ void BeltPainter::paintUnits() {
             const double high = cells[i] / most * inside.height() / 2;
             p_.fillRect(QRectF(inside.left() + static_cast<double>(i) * wide, std::min(middle, middle - high),
                                std::max(1.0, wide), std::abs(high)),
-                        colour(cells[i]));
+                        BeltPainter::colourOf(theme_, cells[i]));
         }
-        text({tile.left() + 6, tile.top() + 14 * s}, QString::number(unit + 1), 12, 500, palette.text);
+        BeltPainter::write(p_, theme_, {tile.left() + 6, tile.top() + 14 * s}, QString::number(unit + 1), 12, 500,
+                           palette.text);
     }
 }
 

@@ -26,17 +26,20 @@ QString BeltPainter::number(double value) {
     return text.replace('-', QChar(0x2212));
 }
 
-QColor BeltPainter::colour(double value) const { return heatColour(theme_.palette().tide, value >= 0 ? 0.855 : 0.16); }
+QColor BeltPainter::colourOf(const Theme& theme, double value) {
+    return heatColour(theme.palette().tide, value >= 0 ? 0.855 : 0.16);
+}
 
-void BeltPainter::text(QPointF at, const QString& words, int px, int weight, const QColor& ink, Qt::Alignment side) {
-    p_.setFont(theme_.font(px, weight));
-    p_.setPen(ink);
-    const double width = p_.fontMetrics().horizontalAdvance(words);
-    p_.drawText(QPointF(at.x() - (side & Qt::AlignRight     ? width
-                                  : side & Qt::AlignHCenter ? width / 2
-                                                            : 0),
-                        at.y()),
-                words);
+void BeltPainter::write(QPainter& painter, const Theme& theme, QPointF at, const QString& words, int px, int weight,
+                        const QColor& ink, Qt::Alignment side) {
+    painter.setFont(theme.font(px, weight));
+    painter.setPen(ink);
+    const double width = painter.fontMetrics().horizontalAdvance(words);
+    painter.drawText(QPointF(at.x() - (side & Qt::AlignRight     ? width
+                                       : side & Qt::AlignHCenter ? width / 2
+                                                                 : 0),
+                             at.y()),
+                     words);
 }
 
 QString BeltPainter::ownNote(double value, double own) const {

@@ -32,9 +32,6 @@ public:
 
     /// Strips, valves and texts; `active`: the valve with the handle, `isFocused`: the keyboard brought it there.
     void paintBelt(BeltValve active, bool isFocused);
-    void paintSeries();
-    void paintLeft(std::size_t pointed);  ///< `pointed`: the bar whose numbers are said, from 1
-    void paintUnits();
     /// A bubble with a pointer to `at`; where it was drawn.
     QRectF paintCaption(QPointF at, BeltPart part, const QString& bold, const QString& text);
 
@@ -43,10 +40,13 @@ public:
     /// White arrows on the strips, `phase` of the way to the next one, from 0 to 1.
     static void paintChevrons(QPainter& painter, const QColor& colour, const std::vector<BeltStrip>& strips,
                               double thickness, double phase);
-    [[nodiscard]] static QString number(double value);
+    [[nodiscard]] static QString number(double value);                       ///< with two digits
+    [[nodiscard]] static QColor colourOf(const Theme& theme, double value);  ///< above zero, below
+    /// A line of text whose foot is at `at`, with its left end there, its middle or its right end.
+    static void write(QPainter& painter, const Theme& theme, QPointF at, const QString& words, int px, int weight,
+                      const QColor& ink, Qt::Alignment side = {});
 
 private:
-    [[nodiscard]] QColor colour(double value) const;
     void paintStrip(const BeltStrip& strip, double tip = 0);
     void paintPlates(BeltValve valve, bool isActive, bool isFocused);
     void paintTexts();
@@ -54,11 +54,11 @@ private:
     /// A name with its number below (small drawings: beside), and what the twin has behind it.
     void label(QPointF foot, const QString& name, double value, const QString& note,
                Qt::Alignment side = Qt::AlignLeft);
-    void text(QPointF at, const QString& words, int px, int weight, const QColor& ink, Qt::Alignment side = {});
+    void text(QPointF at, const QString& words, int px, int weight, const QColor& ink, Qt::Alignment side = {}) {
+        write(p_, theme_, at, words, px, weight, ink, side);
+    }
+    [[nodiscard]] QColor colour(double value) const { return colourOf(theme_, value); }
     [[nodiscard]] QString ownNote(double value, double own) const;
-    void paintLegend(const QColor& blue);
-    void paintDifference(const std::vector<double>& now, const std::vector<double>& own, const QRectF& where,
-                         double low, double high);
 
     QPainter& p_;
     const Theme& theme_;

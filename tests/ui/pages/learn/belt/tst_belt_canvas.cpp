@@ -165,27 +165,21 @@ private Q_SLOTS:
         QCOMPARE(layout.partAt(layout.tile(0).center()), BeltPart::Units);
     }
 
-    /// 30 pictures a second while it plays, none when it is paused or hidden.
     void nothingMovesWhereNobodyLooks() {
         Stand stand;
         QVERIFY(QTest::qWaitForWindowExposed(&stand.canvas));
         stand.canvas.setPace(20);
-        const auto row = [&] { return stand.canvas.belt().row(); };
-        const auto first = row();
-        QTest::qWait(120);
-        QCOMPARE(row(), first);
+        QVERIFY(!stand.canvas.isMoving());
+        const auto first = stand.canvas.belt().row();
         stand.canvas.setPlaying(true);
-        QTRY_VERIFY(row() != first);
+        QVERIFY(stand.canvas.isMoving());
+        QTRY_VERIFY(stand.canvas.belt().row() != first);
         stand.canvas.hide();
-        const auto hidden = row();
-        QTest::qWait(120);
-        QCOMPARE(row(), hidden);
+        QVERIFY(stand.canvas.isPlaying() && !stand.canvas.isMoving());
         stand.canvas.show();
-        QTRY_VERIFY(row() != hidden);
+        QVERIFY(stand.canvas.isMoving());
         stand.canvas.setPlaying(false);
-        const auto paused = row();
-        QTest::qWait(120);
-        QCOMPARE(row(), paused);
+        QVERIFY(!stand.canvas.isMoving());
     }
 
     void aPauseIsRemembered() {
