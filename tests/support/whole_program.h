@@ -26,6 +26,9 @@ struct WholeProgram {
           lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)) {
         if (!preferences.window(QStringLiteral("page"), {}).isValid())
             preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
+        // What moves by itself is another picture each time.
+        if (!preferences.window(QStringLiteral("beltPaused"), {}).isValid())
+            preferences.setWindow(QStringLiteral("beltPaused"), true);
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
         window = std::make_unique<MainWindow>(
             MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, device, board});

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/page_list.h"
 
+#include "common/language.h"
 #include "pages/compare/compare_page.h"
 #include "pages/data/data_page.h"
 #include "pages/import/import_page.h"
+#include "pages/learn/belt/belt_view.h"
 #include "pages/learn/learn_page.h"
+#include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lessons_view.h"
 #include "pages/model/model_page.h"
 #include "pages/start/start_page.h"
@@ -21,12 +24,18 @@ namespace gatelab {
 
 namespace {
 
-/// With the lessons, which need more of the program than the views of a network.
+/// With the lessons and the belt, which need more of the program than the views of a network; the belt is seen first.
 Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
-    auto* page = new LearnPage(p.theme, p.runs, p.queue, p.board, parent);
-    page->addView(QStringLiteral("lessons"), LearnPage::tr("Lessons"), QStringLiteral("book"),
-                  LearnPage::tr("Short experiments with a question, your prediction and what happens"),
-                  new LessonsView(p.theme, p.runs, p.experiment, p.preferences, p.language));
+    auto* lessons = new LessonsView(p.theme, p.runs, p.experiment, p.preferences, p.language);
+    const QString name = QStringLiteral("belt");
+    const std::vector<LearnPage::View> first = {
+        {QStringLiteral("lessons"), LearnPage::tr("Lessons"), QStringLiteral("book"),
+         LearnPage::tr("Short experiments with a question, your prediction and what happens"), lessons},
+        {name, LearnPage::tr("Belt"), QStringLiteral("drag"),
+         LearnPage::tr("A small network that reads without end, with valves to drag"),
+         new BeltView(p.theme, p.preferences, p.language.code(), lessons->session().shelf().lessons), true}};
+    auto* page = new LearnPage(p.theme, p.runs, p.queue, p.board, first, parent);
+    page->showPlace({{}, name});
     return page;
 }
 

@@ -97,6 +97,7 @@ class TestSnapshots : public QObject {
             {"compare-forecasts", ofRun("compare", "forecasts", 1)},
             {"compare-run", ofRun("compare", "details", 1)},
             {"compare-lab", page("compare", "lab")},
+            {"learn-belt", page("learn", "belt")},
             {"learn-microscope", ofRun("learn", "microscope", 1)},
             {"learn-gradient", ofRun("learn", "gradient", 1)},
             {"learn-cell", ofRun("learn", "cell", 1)},

@@ -30,10 +30,12 @@ namespace {
 
 constexpr int kPadding = 12;
 constexpr double kLargeZoom = 20.0 / 12;  // the smallest letters of the drawings are 12 px
+const QString kMicroscope = QStringLiteral("microscope");
 
 }  // namespace
 
-LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, RunBoard& board, QWidget* parent)
+LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, RunBoard& board,
+                     const std::vector<View>& first, QWidget* parent)
     : Page(parent),
       theme_(&theme),
       runs_(&runs),
@@ -54,10 +56,10 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* views = new QFrame;
-    auto* first = LearnBar::layOut(*views, theme);
-    first->addWidget(segments_);
-    first->addWidget(back_);
-    first->addStretch(1);
+    auto* row = LearnBar::layOut(*views, theme);
+    row->addWidget(segments_);
+    row->addWidget(back_);
+    row->addStretch(1);
     back_->setObjectName(QStringLiteral("way-back"));
     back_->setToolTip(tr("Escape does so, too"));
     back_->hide();
@@ -77,12 +79,13 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     sides->setContentsMargins(0, 0, 0, 0);
     sides->addWidget(units_);
     side_->hide();
-    addView(QStringLiteral("microscope"), tr("Microscope"), QStringLiteral("grid"),
-            tr("What the gates do while the network reads one window"), microscope_);
-    addView(QStringLiteral("gradient"), tr("Gradient"), QStringLiteral("log-y"),
-            tr("How far the gradient of one window reaches back through time"), gradient_);
-    addView(QStringLiteral("cell"), tr("Cell walk"), QStringLiteral("net"),
-            tr("One step of one cell, number by number, forward and back"), walk_);
+    for (const View& one : first) addView(one);
+    addView({kMicroscope, tr("Microscope"), QStringLiteral("grid"),
+             tr("What the gates do while the network reads one window"), microscope_});
+    addView({QStringLiteral("gradient"), tr("Gradient"), QStringLiteral("log-y"),
+             tr("How far the gradient of one window reaches back through time"), gradient_});
+    addView({QStringLiteral("cell"), tr("Cell walk"), QStringLiteral("net"),
+             tr("One step of one cell, number by number, forward and back"), walk_});
     connectNetworks();
     connectRuns();
     connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this,
@@ -93,22 +96,21 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
             if (shown_) followChosen();
         });
     connect(bar_, &LearnBar::besideChosen, this, &LearnPage::openBeside);
-    segments_->setCurrent(0);
-    showState();
+    showView(0);
 }
 
-QWidget* LearnPage::inspector() { return side_; }
+QWidget* LearnPage::inspector() { return shownRow() && shownRow()->isWide ? nullptr : side_; }
 QString LearnPage::inspectorTitle() const {
     return shownView() && shownView()->inspector() ? shownView()->inspectorTitle() : tr("Unit explorer");
 }
 PageMark LearnPage::mark() const { return look_.isOpen() ? PageMark::Ready : PageMark::Nothing; }
 QString LearnPage::chosenRun() const { return bar_->run(); }
 
-void LearnPage::addView(const QString& name, const QString& title, const QString& icon, const QString& tip,
-                        LearnView* view) {
-    views_.push_back({name, view});
+void LearnPage::addView(const View& added) {
+    LearnView* view = added.view;
+    views_.push_back(added);
     if (QWidget* inspector = view->inspector()) side_->layout()->addWidget(inspector), inspector->hide();
-    segments_->add(title, theme_->icon(icon), tip);
+    segments_->add(added.title, theme_->icon(added.icon), added.tip);
     stack_->addWidget(view);
     connect(view, &LearnView::learnPlaceAsked, this, [this, view](const LearnPlace& place) {
         openPlace(place);
@@ -239,11 +241,12 @@ void LearnPage::openBeside() {
     gradient_->setBesideName(bar_->besideName());
 }
 
-LearnView* LearnPage::shownView() const {
+const LearnPage::View* LearnPage::shownRow() const {
     const int index = segments_->current();
-    return index >= 0 && index < static_cast<int>(views_.size()) ? views_[static_cast<std::size_t>(index)].view
-                                                                 : nullptr;
+    return index >= 0 && index < static_cast<int>(views_.size()) ? &views_[static_cast<std::size_t>(index)] : nullptr;
 }
+
+LearnView* LearnPage::shownView() const { return shownRow() ? shownRow()->view : nullptr; }
 
 void LearnPage::showInspector() {
     QWidget* wanted = shownView() && shownView()->inspector() ? shownView()->inspector() : units_;
@@ -304,11 +307,13 @@ void LearnPage::showView(int index) {
     if (index < 0 || index >= static_cast<int>(views_.size())) return;
     LearnView* view = views_[static_cast<std::size_t>(index)].view;
     if (view == wayBack_) wayBack_ = nullptr, back_->hide(), setZoom(1);
+    const QWidget* before = inspector();
     segments_->setCurrent(index);
     stack_->setCurrentWidget(view);
     for (const View& one : views_) one.view->setWanted(shown_ && one.view == view);
     showInspector();
     showState();
+    if (inspector() != before) Q_EMIT inspectorChanged();
 }
 
 void LearnPage::showPlace(const Place& place) {
@@ -318,7 +323,8 @@ void LearnPage::showPlace(const Place& place) {
         if (!place.field.isEmpty()) found->view->showField(place.field);
     }
     // A run is seen in a view of networks.
-    if (place.view.isEmpty() && !place.run.isEmpty() && shownView() && !shownView()->needsNetwork()) showView(0);
+    if (place.view.isEmpty() && !place.run.isEmpty() && shownView() && !shownView()->needsNetwork())
+        showView(static_cast<int>(std::ranges::find(views_, kMicroscope, &View::name) - views_.begin()));
     if (!place.run.isEmpty() && place.run != bar_->run()) openRun(place.run);
 }
 

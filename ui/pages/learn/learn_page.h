@@ -27,25 +27,31 @@ class UnitPanel;
 class WalkView;
 
 /// The Learn page: looks inside the network of a run, kept or in training, while it reads one window: of the first that
-/// is chosen on the board, or of one that was asked for since. Views are segments of the bar: Microscope, Gradient,
-/// Cell walk, and what else is added. GUI thread.
+/// is chosen on the board, or of one that was asked for since. Views are segments of the bar: those that
+/// it was given, then Microscope, Gradient and Cell walk. GUI thread.
 class LearnPage : public Page {
     Q_OBJECT
 public:
-    LearnPage(Theme& theme, RunController& runs, QueueController& queue, RunBoard& board, QWidget* parent = nullptr);
+    /// A segment of the bar. The way back to a view that has one (LearnView::wayBack) is a button of the bar, or
+    /// Escape, until that view is shown again.
+    struct View {
+        QString name, title, icon, tip;
+        LearnView* view = nullptr;
+        bool isWide = false;  ///< there is no right column while it is shown
+    };
+    /// `first`: views that stand before its own.
+    LearnPage(Theme& theme, RunController& runs, QueueController& queue, RunBoard& board,
+              const std::vector<View>& first, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
-    /// "microscope", "gradient", "cell" or the name of a view that was added, and a run's id after a slash.
+    /// "microscope", "gradient", "cell" or the name of a view that it was given, and a run's id after a slash.
     void showPlace(const Place& place) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
     /// Shows this place; what needs the network waits until it is open.
     void openPlace(const LearnPlace& place);
-    /// A segment of the bar. The way back to a view that has one (LearnView::wayBack) is a button of the bar, or
-    /// Escape, until that view is shown again.
-    void addView(const QString& name, const QString& title, const QString& icon, const QString& tip, LearnView* view);
     [[nodiscard]] NetworkInspection& look() { return look_; }
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
@@ -56,10 +62,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct View {
-        QString name;
-        LearnView* view = nullptr;
-    };
+    void addView(const View& added);
+    [[nodiscard]] const View* shownRow() const;
     [[nodiscard]] LearnView* shownView() const;
     void connectNetworks();
     void connectRuns();

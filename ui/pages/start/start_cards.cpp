@@ -11,7 +11,6 @@
 #include "data/readers.h"
 #include "pages/model/presets.h"
 #include "runs/experiment_model.h"
-#include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/layouts.h"
@@ -26,10 +25,13 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <cmath>
+#include <numbers>
+
 namespace gatelab {
 
 namespace {
-constexpr int kMaxRecent = 6;
+constexpr int kMaxRecent = 4;
 constexpr const char* kExamples[] = {"sine-mix", "lorenz", "mackey-glass", "adding", "copy", "grammar"};
 
 /// "CSV, HDF5, ...": the names of the formats that can be read.
@@ -40,42 +42,25 @@ QString formats() {
 }
 }  // namespace
 
-StartCards::StartCards(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
-                       QWidget* parent)
-    : QWidget(parent), theme_(theme), experiment_(experiment), runs_(runs), preferences_(preferences) {
-    auto* row = makeRow(this, {}, 16);
-    lessonCard_ = makeLessonCard();
-    recentCard_ = makeRecentCard();
-    for (auto* card : {lessonCard_, makeDataCard(), makeBuiltinCard(), recentCard_}) row->addWidget(card, 1);
-    connect(&runs_, &RunController::runsChanged, this, &StartCards::showLessonCard);
-    showLessonCard();
+StartCards::StartCards(Theme& theme, ExperimentModel& experiment, Preferences& preferences, QWidget* parent)
+    : QWidget(parent), theme_(theme), experiment_(experiment), preferences_(preferences) {
+    makeRow(this, {}, 16, {{makeLessonCard(), 1}, {makeDataCard(), 1}, {makeRecentCard(), 1}});
 }
 
 Card* StartCards::makeLessonCard() {
-    auto* card = new Card(tr("A 30-second lesson"));
-    auto* text = makeLabel(tr("What does a gate do? Predict, watch a network learn, compare."), "muted");
+    auto* card = new Card(tr("Lessons"));
+    auto* text = makeLabel(tr("The same number comes twice. The same forecast?"), "muted");
     text->setWordWrap(true);
     card->body()->addWidget(text);
-    auto* more = makeLabel(tr("Then: forgetting, vanishing gradients, overfitting, learning rates."), "muted");
-    more->setWordWrap(true);
-    card->body()->addWidget(more);
-    card->body()->addStretch();
+    card->body()->addWidget(new SineQuestion(theme_, card), 1);
     auto* start = makeButton(
-        theme_.icon(QStringLiteral("book")), tr("Start the first lesson"), this,
+        theme_.icon(QStringLiteral("book")), tr("Open the lessons"), this,
         [this] {
-            responderOf(*this).ask(
-                Command::show({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QStringLiteral("gate")}));
+            responderOf(*this).ask(Command::show({QStringLiteral("learn"), QStringLiteral("lessons")}));
         },
         card);
     card->body()->addLayout(makeRow({start, spring()}));
     return card;
-}
-
-/// Who has never trained begins with a lesson, and has no files that were opened before.
-void StartCards::showLessonCard() {
-    const bool isNew = runs_.runs().empty();
-    lessonCard_->setVisible(isNew);
-    recentCard_->setVisible(!isNew || !preferences_.recentFiles().isEmpty());
 }
 
 Card* StartCards::makeDataCard() {
@@ -106,22 +91,9 @@ QPushButton* StartCards::makeEntry(const QString& icon, const QString& text, con
     return entry;
 }
 
-Card* StartCards::makeBuiltinCard() {
-    auto* card = new Card(tr("Built-in series"));
-    for (const char* key : kExamples) {
-        const Choice* choice = findChoice(builtinChoices(), key);
-        if (!choice) continue;
-        auto* entry = makeEntry(QStringLiteral("series"), translated(choice->label), {}, translated(choice->help),
-                                [this, key] { experiment_.openBuiltin(QString::fromLatin1(key)); });
-        card->body()->addWidget(entry, 0, Qt::AlignLeft);
-    }
-    card->body()->addStretch();
-    return card;
-}
-
 Card* StartCards::makeRecentCard() {
     auto* card = new Card(tr("Recent"));
-    recent_ = makeColumn(nullptr, {}, 4);
+    recent_ = makeColumn(nullptr, {}, 2);
     card->body()->addLayout(recent_);
     card->body()->addStretch();
     auto* open = makeButton(
@@ -132,21 +104,26 @@ Card* StartCards::makeRecentCard() {
     return card;
 }
 
+/// What was opened before, and of the built-in series as many as there is room for.
 void StartCards::fillRecent() {
     while (QLayoutItem* item = recent_->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     const auto files = preferences_.recentFiles().mid(0, kMaxRecent);
-    if (files.isEmpty()) {
-        auto* none = makeLabel(tr("Files you open are listed here."), "muted");
-        none->setWordWrap(true);
-        recent_->addWidget(none);
-    }
     for (const auto& path : files) {
         auto* entry = makeEntry(QStringLiteral("table"), QFileInfo(path).fileName(), path, path, [this, path] {
             responderOf(*this).ask(Command(QStringLiteral("open-path"), {}, path));
         });
+        recent_->addWidget(entry, 0, Qt::AlignLeft);
+    }
+    recent_->addWidget(makeLabel(tr("Built in:"), "muted"));
+    auto room = std::max<qsizetype>(2, kMaxRecent - files.size());
+    for (const char* key : kExamples) {
+        const Choice* choice = findChoice(builtinChoices(), key);
+        if (!choice || --room < 0) continue;
+        auto* entry = makeEntry(QStringLiteral("series"), translated(choice->label), {}, translated(choice->help),
+                                [this, key] { experiment_.openBuiltin(QString::fromLatin1(key)); });
         recent_->addWidget(entry, 0, Qt::AlignLeft);
     }
 }
@@ -188,6 +165,39 @@ QWidget* makeStartLooks(Theme& theme, Language& language, Preferences& preferenc
     QObject::connect(again, &QCheckBox::toggled, looks, [&preferences](bool on) { preferences.setShowStart(on); });
     row->addWidget(again);
     return looks;
+}
+
+void SineQuestion::paintEvent(QPaintEvent*) {
+    const Palette& palette = theme_.palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = QRectF(rect()).adjusted(6, 10, -14, -10);
+    // Two periods; the same number rises at one step and falls at another.
+    constexpr double kTurns = 2 * 2 * std::numbers::pi, kLevel = 0.35;
+    const auto at = [&](double turn) {
+        return QPointF(area.left() + area.width() * turn / kTurns,
+                       area.center().y() - std::sin(turn) * area.height() / 2);
+    };
+    painter.setPen(QPen(palette.axis, 1, Qt::DashLine));
+    const double y = at(std::asin(kLevel)).y();
+    painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    QPolygonF line;
+    for (double turn = 0; turn <= kTurns; turn += 0.05) line << at(turn);
+    painter.setPen(QPen(palette.text, 1.5));
+    painter.drawPolyline(line);
+    const double rising = 2 * std::numbers::pi + std::asin(kLevel), falling = 3 * std::numbers::pi - std::asin(kLevel);
+    for (const double turn : {rising, falling}) {
+        painter.setPen(QPen(palette.text, 2));
+        painter.setBrush(palette.surface);
+        painter.drawEllipse(at(turn), 5, 5);
+        const QPointF mark = at(turn) + QPointF(turn < falling ? -20 : 20, -16);
+        painter.setPen(QPen(palette.accent, 1));
+        painter.setBrush(palette.infoTint);
+        painter.drawEllipse(mark, 10, 10);
+        painter.setFont(theme_.font(12, 600));
+        painter.setPen(palette.accent);
+        painter.drawText(QRectF(mark.x() - 10, mark.y() - 10, 20, 20), Qt::AlignCenter, QStringLiteral("?"));
+    }
 }
 
 DropZone::DropZone(Theme& theme, const QString& clause, const QString& text, QWidget* parent)

@@ -16,7 +16,6 @@ class Card;
 class ExperimentModel;
 class Language;
 class Preferences;
-class RunController;
 class Theme;
 
 /// A dashed area that says a file can be dropped; the window itself takes the file. A click opens the dialog.
@@ -36,28 +35,36 @@ private:
     Theme& theme_;
 };
 
-/// The cards of the start page: the first lesson for who is new, own data, built-in series, recent files. GUI thread.
+/// A sine that has the same number twice, once rising, once falling: a question without its answer.
+class SineQuestion : public QWidget {
+    Q_OBJECT
+public:
+    explicit SineQuestion(Theme& theme, QWidget* parent = nullptr) : QWidget(parent), theme_(theme) {}
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Theme& theme_;
+};
+
+/// The cards of the start page: lessons, own data, recent files and built-in series. GUI thread.
 class StartCards : public QWidget {
     Q_OBJECT
 public:
-    StartCards(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
-               QWidget* parent = nullptr);
+    StartCards(Theme& theme, ExperimentModel& experiment, Preferences& preferences, QWidget* parent = nullptr);
     void fillRecent();
 
 private:
     Card* makeLessonCard();
     Card* makeDataCard();
-    Card* makeBuiltinCard();
     Card* makeRecentCard();
     QPushButton* makeEntry(const QString& icon, const QString& text, const QString& note, const QString& help,
                            const std::function<void()>& act);
-    void showLessonCard();
     Theme& theme_;
     ExperimentModel& experiment_;
-    RunController& runs_;
     Preferences& preferences_;
     QVBoxLayout* recent_;
-    Card *lessonCard_, *recentCard_;
 };
 
 /// Language and appearance of the window, and whether the page is shown at the start.

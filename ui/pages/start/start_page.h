@@ -13,15 +13,13 @@ class DeviceWatch;
 class ExperimentModel;
 class KeyValueList;
 class Language;
-class LineChart;
-class NetworkStrip;
 class Preferences;
 class RunController;
 class StartCards;
 class Theme;
 
-/// The first page: the loaded series drawn with its parts, the network, Play; below it cards for own data, built-in
-/// series and recent files, and the looks of the window.
+/// The first page: a small network that reads and can be touched, beside it what is loaded and Train; below them cards
+/// for the lessons, own data, recent files and built-in series, and the looks of the window.
 class StartPage : public Page {
     Q_OBJECT
 public:
@@ -37,13 +35,11 @@ private:
     QWidget* makeReady();
     QWidget* makeReadyText();
     void showExperiment();
-    void showSeries();
     Theme& theme_;
     ExperimentModel& experiment_;
     RunController& runs_;
+    Preferences& preferences_;
     DeviceWatch& device_;
-    LineChart* chart_;
-    NetworkStrip* network_;
     KeyValueList* facts_;
     QLabel *headline_, *invitation_, *reason_;
     QPushButton* play_;

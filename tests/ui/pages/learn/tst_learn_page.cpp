@@ -74,7 +74,7 @@ class TestLearnPage : public QObject {
     QTemporaryDir folder_;
 
     static LearnPage& learn(test::WholeProgram& program) {
-        program.window->showPage(QStringLiteral("learn"));
+        program.window->showPlace({QStringLiteral("learn"), QStringLiteral("microscope")});
         return *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));
     }
 

@@ -50,7 +50,7 @@ private Q_SLOTS:
         const auto says = [](const auto& widgets, const QString& text) {
             return std::ranges::any_of(widgets, [&](const auto* one) { return one->text() == text; });
         };
-        QVERIFY(says(labels, QStringLiteral("Ready to train")));
+        QVERIFY(says(labels, QStringLiteral("Train one yourself")));
         QVERIFY(says(buttons, QStringLiteral("Train")) && !says(buttons, QStringLiteral("Continue")));
         program.window->showPage(QStringLiteral("train"));
         QVERIFY(program.window->actions()["pause"]->text().contains(QStringLiteral("Go on with the o&pen run")));

@@ -492,11 +492,11 @@ private Q_SLOTS:
         QVERIFY(!program.window->findChild<GlossaryCard*>());
     }
 
-    void whoHasNeverTrainedIsOfferedALesson() {
+    void theStartPageLeadsToTheLessons() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("start")));
         QTRY_VERIFY(program.runs.workspace());
         program.window->showPage(QStringLiteral("start"));
-        auto* start = button(*program.window->page(QStringLiteral("start")), QStringLiteral("Start the first lesson"));
+        auto* start = button(*program.window->page(QStringLiteral("start")), QStringLiteral("Open the lessons"));
         QVERIFY(start && start->isVisible());
         start->click();
         QCOMPARE(program.window->shownPage(), QStringLiteral("learn"));

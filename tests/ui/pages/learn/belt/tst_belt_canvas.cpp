@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The belt under a person's hands: valves by mouse, touch and keys, the forecast that answers, the twin that goes its
+// own way, and that nothing moves where nobody looks. Holds ui/pages/learn/belt/belt_canvas.cpp,
+// ui/pages/learn/belt/belt_charts.cpp, ui/pages/learn/belt/belt_painter.cpp and ui/pages/learn/belt/belt_layout.cpp.
+#include "common/preferences.h"
+#include "pages/learn/belt/belt_card.h"
+#include "pages/learn/belt/belt_painter.h"
+#include "support/whole_program.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+/// A canvas of its own in a window.
+struct Stand {
+    explicit Stand(BeltCanvas::Size kind = BeltCanvas::Size::Full) : canvas(theme, kind) {
+        canvas.resize(1500, 760);
+        canvas.show();
+    }
+    double value(BeltValve valve) { return canvas.belt().state().valve(valve, canvas.belt().unit()); }
+    Theme theme;
+    BeltCanvas canvas;
+};
+
+}  // namespace
+
+class TestBeltCanvas : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void aValveIsDraggedAndTheForecastAnswers() {
+        Stand stand;
+        QVERIFY(QTest::qWaitForWindowExposed(&stand.canvas));
+        QSignalSpy touched(&stand.canvas, &BeltCanvas::touched);
+        Belt& belt = stand.canvas.belt();
+        const QImage before = stand.canvas.grab().toImage();
+        const QPoint at = stand.canvas.handleOf(BeltValve::Forget);
+        QTest::mousePress(&stand.canvas, Qt::LeftButton, {}, at);
+        QTest::mouseMove(&stand.canvas, at + QPoint(0, 30));
+        QVERIFY(stand.value(BeltValve::Forget) < belt.own().valve(BeltValve::Forget, belt.unit()) - 0.2);
+        QVERIFY(belt.forecast() != belt.ownForecast() && !touched.isEmpty());
+        QVERIFY(stand.canvas.grab().toImage() != before);
+        QVERIFY(stand.canvas.captionOf(BeltPart::Forget).startsWith(QStringLiteral("You keep")));
+        const double held = stand.value(BeltValve::Forget);
+        stand.canvas.step();
+        QCOMPARE(stand.value(BeltValve::Forget), held);
+        QTest::mouseRelease(&stand.canvas, Qt::LeftButton, {}, at + QPoint(0, 30));
+        stand.canvas.step();
+        QVERIFY(stand.value(BeltValve::Forget) != held);
+        // Shift pins it.
+        QTest::mousePress(&stand.canvas, Qt::LeftButton, {}, at);
+        QTest::mouseMove(&stand.canvas, at + QPoint(0, 20));
+        QTest::mouseRelease(&stand.canvas, Qt::LeftButton, Qt::ShiftModifier, at + QPoint(0, 20));
+        const double pinned = stand.value(BeltValve::Forget);
+        for (int i = 0; i < 3; ++i) stand.canvas.step();
+        QCOMPARE(stand.value(BeltValve::Forget), pinned);
+    }
+
+    void aFingerDoesWhatTheMouseDoes() {
+        Stand stand;
+        QVERIFY(QTest::qWaitForWindowExposed(&stand.canvas));
+        const std::unique_ptr<QPointingDevice> finger(QTest::createTouchDevice());
+        const QPoint at = stand.canvas.handleOf(BeltValve::Output);
+        const double before = stand.value(BeltValve::Output);
+        QTest::touchEvent(&stand.canvas, finger.get()).press(0, at, &stand.canvas);
+        QTest::touchEvent(&stand.canvas, finger.get()).move(0, at + QPoint(0, 25), &stand.canvas);
+        QTRY_VERIFY(stand.value(BeltValve::Output) < before - 0.2);
+        QTest::touchEvent(&stand.canvas, finger.get()).release(0, at + QPoint(0, 25), &stand.canvas);
+    }
+
+    void theKeyboardReachesEveryValve() {
+        Stand stand;
+        stand.canvas.setFocus(Qt::TabFocusReason);
+        QVERIFY(QTest::qWaitForWindowExposed(&stand.canvas));
+        QTRY_VERIFY(stand.canvas.hasFocus());
+        Belt& belt = stand.canvas.belt();
+        const double own = stand.value(BeltValve::Forget);
+        QTest::keyClick(&stand.canvas, Qt::Key_PageDown);
+        QVERIFY(std::abs(stand.value(BeltValve::Forget) - (own - 0.1)) < 0.006);
+        const double now = stand.value(BeltValve::Forget);
+        QTest::keyClick(&stand.canvas, Qt::Key_Up);
+        QVERIFY(std::abs(stand.value(BeltValve::Forget) - (now + 0.01)) < 1e-9);
+        QVERIFY(stand.canvas.accessibleName().contains(QStringLiteral("Forget valve f")));
+        QVERIFY(stand.canvas.accessibleDescription().startsWith(BeltPainter::number(stand.value(BeltValve::Forget)) +
+                                                                QStringLiteral(", its own ")));
+        QTest::keyClick(&stand.canvas, Qt::Key_Tab);
+        QVERIFY(!belt.isHeld(BeltValve::Forget));
+        QTest::keyClick(&stand.canvas, Qt::Key_End);
+        QCOMPARE(stand.value(BeltValve::Input), 1.0);
+        QTest::keyClick(&stand.canvas, Qt::Key_P);
+        QTest::keyClick(&stand.canvas, Qt::Key_Tab);
+        QTest::keyClick(&stand.canvas, Qt::Key_Home);
+        QCOMPARE(stand.value(BeltValve::Candidate), -1.0);
+        QVERIFY(belt.isPinned(BeltValve::Input));
+        QTest::keyClick(&stand.canvas, Qt::Key_Escape);
+        QVERIFY(!belt.isHeld(BeltValve::Candidate));
+        QTest::keyClick(&stand.canvas, Qt::Key_Tab);
+        QVERIFY(stand.canvas.accessibleName().contains(QStringLiteral("Output valve o")));
+        QTest::keyClick(&stand.canvas, Qt::Key_3);
+        QCOMPARE(belt.unit(), 2U);
+        QVERIFY(!belt.isPinned(BeltValve::Input));
+        QTest::keyClick(&stand.canvas, Qt::Key_Space);
+        QVERIFY(stand.canvas.isPlaying());
+    }
+
+    void aBarAndAUnitAreTouched() {
+        Stand stand;
+        QVERIFY(QTest::qWaitForWindowExposed(&stand.canvas));
+        Belt& belt = stand.canvas.belt();
+        const QRectF bar = stand.canvas.places().bar(10);
+        QTest::mousePress(&stand.canvas, Qt::LeftButton, {},
+                          QPointF(bar.center().x(), bar.bottom() - bar.height() / 4).toPoint());
+        QVERIFY(std::abs(belt.left(10) - 0.25) < 0.02);
+        QVERIFY(std::abs(stand.value(BeltValve::Forget) - std::pow(0.25, 0.1)) < 0.01);
+        QVERIFY(stand.canvas.captionOf(BeltPart::Left).startsWith(QStringLiteral("10 steps at 0.8")));
+        QTest::mouseRelease(&stand.canvas, Qt::LeftButton, {}, bar.center().toPoint());
+        QTest::mouseClick(&stand.canvas, Qt::LeftButton, {}, stand.canvas.places().tile(5).center().toPoint());
+        QCOMPARE(belt.unit(), 5U);
+    }
+
+    void everyPartIsExplainedInOneLine() {
+        Stand stand;
+        for (int part = 1; part < static_cast<int>(BeltPart::Units); ++part) {
+            const QString words = stand.canvas.captionOf(static_cast<BeltPart>(part));
+            QVERIFY2(!words.isEmpty() && words.size() <= 130, qPrintable(words));
+        }
+    }
+
+    void whereEverythingLies_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("isFull");
+        QTest::addColumn<double>("scale");
+        for (const double scale : {1.0, 1.3})
+            for (const QSize size : {QSize(1576, 770), QSize(1256, 480), QSize(990, 440)})
+                QTest::addRow("%d, %.1f", size.width(), scale) << size << true << scale;
+        QTest::addRow("small") << QSize(795, 440) << false << 1.0;
+        QTest::addRow("small and narrow") << QSize(600, 400) << false << 1.0;
+    }
+    /// Nothing lies on its neighbour or outside, and each part is found where it is.
+    void whereEverythingLies() {
+        QFETCH(QSize, size);
+        QFETCH(bool, isFull);
+        QFETCH(double, scale);
+        const BeltLayout layout(size, scale, 8, isFull);
+        const QRectF all(QPointF(), size);
+        for (const BeltValve valve : {BeltValve::Forget, BeltValve::Input, BeltValve::Candidate, BeltValve::Output}) {
+            QVERIFY(all.contains(layout.plates(valve)));
+            QCOMPARE(valveOf(layout.partAt(layout.plates(valve).center())), std::optional(valve));
+        }
+        QVERIFY(layout.series.bottom() < layout.head.top() &&
+                layout.head.bottom() <= layout.plates(BeltValve::Output).top());
+        QVERIFY(layout.plates(BeltValve::Output).bottom() <= layout.tanh.top() + 1);
+        QVERIFY(layout.belt + layout.thickness / 2 < layout.plates(BeltValve::Input).top() + 8);
+        QVERIFY(layout.plates(BeltValve::Input).bottom() <= layout.candidate + 12);
+        if (!isFull) return;
+        QVERIFY(layout.foot < layout.bars.top() && all.contains(layout.bars) && all.contains(layout.tile(7)));
+        QCOMPARE(layout.partAt(layout.bar(30).center()), BeltPart::Left);
+        QCOMPARE(layout.partAt(layout.tile(0).center()), BeltPart::Units);
+    }
+
+    void nothingMovesWhereNobodyLooks() {
+        Stand stand;
+        QVERIFY(QTest::qWaitForWindowExposed(&stand.canvas));
+        stand.canvas.setPace(20);
+        QVERIFY(!stand.canvas.isMoving());
+        const auto first = stand.canvas.belt().row();
+        stand.canvas.setPlaying(true);
+        QVERIFY(stand.canvas.isMoving());
+        QTRY_VERIFY(stand.canvas.belt().row() != first);
+        stand.canvas.hide();
+        QVERIFY(stand.canvas.isPlaying() && !stand.canvas.isMoving());
+        stand.canvas.show();
+        QVERIFY(stand.canvas.isMoving());
+        stand.canvas.setPlaying(false);
+        QVERIFY(!stand.canvas.isMoving());
+    }
+
+    void aPauseIsRemembered() {
+        Theme theme;
+        Preferences preferences(folder_.filePath(QStringLiteral("belt.ini")));
+        {
+            BeltCard card(theme, preferences, BeltCanvas::Size::Full);
+            card.show();
+            QVERIFY(card.canvas().isPlaying());
+            card.canvas().setPlaying(false);
+        }
+        BeltCard again(theme, preferences, BeltCanvas::Size::Small);
+        again.show();
+        QVERIFY(!again.canvas().isPlaying());
+        QVERIFY(beltErrorText().contains(QStringLiteral("8 units, 24 hours ahead")));
+    }
+
+    void learnBeginsWithIt() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("learn")));
+        program.window->showPage(QStringLiteral("learn"));
+        Page* page = program.window->page(QStringLiteral("learn"));
+        auto* card = page->findChild<BeltCard*>();
+        QVERIFY(card && card->isVisible() && !page->inspector());
+        page->showPlace({{}, QStringLiteral("lessons")});
+        QVERIFY(!card->isVisible() && page->inspector());
+        // The start page's leads to it.
+        program.window->showPage(QStringLiteral("start"));
+        auto* small = program.window->page(QStringLiteral("start"))->findChild<BeltCard*>();
+        QVERIFY(small && small->isVisible());
+        Q_EMIT small->fullAsked();
+        QCOMPARE(program.window->shownPage(), QStringLiteral("learn"));
+        QVERIFY(card->isVisible());
+    }
+};
+
+QTEST_MAIN(TestBeltCanvas)
+#include "tst_belt_canvas.moc"
