@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>BeltCharts</name>
+    <message numerus="yes">
+        <source>forecast, %n hours</source>
+        <translation>
+            <numerusform>forecast, %n hour</numerusform>
+            <numerusform>forecast, %n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n hours</source>
+        <translation>
+            <numerusform>in %n hour</numerusform>
+            <numerusform>in %n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n units</source>
+        <translation>
+            <numerusform>%n unit</numerusform>
+            <numerusform>%n units</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FindingText</name>
     <message numerus="yes">
         <source>%n columns stand still, %1</source>
@@ -62,6 +86,26 @@
         <translation>
             <numerusform>%n other idea</numerusform>
             <numerusform>%n other ideas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BeltCard</name>
+    <message numerus="yes">
+        <source>sine mix, hourly; LSTM of %n units, trained</source>
+        <translation>
+            <numerusform>sine mix, hourly; LSTM of %n unit, trained</numerusform>
+            <numerusform>sine mix, hourly; LSTM of %n units, trained</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BeltView</name>
+    <message numerus="yes">
+        <source>%n lessons</source>
+        <translation>
+            <numerusform>%n lesson</numerusform>
+            <numerusform>%n lessons</numerusform>
         </translation>
     </message>
 </context>

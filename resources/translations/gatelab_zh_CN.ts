@@ -248,6 +248,134 @@
     </message>
 </context>
 <context>
+    <name>BeltCharts</name>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message numerus="yes">
+        <source>forecast, %n hours</source>
+        <translation>
+            <numerusform>预测 %n 小时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>网络自己</translation>
+    </message>
+    <message>
+        <source>with your valve</source>
+        <translation>按你的阀门</translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n hours</source>
+        <translation>
+            <numerusform>%n 小时后</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What is left of step 1 after n steps</source>
+        <translation>n 步之后，第 1 步还剩多少</translation>
+    </message>
+    <message>
+        <source>the product of the forget valves</source>
+        <translation>遗忘阀门的乘积</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>after %1 steps: %2 % with your valve, %3 % with its own (grey)</source>
+        <translation>%1 步之后：按你的阀门剩 %2 %，按它自己的剩 %3 %（灰色）</translation>
+    </message>
+    <message>
+        <source>after %1 steps: %2 %</source>
+        <translation>%1 步之后：%2 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n units</source>
+        <translation>
+            <numerusform>%n 个单元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>their memory c over the last %1 steps; click one to put it on the belt</source>
+        <translation>最近 %1 步的记忆 c；点一个，把它放上传送带</translation>
+    </message>
+</context>
+<context>
+    <name>BeltPainter</name>
+    <message>
+        <source>its own %1</source>
+        <translation>网络自己 %1</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>%1 units → %2 hours</source>
+        <translation>%1 个单元 → %2 小时</translation>
+    </message>
+    <message>
+        <source>old memory c₋₁</source>
+        <translation>旧记忆 c₋₁</translation>
+    </message>
+    <message>
+        <source>old memory</source>
+        <translation>旧记忆</translation>
+    </message>
+    <message>
+        <source>kept: f × c₋₁</source>
+        <translation>留下：f × c₋₁</translation>
+    </message>
+    <message>
+        <source>new memory c</source>
+        <translation>新记忆 c</translation>
+    </message>
+    <message>
+        <source>new memory</source>
+        <translation>新记忆</translation>
+    </message>
+    <message>
+        <source>forget valve f</source>
+        <translation>遗忘阀门 f</translation>
+    </message>
+    <message>
+        <source>input valve i</source>
+        <translation>输入阀门 i</translation>
+    </message>
+    <message>
+        <source>of the new comes in</source>
+        <translation>的新内容放进来</translation>
+    </message>
+    <message>
+        <source>new: candidate g</source>
+        <translation>新内容：候选 g</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新内容</translation>
+    </message>
+    <message>
+        <source>output valve o</source>
+        <translation>输出阀门 o</translation>
+    </message>
+    <message>
+        <source>of tanh c is shown</source>
+        <translation>的 tanh c 被显示</translation>
+    </message>
+    <message>
+        <source>to the next step</source>
+        <translation>到下一步</translation>
+    </message>
+    <message>
+        <source>Each step sets each valve anew, from the number just read and the %1 outputs h of the step before, with weights of its own. Blue is above zero, brown below; a belt is as thick as its number. Dashed: what the network does by itself.</source>
+        <translation>每一步重新设定每个阀门：由刚读的数和上一步的 %1 个输出 h 得出，各有自己的权重。蓝色大于零，棕色小于零；传送带的粗细就是数的大小。虚线：网络自己会怎样做。</translation>
+    </message>
+</context>
+<context>
     <name>BoardCells</name>
     <message>
         <source>%1 baseline</source>
@@ -1690,7 +1818,7 @@
     </message>
     <message>
         <source>the partition allows less; &apos;sinfo -o &quot;%P %l&quot;&apos; says how much; lower --time of the profile</source>
-        <translation>该分区允许的时间更短；“sinfo -o "%P %l"”显示上限；请减小配置的 --time</translation>
+        <translation>该分区允许的时间更短；“sinfo -o &quot;%P %l&quot;”显示上限；请减小配置的 --time</translation>
     </message>
     <message>
         <source>no node of the partition has as many processors or as much memory; ask for less in the profile</source>
@@ -5757,6 +5885,30 @@
         <source>there is no lesson &apos;%1&apos;; gatelab-worker lesson lists them, and a lesson of your own is given by its file</source>
         <translation>没有课程“%1”；gatelab-worker lesson 会列出课程，自己的课程用文件给出</translation>
     </message>
+    <message>
+        <source>a weight is missing, of another shape or no number</source>
+        <translation>缺少一个权重，或形状不同，或不是数</translation>
+    </message>
+    <message>
+        <source>the file does not say how one column was standardised</source>
+        <translation>文件没有说明那一列是怎样标准化的</translation>
+    </message>
+    <message>
+        <source>the file does not say what its network was trained with</source>
+        <translation>文件没有说明网络是用什么训练的</translation>
+    </message>
+    <message>
+        <source>only one plain layer of an LSTM on a built-in series fits on the belt</source>
+        <translation>只有读内置序列的单层普通 LSTM 能放上传送带</translation>
+    </message>
+    <message>
+        <source>the belt takes one number at each step</source>
+        <translation>传送带每一步只读一个数</translation>
+    </message>
+    <message>
+        <source>the test part is shorter than two forecasts</source>
+        <translation>测试部分比两次预测还短</translation>
+    </message>
 </context>
 <context>
     <name>LessonFigure</name>
@@ -7084,6 +7236,98 @@
     <message>
         <source>a run of several ranks trains by itself and in no group of runs; nothing was trained; train it with &apos;train&apos;, or with one rank</source>
         <translation>多进程运行只能单独训练，不能与其他运行成组；尚未训练；请用“train”训练，或只用一个进程</translation>
+    </message>
+    <message>
+        <source>the certificates of this run could not be made (%1); nothing was trained</source>
+        <translation>无法生成本次运行的证书（%1）；未进行任何训练</translation>
+    </message>
+    <message>
+        <source>connections refused that had no certificate of this run: %1</source>
+        <translation>因没有本次运行的证书而拒绝的连接数：%1</translation>
+    </message>
+    <message>
+        <source>the ranks cannot encrypt what they send, since no libssl.so was found (%1); nothing was trained; install libssl-dev, or put a link libssl.so beside libtorch_cpu.so</source>
+        <translation>未找到 libssl.so（%1），各进程无法加密通信；未进行任何训练；请安装 libssl-dev，或在 libtorch_cpu.so 旁放置链接 libssl.so</translation>
+    </message>
+    <message>
+        <source>there is no network interface &apos;%1&apos; with an address here; nothing was trained</source>
+        <translation>本机没有带地址的网络接口“%1”；未进行任何训练</translation>
+    </message>
+    <message>
+        <source>a connection without a certificate of this run was refused (%1); the network between the ranks is used by others, or a rank is not this run&apos;s</source>
+        <translation>拒绝了一个没有本次运行证书的连接（%1）；进程之间的网络被他人使用，或某个进程不属于本次运行</translation>
+    </message>
+    <message>
+        <source>only %1 of %2 connections between ranks would be encrypted with this LibTorch; nothing was sent; use the LibTorch that Gatelab installs</source>
+        <translation>使用此 LibTorch，进程之间的 %2 个连接中只有 %1 个会被加密；未发送任何内容；请使用 Gatelab 安装的 LibTorch</translation>
+    </message>
+    <message>
+        <source>encrypted, by certificates that were made for this start alone</source>
+        <translation>加密，证书仅为本次启动生成</translation>
+    </message>
+    <message>
+        <source>in clear text</source>
+        <translation>明文</translation>
+    </message>
+    <message>
+        <source>the ranks speak to each other %1</source>
+        <translation>各进程之间的通信方式：%1</translation>
+    </message>
+    <message>
+        <source>ranks on other machines (%1) and here speak to each other %2</source>
+        <translation>其他机器（%1）与本机上的进程之间的通信方式：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no host with its number of ranks; they are written like h1:4,user@h2</source>
+        <translation>“%1”不是主机及其进程数；写法如 h1:4,user@h2</translation>
+    </message>
+    <message>
+        <source>host %1 takes no key of yours without a password; nothing was trained; let &apos;ssh %1 true&apos; work first (ssh-copy-id, ssh-add)</source>
+        <translation>主机 %1 不接受你的免密密钥；未进行任何训练；请先让“ssh %1 true”可用（ssh-copy-id、ssh-add）</translation>
+    </message>
+    <message>
+        <source>the key of host %1 is not known here, or another one than before; nothing was trained; connect once by hand with &apos;ssh %1&apos;</source>
+        <translation>本机不认识主机 %1 的密钥，或密钥与以前不同；未进行任何训练；请先用“ssh %1”手动连接一次</translation>
+    </message>
+    <message>
+        <source>there is no host %1; nothing was trained; it is looked for as &apos;ssh %1&apos; would (~/.ssh/config)</source>
+        <translation>没有主机 %1；未进行任何训练；查找方式与“ssh %1”相同（~/.ssh/config）</translation>
+    </message>
+    <message>
+        <source>host %1 was not reached: %2; nothing was trained; let &apos;ssh %1 true&apos; work first</source>
+        <translation>无法连接主机 %1：%2；未进行任何训练；请先让“ssh %1 true”可用</translation>
+    </message>
+    <message>
+        <source>host %1 has no program %2; nothing was trained; install Gatelab there, or say with --host-program where it is</source>
+        <translation>主机 %1 上没有程序 %2；未进行任何训练；请在那里安装 Gatelab，或用 --host-program 指明其位置</translation>
+    </message>
+    <message>
+        <source>host %1: %2 is there, and does not answer as version %3 does (%4); nothing was trained; install the same version</source>
+        <translation>主机 %1：%2 存在，但回答与版本 %3 不符（%4）；未进行任何训练；请安装相同版本</translation>
+    </message>
+    <message>
+        <source>host %1 has version %2 of Gatelab, and here is version %3; nothing was trained; install the same version</source>
+        <translation>主机 %1 上的 Gatelab 版本是 %2，本机是 %3；未进行任何训练；请安装相同版本</translation>
+    </message>
+    <message>
+        <source>host %1 cannot read the data: %2; nothing was trained; the files must lie there under the same path</source>
+        <translation>主机 %1 无法读取数据：%2；未进行任何训练；文件须位于那里的相同路径下</translation>
+    </message>
+    <message>
+        <source>host %1 has other data (SHA-256 %2) than this machine (%3); nothing was trained; copy the file there</source>
+        <translation>主机 %1 上的数据（SHA-256 %2）与本机（%3）不同；未进行任何训练；请把文件复制过去</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2; nothing was trained; hosts need OpenSSH</source>
+        <translation>无法启动 %1：%2；未进行任何训练；使用主机需要 OpenSSH</translation>
+    </message>
+    <message>
+        <source>the hosts see this machine under two addresses, %1 and %2; nothing was trained; name one network with --rank-interface</source>
+        <translation>各主机看到的本机地址有两个：%1 和 %2；未进行任何训练；请用 --rank-interface 指定一个网络</translation>
+    </message>
+    <message>
+        <source>rank 0 computes on this machine, and the hosts have all %1 ranks</source>
+        <translation>进程 0 在本机计算，而主机已占用全部 %1 个进程</translation>
     </message>
 </context>
 <context>
@@ -11457,6 +11701,167 @@
     </message>
 </context>
 <context>
+    <name>gatelab::BeltCanvas</name>
+    <message>
+        <source>Input valve i</source>
+        <translation>输入阀门 i</translation>
+    </message>
+    <message>
+        <source>Forget valve f</source>
+        <translation>遗忘阀门 f</translation>
+    </message>
+    <message>
+        <source>Candidate g</source>
+        <translation>候选 g</translation>
+    </message>
+    <message>
+        <source>Output valve o</source>
+        <translation>输出阀门 o</translation>
+    </message>
+    <message>
+        <source>%1 of unit %2</source>
+        <translation>%1，单元 %2</translation>
+    </message>
+    <message>
+        <source>%1, its own %2; memory c %3, its own %4; next hour %5, its own %6</source>
+        <translation>%1，网络自己 %2；记忆 c %3，网络自己 %4；下一小时 %5，网络自己 %6</translation>
+    </message>
+    <message>
+        <source>%1 of the new comes in.</source>
+        <translation>新内容放进 %1。</translation>
+    </message>
+    <message>
+        <source>What would be written, from −1 to 1.</source>
+        <translation>准备写入的值，−1 到 1。</translation>
+    </message>
+    <message>
+        <source>%1 of it is shown, to the head and to the next step.</source>
+        <translation>其中 %1 显示给输出头和下一步。</translation>
+    </message>
+    <message>
+        <source>Drag me.</source>
+        <translation>拖动我。</translation>
+    </message>
+    <message>
+        <source>%1 of the old memory stays. The forecast answers at once.</source>
+        <translation>旧记忆留下 %1，预测立刻回应。</translation>
+    </message>
+    <message>
+        <source>You keep only half of the old memory.</source>
+        <translation>旧记忆只留下一半。</translation>
+    </message>
+    <message>
+        <source>You keep %1 of the old memory.</source>
+        <translation>旧记忆留下 %1。</translation>
+    </message>
+    <message>
+        <source>It is pinned: the network does not get it back.</source>
+        <translation>已固定：网络收不回去。</translation>
+    </message>
+    <message>
+        <source>Hold it and watch the next steps; let go, and the network takes the valve back.</source>
+        <translation>按住不放，看后面几步；一松手，网络就收回阀门。</translation>
+    </message>
+    <message>
+        <source>%1 steps of its own valves leave %2 %. Drag a bar: f becomes the root of it.</source>
+        <translation>网络自己的阀门走 %1 步剩 %2 %。拖动一根柱：f 就是它的 n 次方根。</translation>
+    </message>
+    <message>
+        <source>%1 steps at %2 leave %3 %; its own valves left %4 %.</source>
+        <translation>按 %2 走 %1 步剩 %3 %，网络自己的阀门剩 %4 %。</translation>
+    </message>
+    <message>
+        <source>What the step before has left on the belt.</source>
+        <translation>上一步留在传送带上的。</translation>
+    </message>
+    <message>
+        <source>What the forget valve lets through.</source>
+        <translation>遗忘阀门放过去的。</translation>
+    </message>
+    <message>
+        <source>Old and new are added; nothing squeezes the belt.</source>
+        <translation>新旧相加，传送带上没有挤压。</translation>
+    </message>
+    <message>
+        <source>The memory after this step; the next step begins with it.</source>
+        <translation>这一步之后的记忆；下一步由它开始。</translation>
+    </message>
+    <message>
+        <source>Only what is shown is squeezed.</source>
+        <translation>只压缩要显示的部分。</translation>
+    </message>
+    <message>
+        <source>A weighted sum of all %1 outputs h for each hour.</source>
+        <translation>每个小时都是 %1 个输出 h 的加权和。</translation>
+    </message>
+    <message>
+        <source>What the network expects; dashed: without your hand.</source>
+        <translation>网络预期的值；虚线：没有你的手。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BeltCard</name>
+    <message>
+        <source>A network is reading, one number at each step</source>
+        <translation>网络正在读，一步一个数</translation>
+    </message>
+    <message>
+        <source>A small LSTM is reading. Put your hand on a valve.</source>
+        <translation>一个小 LSTM 正在读数，拨一拨阀门。</translation>
+    </message>
+    <message numerus="yes">
+        <source>sine mix, hourly; LSTM of %n units, trained</source>
+        <translation>
+            <numerusform>正弦混合，每小时一值；%n 个单元的 LSTM，已训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read the next number</source>
+        <translation>读下一个数</translation>
+    </message>
+    <message>
+        <source>½ s</source>
+        <translation>½ 秒</translation>
+    </message>
+    <message>
+        <source>2 s</source>
+        <translation>2 秒</translation>
+    </message>
+    <message>
+        <source>Time from step to step</source>
+        <translation>步与步之间的时间</translation>
+    </message>
+    <message>
+        <source>Shows all of it, in Learn</source>
+        <translation>在学习页中显示全部</translation>
+    </message>
+    <message>
+        <source>Pause (Space in the drawing)</source>
+        <translation>暂停（图中按空格键）</translation>
+    </message>
+    <message>
+        <source>Read on (Space in the drawing)</source>
+        <translation>继续读（图中按空格键）</translation>
+    </message>
+    <message>
+        <source>%1 units, %2 hours ahead: test error %3; repeating the day before %4.</source>
+        <translation>%1 个单元，提前 %2 小时：测试误差 %3；重复前一天 %4。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BeltView</name>
+    <message numerus="yes">
+        <source>%n lessons</source>
+        <translation>
+            <numerusform>%n 课</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lesson %1: %2</source>
+        <translation>第 %1 课：%2</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::BoardMapGrid</name>
     <message>
         <source>Map</source>
@@ -14475,6 +14880,14 @@ SD %2</source>
         <source>Choose a run on the board to look into its network.</source>
         <translation>请在看板上选择一个运行，以查看其网络。</translation>
     </message>
+    <message>
+        <source>Belt</source>
+        <translation>传送带</translation>
+    </message>
+    <message>
+        <source>A small network that reads without end, with valves to drag</source>
+        <translation>一个不停读数的小网络，阀门可以拖动</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LeftOutList</name>
@@ -15335,85 +15748,6 @@ While it ran:
     <message>
         <source>Charts</source>
         <translation>图表</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::NetworkStrip</name>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>输出层</translation>
-    </message>
-    <message>
-        <source>%1 weights</source>
-        <translation>%1 个权重</translation>
-    </message>
-    <message>
-        <source>Forecast</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>%1 steps ahead</source>
-        <translation>向前 %1 步</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>%1 classes</source>
-        <translation>%1 个类别</translation>
-    </message>
-    <message>
-        <source>one per sequence</source>
-        <translation>每个序列一个</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>1 step ahead</source>
-        <translation>向前 1 步</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 步</translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
-        <translation>%1 步</translation>
-    </message>
-    <message>
-        <source>1 input</source>
-        <translation>1 个输入</translation>
-    </message>
-    <message>
-        <source>%1 inputs</source>
-        <translation>%1 个输入</translation>
-    </message>
-    <message>
-        <source>1 unit</source>
-        <translation>1 单元</translation>
-    </message>
-    <message>
-        <source>%1 units</source>
-        <translation>%1 单元</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -17393,14 +17727,6 @@ time</source>
 <context>
     <name>gatelab::StartCards</name>
     <message>
-        <source>A 30-second lesson</source>
-        <translation>30 秒的一课</translation>
-    </message>
-    <message>
-        <source>Start the first lesson</source>
-        <translation>开始第一课</translation>
-    </message>
-    <message>
         <source>Open my data</source>
         <translation>打开我的数据</translation>
     </message>
@@ -17425,20 +17751,12 @@ time</source>
         <translation>现成实验</translation>
     </message>
     <message>
-        <source>Built-in series</source>
-        <translation>内置序列</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近使用</translation>
     </message>
     <message>
         <source>Open a workspace</source>
         <translation>打开工作区</translation>
-    </message>
-    <message>
-        <source>Files you open are listed here.</source>
-        <translation>打开过的文件会列在这里。</translation>
     </message>
     <message>
         <source>Language</source>
@@ -17453,16 +17771,24 @@ time</source>
         <translation>启动时显示此页</translation>
     </message>
     <message>
-        <source>What does a gate do? Predict, watch a network learn, compare.</source>
-        <translation>门有什么用？先预测，看网络学习，再对照。</translation>
-    </message>
-    <message>
-        <source>Then: forgetting, vanishing gradients, overfitting, learning rates.</source>
-        <translation>之后：遗忘、梯度消失、过拟合、学习率。</translation>
-    </message>
-    <message>
         <source>Data, network and training in one</source>
         <translation>数据、网络和训练合为一体</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>The same number comes twice. The same forecast?</source>
+        <translation>同一个数出现两次，预测一样吗？</translation>
+    </message>
+    <message>
+        <source>Open the lessons</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Built in:</source>
+        <translation>内置：</translation>
     </message>
 </context>
 <context>
@@ -17470,14 +17796,6 @@ time</source>
     <message>
         <source>Train</source>
         <translation>训练</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
     </message>
     <message>
         <source>LSTM experiments on time series</source>
@@ -17490,14 +17808,6 @@ time</source>
     <message>
         <source>Series</source>
         <translation>序列</translation>
-    </message>
-    <message>
-        <source>Open a file, drop it here, or use the built-in series.</source>
-        <translation>打开文件、拖放到此处，或使用内置序列。</translation>
-    </message>
-    <message>
-        <source>Ready to train</source>
-        <translation>可以开始训练</translation>
     </message>
     <message>
         <source>Other series</source>
@@ -17558,18 +17868,6 @@ time</source>
         <translation>季节性朴素、线性</translation>
     </message>
     <message>
-        <source>Reading the series.</source>
-        <translation>正在读取序列。</translation>
-    </message>
-    <message>
-        <source>This data cannot be drawn as one series.</source>
-        <translation>此数据无法画成一条序列。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 points</source>
-        <translation>%2 个点中的 %1 个</translation>
-    </message>
-    <message>
         <source>Not ready yet</source>
         <translation>还不能开始</translation>
     </message>
@@ -17594,8 +17892,16 @@ time</source>
         <translation>开始训练（Ctrl+R）</translation>
     </message>
     <message>
-        <source>Press Train and watch the network learn; nothing can break.</source>
-        <translation>按“训练”看网络学习，不会弄坏任何东西。</translation>
+        <source>A series is loaded, a network is drawn. Press Train and watch it learn; nothing can break.</source>
+        <translation>序列已载入，网络已画好。按“训练”看它学习，什么也弄不坏。</translation>
+    </message>
+    <message>
+        <source>The one on the left</source>
+        <translation>左边这一个</translation>
+    </message>
+    <message>
+        <source>Train one yourself</source>
+        <translation>自己训练一个</translation>
     </message>
 </context>
 <context>
