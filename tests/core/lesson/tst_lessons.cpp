@@ -3,6 +3,7 @@
 // what to do; claims are computed as written.
 // Holds core/lesson/claim.cpp, core/lesson/lesson_figures.cpp, core/lesson/lesson_file.cpp and
 // core/lesson/lesson_json.cpp.
+#include "config/config_check.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
 #include "lesson/lesson_json.h"
