@@ -22,11 +22,12 @@ BeltView::BeltView(Theme& theme, Preferences& preferences, const QString& langua
 QWidget* BeltView::makeLessons(Theme& theme, const QString& language, const std::vector<Lesson>& lessons) {
     auto* box = new QWidget;
     auto* row = makeRow(box, {24, 8, 12, 8}, 6);
-    auto* words = makeColumn(nullptr, {}, 0,
-                             {makeLabel(tr("%n lessons", nullptr, static_cast<int>(lessons.size())), "name", box),
-                              makeLabel(beltErrorText(), "note", box)});
-    row->addLayout(words);
-    row->addStretch(1);
+    QLabel* error = makeLabel(beltErrorText(), "note", box);
+    error->setWordWrap(true);
+    row->addLayout(
+        makeColumn(nullptr, {}, 0,
+                   {makeLabel(tr("%n lessons", nullptr, static_cast<int>(lessons.size())), "name", box), error}),
+        1);
     const auto open = [this](const std::string& key) {
         Q_EMIT placeAsked({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QString::fromStdString(key)});
     };
