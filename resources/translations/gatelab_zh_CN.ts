@@ -8157,8 +8157,8 @@
         <translation>该行（“%1”）是总和、平均值或离散程度，已略去</translation>
     </message>
     <message>
-        <source>from this line on the last %1 lines hold summaries or words in place of a time; they were left out as a footer</source>
-        <translation>从此行起，最后 %1 行是汇总，或在时间的位置上是文字；已作为表尾略去</translation>
+        <source>from this line on the last %1 lines hold sums, means or spreads, or words in place of a time; they were left out as a footer</source>
+        <translation>从此行起，最后 %1 行是总和、均值或离散程度，或在时间的位置上是文字；已作为表尾略去</translation>
     </message>
 </context>
 <context>

@@ -36,11 +36,12 @@ void CsvFooter::drop(TableScan& scan) const {
     for (auto& words : scan.wordOf)
         if (!words.empty()) words.resize(static_cast<std::size_t>(scan.rows));
     std::erase_if(scan.oddLabels, [&](const OddLabel& label) { return label.row >= scan.rows; });
-    scan.warnings.push_back({line_,
-                             {GATELAB_TEXT("Reading",
-                                           "from this line on the last %1 lines hold summaries or words in place of a "
-                                           "time; they were left out as a footer"),
-                              {rows_}}});
+    scan.warnings.push_back(
+        {line_,
+         {GATELAB_TEXT("Reading",
+                       "from this line on the last %1 lines hold sums, means or spreads, or words in "
+                       "place of a time; they were left out as a footer"),
+          {rows_}}});
 }
 
 bool repeatsHeader(const CsvLayout& layout, std::span<const std::string_view> cells) {
