@@ -40,11 +40,11 @@ void RunSelection::remove(std::string_view key) {
     if (challenger_ == key) challenger_.clear();
 }
 
-std::string RunSelection::oldest() const {
+std::string RunSelection::oldest(std::string_view base) const {
     for (const std::string& key : byAge_)
-        if (key != base_ && isChosen(key)) return key;
+        if (key != base && isChosen(key)) return key;
     for (const std::string& key : chosen_)
-        if (key != base_) return key;
+        if (key != base) return key;
     return {};
 }
 

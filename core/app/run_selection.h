@@ -28,8 +28,9 @@ public:
     /// By hand. False, and nothing is changed: six are chosen already.
     bool choose(const std::string& key);
     void remove(std::string_view key);
-    /// The one that was chosen first, but the base: a seventh may take its place.
-    [[nodiscard]] std::string oldest() const;
+    /// The one that was chosen first, but `base`, which the board may have taken by itself: a seventh may take its
+    /// place.
+    [[nodiscard]] std::string oldest(std::string_view base) const;
     /// `key` in the place of `old`.
     void replace(std::string_view old, const std::string& key);
     /// To another place in the order, from 0; one that is too large is the last.

@@ -510,8 +510,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto made = planOf(input, resumed, reporter);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
-    // Before the run holds anything itself.
-    auto room = checkMemoryPlan(plan, input.config.startAnyway);
+    auto room = checkMemoryPlan(plan, input.config.startAnyway);  // before the run holds anything itself
     if (!room.ok()) return room.error();
     reportMemoryPlan(*room, reporter);
     HostMemoryAccount memory;
@@ -577,7 +576,6 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
                 trainer.counters().step, !resumed, start, batcher, reporter, input.ranks);
     std::optional<BaselineJob> baselines;
     if (!isFollower(input)) baselines.emplace(plan, input.channel, input.record, input.progress, best);
-
     const TrainEnd ended = trainer.run();
     // What a forecast is worth beside them belongs to its record, however short the run.
     if (baselines && plan.isForecast() && ended == TrainEnd::Finished) baselines->wait();

@@ -15117,8 +15117,12 @@ SD %2</source>
 <context>
     <name>gatelab::LessonSession</name>
     <message>
-        <source>Another run is in training. Wait for its end or stop it; then train the lesson.</source>
-        <translation>另一个运行正在训练。请等它结束或停止它，再训练本课。</translation>
+        <source>%1 trains or is paused. Stop it, or let it end; then train the lesson.</source>
+        <translation>%1 正在训练或已暂停。停止它或等它结束，然后再训练本课。</translation>
+    </message>
+    <message>
+        <source>Another run</source>
+        <translation>另一次运行</translation>
     </message>
 </context>
 <context>

@@ -403,9 +403,13 @@ void RunBoard::remove(const std::string& key) {
     setSelection(std::move(selection));
 }
 
+const BoardRow* RunBoard::oldestChosen() const {
+    return board().find(selection_.oldest(base() ? std::string_view(base()->key) : std::string_view()));
+}
+
 void RunBoard::replaceOldest(const std::string& key) {
     RunSelection selection = selection_;
-    selection.replace(selection.oldest(), key);
+    if (const BoardRow* oldest = oldestChosen()) selection.replace(oldest->key, key);
     setSelection(std::move(selection));
 }
 

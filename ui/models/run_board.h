@@ -79,7 +79,8 @@ public:
     /// Chooses it, or takes it out. False: six are chosen already, and nothing is changed.
     bool turn(const std::string& key);
     void remove(const std::string& key);
-    /// In the place of the oldest chosen one but the base.
+    /// Whose place a seventh may take: never that of the base. Null: there is none.
+    [[nodiscard]] const BoardRow* oldestChosen() const;
     void replaceOldest(const std::string& key);
     void move(const std::string& key, std::size_t place);
     void clear();

@@ -45,6 +45,8 @@ public:
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
     /// The run that is chosen on this page, for commands on a run; empty: none, the shown one counts.
     [[nodiscard]] virtual QString chosenRun() const { return {}; }
+    /// Whether something else than a run is chosen there, a baseline: then no run is meant.
+    [[nodiscard]] virtual bool choosesOther() const { return false; }
     /// All that are chosen, for commands that may take several.
     [[nodiscard]] virtual QStringList chosenRuns() const {
         return chosenRun().isEmpty() ? QStringList() : QStringList(chosenRun());

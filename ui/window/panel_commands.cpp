@@ -13,6 +13,10 @@
 #include "window/status_line.h"
 #include "window/window_shell.h"
 
+#include <QUndoStack>
+
+#include <utility>
+
 namespace gatelab {
 
 namespace {
@@ -51,12 +55,19 @@ void SweepCommands::show() {
     RunBoard& board = parts_.board;
     if (window_.shownPage() == QLatin1String("compare") && board.isElsewhere() && board.newestRun(board.scope())) {
         board.takeOver(board.scope());
+        takenOver_ = parts_.experiment.undoStack().index();
         window_.shell().status()->flash(
             tr("The experiment takes over %1; Undo brings its own back.").arg(board.experimentScope().label));
     }
     if (!panel_) {
         panel_ = new SweepPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, &window_);
+        // Closed without a sweep, the experiment is what it was.
+        connect(panel_, &QDialog::finished, this, [this] {
+            QUndoStack& steps = parts_.experiment.undoStack();
+            if (std::exchange(takenOver_, 0) == steps.index() && steps.canUndo()) steps.undo();
+        });
         connect(panel_, &SweepPanel::queued, this, [this](int count, const SavedSweep& sweep) {
+            takenOver_ = 0;
             // What came of it is told there. A study keeps itself.
             if (!sweep.settings.empty()) parts_.queue.sweep().keep(sweep);
             parts_.board.followExperiment();

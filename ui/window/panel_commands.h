@@ -38,6 +38,8 @@ private:
     MainWindow& window_;
     MainWindow::Parts parts_;
     QPointer<SweepPanel> panel_;
+    int takenOver_ =
+        0;  ///< place among the undo steps behind which the scope was taken over for the dialog; 0: nowhere
 };
 
 }  // namespace gatelab

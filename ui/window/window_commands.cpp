@@ -227,7 +227,8 @@ void WindowCommands::turn(bool back) {
 void WindowCommands::renameRun() {
     if (auto* page = qobject_cast<ComparePage*>(window_.page(window_.shownPage())); page && !pageRun().isEmpty())
         return page->renameChosenRun();
-    RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askName(anchor(), chosenRun());
+    if (const QString run = chosenRun(); !run.isEmpty())
+        RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askName(anchor(), run);
 }
 
 void WindowCommands::starRuns() {
@@ -397,10 +398,14 @@ PopoverAnchor WindowCommands::anchor() const {
 }
 
 QStringList WindowCommands::chosenRuns() const {
-    return pageRun().isEmpty() ? QStringList(chosenRun()) : window_.page(window_.shownPage())->chosenRuns();
+    if (!pageRun().isEmpty()) return window_.page(window_.shownPage())->chosenRuns();
+    const QString shown = chosenRun();
+    return shown.isEmpty() ? QStringList() : QStringList(shown);
 }
 
 QString WindowCommands::chosenRun() const {
+    const Page* page = window_.page(window_.shownPage());
+    if (page && page->choosesOther()) return {};
     const QString onPage = pageRun();
     return onPage.isEmpty() ? parts_.runs.chosenId() : onPage;
 }

@@ -12,13 +12,13 @@ private Q_SLOTS:
     void aSeventhIsRefusedAndTakesThePlaceOfTheOldestButTheBase() {
         RunSelection selection;
         for (const char* key : {"a", "b", "c", "d", "e", "f"}) QVERIFY(selection.choose(key));
-        selection.setBase("a");
         QVERIFY(!selection.choose("g"));
         QCOMPARE(selection.chosen().size(), RunSelection::kMaxChosen);
-        QCOMPARE(selection.oldest(), std::string("b"));
-        selection.replace(selection.oldest(), "g");
+        QVERIFY(selection.base().empty());  // the board takes "a" by itself
+        QCOMPARE(selection.oldest("a"), std::string("b"));
+        selection.replace(selection.oldest("a"), "g");
         QCOMPARE(selection.chosen(), (std::vector<std::string>{"a", "g", "c", "d", "e", "f"}));
-        QCOMPARE(selection.oldest(), std::string("c"));
+        QCOMPARE(selection.oldest("a"), std::string("c"));
         QVERIFY(selection.choose("c"));  // it is chosen already
     }
 
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(selection.chosen(), (std::vector<std::string>{"c", "a", "b"}));
         selection.move("c", 99);
         QCOMPARE(selection.chosen(), (std::vector<std::string>{"a", "b", "c"}));
-        QCOMPARE(selection.oldest(), std::string("a"));  // by age, not by place
+        QCOMPARE(selection.oldest({}), std::string("a"));  // by age, not by place
     }
 
     void keysFollowTheirGroups() {

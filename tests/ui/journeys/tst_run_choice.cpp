@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands on a run follow what is chosen on the page in front, else the run that is shown.
-// Holds ui/pages/compare/compare_page.cpp.
+// Holds ui/pages/compare/compare_page.cpp and ui/pages/run_edit_menu.cpp.
 #include "common/background_job.h"
 #include "common/run_words.h"
 #include "pages/compare/board/board_model.h"
@@ -94,6 +94,20 @@ private Q_SLOTS:
     void cleanup() {
         program_.reset();
         BackgroundJob::waitForAll();
+    }
+
+    /// With a baseline chosen no run is meant, also where another one is shown: F2 there named that one.
+    void aBaselineIsNoRun() {
+        program_->runs.open(id("b"));
+        table_->selectRun(id("a"));
+        QVERIFY(action("rename-run").isEnabled());
+        int baseline = -1;
+        for (int line = 0; line < panel_->model().rowCount(); ++line)
+            if (const BoardRow* row = panel_->model().rowAt(line); !row || row->isBaseline()) baseline = line;
+        QVERIFY(baseline >= 0);
+        table_->setCurrentIndex(panel_->model().index(baseline, 0));
+        QTRY_VERIFY(!action("rename-run").isEnabled());
+        QVERIFY(!action("delete-run").isEnabled());
     }
 
     void commandsFollowTheSelectionNotTheFocus() {

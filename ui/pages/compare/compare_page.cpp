@@ -153,6 +153,8 @@ void ComparePage::choose(const QString& runId) {
 
 QString ComparePage::chosenRun() const { return front().runId(); }
 
+bool ComparePage::choosesOther() const { return front().choosesOther(); }
+
 QStringList ComparePage::chosenRuns() const { return front().chosenRuns(); }
 
 PopoverAnchor ComparePage::runAnchor() { return front().anchor().value_or(Page::runAnchor()); }

@@ -45,6 +45,7 @@ public:
     void askExport();  ///< of what the view in front shows
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
+    [[nodiscard]] bool choosesOther() const override;
     [[nodiscard]] QStringList chosenRuns() const override;
     [[nodiscard]] PopoverAnchor runAnchor() override;
 

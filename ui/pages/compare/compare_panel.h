@@ -20,6 +20,7 @@ public:
     virtual void setShown(bool shown) = 0;
     /// The run that is chosen here; empty: none, or the view is not about runs.
     [[nodiscard]] virtual QString runId() const { return {}; }
+    [[nodiscard]] virtual bool choosesOther() const { return false; }  ///< as Page::choosesOther
     /// All that are chosen with it.
     [[nodiscard]] virtual QStringList chosenRuns() const {
         return runId().isEmpty() ? QStringList() : QStringList(runId());

@@ -401,10 +401,10 @@ void SweepPanel::beginStudy() {
     const auto wanted = study();
     if (!wanted.ok() || !run_->isEnabled()) return refresh();
     queue_->sweep().begin(*wanted);
-    close();
     SavedSweep sweep;
     sweep.study = *wanted;
     Q_EMIT queued(0, sweep);
+    close();
 }
 
 void SweepPanel::queueAll() {
@@ -429,8 +429,8 @@ void SweepPanel::queueAll() {
             sweep.settings.push_back(all->configs[i]);
     const auto count = static_cast<int>(waiting.size());
     if (!waiting.empty()) queueRuns(experiment_->undoStack(), *queue_, std::move(waiting));
-    close();
     Q_EMIT queued(count, sweep);
+    close();
 }
 
 }  // namespace gatelab

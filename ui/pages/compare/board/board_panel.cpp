@@ -385,6 +385,8 @@ QString BoardPanel::runId() const {
     return table_->currentRun();
 }
 
+bool BoardPanel::choosesOther() const { return table_->currentIndex().isValid() && runId().isEmpty(); }
+
 QStringList BoardPanel::chosenRuns() const {
     if (const QString run = table_->namedRun(); !run.isEmpty()) return {run};
     const int line = table_->currentIndex().row();

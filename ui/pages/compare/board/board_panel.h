@@ -40,6 +40,7 @@ public:
     ~BoardPanel() override;
     void setShown(bool shown) override;
     [[nodiscard]] QString runId() const override;
+    [[nodiscard]] bool choosesOther() const override;
     [[nodiscard]] QStringList chosenRuns() const override;
     void choose(const QString& runId) override;
     /// A view of the lower card ("curves", "map", "parallel", "scatter").

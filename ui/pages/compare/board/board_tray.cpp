@@ -249,7 +249,7 @@ void BoardTray::offerReplacing(const QString& key) {
 }
 
 void BoardTray::showCounts() {
-    const BoardRow* oldest = board_->board().find(board_->selection().oldest());
+    const BoardRow* oldest = board_->oldestChosen();
     if (!seventh_.isEmpty() && oldest)
         message_->setText(tr("Six at most. Replace %1?").arg(board_->shortNameOf(*oldest)));
     else

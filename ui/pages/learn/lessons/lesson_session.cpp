@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/field.h"
 #include "runs/run_controller.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
@@ -118,6 +120,7 @@ LessonSession::LessonSession(RunController& runs, Preferences& preferences, QObj
     });
     connect(&runs_, &RunController::ticked, this, &LessonSession::readLive);
     connect(&runs_, &RunController::runFinished, this, &LessonSession::finished);
+    connect(&runs_, &RunController::runFinished, this, &LessonSession::unblock);
     connect(&runs_, &RunController::startFailed, this, [this] {
         if (!isStarting_) return;
         isStarting_ = false;
@@ -326,15 +329,24 @@ void LessonSession::trainNext() {
     live_ = {};
     runId_.clear();
     if (runs_.active()) {
-        Q_EMIT problem(tr("Another run is in training. Wait for its end or stop it; then train the lesson."));
+        isBlocked_ = true;
+        const RunSummary* other = runs_.live() ? runs_.findRun(runs_.live()->id) : nullptr;
+        Q_EMIT problem(tr("%1 trains or is paused. Stop it, or let it end; then train the lesson.")
+                           .arg(other ? shownRunName(*other) : tr("Another run")));
         return ended();
     }
+    unblock();
     const auto other = changed_.find(waiting_.front());
     const ExperimentConfig config =
         other != changed_.end() ? other->second : lessonConfig(*lesson_, waiting_.front(), progress_.seed);
     isStarting_ = true;
     Q_EMIT changed();
     runs_.start({.config = config, .name = config.name});
+}
+
+/// The run that was in the way is over, and so is what was said of it.
+void LessonSession::unblock() {
+    if (std::exchange(isBlocked_, false)) Q_EMIT problem({});
 }
 
 void LessonSession::cancel() {

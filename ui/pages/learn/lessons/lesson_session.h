@@ -99,11 +99,12 @@ Q_SIGNALS:
     void cardChanged();
     void changed();  ///< prediction, answers, trainings
     void liveChanged();
-    void problem(const QString& message);
+    void problem(const QString& message);  ///< empty: it is over
 
 private:
     void take(Lesson lesson);
     void trainNext();
+    void unblock();
     void finished(const QString& runId);
     void collect(const QString& runId, const std::string& run);
     void ended();
@@ -121,7 +122,7 @@ private:
     std::vector<std::string> waiting_;                 ///< keys of runs; the first one trains
     std::map<std::string, ExperimentConfig> changed_;  ///< configs of runs that are tried with a change
     QString runId_;                                    ///< of the one that trains; empty: it has not begun
-    bool isStarting_ = false;
+    bool isStarting_ = false, isBlocked_ = false;
     int question_ = 0, tried_ = -1;
     BackgroundJob* job_;
 };

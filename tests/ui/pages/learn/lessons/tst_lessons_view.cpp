@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(view.session().progress().isDone);
         QCOMPARE(view.session().rightAnswers(), 2);
         QVERIFY(view.session().isTrained());
-        QVERIFY(message(*view.inspector()).contains(QStringLiteral("1 of 15")));
+        QVERIFY(message(*view.inspector()).contains(QStringLiteral("1 of 18")));
         view.session().beginAgain();
         QCOMPARE(view.session().card(), 0);
     }
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QVERIFY(onward && onward->isEnabled());
         onward->click();
         QCoreApplication::processEvents();
-        QCOMPARE(session.lesson()->key, std::string("conveyor"));
+        QCOMPARE(session.lesson()->key, std::string("output-gate"));
         QCOMPARE(session.card(), 0);
         // The last of the list has none behind it.
         session.open(QStringLiteral("switch-and-verdict"));
@@ -285,7 +285,7 @@ private Q_SLOTS:
         QCOMPARE(program.runs.runs().front().config->cell, std::string("gru"));
         QVERIFY(session.progress().outcomes.empty());  // the lesson itself was not trained
         const LessonOutcome tried = session.progress().tries.at(0).at("lstm");
-        QVERIFY(!tried.line.x.empty() && std::isnan(tried.figures.at("follows,i,marker")));
+        QVERIFY(!tried.line.x.empty() && std::isnan(tried.figures.at("opens,i,marker")));
         LessonsView& view = lessons(program, QStringLiteral("gate"));
         session.setCard(static_cast<int>(session.lesson()->find(Kind::Change) - session.lesson()->cards.data()));
         QCoreApplication::processEvents();
