@@ -6,6 +6,7 @@
 #include "models/run_board.h"
 #include "pages/model/check_panel.h"
 #include "pages/model/sweep_panel.h"
+#include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
 #include "runs/sweep_controller.h"
 #include "store/saved_sweep.h"
