@@ -40,7 +40,7 @@ for lesson in lessons:
 head = f"""# Lessons: does what they claim hold?
 
 Made by `tests/bench/lessons.py` on {datetime.date.today()}: every lesson played by `gatelab-worker lesson NAME --play`, seeds 1 (shipped) to {given.seeds}. "Trained": the claim holds; "untrained": it holds for the same networks at step 0, where it must not. "Answer": which answer of the prediction came true.
-Seconds of processor time count the whole run with its scoring and the look inside; seconds of training are by the clock, on two busy cores.
+Seconds of processor time count the whole run with its scoring and the look inside; seconds of training are by the clock, on two busy cores: beside other work they say little.
 
 | lesson | claim | trained | untrained | answer | processor s | training s |
 |---|---|---:|---:|---|---:|---:|
