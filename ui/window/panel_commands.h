@@ -38,8 +38,8 @@ private:
     MainWindow& window_;
     MainWindow::Parts parts_;
     QPointer<SweepPanel> panel_;
-    int takenOver_ =
-        0;  ///< place among the undo steps behind which the scope was taken over for the dialog; 0: nowhere
+    /// Place among the undo steps behind which the scope was taken over for the dialog; 0: nowhere.
+    int takenOver_ = 0;
 };
 
 }  // namespace gatelab
