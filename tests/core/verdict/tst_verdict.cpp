@@ -6,6 +6,7 @@
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,19 @@ private Q_SLOTS:
         QVERIFY(std::abs(studentCritical(p, freedom) - t) < 1e-8);
         QVERIFY(std::abs(studentTwoSided(t, freedom) - p) < 1e-9);
         QVERIFY(std::abs(studentTwoSided(-t, freedom) - p) < 1e-9);
+    }
+
+    // Differences 1 to 6: t = 3.5 / (sd / sqrt(6)), and for 5 degrees of freedom Student's distribution is elementary:
+    // p = 1 - 2 / pi (u + sin u (cos u + 2 / 3 cos^3 u)), tan u = t / sqrt(5).
+    void pIsOfThePairedTTest() {
+        const double t = 3.5 / std::sqrt(3.5 / 6), u = std::atan(t / std::sqrt(5.0));
+        const double p =
+            1 - 2 / std::numbers::pi * (u + std::sin(u) * (std::cos(u) + 2 * std::pow(std::cos(u), 3) / 3));
+        const std::vector<double> a = {12, 14, 13, 18, 15, 11}, b = {11, 12, 10, 14, 10, 5};
+        const Verdict verdict = decideVerdict(a, b);
+        QCOMPARE(verdict.pairs, 6);
+        QVERIFY(std::abs(verdict.p - p) < 1e-12);
+        QVERIFY(std::abs(verdict.effect - 3.5) < 1e-12);
     }
 
     void theNumberSaidLeadsToALook() {
