@@ -22,7 +22,6 @@ constexpr std::int64_t kThreadsOfRank = 1;
 }  // namespace
 
 Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
-    if (input.config.ranks <= 1) return runPipeline(input);
     auto keys = RankNetwork::keysOf(setup);
     if (!keys.ok()) return keys.error();
     keys->insert({{kConfig, configToJson(input.config)},

@@ -55,8 +55,9 @@ void InProcessSession::train() {
                                   request_.epochSeconds,
                                   request_.shared,
                                   request_.maxThreads};
-        auto end = request_.rank.in >= 0 ? runAsFollower(input, request_.rank)
-                                         : runAsFirst(input, request_.ranks ? *request_.ranks : RankSetup());
+        auto end = request_.rank.in >= 0       ? runAsFollower(input, request_.rank)
+                   : request_.config.ranks > 1 ? runAsFirst(input, request_.ranks ? *request_.ranks : RankSetup())
+                                               : runPipeline(input);
         if (end.ok())
             finish({end->state, std::move(end->why), ErrorCode::Internal, std::move(end->scores)});
         else
