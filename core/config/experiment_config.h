@@ -69,6 +69,7 @@ struct ExperimentConfig {
     std::vector<std::string> quantiles = {"0.1", "0.5", "0.9"};
     std::string initialisation = "uniform";
     std::string recurrentInitialisation = "uniform";
+    double recurrentGain = 1.0;  ///< factor of the recurrent start values
     double forgetBias = 0.0;
     std::int64_t chronoMax = 0;  ///< longest dependence for chrono initialisation; 0: off
     bool carryState = false;

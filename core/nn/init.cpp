@@ -160,7 +160,8 @@ void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& sp
             return *store.find(recurrentName(what, spec.layer, d));
         };
         parameter("weight_ih").value.copy_(start.matrix(parameter("weight_ih"), input, gates, bound));
-        parameter("weight_hh").value.copy_(start.matrix(parameter("weight_hh"), recurrent, gates, bound));
+        parameter("weight_hh")
+            .value.copy_(start.matrix(parameter("weight_hh"), recurrent, gates, bound) * config.recurrentGain);
         if (spec.projection > 0)
             parameter("weight_hr").value.copy_(start.matrix(parameter("weight_hr"), recurrent, 1, bound));
         if (spec.peephole)

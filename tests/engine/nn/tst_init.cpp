@@ -47,6 +47,7 @@ private Q_SLOTS:
     void pytorchDefault();
     void gatesAreDrawnApart();
     void forgetBiasCountsOnce();
+    void gainScalesTheRecurrentWeightsAlone();
     void chrono();
     void sameStartInEveryPrecision();
     void seedsDiffer();
@@ -123,6 +124,19 @@ void TestInit::forgetBiasCountsOnce() {
             QVERIFY(sum.narrow(0, 4, 4).eq(1.5).all().item<bool>());
             QVERIFY(sum.narrow(0, 0, 4).abs().max().item<double>() <= 1.0);
         }
+    }
+}
+
+void TestInit::gainScalesTheRecurrentWeightsAlone() {
+    ExperimentConfig config;
+    config.bidirectional = true;
+    config.layers = 2;
+    const auto plain = makeModel(config, {3, 1, 0, 0});
+    config.recurrentGain = 1.25;
+    const auto scaled = makeModel(config, {3, 1, 0, 0});
+    for (const Parameter& p : plain->parameters().all()) {
+        const double factor = p.name.starts_with("rnn.weight_hh") ? 1.25 : 1;
+        QVERIFY2(value(*scaled, p.name.c_str()).equal(p.value * factor), p.name.c_str());
     }
 }
 

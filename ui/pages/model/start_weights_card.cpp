@@ -134,7 +134,10 @@ QString StartWeightsCard::ruleOf(const std::string& what) const {
     const auto valueOf = [&](const char* key) {
         return displayValue(*findField(key), fieldValue(config, *findField(key)));
     };
-    if (what == "recurrent_weights") return valueOf("recurrent_initialisation");
+    if (what == "recurrent_weights") {
+        const QString rule = valueOf("recurrent_initialisation");
+        return config.recurrentGain == 1 ? rule : tr("%1, times %2").arg(rule, valueOf("recurrent_gain"));
+    }
     const CellTraits& cell = cellTraits(config.cell);
     const bool isChrono = config.chronoMax >= 2 && cell.keepGate != 0,
                isForget = config.forgetBias != 0 && cell.forgetBias;
