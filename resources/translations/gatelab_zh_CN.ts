@@ -2857,6 +2857,10 @@
         <source>Ranks</source>
         <translation>并行进程</translation>
     </message>
+    <message>
+        <source>Recurrent gain</source>
+        <translation>循环权重增益</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -3394,6 +3398,10 @@
     <message>
         <source>Processes of this computer that share each batch; the bits do not depend on their number. CPU threads then says how many blocks a batch is cut into (0: 16). Threads do the same for less: 2 ranks are as fast as 2 threads at best.</source>
         <translation>本机上共同计算每个批次的进程；结果的每一位都与进程数无关。此时“CPU 线程”表示每个批次切成多少块（0：16 块）。线程的代价更小：2 个进程最多与 2 个线程一样快。</translation>
+    </message>
+    <message>
+        <source>The start values of the recurrent weights times this. Above 1 gradients of a plain RNN tend to grow over the steps, below 1 to vanish.</source>
+        <translation>循环权重的初始值乘以此数。大于 1 时普通 RNN 的梯度往往逐步增大，小于 1 时逐步消失。</translation>
     </message>
 </context>
 <context>
@@ -17939,6 +17947,10 @@ time</source>
 mean %2, SD %3</source>
         <translation>%1
 均值 %2，标准差 %3</translation>
+    </message>
+    <message>
+        <source>%1, times %2</source>
+        <translation>%1，乘以 %2</translation>
     </message>
 </context>
 <context>
