@@ -211,6 +211,10 @@ private Q_SLOTS:
         QCOMPARE(parallel->axes().size(), 2);
         QCOMPARE(parallel->axes().front(), QStringLiteral("hidden_size"));
         QCOMPARE(parallel->plot().inside().size(), 3);  // groups, not runs
+        // A setting is called as the head of its column, on every view.
+        QVERIFY2(parallel->plot().textSummary().contains(QStringLiteral("Units")) &&
+                     !parallel->plot().textSummary().contains(QStringLiteral("Hidden size")),
+                 qPrintable(parallel->plot().textSummary()));
         QSignalSpy filter(views_, &BoardViews::filterRequested);
         const auto asked = [&] { return filter.isEmpty() ? QString() : filter.back()[0].toString(); };
         parallel->plot().setBrush(0, std::pair(1.0, 11.0));
