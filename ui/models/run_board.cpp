@@ -474,7 +474,7 @@ void RunBoard::setBase(const std::string& key) {
     if (!row || row->isBaseline()) return;
     RunSelection selection = selection_;
     selection.setBase(row->key);
-    proposesAnew_ = true;
+    if (selection.base() != selection_.base()) proposesAnew_ = true;
     if (selection.isByHand()) selection.choose(row->key);  // where there is room
     if (selection.challenger() == row->key) selection.setChallenger({});
     setSelection(std::move(selection));

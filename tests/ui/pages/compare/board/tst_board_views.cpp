@@ -229,6 +229,26 @@ private Q_SLOTS:
         QCOMPARE(picked.count(), 1);
     }
 
+    /// The cell is the first column whatever it does; axes stand by what they explain.
+    void axesStandByTheirShares() {
+        std::vector<RunSummary> runs;
+        for (const char* cell : {"lstm", "gru"})
+            for (const double rate : {0.01, 0.1})
+                for (int seed = 1; seed <= 2; ++seed) {
+                    runs.insert(runs.begin(), test::endedRun("run-" + std::to_string(100 + runs.size()), 4, seed,
+                                                             5 * rate + 0.001 * seed));
+                    runs.front().config.edit().cell = cell;
+                    runs.front().config.edit().learningRate = rate;
+                    runs.front().number = static_cast<std::int64_t>(runs.size());
+                }
+        makeViews();
+        list(std::make_shared<test::FakeWorkspace>(runs), runs.size());
+        views_->showView(QStringLiteral("parallel"));
+        views_->setShown(true);
+        QCOMPARE(board_->board().columns, (std::vector<std::string>{"cell", "learning_rate"}));
+        QCOMPARE(views_->findChild<CompareParallel*>()->axes().mid(0, 2), (QStringList{"learning_rate", "cell"}));
+    }
+
     void ofVeryManyGroupsSomeAreDrawn() {
         std::vector<RunSummary> runs;
         for (int i = 0; i < 620; ++i) {
