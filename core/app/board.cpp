@@ -6,6 +6,7 @@
 #include "config/config_difference.h"
 #include "config/field_use.h"
 #include "lab/student_t.h"
+#include "lesson/lesson.h"
 #include "run/selection_score.h"
 #include "store/record/run_ending.h"
 #include "store/validation_score.h"
@@ -13,7 +14,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numeric>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -135,6 +138,33 @@ int oldestOf(std::span<const BoardRow> rows) {
     return found;
 }
 
+/// Settings in which groups differ and that have an effect, in the order of their table.
+std::vector<std::string> differingSettings(std::span<const BoardRow> rows) {
+    std::vector<const BoardRow*> groups;
+    for (const BoardRow& row : rows)
+        if (!row.isBaseline()) groups.push_back(&row);
+    std::vector<std::string> keys;
+    for (const Field& field : fields()) {
+        if (groups.size() < 2 || isFree(field) || field.group == FieldGroup::Source) continue;
+        const ExperimentConfig& one = groups.front()->group.config;
+        const bool differs = std::ranges::any_of(
+            groups, [&](const BoardRow* row) { return !isSameValue(field, one, row->group.config); });
+        const bool counts = differs && std::ranges::any_of(groups, [&](const BoardRow* row) {
+                                return !unusedReason(field, row->group.config);
+                            });
+        if (counts) keys.emplace_back(field.key);
+    }
+    return keys;
+}
+
+std::vector<ScoreSample> samplesOf(std::span<const BoardRow> rows) {
+    std::vector<ScoreSample> samples;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (const BoardSeed& seed : rows[i].seeds)
+            if (seed.counts && rows[i].isComparable) samples.push_back({&rows[i].group.config, i, seed.score});
+    return samples;
+}
+
 bool isScoreBetter(const BoardRow& a, const BoardRow& b, bool lowerIsBetter) {
     const bool hasA = std::isfinite(a.score), hasB = std::isfinite(b.score);
     if (hasA != hasB) return hasA;
@@ -156,8 +186,23 @@ std::string scopeKey(const ExperimentConfig& config) {
     return key;
 }
 
+bool isLessonRun(const RunSummary& run) {
+    if (isStepZero(run.name)) return true;
+    const std::string_view tags = run.tags;
+    const auto isBetween = [&](std::size_t at) { return at >= tags.size() || tags[at] == ' ' || tags[at] == ','; };
+    for (std::size_t at = tags.find(kLessonTag); at != std::string_view::npos; at = tags.find(kLessonTag, at + 1))
+        if ((at == 0 || isBetween(at - 1)) && isBetween(at + kLessonTag.size())) return true;
+    return false;
+}
+
 std::size_t BoardRow::scored() const {
     return static_cast<std::size_t>(std::ranges::count(seeds, true, &BoardSeed::counts));
+}
+
+std::size_t BoardRow::seedCount() const {
+    std::set<std::int64_t> known;
+    for (const BoardSeed& seed : seeds) known.insert(seed.seed);
+    return known.size();
 }
 
 bool BoardRow::isLive() const {
@@ -227,80 +272,26 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
         row.changes =
             changesBetween(board.rows[static_cast<std::size_t>(parent->second)].group.config, row.group.config);
     }
-    board.columns = columnsOf(board.rows);
+    findColumns(board);
     return board;
 }
 
-std::vector<std::string> columnsOf(std::span<const BoardRow> rows) {
-    std::vector<const BoardRow*> groups;
-    for (const BoardRow& row : rows)
-        if (!row.isBaseline()) groups.push_back(&row);
-    if (groups.size() < 2) return {};
+void findColumns(Board& board) {
     static constexpr std::array<std::string_view, 4> kFirst = {"cell", "layers", "hidden_size", "bidirectional"};
-    struct Column {
-        std::string key;
-        std::size_t first = kFirst.size();
-        double share = 0;
-    };
-    std::vector<Column> columns;
-    for (const Field& field : fields()) {
-        if (isFree(field) || field.group == FieldGroup::Source) continue;
-        const ExperimentConfig& one = groups.front()->group.config;
-        const bool differs = std::ranges::any_of(
-            groups, [&](const BoardRow* row) { return !isSameValue(field, one, row->group.config); });
-        const bool counts = differs && std::ranges::any_of(groups, [&](const BoardRow* row) {
-                                return !unusedReason(field, row->group.config);
-                            });
-        if (!counts) continue;
-        const double share = varianceShare(rows, [&](const BoardRow& row) { return textOf(row.group.config, field); });
-        columns.push_back({field.key, static_cast<std::size_t>(std::ranges::find(kFirst, field.key) - kFirst.begin()),
-                           std::isfinite(share) ? share : 0});
+    const auto placeOf = [](const std::string& key) { return std::ranges::find(kFirst, key) - kFirst.begin(); };
+    const std::vector<ScoreSample> samples = samplesOf(board.rows);
+    std::vector<std::string> keys = differingSettings(board.rows);
+    if (keys.size() > kMaxBoardColumns) {
+        std::map<std::string, double> alone;
+        for (const std::string& key : keys) alone[key] = scoreShares(samples, std::span(&key, 1)).of(key);
+        std::ranges::stable_sort(keys, [&](const std::string& a, const std::string& b) {
+            return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : alone[a] > alone[b];
+        });
+        keys.resize(kMaxBoardColumns);
     }
-    std::ranges::stable_sort(columns, [](const Column& a, const Column& b) {
-        return a.first != b.first ? a.first < b.first : a.share > b.share;
-    });
-    if (columns.size() > kMaxBoardColumns) columns.resize(kMaxBoardColumns);
-    std::vector<std::string> keys;
-    for (Column& column : columns) keys.push_back(std::move(column.key));
-    return keys;
-}
-
-double varianceShare(std::span<const std::string> values, std::span<const double> scores) {
-    constexpr std::size_t kMinScores = 3;
-    if (scores.size() < kMinScores || values.size() != scores.size()) return BoardRow::kNone;
-    const bool isLog = arePositive(scores);
-    struct Part {
-        double sum = 0;
-        double count = 0;
-    };
-    std::unordered_map<std::string, Part> parts;
-    double sum = 0;
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-        const double score = isLog ? std::log(scores[i]) : scores[i];
-        Part& part = parts[values[i]];
-        part.sum += score;
-        part.count += 1;
-        sum += score;
-    }
-    if (parts.size() < 2) return BoardRow::kNone;
-    const double mean = sum / static_cast<double>(scores.size());
-    double between = 0, all = 0;
-    for (const auto& [value, part] : parts)
-        between += part.count * (part.sum / part.count - mean) * (part.sum / part.count - mean);
-    for (const double score : scores) {
-        const double off = (isLog ? std::log(score) : score) - mean;
-        all += off * off;
-    }
-    return all > 0 ? between / all : BoardRow::kNone;
-}
-
-double varianceShare(std::span<const BoardRow> rows, const std::function<std::string(const BoardRow&)>& valueOf) {
-    std::vector<std::string> values;
-    std::vector<double> scores;
-    for (const BoardRow& row : rows)
-        for (const BoardSeed& seed : row.seeds)
-            if (seed.counts && row.isComparable) values.push_back(valueOf(row)), scores.push_back(seed.score);
-    return varianceShare(values, scores);
+    board.shares = scoreShares(samples, keys);
+    board.columns = board.shares.sorted(std::move(keys));
+    std::ranges::stable_sort(board.columns, {}, placeOf);
 }
 
 double BoardAxis::place(double value) const {

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/score_shares.h"
 #include "verdict/run_groups.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
 
 /// Data, task, targets and horizon: runs of one scope are looked at together. Text, equal for runs of the same scope.
 std::string scopeKey(const ExperimentConfig& config);
+
+/// What lessons tag their runs with.
+inline constexpr std::string_view kLessonTag = "lesson";
+/// A lesson trained it, or it is a network before its first step that a lesson measured ("LSTM@0"): no run of a
+/// person's own, so it is in no scope of theirs.
+bool isLessonRun(const RunSummary& run);
 
 /// One run on the board: a seed of its group.
 struct BoardSeed {
@@ -52,6 +59,8 @@ struct BoardRow {
 
     [[nodiscard]] bool isBaseline() const { return !method.empty(); }
     [[nodiscard]] std::size_t scored() const;
+    /// Different seeds, with a score or without; a seed that ran again is one.
+    [[nodiscard]] std::size_t seedCount() const;
     /// One of its runs goes on.
     [[nodiscard]] bool isLive() const;
     [[nodiscard]] bool has(std::string_view runId) const;
@@ -75,7 +84,8 @@ struct Board {
     int latest = -1;  ///< group of the newest run
     int bestBaseline = -1;
     std::vector<std::string>
-        columns;           ///< settings in which groups differ, those that matter most first (see columnsOf)
+        columns;           ///< settings in which groups differ, those that matter most first (see findColumns)
+    ScoreShares shares;    ///< of the columns, over the single runs that count and are comparable with the base
     std::size_t runs = 0;  ///< runs in all groups
     /// What the scores are: "mse" or "accuracy" of the weights that a run keeps, on the validation part and the scale
     /// of the baselines (validationScore()); empty: the best validation loss, for no run has that score
@@ -95,16 +105,9 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
 /// At most so many settings become columns by themselves.
 inline constexpr std::size_t kMaxBoardColumns = 6;
 
-/// Settings in which groups differ and that have an effect: cell, layers, units and direction first, then by their
-/// share of the variance of the score, the largest first.
-std::vector<std::string> columnsOf(std::span<const BoardRow> rows);
-
-/// How far a setting alone explains the scores: sum of squares between its values over that of all scores (eta squared
-/// of a one-way analysis of variance over single runs, on logarithms where all scores are positive), 0 to 1. NaN: fewer
-/// than two values or three scores.
-double varianceShare(std::span<const std::string> values, std::span<const double> scores);
-/// The same of what is said of each group, over the single runs that count and are comparable with the base.
-double varianceShare(std::span<const BoardRow> rows, const std::function<std::string(const BoardRow&)>& valueOf);
+/// Fills columns and shares of the rows. Columns are the settings in which groups differ and that have an effect: cell,
+/// layers, units and direction first, of the others those that explain most alone, by their shares.
+void findColumns(Board& board);
 
 /// What the best of these scores and a baseline need of an axis.
 struct BoardAxis {

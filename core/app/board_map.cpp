@@ -63,28 +63,6 @@ bool isNumber(const Field& field) {
            std::holds_alternative<double ExperimentConfig::*>(field.member);
 }
 
-std::string textOf(const BoardRow& row, const Field& field) {
-    return formatFieldValue(fieldValue(row.group.config, field));
-}
-
-struct ColumnShare {
-    const Field* field = nullptr;
-    double share = 0;
-};
-
-/// Of the columns, the largest first.
-std::vector<ColumnShare> columnShares(const Board& board) {
-    std::vector<ColumnShare> shares;
-    for (const std::string& key : board.columns) {
-        const Field* field = findField(key);
-        if (!field) continue;
-        const double share = varianceShare(board.rows, [&](const BoardRow& row) { return textOf(row, *field); });
-        shares.push_back({field, std::isfinite(share) ? share : 0});
-    }
-    std::ranges::stable_sort(shares, std::greater(), &ColumnShare::share);
-    return shares;
-}
-
 std::set<std::int64_t> seedsOf(const BoardRow& row) {
     std::set<std::int64_t> seeds;
     for (const BoardSeed& seed : row.seeds) seeds.insert(seed.seed);
@@ -140,12 +118,10 @@ BoardMap mapOf(const Board& board, std::string_view x, std::string_view y, MapFi
 }
 
 std::pair<std::string, std::string> usualMapAxes(const Board& board) {
-    std::vector<ColumnShare> shares = columnShares(board);
-    std::ranges::stable_partition(shares, [](const ColumnShare& column) { return isNumber(*column.field); });
-    const auto keyAt = [&](std::size_t place) {
-        return place < shares.size() ? std::string(shares[place].field->key) : std::string();
-    };
-    return {keyAt(0), keyAt(1)};
+    std::vector<std::string> keys = board.shares.sorted(board.columns);
+    std::ranges::stable_partition(keys, [](const std::string& key) { return isNumber(*findField(key)); });
+    keys.resize(std::max<std::size_t>(2, keys.size()));
+    return {keys[0], keys[1]};
 }
 
 ExperimentConfig cellConfig(const Board& board, const BoardMap& map, std::size_t column, std::size_t row) {
@@ -196,28 +172,6 @@ std::vector<std::size_t> waitingCells(const Board& board, const BoardMap& map,
         counts[i] = static_cast<std::size_t>(std::ranges::count(settings, own));
     }
     return counts;
-}
-
-std::vector<VarianceShare> varianceShares(const Board& board) {
-    const double between = varianceShare(board.rows, [](const BoardRow& row) { return row.key; });
-    if (!std::isfinite(between)) return {};
-    const std::vector<ColumnShare> columns = columnShares(board);
-    std::vector<VarianceShare> shares;
-    for (const ColumnShare& column : columns) shares.push_back({.key = column.field->key, .share = column.share});
-    const bool isRepeated =
-        std::ranges::any_of(board.rows, [](const BoardRow& row) { return row.isComparable && row.scored() > 1; });
-    if (!isRepeated) return shares;
-    if (columns.size() > 1) {
-        const Field &x = *columns[0].field, &y = *columns[1].field;
-        const double both =
-            varianceShare(board.rows, [&](const BoardRow& row) { return textOf(row, x) + '\n' + textOf(row, y); });
-        shares.push_back({.of = VarianceShare::Of::Interaction,
-                          .key = x.key,
-                          .with = y.key,
-                          .share = std::max(0.0, both - columns[0].share - columns[1].share)});
-    }
-    shares.push_back({.of = VarianceShare::Of::Seed, .share = std::max(0.0, 1 - between)});
-    return shares;
 }
 
 }  // namespace gatelab

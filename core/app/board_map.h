@@ -49,7 +49,7 @@ struct BoardMap {
 /// `y` empty, unknown or equal to `x`: a single row. Of two groups with one pair of values (other settings differ, and
 /// have no effect) that with more scores, the base before all.
 BoardMap mapOf(const Board& board, std::string_view x, std::string_view y, MapFigure figure = MapFigure::Score);
-/// The two columns that explain most of the scores, numbers before all others; empty: there is none.
+/// The two columns with the largest shares (Board::shares), numbers before all others; empty: there is none.
 std::pair<std::string, std::string> usualMapAxes(const Board& board);
 
 /// The settings of the base with the values of a cell, and no name.
@@ -62,17 +62,5 @@ std::vector<ExperimentConfig> cellRuns(const Board& board, const BoardMap& map, 
 /// How many of these runs belong into each cell; `settings` are theirs, by settingOf().
 std::vector<std::size_t> waitingCells(const Board& board, const BoardMap& map,
                                       std::span<const ExperimentConfig> settings);
-
-/// A part of the variance of single scores.
-struct VarianceShare {
-    enum class Of { Setting, Interaction, Seed };
-    Of of = Of::Setting;
-    std::string key = {}, with = {};  ///< field, and of an interaction the other one
-    double share = 0;                 ///< 0 to 1
-};
-/// Of each column of the board, the largest first; then, where a group has more than one score, what the two largest
-/// explain together beyond each for itself (two-way analysis of variance, at least 0), and what is left within groups.
-/// Empty: too few scores.
-std::vector<VarianceShare> varianceShares(const Board& board);
 
 }  // namespace gatelab

@@ -65,6 +65,11 @@ double shownPercent(double share) {
     return std::abs(tenths) < 100 ? tenths : std::copysign(99.9, percent);
 }
 
+std::string percentText(double share) {
+    const double percent = shownPercent(share);
+    return printed(percent, std::chars_format::fixed, percent == std::round(percent) ? 0 : 1);
+}
+
 std::string bytesText(double bytes) { return bytesText(bytes, 0); }
 
 std::string sizeText(double bytes) {

@@ -16,6 +16,8 @@ std::string numberText(double value, int significant = 4);
 /// A share in percent as it is shown: whole, below 1 with one decimal, and never 100 for what is a little less: 99.6,
 /// and 99.9 from there on.
 double shownPercent(double share);
+/// The same written, without a sign for percent: "14", "0.4".
+std::string percentText(double share);
 
 /// "1.5 GiB", "300 MiB", "760 KiB".
 std::string bytesText(double bytes);

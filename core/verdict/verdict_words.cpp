@@ -27,12 +27,12 @@ Phrase joined(std::vector<Phrase> members) {
     return list;
 }
 
-/// "0.0112 (5.6 %)".
+/// "0.0112 (6 %)": the share as everywhere.
 Phrase effectOf(const Verdict& v, const RunGroup& base) {
     const Phrase size = figure(std::abs(v.effect), 3);
     // A likelihood may be negative or nearly zero: a share of it says nothing.
     if (!(v.baseMean > 0) || isGaussianNll(base.config.loss)) return size;
-    return {GATELAB_TEXT("Verdict", "%1 (%2 %)"), {size, figure(100 * std::abs(v.effect) / v.baseMean, 2)}};
+    return {GATELAB_TEXT("Verdict", "%1 (%2 %)"), {size, numberPhrase(percentText(std::abs(v.effect) / v.baseMean))}};
 }
 
 Phrase effectOf(const Verdict& v, VerdictScore score, const RunGroup& base) {

@@ -42,36 +42,63 @@ QString ChartLegend::valueText(std::size_t k, Reading reading) const {
         .arg(text, difference > 0 ? QStringLiteral("+") : QString(), formatNumber(difference, 3));
 }
 
-/// A figure is never left out while its line is in the legend, and no name is a stump: names give way to the short ones
-/// of the margin first, then whole from the last one on; what finds no room even so is counted.
-std::vector<ChartLegend::Entry> ChartLegend::arrange(double width, Reading reading) const {
+std::vector<ChartLegend::Entry> ChartLegend::entriesOf(Reading reading) const {
     const QFontMetricsF names(theme_.font(12)), figures(theme_.font(12, 500));
     std::vector<Entry> entries;
-    double room = width + kBetween;  // for names
-    const auto besideName = [](const Entry& entry) { return kSample + kGap + entry.valueWidth + kBetween; };
     for (std::size_t k = 0; k < content_.lines.size(); ++k) {
         const ChartLine& line = content_.lines[k];
         if (line.name.isEmpty()) continue;
         Entry entry{k, line.name, content_.shows(k) ? valueText(k, reading) : QString()};
         entry.nameWidth = names.horizontalAdvance(entry.name);
         entry.valueWidth = entry.value.isEmpty() ? 0 : kGap + figures.horizontalAdvance(entry.value);
-        room -= besideName(entry);
         entries.push_back(std::move(entry));
     }
-    const auto isTooWide = [&] {
-        double all = 0;
+    return entries;
+}
+
+int ChartLegend::wholeWidth() const {
+    double width = 0;
+    for (const Entry& entry : entriesOf(Reading::Last))
+        width += kSample + kGap + entry.nameWidth + entry.valueWidth + kBetween;
+    return static_cast<int>(std::ceil(width));
+}
+
+/// A figure is never left out while its line is in the legend, and no name is a stump. One after the other, from the
+/// last on and only as far as there is no room, names give way to the short ones of the margin; then whole names that
+/// are no number go; what finds no room even so is counted.
+std::vector<ChartLegend::Entry> ChartLegend::arrange(double width, Reading reading) const {
+    const QFontMetricsF names(theme_.font(12));
+    std::vector<Entry> entries = entriesOf(reading);
+    double room = width + kBetween;  // for names
+    const auto besideName = [](const Entry& entry) { return kSample + kGap + entry.valueWidth + kBetween; };
+    for (const Entry& entry : entries) room -= besideName(entry);
+    const auto surplus = [&] {
+        double all = -room;
         for (const Entry& entry : entries) all += entry.nameWidth;
-        return all > room;
+        return all;
     };
+    const auto isTooWide = [&] { return surplus() > 0; };
     const auto shorten = [&](Entry& entry, const QString& name) {
         entry.name = name;
         entry.nameWidth = names.horizontalAdvance(name);
     };
-    if (isTooWide())
-        for (Entry& entry : entries)
-            if (const QString& mark = content_.lines[entry.line].mark;
-                !mark.isEmpty() && mark.size() < entry.name.size())
-                shorten(entry, mark);
+    const auto markOf = [this](const Entry& entry) { return content_.lines[entry.line].mark; };
+    for (std::size_t at = entries.size(); at-- > 0 && isTooWide();)
+        if (const QString mark = markOf(entries[at]); !mark.isEmpty() && mark.size() < entries[at].name.size())
+            shorten(entries[at], mark);
+    // The shortest name without which there is room, else the last one.
+    while (isTooWide() && entries.size() > 1) {
+        std::ptrdiff_t gone = -1;
+        for (std::ptrdiff_t at = std::ssize(entries) - 1; at >= 0; --at) {
+            const Entry& entry = entries[static_cast<std::size_t>(at)];
+            if (entry.value.isEmpty() || entry.name.isEmpty() || entry.name == markOf(entry)) continue;
+            const bool isEnough = entry.nameWidth >= surplus();
+            if (gone < 0 || (isEnough && entry.nameWidth < entries[static_cast<std::size_t>(gone)].nameWidth))
+                gone = at;
+        }
+        if (gone < 0) break;
+        shorten(entries[static_cast<std::size_t>(gone)], {});
+    }
     bool isCounted = false;
     const auto drop = [&](std::size_t at) {
         if (!std::exchange(isCounted, true)) room -= kBetween + names.horizontalAdvance(QStringLiteral("+99"));

@@ -16,6 +16,8 @@ public:
     /// Lines or cursor changed.
     void refresh();
     [[nodiscard]] QSize sizeHint() const override;
+    /// With whole names and the last values.
+    [[nodiscard]] int wholeWidth() const;
     [[nodiscard]] QSize minimumSizeHint() const override { return {40, sizeHint().height()}; }
     /// AtCursor: with the difference to the pinned one; last, too, while there is no cursor.
     enum class Reading { AtCursor, Last };
@@ -41,6 +43,8 @@ private:
         QString name, value;
         double nameWidth = 0, valueWidth = 0;  ///< pixels; of a value with the gap before it
     };
+    /// Of every named line, whole.
+    [[nodiscard]] std::vector<Entry> entriesOf(Reading reading) const;
     [[nodiscard]] std::vector<Entry> arrange(double width, Reading reading) const;
     ChartContent& content_;
     const Theme& theme_;

@@ -36,6 +36,12 @@
 
 namespace gatelab {
 
+namespace {
+
+constexpr int kLeastAside = 60;  ///< a shorter stump of the unit says nothing; px
+
+}  // namespace
+
 /// What a LineChart is made of.
 struct LineChart::Private {
     Private(LineChart& owner, Theme& look, const QString& title, const QString& unit);
@@ -61,6 +67,7 @@ struct LineChart::Private {
     void schedule();
     void redraw();
     void relayout();
+    void fitAside();
     void placeRemedy();
     void showLogY() { header->setChecked(ChartHeader::Tool::LogY, content.y.logarithmic); }
     void forgetY();
@@ -95,8 +102,8 @@ LineChart::Private::Private(LineChart& owner, Theme& look, const QString& title,
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
     legendRow->setContentsMargins(12, 0, 12, 2);
-    legendRow->addWidget(legend, 2);
-    legendRow->addWidget(aside, 1);
+    legendRow->addWidget(legend, 1);
+    legendRow->addWidget(aside);
     aside->setProperty("role", "unit");
     aside->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     aside->hide();
@@ -156,8 +163,23 @@ void LineChart::Private::relayout() {
     if (scene.view().viewport()->size().isEmpty()) return;
     const double before = scene.geometry().ownLeft;
     scene.layOut();
+    fitAside();
     placeRemedy();
     if (scene.geometry().ownLeft != before) Q_EMIT chart.ownLeftChanged();
+}
+
+/// The names of lines stand before the unit: it has what they leave over.
+void LineChart::Private::fitAside() {
+    if (!isBare || content.unit.isEmpty()) return aside->hide();
+    int room = chart.width() - legendRow->contentsMargins().left() - legendRow->contentsMargins().right();
+    for (int i = 0; i < legendRow->count(); ++i) {
+        const QWidget* one = legendRow->itemAt(i)->widget();
+        if (one && one != legend && one != aside && !one->isHidden())
+            room -= one->sizeHint().width() + legendRow->spacing();
+    }
+    room -= legend->wholeWidth() + legendRow->spacing();
+    aside->setMaximumWidth(std::max(0, room));
+    aside->setVisible(room >= std::min(aside->sizeHint().width(), kLeastAside));
 }
 
 void LineChart::Private::placeRemedy() {
@@ -264,7 +286,7 @@ void LineChart::setToolsVisible(bool on) { d_->header->setToolsAllowed(on); }
 void LineChart::setBare() {
     d_->isBare = true;
     d_->header->hide();
-    d_->aside->setVisible(!d_->content.unit.isEmpty());
+    d_->fitAside();
 }
 
 void LineChart::addLegendWidget(QWidget* widget, bool isBehind) {
@@ -301,7 +323,7 @@ void LineChart::setTitle(const QString& title, const QString& unit) {
     d_->content.title = title, d_->content.unit = unit;
     d_->header->setTitle(title, unit);
     d_->aside->setFullText(unit);
-    d_->aside->setVisible(d_->isBare && !unit.isEmpty());
+    d_->fitAside();
     setAccessibleName(title);
 }
 

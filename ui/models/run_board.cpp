@@ -33,9 +33,11 @@ namespace gatelab {
 
 namespace {
 
-const QString kScope = QStringLiteral("compare/scope");
+const QString kScope = QStringLiteral("compare/scope"), kLessons = QStringLiteral("lessons\n");
 /// More runs than this are grouped off the GUI thread.
 constexpr std::size_t kMaxAtOnce = 1000;
+/// Base, best, latest and the best baseline are chosen by themselves.
+constexpr std::size_t kProposed = 4;
 
 QString keyOf(const ExperimentConfig& config) { return fromUtf8(scopeKey(config)); }
 
@@ -78,6 +80,7 @@ RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences
     connect(experiment_, &ExperimentModel::configChanged, this, [this] {
         if (usualScope() != scope_) followRuns();
     });
+    connect(runs_, &RunController::stateChanged, this, &RunBoard::statesChanged);
     connect(loader_, &RunLoader::loaded, this, &RunBoard::readBaselines);
     connect(experiment_, &ExperimentModel::preparedChanged, this, [this] {
         if (std::exchange(areComputed_, false)) baselines_.clear();  // of other windows
@@ -89,8 +92,10 @@ RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences
 RunBoard::~RunBoard() = default;
 
 const QString& RunBoard::scopeOf(const RunSummary& run) const {
-    const auto [known, isNew] = scopeOf_.try_emplace(run.id);
-    if (isNew) known->second = keyOf(run.config);
+    // Settings never change, but the tag of a lesson may come later.
+    const bool isLesson = isLessonRun(run);
+    const auto [known, isNew] = (isLesson ? lessonScopeOf_ : scopeOf_).try_emplace(run.id);
+    if (isNew) known->second = isLesson ? kLessons + keyOf(run.config) : keyOf(run.config);
     return known->second;
 }
 
@@ -102,7 +107,8 @@ QString RunBoard::usualScope() const {
     };
     if (has(wantedScope_)) return wantedScope_;
     const QString own = keyOf(experiment_->config());
-    return has(own) || all.empty() ? own : scopeOf(all.front());
+    const auto newest = std::ranges::find_if_not(all, isLessonRun);
+    return has(own) || newest == all.end() ? own : scopeOf(*newest);
 }
 
 std::vector<RunBoard::Scope> RunBoard::scopes() const {
@@ -114,9 +120,13 @@ std::vector<RunBoard::Scope> RunBoard::scopes() const {
             ++known->runs;
             continue;
         }
-        found.push_back(scopeOf(run.dataName, run.config));
-        found.back().runs = 1;
+        Scope scope = scopeOf(run.dataName, run.config);
+        scope.isLesson = isLessonRun(run);
+        if (scope.isLesson) scope.key = key, scope.label = tr("Lessons: %1").arg(scope.label);
+        scope.runs = 1;
+        found.push_back(std::move(scope));
     }
+    std::ranges::stable_partition(found, [](const Scope& scope) { return !scope.isLesson; });
     return found;
 }
 
@@ -124,7 +134,7 @@ RunBoard::Scope RunBoard::scopeOf(const std::string& data, const ExperimentConfi
     QString label = fromUtf8(data);
     if (!config.targets.empty()) label += QStringLiteral(" · ") + toStringList(config.targets).join(QLatin1Char(','));
     if (isForecast(config)) label += tr(", %1 ahead").arg(formatCount(config.horizon));
-    return {keyOf(config), label, 0};
+    return {keyOf(config), label};
 }
 
 const RunSummary* RunBoard::newestRun(const QString& scope) const {
@@ -167,6 +177,23 @@ void RunBoard::takeOver(const QString& key) {
     followExperiment();
 }
 
+void RunBoard::setAside(const QStringList& runs) {
+    if (runs == aside_) return;
+    aside_ = runs;
+    Q_EMIT statesChanged();
+}
+
+RunState RunBoard::stateOf(const RunSummary& run) const {
+    if (const auto live = runs_->live(); live && live->summary.id == run.id) return runs_->state();
+    const bool isAside = aside_.contains(fromUtf8(run.id));
+    return isAside && (isGoingOn(run.state) || run.state == RunState::Interrupted) ? RunState::Paused : run.state;
+}
+
+QString RunBoard::stateText(const RunSummary& run) const {
+    const RunState state = stateOf(run);
+    return state == run.state ? runStateText(run) : stateLabel(state);
+}
+
 void RunBoard::setListsArchived(bool on) {
     if (on == listsArchived_) return;
     listsArchived_ = on;
@@ -183,6 +210,7 @@ void RunBoard::followRuns() {
         baselines_.clear();
         areComputed_ = false;
         settled_.clear();
+        proposesAnew_ = true;
     }
     listed_.clear();
     for (const RunSummary& run : runs_->runs())
@@ -266,31 +294,47 @@ void RunBoard::take(Board board, std::vector<RunSummary> runs) {
     runsOfBoard_ = std::move(runs);
     const RunSelection known = selection_;
     if (!board_.rows.empty()) followRows(before);
-    const auto keyAt = [this](int row) {
-        return row < 0 ? std::string() : board_.rows[static_cast<std::size_t>(row)].key;
-    };
-    selection_.propose({keyAt(board_.base), keyAt(board_.best), keyAt(board_.latest), keyAt(board_.bestBaseline)});
+    propose(before, known.chosen());
     settleColours();
     Q_EMIT boardChanged();
     if (!(selection_ == known)) Q_EMIT selectionChanged();
 }
 
 /// By another run of a group where the one that it was known by is gone.
+std::string RunBoard::keyNow(const Board& before, const std::string& key) const {
+    if (!RunSelection::baselineOf(key).empty()) return key;
+    if (const BoardRow* row = board_.find(key)) return row->key;
+    if (const BoardRow* old = before.find(key))
+        for (const BoardSeed& seed : old->seeds)
+            if (const BoardRow* row = board_.find(seed.run)) return row->key;
+    return {};
+}
+
 void RunBoard::followRows(const Board& before) {
-    const auto keyOf = [&](const std::string& key) {
-        if (!RunSelection::baselineOf(key).empty()) return key;
-        if (const BoardRow* row = board_.find(key)) return row->key;
-        if (const BoardRow* old = before.find(key))
-            for (const BoardSeed& seed : old->seeds)
-                if (const BoardRow* row = board_.find(seed.run)) return row->key;
-        return std::string();
-    };
     kept_.follow([&](const std::string& key) {
-        const std::string now = keyOf(key);
+        const std::string now = keyNow(before, key);
         return now.empty() ? key : now;
     });
     selection_ = kept_;
-    selection_.follow(keyOf);
+    selection_.follow([&](const std::string& key) { return keyNow(before, key); });
+}
+
+/// What is chosen by itself grows while runs come, but nothing is taken out under a person's eyes: `chosen`, those
+/// before, stay.
+void RunBoard::propose(const Board& before, const std::vector<std::string>& chosen) {
+    if (selection_.isByHand()) return;
+    std::vector<std::string> wanted;
+    const auto add = [&](const std::string& key) {
+        if (!key.empty() && std::ranges::find(wanted, key) == wanted.end() && wanted.size() < kProposed)
+            wanted.push_back(key);
+    };
+    if (!proposesAnew_)
+        for (const std::string& key : chosen)
+            if (!board_.rows.empty() && board_.rowOf(keyNow(before, key)) >= 0) add(keyNow(before, key));
+    for (const int row : {board_.base, board_.best, board_.latest, board_.bestBaseline})
+        if (row >= 0) add(board_.rows[static_cast<std::size_t>(row)].key);
+    selection_.propose(wanted);
+    proposesAnew_ = board_.base < 0;  // until there are runs
 }
 
 void RunBoard::setSelection(RunSelection selection) {
@@ -430,6 +474,7 @@ void RunBoard::setBase(const std::string& key) {
     if (!row || row->isBaseline()) return;
     RunSelection selection = selection_;
     selection.setBase(row->key);
+    if (selection.base() != selection_.base()) proposesAnew_ = true;
     if (selection.isByHand()) selection.choose(row->key);  // where there is room
     if (selection.challenger() == row->key) selection.setChallenger({});
     setSelection(std::move(selection));

@@ -37,11 +37,14 @@ public:
     struct Scope {
         QString key, label;  ///< "ETTh1 · OT, 24 steps ahead"
         qint64 runs = 0;
+        bool isLesson = false;  ///< of runs that lessons trained
     };
-    /// By their newest run.
+    /// By their newest run, those of lessons behind all others.
     [[nodiscard]] std::vector<Scope> scopes() const;
     /// That of these settings, with runs or without; `data` as dataName() calls them.
     [[nodiscard]] static Scope scopeOf(const std::string& data, const ExperimentConfig& config);
+    /// Key of the scope of a listed run; runs of lessons have scopes of their own.
+    [[nodiscard]] const QString& scopeOf(const RunSummary& run) const;
     /// Of a scope, archived ones left out; null: it has none. Until the list of runs changes.
     [[nodiscard]] const RunSummary* newestRun(const QString& scope) const;
     [[nodiscard]] const QString& scope() const { return scope_; }
@@ -56,6 +59,14 @@ public:
     /// The experiment takes data, target and horizon of the newest run of this scope, as one undoable step, and the
     /// board follows it.
     void takeOver(const QString& key);
+
+    /// Runs that were paused when another one began: they are paused on every page, not interrupted.
+    void setAside(const QStringList& runs);
+    /// What a run is doing by now, the same on strip, board and drawer: of the one that trains here what it does this
+    /// moment.
+    [[nodiscard]] RunState stateOf(const RunSummary& run) const;
+    /// The same in words: "running", "paused", "ended early", "damaged".
+    [[nodiscard]] QString stateText(const RunSummary& run) const;
 
     /// Archived runs are listed too: the filter speaks of them.
     void setListsArchived(bool on);
@@ -105,19 +116,21 @@ Q_SIGNALS:
     void boardChanged();      ///< other rows, or other figures; selectionChanged() does not follow
     void selectionChanged();  ///< chosen, base or pair
     void scopeChanged();      ///< boardChanged() follows
+    void statesChanged();     ///< stateOf() of a run; nothing else may have changed
 
 private:
     void followRuns();
     void recompute();
     void take(Board board, std::vector<RunSummary> runs);
     void followRows(const Board& before);
+    void propose(const Board& before, const std::vector<std::string>& chosen);
+    /// The key by now of what went by this one before; empty: there is no such row any more.
+    [[nodiscard]] std::string keyNow(const Board& before, const std::string& key) const;
     [[nodiscard]] std::string wantedBase() const;
     void readBaselines();
     void computeBaselines();
     void setSelection(RunSelection selection);
     [[nodiscard]] QString usualScope() const;
-    /// Of a listed run; made once, for its settings never change.
-    [[nodiscard]] const QString& scopeOf(const RunSummary& run) const;
     void settleColours();
     void keepColours();
     ExperimentModel* experiment_;
@@ -126,13 +139,15 @@ private:
     BackgroundJob* job_;
     RunLoader* loader_;  ///< of the run whose baselines stand for the scope
     QString scope_, wantedScope_;
-    mutable std::unordered_map<std::string, QString> scopeOf_;  ///< by run
-    std::vector<RunSummary> listed_;                            ///< of the scope, as they are now
-    std::vector<RunSummary> runsOfBoard_;                       ///< those that board_ was made of
+    mutable std::unordered_map<std::string, QString> scopeOf_, lessonScopeOf_;  ///< by run
+    std::vector<RunSummary> listed_;                                            ///< of the scope, as they are now
+    std::vector<RunSummary> runsOfBoard_;                                       ///< those that board_ was made of
     std::vector<BoardBaseline> baselines_;
     Board board_;
     RunSelection selection_;
     bool listsArchived_ = false, followsExperiment_ = false;
+    bool proposesAnew_ = true;  ///< what is chosen by itself; else it only grows
+    QStringList aside_;
     bool areComputed_ = false;  ///< baselines_ are of the open data, for no run has told any
     RunSelection kept_;         ///< as a person left it, with groups that are deleted: an undo brings them back
     int asked_ = 0;             ///< number of the newest recompute()

@@ -169,6 +169,12 @@ QString runStateText(const RunSummary& run) {
     return endedEarly(run) ? say(QT_TRANSLATE_NOOP("RunColumns", "ended early")) : stateLabel(run.state);
 }
 
+QString RunColumn::head() const {
+    const Field* field = group == Group::Settings ? findField(key.toStdString()) : nullptr;
+    QString word = field ? settingWord(*field) : label;
+    return word.isEmpty() ? word : word.replace(0, 1, word.at(0).toUpper());
+}
+
 QString RunColumn::format(double value) const {
     if (std::isnan(value)) return QStringLiteral("-");
     switch (kind) {

@@ -30,7 +30,7 @@ struct RunColumn {
     enum class Kind { Text, Number, Count, Duration, Time, Bytes };
     enum class Group { Figures, Settings, Metrics, Best, AtStep };
     QString key;    ///< as filters write it: "test_mse", "hidden_size", "train_loss"
-    QString label;  ///< as heads of tables and axes say it
+    QString label;  ///< whole: "Learning rate", as lists and tooltips say it
     Kind kind = Kind::Number;
     Group group = Group::Figures;
     std::function<double(const RunSummary&)> number = {};  ///< NaN: none; empty for texts
@@ -48,6 +48,8 @@ struct RunColumn {
     QString unit = {};                    ///< the label says it too; empty: none, or format() writes it
 
     [[nodiscard]] bool isText() const { return kind == Kind::Text; }
+    /// As heads of tables and axes say it: settings by their short words ("Rate"), the rest by the label.
+    [[nodiscard]] QString head() const;
     /// Of whole numbers: an axis of it has no ticks between them.
     [[nodiscard]] bool isCount() const { return kind == Kind::Count; }
     /// Whether the mean of several runs says something: of figures, not of settings and times.

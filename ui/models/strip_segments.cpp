@@ -95,7 +95,7 @@ StripSegment restingSegment(const RunSummary& run, const StripFacts& facts) {
         segment.ink = isFailed ? Ink::Error : Ink::Success;
         const QString best = bestValidationText(run);
         segment.words = isFailed || best == QLatin1String("-")
-                            ? stateLabel(run.state)
+                            ? runStateText(run)
                             : say(QT_TRANSLATE_NOOP("RunStrip", "best %1")).arg(best);
         return segment;
     }

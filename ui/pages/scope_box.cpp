@@ -36,7 +36,9 @@ void ScopeBox::fill() {
     const QSignalBlocker quiet(this);
     clear();
     for (const RunBoard::Scope& scope : board_->scopes()) {
-        addItem(theme_->icon(QStringLiteral("series")), scope.label, scope.key);
+        if (scope.isLesson && experiment_) continue;  // its data come with the lesson
+        addItem(theme_->icon(scope.isLesson ? QStringLiteral("book") : QStringLiteral("series")), scope.label,
+                scope.key);
         setItemData(count() - 1, tr("%n run(s)", nullptr, static_cast<int>(scope.runs)), Qt::ToolTipRole);
     }
     const RunBoard::Scope own = experiment_ || !board_->isElsewhere()

@@ -8,7 +8,6 @@
 #include "runs/run_controller.h"
 #include "runs/training_process.h"
 #include "search/asha.h"
-#include "search/importance.h"
 #include "verdict/study_trials.h"
 
 #include <algorithm>
@@ -18,8 +17,6 @@ namespace gatelab {
 
 namespace {
 
-/// The importance is weighed anew when so much more has ended: it costs a quarter of a second for 5,000 trials.
-constexpr double kNews = 1.02;
 /// Exit codes of gatelab-worker that are no error of the search: trials diverged, it was stopped.
 constexpr int kDiverged = 6, kStopped = 130;
 
@@ -72,16 +69,8 @@ bool isSame(const SavedSweep& a, const SavedSweep& b) {
            first.epochs == second.epochs && first.seconds == second.seconds;
 }
 
-struct Count {
+SweepController::Told countTrials(const Study& study, const std::vector<RunSummary>& runs) {
     SweepController::Told told;
-    bool isWeighed = false;
-};
-
-/// weighed: ended trials that `known` was weighed by.
-Count countTrials(const Study& study, const std::vector<RunSummary>& runs, std::size_t weighed,
-                  const std::vector<double>& known, bool isOver) {
-    Count count;
-    SweepController::Told& told = count.told;
     const std::vector<StudyTrial> trials = studyTrials(study, runs);
     const Asha asha(study.space.base().epochs);
     for (const StudyTrial& trial : trials) {
@@ -93,11 +82,7 @@ Count countTrials(const Study& study, const std::vector<RunSummary>& runs, std::
             told.stopped.insert(trial.run);
     }
     if (const auto best = bestTrial(trials)) told.best = trials[*best].value;
-    const auto ended = static_cast<double>(told.ended);
-    count.isWeighed = told.ended != weighed &&
-                      (isOver || ended < static_cast<double>(weighed) || ended >= kNews * static_cast<double>(weighed));
-    told.importance = count.isWeighed ? settingImportance(study.space.dimensions(), trials) : known;
-    return count;
+    return told;
 }
 
 }  // namespace
@@ -149,7 +134,6 @@ void SweepController::take(const SavedSweep& sweep) {
     sweep_ = sweep;
     study_ = studyOf(sweep_);
     told_ = {};
-    weighed_ = 0;
     Q_EMIT replaced();
     Q_EMIT changed();
     count();
@@ -203,18 +187,15 @@ void SweepController::count() {
         return;
     }
     isStale_ = false;
-    countJob_->run<Count>(
-        [study = *study_, runs = runs_.runs(), weighed = weighed_, known = told_.importance,
-         isOver = !isSearching()](const Progress&) { return countTrials(study, runs, weighed, known, isOver); },
-        [this, study = *study_](Count count) {
-            if (study_ && study_->isSameSpace(study)) {
-                told_ = std::move(count.told);
-                if (count.isWeighed) weighed_ = told_.ended;
-                Q_EMIT changed();
-            }
-            if (isStale_) this->count();
-        },
-        [](const Error&) { return Count(); });
+    countJob_->run<Told>([study = *study_, runs = runs_.runs()](const Progress&) { return countTrials(study, runs); },
+                         [this, study = *study_](Told told) {
+                             if (study_ && study_->isSameSpace(study)) {
+                                 told_ = std::move(told);
+                                 Q_EMIT changed();
+                             }
+                             if (isStale_) this->count();
+                         },
+                         [](const Error&) { return Told(); });
 }
 
 double SweepController::share() const {

@@ -35,9 +35,7 @@ public:
         std::size_t trials = 0, ended = 0;                       ///< begun; not training any more
         std::int64_t epochs = 0;                                 ///< of all of them
         double best = std::numeric_limits<double>::quiet_NaN();  ///< lowest validation loss; NaN: none
-        /// Of each axis of space(), see settingImportance(); empty: too few trials
-        std::vector<double> importance;
-        std::set<std::string> stopped;  ///< runs that ASHA ended at a rung
+        std::set<std::string> stopped;                           ///< runs that ASHA ended at a rung
     };
     /// As it is kept; not there: there is none.
     [[nodiscard]] const SavedSweep& sweep() const { return sweep_; }
@@ -74,8 +72,7 @@ private:
     SavedSweep sweep_;
     std::optional<Study> study_;  ///< of a sweep that does not learn what it would be as one
     Told told_;
-    std::size_t weighed_ = 0;  ///< ended trials that the importance is of
-    bool isStale_ = false;     ///< runs changed while they were counted
+    bool isStale_ = false;  ///< runs changed while they were counted
 };
 
 }  // namespace gatelab

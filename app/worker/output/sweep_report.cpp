@@ -30,6 +30,21 @@ double meanOf(const std::vector<double>& values) {
     return count > 0 ? sum / static_cast<double>(count) : kNone;
 }
 
+/// "learning_rate", "learning_rate with hidden_size", "seed"
+std::string partName(const ScoreShare& part) {
+    switch (part.of) {
+        case ScoreShare::Of::Seed:
+            return "seed";
+        case ScoreShare::Of::Rest:
+            return "rest";
+        case ScoreShare::Of::Together:
+            return part.with.empty() ? "together" : part.key + " with " + part.with;
+        case ScoreShare::Of::Setting:
+            break;
+    }
+    return part.key;
+}
+
 double deviationOf(const std::vector<double>& values) {
     const double mean = meanOf(values);
     double sum = 0;
@@ -161,18 +176,26 @@ std::string SweepReport::text() const {
     if (!confirmed_ && ranked() > 1)
         text += "The best of " + std::to_string(ranked()) +
                 " was also the luckiest: --confirm N trains the best two again on N fresh seeds.\n";
-    return text + importanceText() + confirmedText();
+    return text + sharesText() + confirmedText();
 }
 
-std::string SweepReport::importanceText() const {
-    if (importance_.empty()) return "";
-    auto sorted = importance_;
-    std::ranges::stable_sort(sorted, std::ranges::greater(), &std::pair<const Field*, double>::second);
-    if (sorted.front().second <= 0) return "None of the settings explains the spread of the losses.\n";
-    std::string text = "what explains the spread of the losses:";
-    for (const auto& [field, share] : sorted)
-        text += (field == sorted.front().first ? " " : ", ") + std::string(field->key) + " " +
-                std::to_string(std::lround(100 * share)) + " %";
+void SweepReport::tellShares() {
+    std::vector<ScoreSample> samples;
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rows_[i].stoppedAt == 0)
+            for (const double score : rows_[i].scores) samples.push_back({&rows_[i].config, i, score});
+    std::vector<std::string> keys;
+    for (const Field* field : varied_) keys.emplace_back(field->key);
+    shares_ = scoreShares(samples, keys);
+}
+
+std::string SweepReport::sharesText() const {
+    if (!shares_ || shares_->lack != ScoreShares::Lack::None) return "";
+    if (!shares_->strongest()) return "No setting explains the losses so far.\n";
+    std::string text = "what moves the loss, " + std::to_string(shares_->runs) + " runs:";
+    for (const ScoreShare& part : shares_->parts)
+        text += (&part == &shares_->parts.front() ? " " : ", ") + partName(part) + " " +
+                std::to_string(std::lround(100 * part.share)) + " %";
     return text + "\n";
 }
 
@@ -195,7 +218,8 @@ std::string SweepReport::json() const {
         settings.push_back(std::move(one));
     }
     Json result{{"settings", std::move(settings)}};
-    for (const auto& [field, share] : importance_) result["importance"][field->key] = number(share);
+    if (shares_)
+        for (const ScoreShare& part : shares_->parts) result["importance"][partName(part)] = number(part.share);
     if (confirmed_) {
         const double before = rows_.front().mean(), fresh = meanOf(confirmed_->best);
         result["confirmed"] = {{"seeds", confirmed_->best.size()},

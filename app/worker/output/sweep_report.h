@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/score_shares.h"
 #include "config/field.h"
 #include "verdict/verdict.h"
 #include "worker/group_runs.h"
@@ -22,8 +23,8 @@ public:
     /// `configs`: one setting behind the other, each with `seeds` seeds; `ends`: of each.
     SweepReport(ExperimentConfig base, const std::vector<ExperimentConfig>& configs,
                 const std::vector<GroupRunEnd>& ends, std::int64_t seeds);
-    /// How much of the spread of the losses each varied setting explains, by key; all 0: none explains anything.
-    void setImportance(std::vector<std::pair<const Field*, double>> importance) { importance_ = std::move(importance); }
+    /// Tells too what moves the losses of the whole runs, as the window does (scoreShares).
+    void tellShares();
     /// How many settings have a score.
     [[nodiscard]] std::size_t ranked() const;
     /// The k-th best.
@@ -32,7 +33,7 @@ public:
     void confirm(const std::vector<ExperimentConfig>& configs, const std::vector<GroupRunEnd>& ends);
     [[nodiscard]] std::string text() const;
     /// {"result": {"settings": [{"rank", "settings", "seeds", "validation_loss", "deviation", "diverged", "failed",
-    /// "left_out", "runs"}], "importance": {key: share}, "confirmed": {"seeds", "sweep", "fresh", "deviation",
+    /// "left_out", "runs"}], "importance": {key: share, "rest"}, "confirmed": {"seeds", "sweep", "fresh", "deviation",
     /// "grew_percent", "second", "verdict", "pairs"}}}. "settings" of a row: those that vary in the sweep; "stopped_at"
     /// where a search stopped it.
     [[nodiscard]] std::string json() const;
@@ -58,12 +59,12 @@ private:
     /// The settings that vary, as they are in this row.
     [[nodiscard]] std::vector<std::pair<const Field*, std::string>> settingsOf(const Row& row) const;
     [[nodiscard]] std::string confirmedText() const;
-    [[nodiscard]] std::string importanceText() const;
+    [[nodiscard]] std::string sharesText() const;
 
     ExperimentConfig base_;
     std::vector<const Field*> varied_;
     std::vector<Row> rows_;
-    std::vector<std::pair<const Field*, double>> importance_;
+    std::optional<ScoreShares> shares_;
     std::optional<Confirmed> confirmed_;
 };
 

@@ -8,7 +8,6 @@
 
 #include "app/study_worker.h"
 #include "io/file_lock.h"
-#include "search/importance.h"
 #include "store/optuna_file.h"
 #include "store/run_command.h"
 #include "store/workspace.h"
@@ -145,11 +144,7 @@ int search(const SweepOptions& options, Engine& engine, const AskedSweep& asked)
     const auto done = trainStudy(engine, study, common, how);
     if (!done.ok()) return fail(done.error(), options.json);
     SweepReport report(asked.base, done->configs, done->ends, 1);
-    const auto shares = settingImportance(study.space.dimensions(), done->trials);
-    std::vector<std::pair<const Field*, double>> importance;
-    for (std::size_t axis = 0; axis < shares.size(); ++axis)
-        importance.emplace_back(study.space.axes()[axis].field, shares[axis]);
-    report.setImportance(std::move(importance));
+    report.tellShares();
     if (options.confirm > 0 && signalCount.load() == 0 && report.ranked() > 0) {
         // A search that goes on has confirmed some of it before.
         const auto runs = (*workspace)->runs();

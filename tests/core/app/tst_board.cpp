@@ -200,14 +200,24 @@ private Q_SLOTS:
         QCOMPARE(board.columns, (std::vector<std::string>{"hidden_size", "learning_rate", "batch_size"}));
     }
 
-    /// Two values with means 1 and 3, one off each: between 4 of 5 parts.
-    void theShareOfTheVariance() {
-        const std::vector<std::string> values = {"a", "a", "b", "b"};
-        QVERIFY(std::abs(varianceShare(values, std::vector<double>{-0.5, 0.5, 1.5, 2.5}) - 0.8) < 1e-12);
-        QVERIFY(std::abs(varianceShare(values, std::vector<double>{1, 1, 10, 10}) - 1) < 1e-12);
-        QVERIFY(std::isnan(varianceShare(values, std::vector<double>{2, 2, 2, 2})));
-        QVERIFY(std::isnan(varianceShare(std::vector<std::string>{"a", "a", "a"}, std::vector<double>{1, 2, 3})));
-        QVERIFY(std::isnan(varianceShare(std::vector<std::string>{"a", "b"}, std::vector<double>{1, 2})));
+    /// The same shares for columns, map and verdict, of the runs that are compared; they are no more than the whole.
+    void sharesAreOfComparableRunsAndAddUp() {
+        Runs runs;
+        for (const int seed : {1, 2, 3})
+            for (const std::int64_t units : {8, 16}) {
+                runs.add(units, seed, 0.1 * static_cast<double>(units) + 0.01 * seed);
+                RunSummary& other = runs.add(units, seed, 1000.0 / static_cast<double>(units * seed));
+                other.config.edit().loss = "mae";  // another quantity
+                other.config.edit().batchSize = 7;
+            }
+        const Board board = makeBoard(runs.all(), {});
+        QCOMPARE(board.shares.runs, std::size_t{6});
+        QVERIFY(board.shares.of("hidden_size") > 0.9);
+        QCOMPARE(board.shares.of("batch_size"), 0.0);
+        QCOMPARE(board.columns.front(), std::string("hidden_size"));
+        double sum = 0;
+        for (const ScoreShare& part : board.shares.parts) sum += part.share;
+        QVERIFY(std::abs(sum - 1) < 1e-12);
     }
 
     void theAxisHoldsScoresAndBaseline() {

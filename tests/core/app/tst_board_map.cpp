@@ -54,7 +54,7 @@ void compare(double share, double expected) {
 
 }  // namespace
 
-/// The groups beside the base as a grid over two settings, and what explains the scores.
+/// The groups beside the base as a grid over two settings.
 class TestBoardMap : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -112,7 +112,6 @@ private Q_SLOTS:
         QCOMPARE(map.rows(), std::size_t{1});
         QCOMPARE(map.at(0, 0).row, 0);
         QCOMPARE(map.ink(0.5), 1.0);
-        QVERIFY(varianceShares(board).empty());
     }
 
     void aMapMayHaveOneAxisOrNone() {
@@ -240,56 +239,14 @@ private Q_SLOTS:
         board.rows[1].group.config.cell = "gru";
         board.rows[2].group.config.cell = "gru";
         board.columns = {"cell", "hidden_size", "learning_rate"};
-        // 2 against 0.5 and 1 lies further off than 1 against 0.5 and 2.
+        board.shares.parts = {{.key = "learning_rate", .share = 0.6},
+                              {.key = "cell", .share = 0.3},
+                              {.key = "hidden_size", .share = 0.1}};
         QCOMPARE(usualMapAxes(board), (std::pair<std::string, std::string>{"learning_rate", "hidden_size"}));
         board.columns = {"cell", "hidden_size"};
         QCOMPARE(usualMapAxes(board), (std::pair<std::string, std::string>{"hidden_size", "cell"}));
         board.columns = {};
         QCOMPARE(usualMapAxes(board), (std::pair<std::string, std::string>{}));
-    }
-
-    /// Sums of squares by hand: all 24, between units 8, between rates 0, between cells 16, within cells 8.
-    void sharesAddUp() {
-        const auto shares = [](double (*scale)(double)) {
-            const auto group = [&](std::int64_t units, double rate, double a, double b) {
-                return groupOf(units, rate, {scale(a), scale(b)});
-            };
-            return varianceShares(
-                boardOf({group(8, 0.1, -1, -3), group(8, 0.2, 1, -1), group(16, 0.1, 3, 1), group(16, 0.2, 1, -1)}));
-        };
-        // Negative losses as they are, positive ones by their logarithms.
-        for (const std::vector<VarianceShare>& parts :
-             {shares([](double score) { return score; }), shares([](double score) { return std::exp(score); })}) {
-            QCOMPARE(parts.size(), std::size_t{4});
-            QCOMPARE(parts[0].key, std::string("hidden_size"));
-            compare(parts[0].share, 1.0 / 3);
-            QCOMPARE(parts[1].key, std::string("learning_rate"));
-            compare(parts[1].share, 0);
-            QCOMPARE(parts[2].of, VarianceShare::Of::Interaction);
-            QCOMPARE(parts[2].with, std::string("learning_rate"));
-            compare(parts[2].share, 1.0 / 3);
-            QCOMPARE(parts[3].of, VarianceShare::Of::Seed);
-            compare(parts[3].share, 1.0 / 3);
-        }
-    }
-
-    void twoSettingsThatChangeTogetherHaveNoInteraction() {
-        const std::vector<VarianceShare> parts =
-            varianceShares(boardOf({groupOf(8, 0.1, {-1, 1}), groupOf(16, 0.2, {1, 3})}));
-        // All 8, between the two groups 4.
-        QCOMPARE(parts.size(), std::size_t{4});
-        compare(parts[0].share, 0.5);
-        compare(parts[1].share, 0.5);
-        compare(parts[2].share, 0);
-        compare(parts[3].share, 0.5);
-    }
-
-    void oneSeedEachSaysNothingOfTheSeed() {
-        const std::vector<VarianceShare> parts =
-            varianceShares(boardOf({groupOf(8, 0.1, {1}), groupOf(16, 0.1, {2}), groupOf(16, 0.2, {3})}));
-        QCOMPARE(parts.size(), std::size_t{2});
-        QVERIFY(std::ranges::all_of(parts,
-                                    [](const VarianceShare& part) { return part.of == VarianceShare::Of::Setting; }));
     }
 };
 

@@ -78,6 +78,9 @@ private Q_SLOTS:
                      text.contains("leaves out zero"),
                  qPrintable(text));
         QVERIFY(textOf(worse, b, a).contains(" higher validation loss"));
+        const RunGroup near = groupOf("a", around(0.188, 6, 0.0002));
+        QVERIFY2(textOf(verdictOf(near, b), near, b).contains("(6 %) lower"),
+                 qPrintable(textOf(verdictOf(near, b), near, b)));
         QVERIFY(!factOf(verdictFacts(better, a, b), "p").isEmpty());
         QVERIFY(textOf(better, a, b, VerdictScore::Time).contains(" s "));
         QVERIFY(textOf(better, a, b, VerdictScore::Memory).contains(" MiB "));

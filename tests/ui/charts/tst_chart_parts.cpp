@@ -318,7 +318,8 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
     QVERIFY(!content.shows(0) && !content.shows(1) && content.shows(2));
 }
 
-/// A name gives way to figures: it is shortened, to the number of a run first, and is no "+1" as long as it is there.
+/// A name gives way to figures, and only where there is no room: the last ones to the number of a run first. It is no
+/// "+1" as long as it is there.
 void TestChartParts::namesGiveWayToFigures() {
     ChartContent content;
     content.lines = {makeLine("#31 LSTM 64", {0, 1}, {1, 2}, Qt::red),
@@ -335,11 +336,14 @@ void TestChartParts::namesGiveWayToFigures() {
     constexpr double kBehind = 14;  // the gap to a name that does not follow
     const double whole = widthAt(1000) - kBehind;
     QVERIFY(std::abs(widthAt(whole + 1) - kBehind - whole) < 1e-6);
-    const double brief = widthAt(whole - 2) - kBehind;  // with numbers
+    QCOMPARE(legend.wholeWidth(), static_cast<int>(std::ceil(whole + kBehind)));
+    const double one = widthAt(whole - 2) - kBehind;  // the last run that has a number
+    const double brief = widthAt(one - 2) - kBehind;  // with numbers
     const QFontMetricsF names(theme.font(12));
     const auto shorter = [&](const char* name, const char* mark) {
         return names.horizontalAdvance(name) - names.horizontalAdvance(mark);
     };
+    QVERIFY(std::abs(whole - one - shorter("#4 GRU 16", "#4")) < 1e-6);
     QVERIFY2(std::abs(whole - brief - shorter("#31 LSTM 64", "#31") - shorter("#4 GRU 16", "#4")) < 1e-6,
              qPrintable(QStringLiteral("%1 to %2").arg(whole).arg(brief)));
     QVERIFY(!content.crowded);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds ui/charts/chart_navigation.cpp.
 #include "charts/chart_export.h"
+#include "charts/chart_legend.h"
 #include "charts/data/metric_lines.h"
 #include "charts/line_chart.h"
+#include "widgets/labels/elided_label.h"
 
 #include <QClipboard>
 #include <QGraphicsView>
@@ -10,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -57,6 +60,7 @@ private Q_SLOTS:
     void summaryInWords();
     void copies();
     void emptyAndNonFinite();
+    void namesStandBeforeTheUnit();
 
 private:
     std::unique_ptr<LineChart> shown(std::vector<ChartLine> lines = {ramp(100)}) {
@@ -70,6 +74,24 @@ private:
     }
     std::unique_ptr<Theme> theme_;
 };
+
+/// Of a chart without a head the unit stands in the line of the legend: it has what the names leave over.
+void TestLineChart::namesStandBeforeTheUnit() {
+    auto chart = shown({makeLine("#31 LSTM 64", {0, 1}, {1, 2}, Qt::red), makeLine("a long baseline", {0, 1}, {2, 1})});
+    chart->setBare();
+    auto* legend = chart->findChild<ChartLegend*>();
+    const int whole = legend->wholeWidth();
+    for (const int free : {200, 90, 20}) {
+        chart->setTitle("Loss", "median of all seeds; band from ten to ninety percent of them");
+        chart->resize(whole + free + 40, 320);
+        QTRY_VERIFY2(legend->width() >= whole, qPrintable(QStringLiteral("%1 of %2").arg(legend->width()).arg(whole)));
+        const auto labels = chart->findChildren<ElidedLabel*>();
+        const bool isSaid = std::ranges::any_of(labels, [](const ElidedLabel* label) {
+            return label->isVisible() && label->fullText().startsWith("median");
+        });
+        QCOMPARE(isSaid, free >= 90);
+    }
+}
 
 void TestLineChart::hiddenChartAsksNothing() {
     int asked = 0;

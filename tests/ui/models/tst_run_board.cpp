@@ -89,15 +89,21 @@ private Q_SLOTS:
         QCOMPARE(board_->base()->key, std::string("b"));
         QCOMPARE(board_->challenger()->key, std::string("e"));
         QVERIFY(!board_->selection().isByHand());
-        // They follow the runs until a person chooses.
+        // Others come to them until a person chooses, but none goes before their eyes.
         std::vector<RunSummary> more = sixRuns();
         more.insert(more.begin(), runOf("g", 32, 1, 0.1));
         list(more);
-        QCOMPARE(chosenKeys(*board_), (Keys{"b", "g"}));
+        QCOMPARE(chosenKeys(*board_), (Keys{"b", "e", "f", "g"}));
+        more.insert(more.begin(), runOf("x", 32, 2, 0.01));
+        more.front().config.edit().batchSize = 7;
+        list(more);  // the best by now
+        QCOMPARE(chosenKeys(*board_), (Keys{"b", "e", "f", "g"}));
+        more.erase(more.begin());
+        list(more);
         QVERIFY(board_->turn("a"));
         more.insert(more.begin(), runOf("h", 64, 1, 0.05));
         list(more);
-        QCOMPARE(chosenKeys(*board_), (Keys{"b", "g", "a"}));
+        QCOMPARE(chosenKeys(*board_), (Keys{"b", "e", "f", "g", "a"}));
         board_->clear();
         list(sixRuns());
         QVERIFY(board_->chosen().empty());
@@ -342,6 +348,51 @@ private Q_SLOTS:
     }
 
     /// What is queued has no runs at first: its scope is shown all the same, until another one is chosen.
+    /// They would stand among a person's own runs, or be the scope that is shown.
+    void runsOfLessonsAreInScopesOfTheirOwn() {
+        std::vector<RunSummary> all = sixRuns();
+        RunSummary lesson = runOf("l", 32, 1, 0.01), stepZero = runOf("m", 32, 1, 0.9), own = runOf("n", 64, 1, 0.5);
+        lesson.tags = "paper lesson";
+        stepZero.name = "LSTM@0";
+        own.tags = "lessons";  // another word
+        all.insert(all.begin(), {stepZero, lesson, own});
+        open(all);
+        QCOMPARE(board_->runs().size(), std::size_t{7});
+        QVERIFY(board_->board().find("n") && !board_->board().find("l") && !board_->board().find("m"));
+        const std::vector<RunBoard::Scope> scopes = board_->scopes();
+        QCOMPARE(scopes.size(), std::size_t{2});
+        QVERIFY(!scopes[0].isLesson && scopes[1].isLesson && scopes[1].label.startsWith("Lessons: "));
+        QCOMPARE(scopes[1].runs, qint64{2});
+        board_->setScope(scopes[1].key);
+        QCOMPARE(board_->runs().size(), std::size_t{2});
+        // One that is tagged later goes there, too.
+        board_->setScope({});
+        all.front() = own, all[2].id = "o", all[2].tags = "lesson";
+        list(all);
+        QVERIFY(board_->board().find("n") && !board_->board().find("o"));
+        // The newest run of all is a lesson's, and the experiment has none.
+        ExperimentConfig elsewhere = experiment_->config();
+        elsewhere.horizon += 40;
+        experiment_->replace(elsewhere, QStringLiteral("test"));
+        QVERIFY(!board_->scope().contains(QStringLiteral("lessons")) && !board_->runs().empty());
+    }
+
+    /// Strip, row and drawer say the same of a run that was paused when another began.
+    void whatWasSetAsideIsPaused() {
+        std::vector<RunSummary> all = sixRuns();
+        all[0].state = RunState::Interrupted;
+        open(all);
+        QCOMPARE(board_->stateOf(all[0]), RunState::Interrupted);
+        QSignalSpy changed(board_.get(), &RunBoard::statesChanged);
+        board_->setAside({QStringLiteral("f"), QStringLiteral("e")});
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(board_->stateOf(all[0]), RunState::Paused);
+        QCOMPARE(board_->stateText(all[0]), QStringLiteral("paused"));
+        QCOMPARE(board_->stateText(all[1]), QStringLiteral("finished"));  // it came to its end after all
+        board_->setAside({});
+        QCOMPARE(board_->stateText(all[0]), QStringLiteral("interrupted"));
+    }
+
     void theExperimentIsFollowedWithoutRuns() {
         open(sixRuns());
         ExperimentConfig other = experiment_->config();

@@ -35,6 +35,7 @@ struct ParallelAxis {
     bool logarithmic = false;
     bool counted = false;  ///< whole numbers: no tick between them
     bool isSet = false;    ///< values of a setting, not measured ones
+    QString help = {};     ///< its whole name, under the pointer
 };
 
 /// One line across all axes.

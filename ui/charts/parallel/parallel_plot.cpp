@@ -165,7 +165,9 @@ void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
                                           painter_.valueAt(*dragged_, event->position().y())));
         return;
     }
-    setCursor(painter_.axisAt(event->position()) ? Qt::SplitVCursor : Qt::ArrowCursor);
+    const auto axis = painter_.axisAt(event->position());
+    setCursor(axis ? Qt::SplitVCursor : Qt::ArrowCursor);
+    setToolTip(axis ? painter_.axes[*axis].help : QString());
     const QString key = painter_.lineAt(event->position());
     if (key == pointed_) return;
     pointed_ = key;

@@ -172,8 +172,7 @@ void RunInspector::showRun() {
     if (!run) return;
     marker_->setPixmap(theme_->marker(run->summary.colour));
     name_->setFullText(shownRunName(run->summary));
-    const RunState state = run->live ? runs_->state() : run->summary.state;
-    badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
+    badge_->set(board_->stateText(run->summary), stateTone(board_->stateOf(run->summary)));
     settings_->setVisible(run->live);
     const ExperimentConfig now = settingsAfter(run->summary.config, run->summary.changes);
     for (FieldRow* row : rows_) row->show(fieldValue(now, row->field()));
@@ -227,8 +226,8 @@ void RunInspector::showFigure(const RunView& run) {
 void RunInspector::showBase() {
     const auto run = runs_->current();
     const BoardRow* base = board_->base();
-    const bool isShown = run && base && !isCompact_ && !base->has(run->summary.id) &&
-                         fromUtf8(scopeKey(run->summary.config)) == board_->scope();
+    const bool isShown =
+        run && base && !isCompact_ && !base->has(run->summary.id) && board_->scopeOf(run->summary) == board_->scope();
     against_->setVisible(isShown);
     if (!isShown) return;
     baseMarker_->setPixmap(theme_->marker(board_->slotOf(*base)));

@@ -7,6 +7,7 @@
 #include "common/texts.h"
 #include "device/engine_info.h"
 #include "models/chart_table.h"
+#include "models/run_board.h"
 #include "pages/data/row_format.h"
 #include "pages/train/advice_card.h"
 #include "pages/train/chart_controls.h"
@@ -48,6 +49,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     makeColumn(this, {}, 0, {{charts_, 1}});
     charts_->chart(QString::fromUtf8(kLossChart.data()))->addHeaderWidget(controls_);
     charts_->live().addTool(controls_->menuButton());
+    connect(strip_, &RunStrip::asideChanged, &board, [this, &board] { board.setAside(strip_->aside()); });
     inspector_ = new RunInspector(theme, runs, board, this);  // last: Tab goes through the page first
     inspector_->hide();
     strip_->hide();  // until the window shows both

@@ -107,6 +107,11 @@ QString BoardCells::changesOf(const BoardRow& row, bool withValues) const {
     return QStringLiteral("%1: %2").arg(board_->shortNameOf(parent), listText(parts));
 }
 
+/// A state as it is now, as on all pages.
+QString BoardCells::shown(const BoardColumn& column, const RunSummary& run) const {
+    return column.key == QLatin1String("state") ? board_->stateText(run) : column.column->display(run);
+}
+
 QString BoardCells::textOf(const BoardRow& row, const BoardColumn& column) const {
     switch (column.kind) {
         case BoardColumn::Kind::Run:
@@ -114,7 +119,7 @@ QString BoardCells::textOf(const BoardRow& row, const BoardColumn& column) const
         case BoardColumn::Kind::Seeds: {
             if (row.isBaseline()) return {};
             const auto scored = static_cast<qint64>(row.scored());
-            return row.isLive() ? QStringLiteral("%1/%2").arg(scored).arg(row.seeds.size()) : formatCount(scored);
+            return row.isLive() ? QStringLiteral("%1/%2").arg(scored).arg(row.seedCount()) : formatCount(scored);
         }
         case BoardColumn::Kind::Changes:
             return changesOf(row, false);
@@ -130,9 +135,9 @@ QString BoardCells::textOf(const BoardRow& row, const BoardColumn& column) const
             if (row.isBaseline()) return {};
             const auto runs = runsOf(row);
             if (runs.empty()) return {};
-            const QString first = column.column->display(*runs.front());
+            const QString first = shown(column, *runs.front());
             const bool isCommon =
-                std::ranges::all_of(runs, [&](const RunSummary* run) { return column.column->display(*run) == first; });
+                std::ranges::all_of(runs, [&](const RunSummary* run) { return shown(column, *run) == first; });
             if (isCommon) return first;
             return column.column->hasMean() ? column.column->format(numberOf(row, column)) : tr("several");
         }
@@ -154,7 +159,7 @@ QString BoardCells::textOf(const BoardRow& row, const BoardSeed& seed, const Boa
         case BoardColumn::Kind::Seconds:
             return formatNumber(numberOf(row, seed, column), 2);
         case BoardColumn::Kind::Value:
-            return run ? column.column->display(*run) : QString();
+            return run ? shown(column, *run) : QString();
         case BoardColumn::Kind::Note:
             return run ? fromUtf8(run->note) : QString();
         default:

@@ -49,6 +49,7 @@ public:
 private:
     /// Runs of a group whose figures stand for it: those with a score, else all.
     [[nodiscard]] std::vector<const RunSummary*> runsOf(const BoardRow& row) const;
+    [[nodiscard]] QString shown(const BoardColumn& column, const RunSummary& run) const;
     RunBoard* board_;
     std::unordered_map<std::string, std::size_t> places_;  ///< of the runs in RunBoard::runs()
 };

@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "pages/compare/board/board_model.h"
+#include "runs/run_actions.h"
 
 #include <QAbstractItemView>
 #include <QPainter>
@@ -175,15 +176,13 @@ void BoardDelegate::paintNote(QPainter& painter, const QRect& cell, int line, co
     int left = cell.left() + px(kPadding);
     if (const QString badge = model_->badgeAt(line); !badge.isEmpty()) {
         painter.setFont(theme_->font(11, 500));
-        const BoardRow& row = *model_->rowAt(line);
         const bool isBest = badge == BoardModel::tr("best"), isBase = badge == BoardModel::tr("base"),
-                   isBad = badge == BoardModel::tr("failed") || badge == BoardModel::tr("interrupted");
+                   isBad = badge == stateLabel(RunState::Failed) || badge == stateLabel(RunState::Interrupted);
         const QColor ink = isBest ? palette.success : isBase ? palette.accent : isBad ? palette.warning : palette.muted;
         const QColor ground = isBest   ? palette.successTint
                               : isBase ? palette.selection
                               : isBad  ? palette.warningTint
                                        : palette.raised;
-        Q_UNUSED(row)
         const int width = painter.fontMetrics().horizontalAdvance(badge) + px(10);
         const QRectF pill(left, cell.center().y() - px(8) + 0.5, width, px(17));
         painter.setPen(isBase ? QPen(palette.border, 1) : QPen(Qt::NoPen));

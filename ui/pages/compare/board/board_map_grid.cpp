@@ -23,7 +23,9 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kWidth = 86, kLeastWidth = 48, kHeight = 58, kLeastHeight = 36;
+constexpr double kWidth = 86, kLeastWidth = 48, kHeight = 58, kLeastHeight = 20;
+/// In a lower cell the score stands alone, without its seeds.
+constexpr double kSeedsHeight = 34;
 constexpr QPoint kNowhere{-1, -1};
 
 std::size_t column(QPoint place) { return static_cast<std::size_t>(place.x()); }
@@ -152,6 +154,12 @@ QPoint BoardMapGrid::placeAt(QPoint at) const {
     return kNowhere;
 }
 
+double BoardMapGrid::labelsTop() const {
+    const double below = cellRect({0, 0}).bottom() + 2;
+    if (!parentWidget()) return below;
+    return std::min(below, parentWidget()->height() - y() - scaled(kLabels + kName));
+}
+
 bool BoardMapGrid::isPlace(QPoint place) const {
     return place.x() >= 0 && place.y() >= 0 && column(place) < map_.columns() && line(place) < map_.rows();
 }
@@ -161,6 +169,11 @@ const BoardMapCell& BoardMapGrid::cellAt(QPoint place) const { return map_.at(co
 const BoardRow* BoardMapGrid::rowAt(QPoint place) const {
     const int row = cellAt(place).row;
     return row < 0 ? nullptr : &board_->board().rows[static_cast<std::size_t>(row)];
+}
+
+bool BoardMapGrid::isSoFar(QPoint place) const {
+    const BoardRow* row = rowAt(place);
+    return row && !row->isLive() && std::isfinite(cellAt(place).score) && cellAt(place).seeds == 0;
 }
 
 std::size_t BoardMapGrid::waitingAt(QPoint place) const { return waits_[line(place) * map_.columns() + column(place)]; }
@@ -210,7 +223,8 @@ QString BoardMapGrid::describe(QPoint place) const {
             lines << tr("%1 %2, %3")
                          .arg(nameOf(figure_), figureText(cell.score, figure_),
                               cell.seeds > 0 ? tr("%n seed(s)", nullptr, static_cast<int>(cell.seeds))
-                                             : tr("not ended"));
+                              : row->seeds.back().state == RunState::Finished ? tr("so far, stopped early")
+                                                                              : tr("so far, not ended"));
         else if (!row->isLive())
             lines << tr("No score");
         if (figure_ == MapFigure::Score && std::isfinite(cell.score) && std::isfinite(row->low))
@@ -347,6 +361,12 @@ void BoardMapGrid::focusOutEvent(QFocusEvent* event) {
     update();
 }
 
+/// Scrolled: the labels keep their place.
+void BoardMapGrid::moveEvent(QMoveEvent* event) {
+    QWidget::moveEvent(event);
+    update();
+}
+
 void BoardMapGrid::leaveEvent(QEvent* event) {
     hover_ = kNowhere;
     QWidget::leaveEvent(event);
@@ -375,7 +395,6 @@ void BoardMapGrid::drawCell(QPainter& painter, QPoint place) const {
     const QRectF cell = cellRect(place);
     const BoardRow* row = rowAt(place);
     const BoardMapCell& score = cellAt(place);
-    // What was only reached on the way has a figure, but no share of the scale.
     const bool hasScore = row && !row->isLive() && std::isfinite(score.score), isShaded = hasScore && score.seeds > 0;
     const QColor ground = isShaded ? heatColour(p.gate, mapInk(map_.ink(score.score))) : p.surface;
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -390,7 +409,9 @@ void BoardMapGrid::drawCell(QPainter& painter, QPoint place) const {
     const QColor ink = contrast(p.text, ground) >= contrast(p.surface, ground) ? p.text : p.surface;
     const double icon = scaled(16);
     const QRect middle = QRectF(cell.center() - QPointF(icon / 2, icon / 2), QSizeF(icon, icon)).toRect();
-    if (hasScore)
+    if (isSoFar(place))
+        drawSoFar(painter, cell, score.score);
+    else if (hasScore)
         drawScore(painter, cell, score, ink);
     else if (row && row->isLive())
         drawProgress(painter, cell, place);
@@ -403,6 +424,18 @@ void BoardMapGrid::drawCell(QPainter& painter, QPoint place) const {
     if (row && (row->isLive() || board_->isChosen(*row))) drawMarker(painter, cell, *row);
 }
 
+/// Hollow: what was only reached on the way has a figure and the edge of its colour.
+void BoardMapGrid::drawSoFar(QPainter& painter, const QRectF& cell, double score) const {
+    const Palette& p = theme_->palette();
+    const double ink = map_.ink(score);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    drawBox(painter, cell.adjusted(1, 1, -1, -1), std::isfinite(ink) ? heatColour(p.gate, mapInk(ink)) : p.strong, 3);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(p.muted);
+    painter.setFont(theme_->font(12));
+    painter.drawText(cell, Qt::AlignCenter, figureText(score, figure_));
+}
+
 void BoardMapGrid::drawDash(QPainter& painter, const QRectF& cell) const {
     painter.setFont(theme_->font(12));
     painter.setPen(theme_->palette().muted);
@@ -413,6 +446,8 @@ void BoardMapGrid::drawScore(QPainter& painter, const QRectF& cell, const BoardM
                              const QColor& ink) const {
     painter.setPen(ink);
     painter.setFont(theme_->font(12, 500));
+    if (cell.height() < scaled(kSeedsHeight))
+        return painter.drawText(cell, Qt::AlignCenter, figureText(score.score, figure_));
     const double shift = cell.height() / 10;
     painter.drawText(cell.adjusted(0, 0, 0, -2 * shift), Qt::AlignCenter, figureText(score.score, figure_));
     const double step = scaled(kDotStep), radius = scaled(kDot), y = cell.center().y() + 2 * shift;
@@ -447,7 +482,7 @@ void BoardMapGrid::drawProgress(QPainter& painter, const QRectF& cell, QPoint pl
 }
 
 void BoardMapGrid::drawMarker(QPainter& painter, const QRectF& cell, const BoardRow& row) const {
-    const double size = scaled(kMarker);
+    const double size = std::min(scaled(kMarker), cell.height() - 2);
     const QRectF corner(cell.topLeft(), QSizeF(size, size));
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme_->palette().surface);
@@ -486,18 +521,19 @@ void BoardMapGrid::drawLabels(QPainter& painter) const {
             painter.drawText(QRectF(0, cell.top(), left, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
                              metrics.elidedText(text, Qt::ElideRight, static_cast<int>(left) + 1));
         }
-    QRectF cell;
+    const double top = labelsTop(), right = cellRect({static_cast<int>(map_.columns()) - 1, 0}).right();
+    painter.fillRect(QRectF(0, top - 1, width(), height() - top + 1), theme_->palette().surface);
     for (int x = 0; x < static_cast<int>(map_.columns()); ++x) {
-        cell = cellRect({x, 0});
+        const QRectF cell = cellRect({x, 0});
         const QString text = displayValue(*map_.x, map_.xValues[static_cast<std::size_t>(x)]);
-        painter.drawText(QRectF(cell.left(), cell.bottom() + 2, cell.width(), scaled(kLabels)), Qt::AlignCenter,
+        painter.drawText(QRectF(cell.left(), top, cell.width(), scaled(kLabels)), Qt::AlignCenter,
                          metrics.elidedText(text, Qt::ElideRight, static_cast<int>(cell.width())));
     }
     if (map_.y)
-        painter.drawText(QRectF(0, cell.bottom() + 2, left, scaled(kLabels)), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(0, top, left, scaled(kLabels)), Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(settingWord(*map_.y), Qt::ElideRight, static_cast<int>(left) + 1));
-    painter.drawText(QRectF(0, cell.bottom() + 2 + scaled(kLabels), cell.right(), scaled(kName) - 2),
-                     Qt::AlignRight | Qt::AlignVCenter, settingWord(*map_.x));
+    painter.drawText(QRectF(0, top + scaled(kLabels), right, scaled(kName) - 2), Qt::AlignRight | Qt::AlignVCenter,
+                     settingWord(*map_.x));
 }
 
 }  // namespace gatelab

@@ -55,6 +55,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
 
 private:
     /// Between cells, below them for the values and for the name of the setting, beside the labels at the left.
@@ -65,6 +66,11 @@ private:
     [[nodiscard]] Frame frame() const;
     [[nodiscard]] double scaled(double px) const;
     [[nodiscard]] double labelWidth() const;
+    /// Values and name of the horizontal setting: below the cells, where the map is scrolled at the end of what is
+    /// seen.
+    [[nodiscard]] double labelsTop() const;
+    /// It has a score, but no run of it ended: stopped early, or interrupted.
+    [[nodiscard]] bool isSoFar(QPoint place) const;
     /// Outside of all cells: {-1, -1}.
     [[nodiscard]] QPoint placeAt(QPoint at) const;
     [[nodiscard]] bool isPlace(QPoint place) const;
@@ -82,6 +88,7 @@ private:
     void point(QPoint place, bool spans);
     void act(bool one);
     void drawCell(QPainter& painter, QPoint place) const;
+    void drawSoFar(QPainter& painter, const QRectF& cell, double score) const;
     void drawDash(QPainter& painter, const QRectF& cell) const;
     void drawScore(QPainter& painter, const QRectF& cell, const BoardMapCell& score, const QColor& ink) const;
     void drawProgress(QPainter& painter, const QRectF& cell, QPoint place) const;

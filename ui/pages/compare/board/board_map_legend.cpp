@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/board_map_legend.h"
 
-#include "common/field_text.h"
 #include "common/list_text.h"
+#include "common/texts.h"
 #include "pages/compare/board/board_map_grid.h"
+#include "pages/compare/board/share_texts.h"
 
 #include <QPainter>
 #include <QStringList>
@@ -16,10 +17,22 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kWidth = 297, kTitle = 20, kLine = 18, kRow = 22, kBar = 8, kScale = 12, kSpace = 16;
+constexpr double kWidth = 297, kBar = 8, kSigns = 24;
 constexpr int kMostLabels = 5;
-/// Title, words and the space below the shares; all of the scale; the signs.
-constexpr double kAboveRows = kTitle + kLine + 6, kScaleHeight = kSpace + kTitle + 4 + kScale + kLine, kSigns = 24;
+constexpr std::size_t kLeastRows = 2;
+
+/// Heights of the parts, px at text scale 1.
+struct Heights {
+    double title, caption, row, space, figure, scale, labels;
+    [[nodiscard]] double above() const { return title + caption; }
+    [[nodiscard]] double below() const { return space + figure + scale + labels; }
+};
+constexpr Heights kRoomy{20, 24, 22, 16, 24, 12, 18}, kLow{18, 0, 17, 4, 17, 8, 14};
+
+/// In a low window the shares keep two rows and the scale its figures; their caption and the signs go.
+const Heights& heightsIn(double height) {
+    return height >= kRoomy.above() + kLeastRows * kRoomy.row + kRoomy.below() ? kRoomy : kLow;
+}
 
 }  // namespace
 
@@ -36,38 +49,31 @@ double BoardMapLegend::scaled(double px) const { return px * theme_->textScale()
 void BoardMapLegend::setMap(const BoardMap& map, const QString& figure) {
     map_ = map;
     figure_ = figure;
-    shares_ = varianceShares(board_->board());
-    runs_ = 0;
-    for (const BoardRow& row : board_->board().rows)
-        if (row.isComparable) runs_ += static_cast<qint64>(row.scored());
+    shares_ = board_->board().shares;
     QStringList words;
-    for (const VarianceShare& share : shares_)
-        words << tr("%1: %2 %").arg(titleOf(share)).arg(std::lround(100 * share.share));
+    for (const ScoreShare& share : shares_.parts)
+        words << tr("%1: %2").arg(ShareTexts::title(share), ShareTexts::figure(share));
+    if (words.isEmpty()) words << ShareTexts::caption(shares_);
     setAccessibleName(tr("What moves the score"));
     setAccessibleDescription(clausesText(words));
-    setToolTip(words.join(QLatin1Char('\n')));
+    setToolTip((words << ShareTexts::definition()).join(QLatin1Char('\n')));
     updateGeometry();
     update();
 }
 
 QSize BoardMapLegend::sizeHint() const {
-    const auto rows = static_cast<double>(std::max<std::size_t>(1, shares_.size()));
-    return {qCeil(scaled(kWidth)), qCeil(scaled(kAboveRows + rows * kRow + kScaleHeight + kSigns))};
+    const auto rows = static_cast<double>(std::max<std::size_t>(1, shares_.parts.size()));
+    return {qCeil(scaled(kWidth)), qCeil(scaled(kRoomy.above() + rows * kRoomy.row + kRoomy.below() + kSigns))};
 }
 
-QString BoardMapLegend::titleOf(const VarianceShare& share) const {
-    if (share.of == VarianceShare::Of::Seed) return tr("seed alone");
-    const QString word = settingWord(*findField(share.key));
-    return share.of == VarianceShare::Of::Setting ? word
-                                                  : tr("%1 with %2").arg(word, settingWord(*findField(share.with)));
-}
-
-std::vector<VarianceShare> BoardMapLegend::shown() const {
-    std::vector<VarianceShare> shares = shares_;
-    const double room = height() - scaled(kAboveRows + kScaleHeight + kSigns);
-    const auto most = static_cast<std::size_t>(std::max(2.0, std::floor(room / scaled(kRow))));
+std::vector<ScoreShare> BoardMapLegend::shown() const {
+    std::vector<ScoreShare> shares = shares_.parts;
+    const double all = height() / theme_->textScale();
+    const Heights& heights = heightsIn(all);
+    const double room = all - heights.above() - heights.below() - (&heights == &kRoomy ? kSigns : 0);
+    const auto most = std::max(kLeastRows, static_cast<std::size_t>(std::max(0.0, std::floor(room / heights.row))));
     const auto settings =
-        static_cast<std::size_t>(std::ranges::count(shares, VarianceShare::Of::Setting, &VarianceShare::of));
+        static_cast<std::size_t>(std::ranges::count(shares, ScoreShare::Of::Setting, &ScoreShare::of));
     if (shares.size() <= most) return shares;
     const std::size_t surplus = std::min(shares.size() - most, settings > 1 ? settings - 1 : 0);
     const auto end = shares.begin() + static_cast<std::ptrdiff_t>(settings);
@@ -81,11 +87,12 @@ void BoardMapLegend::paintEvent(QPaintEvent*) {
     drawShares(painter, y);
     if (!std::isfinite(map_.best)) return;
     drawScale(painter, y);
-    drawSigns(painter, y);
+    if (y + scaled(kSigns) <= height()) drawSigns(painter, y);
 }
 
 void BoardMapLegend::drawShares(QPainter& painter, double& y) const {
     const Palette& p = theme_->palette();
+    const Heights& heights = heightsIn(height() / theme_->textScale());
     const auto line = [&](double height) {
         const QRectF area(0, y, width(), scaled(height));
         y += area.height();
@@ -93,32 +100,31 @@ void BoardMapLegend::drawShares(QPainter& painter, double& y) const {
     };
     painter.setFont(theme_->font(13, 600));
     painter.setPen(p.text);
-    painter.drawText(line(kTitle), Qt::AlignLeft | Qt::AlignVCenter, tr("What moves the score"));
+    painter.drawText(line(heights.title), Qt::AlignLeft | Qt::AlignVCenter, tr("What moves the score"));
     painter.setFont(theme_->font(12));
     painter.setPen(p.muted);
-    painter.drawText(line(kLine), Qt::AlignLeft | Qt::AlignVCenter,
-                     shares_.empty() ? tr("Needs three runs and two settings")
-                                     : tr("share of the variance, %n run(s)", nullptr, static_cast<int>(runs_)));
-    y += scaled(6);
+    if (const double caption = shares_.parts.empty() ? kLeastRows * heights.row : heights.caption; caption > 0)
+        painter.drawText(line(caption), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ShareTexts::caption(shares_));
     const QFontMetrics metrics = painter.fontMetrics();
-    const std::vector<VarianceShare> shares = shown();
+    const std::vector<ScoreShare> shares = shown();
     double names = scaled(80), largest = 0;
-    for (const VarianceShare& share : shares) {
-        names = std::max<double>(names, metrics.horizontalAdvance(titleOf(share)) + scaled(12));
+    for (const ScoreShare& share : shares) {
+        names = std::max<double>(names, metrics.horizontalAdvance(ShareTexts::title(share)) + scaled(12));
         largest = std::max(largest, share.share);
     }
     names = std::min(names, width() * 0.45);
-    const double figures = metrics.horizontalAdvance(tr("%1 %").arg(100)) + scaled(8);
-    for (const VarianceShare& share : shares) {
-        const QRectF row = line(kRow);
+    const double figures = metrics.horizontalAdvance(ShareTexts::figure({.share = 1})) + scaled(8);
+    for (const ScoreShare& share : shares) {
+        const QRectF row = line(heights.row);
         painter.setPen(p.text);
-        painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(titleOf(share), Qt::ElideRight, static_cast<int>(names - scaled(8))));
-        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, tr("%1 %").arg(std::lround(100 * share.share)));
+        painter.drawText(
+            row, Qt::AlignLeft | Qt::AlignVCenter,
+            metrics.elidedText(ShareTexts::title(share), Qt::ElideRight, static_cast<int>(names - scaled(8))));
+        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, ShareTexts::figure(share));
         if (largest <= 0) continue;
         const QRectF bar(names, row.center().y() - scaled(kBar) / 2,
                          std::max(1.0, (width() - names - figures) * share.share / largest), scaled(kBar));
-        if (share.of == VarianceShare::Of::Seed) {
+        if (share.of == ScoreShare::Of::Seed || share.of == ScoreShare::Of::Rest) {
             painter.fillRect(bar, QBrush(p.hatch, Qt::BDiagPattern));
             painter.setPen(p.hatch);
             painter.drawRect(bar.adjusted(0, 0, -1, -1));
@@ -130,12 +136,13 @@ void BoardMapLegend::drawShares(QPainter& painter, double& y) const {
 
 void BoardMapLegend::drawScale(QPainter& painter, double& y) const {
     const Palette& p = theme_->palette();
-    y += scaled(kSpace);
-    painter.setFont(theme_->font(13, 600));
+    const Heights& heights = heightsIn(height() / theme_->textScale());
+    y += scaled(heights.space);
+    painter.setFont(theme_->font(&heights == &kRoomy ? 13 : 12, 600));
     painter.setPen(p.text);
-    painter.drawText(QRectF(0, y, width(), scaled(kTitle)), Qt::AlignLeft | Qt::AlignVCenter, figure_);
-    y += scaled(kTitle + 4);
-    const QRectF bar(0, y, width(), scaled(kScale));
+    painter.drawText(QRectF(0, y, width(), scaled(heights.figure)), Qt::AlignLeft | Qt::AlignVCenter, figure_);
+    y += scaled(heights.figure);
+    const QRectF bar(0, y, width(), scaled(heights.scale));
     for (int x = 0; x < width(); ++x)
         painter.fillRect(QRectF(x, bar.top(), 1, bar.height()), heatColour(p.gate, mapInk((x + 0.5) / width())));
     y = bar.bottom();
@@ -150,10 +157,10 @@ void BoardMapLegend::drawScale(QPainter& painter, double& y) const {
     for (const double value : values) {
         const QString text = formatSetting(value);
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 2, x = width() * map_.ink(value);
-        painter.drawText(QRectF(std::clamp(x - wide / 2, 0.0, width() - wide), y, wide, scaled(kLine)), Qt::AlignCenter,
-                         text);
+        painter.drawText(QRectF(std::clamp(x - wide / 2, 0.0, width() - wide), y, wide, scaled(heights.labels)),
+                         Qt::AlignCenter, text);
     }
-    y += scaled(kLine);
+    y += scaled(heights.labels);
 }
 
 void BoardMapLegend::drawSigns(QPainter& painter, double y) const {
@@ -177,7 +184,14 @@ void BoardMapLegend::drawSigns(QPainter& painter, double y) const {
     painter.setPen(p.hatch);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(sign.adjusted(0, 0, -1, -1));
-    write(sign.right() + scaled(6), map_.isTrainable ? tr("not run, click trains") : tr("not run"));
+    const double next = write(sign.right() + scaled(6), map_.isTrainable ? tr("not run, click trains") : tr("not run"));
+    const bool isSoFar = std::ranges::any_of(
+        map_.cells, [](const BoardMapCell& cell) { return std::isfinite(cell.score) && cell.seeds == 0; });
+    if (!isSoFar) return;
+    const QRectF hollow(next + scaled(12), middle - scaled(5), scaled(14), scaled(10));
+    painter.setPen(QPen(heatColour(p.gate, mapInk(0.5)), 2));
+    painter.drawRect(hollow.adjusted(1, 1, -1, -1));
+    write(hollow.right() + scaled(6), tr("so far"));
 }
 
 }  // namespace gatelab

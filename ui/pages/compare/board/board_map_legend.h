@@ -27,9 +27,8 @@ protected:
 
 private:
     [[nodiscard]] double scaled(double px) const;
-    [[nodiscard]] QString titleOf(const VarianceShare& share) const;
     /// As many as have room; settings that explain least go first.
-    [[nodiscard]] std::vector<VarianceShare> shown() const;
+    [[nodiscard]] std::vector<ScoreShare> shown() const;
     void drawShares(QPainter& painter, double& y) const;
     void drawScale(QPainter& painter, double& y) const;
     void drawSigns(QPainter& painter, double y) const;
@@ -37,8 +36,7 @@ private:
     RunBoard* board_;
     BoardMap map_;
     QString figure_;
-    std::vector<VarianceShare> shares_;
-    qint64 runs_ = 0;  ///< behind the shares
+    ScoreShares shares_;
 };
 
 }  // namespace gatelab

@@ -64,15 +64,17 @@ void BoardMapPlane::setAxes(const std::string& x, const std::string& y) {
         const bool isChosen = board_->isChosen(row);
         const double place = std::clamp(scale.place(row.score), 0.0, 1.0);
         const int colour = static_cast<int>(std::lround((lowerIsBetter ? 1 - place : place) * (kColours - 1)));
-        const int slot = board_->slotOf(row), at = isChosen ? kColours + slot : colour;
+        const bool isSoFar = row.scored() == 0;  // stopped early: no share of the scale
+        const int slot = board_->slotOf(row), at = isChosen ? kColours + slot : isSoFar ? -1 : colour;
         ChartLine& line = lines[at];
         line.key = QString::number(at);
         line.style = ChartLine::Style::Dots;
         line.slot = isChosen ? slot : -1;
-        line.colour = isChosen
-                          ? theme_->runColour(slot)
+        line.colour = isChosen ? theme_->runColour(slot)
+                      : isSoFar
+                          ? theme_->palette().axis
                           : heatColour(theme_->palette().gate, mapInk(static_cast<double>(colour) / (kColours - 1)));
-        line.column = y_->label;
+        line.column = y_->head();
         line.x.push_back(xs.values[i]);
         line.y.push_back(ys.values[i]);
         rows_[line.key].push_back(static_cast<int>(&row - board_->board().rows.data()));
@@ -80,9 +82,9 @@ void BoardMapPlane::setAxes(const std::string& x, const std::string& y) {
     chart_->setNames({xs.categories.begin(), xs.categories.end()}, {ys.categories.begin(), ys.categories.end()});
     chart_->setLogX(spanDecade(xs.values));
     chart_->setLogY(spanDecade(ys.values));
-    chart_->setXLabel(x_->label);
-    chart_->setTitle(y_->label, {});
-    chart_->setAccessibleName(tr("Map of the score by %1 and %2").arg(x_->label, y_->label));
+    chart_->setXLabel(x_->head());
+    chart_->setTitle(y_->head(), {});
+    chart_->setAccessibleName(tr("Map of the score by %1 and %2").arg(x_->head(), y_->head()));
     std::vector<ChartLine> all;
     for (auto& [at, line] : lines) all.push_back(std::move(line));
     chart_->setLines(std::move(all));
@@ -102,9 +104,9 @@ void BoardMapPlane::describe(const QString& line, int sample) {
     QStringList lines{board_->nameOf(row)};
     for (const RunColumn* column : {x_, y_}) {
         const Field& field = *findField(column->key.toStdString());
-        lines << tr("%1: %2").arg(column->label, displayValue(field, fieldValue(row.group.config, field)));
+        lines << tr("%1: %2").arg(column->head(), displayValue(field, fieldValue(row.group.config, field)));
     }
-    lines << tr("%1: %2").arg(board_->scoreName(), formatNumber(row.score));
+    lines << (row.scored() > 0 ? tr("%1: %2") : tr("%1: %2 so far")).arg(board_->scoreName(), formatNumber(row.score));
     QToolTip::showText(QCursor::pos(), lines.join(QLatin1Char('\n')), this);
 }
 

@@ -29,11 +29,9 @@ const std::string kFold = "baselines", kMoreWaiting = "waiting";
 /// Of the runs that wait so many have a line of their own.
 constexpr std::size_t kWaitingLines = 2;
 
-/// "Units", "Rate": settings by their short words.
-QString wordOf(const RunColumn& column) {
-    const Field* field = column.group == RunColumn::Group::Settings ? findField(column.key.toStdString()) : nullptr;
-    QString word = field ? settingWord(*field) : column.label;
-    return word.isEmpty() ? word : word.replace(0, 1, word.at(0).toUpper());
+/// The whole name, and what it is.
+QString helpOf(const RunColumn& column) {
+    return column.help.isEmpty() ? column.label : column.label + QLatin1Char('\n') + column.help;
 }
 
 }  // namespace
@@ -61,6 +59,9 @@ BoardModel::BoardModel(RunBoard& board, RunController& runs, QObject* parent)
     : QAbstractTableModel(parent), board_(&board), cells_(board), runs_(&runs), job_(new BackgroundJob(this)) {
     connect(board_, &RunBoard::boardChanged, this, &BoardModel::refresh);
     connect(board_, &RunBoard::boardChanged, this, &BoardModel::readSteps);
+    connect(board_, &RunBoard::statesChanged, this, [this] {
+        if (!lines_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    });
     connect(board_, &RunBoard::selectionChanged, this, [this] {
         refresh();  // how many chosen rows the filter hides
         if (!lines_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -75,7 +76,7 @@ void BoardModel::refreshColumns() {
     if (keys.isEmpty()) keys = toStringList(board_->board().columns);
     for (const QString& key : keys)
         if (const RunColumn* column = runColumns_.findOrAdd(key))
-            columns.push_back({Kind::Value, key, wordOf(*column), column});
+            columns.push_back({Kind::Value, key, column->head(), column});
     for (const Kind kind :
          {Kind::Seeds, Kind::Score, Kind::Axis, Kind::Test, Kind::Seconds, Kind::Changes, Kind::Note}) {
         static const std::map<Kind, QString> kKeys = {
@@ -372,20 +373,11 @@ QString BoardModel::badgeAt(int line) const {
         }
         seed = live == row->seeds.end() ? &row->seeds.back() : &*live;
     }
-    switch (seed->state) {
-        case RunState::Failed:
-            return tr("failed");
-        case RunState::Interrupted:
-            return tr("interrupted");
-        case RunState::Running:
-        case RunState::Preparing:
-        case RunState::Stopping:
-            return tr("running");
-        case RunState::Paused:
-            return tr("paused");
-        default:
-            return stopped_.contains(seed->run) ? tr("stopped by ASHA") : QString();
-    }
+    if (stopped_.contains(seed->run)) return tr("stopped by ASHA");
+    const RunSummary* run = cells_.runOf(seed->run);
+    const RunState state = run ? board_->stateOf(*run) : seed->state;
+    if (state == RunState::Finished || state == RunState::Queued) return {};
+    return run ? board_->stateText(*run) : stateLabel(state);
 }
 
 void BoardModel::setStopped(std::set<std::string> runs) {
@@ -402,7 +394,7 @@ BoardModel::RunProgress BoardModel::progressAt(int line) const {
         if (!run || !isGoingOn(run->state) || (seedAt(line) && &seed != seedAt(line))) continue;
         const double share = run->epochs > 0 ? static_cast<double>(run->epoch) / static_cast<double>(run->epochs) : 0.0;
         return {std::clamp(share, 0.0, 1.0),
-                run->state == RunState::Paused
+                board_->stateOf(*run) == RunState::Paused
                     ? tr("seed %1, paused at epoch %2 of %3").arg(seed.seed).arg(run->epoch).arg(run->epochs)
                     : tr("seed %1, epoch %2 of %3").arg(seed.seed).arg(run->epoch).arg(run->epochs)};
     }
@@ -474,8 +466,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
             return QVariant(Qt::AlignVCenter | (column.isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::ToolTipRole:
             return column.column ? tr("%1\nIn filters: %2")
-                                       .arg(column.column->help.isEmpty() ? column.title : column.column->help,
-                                            listText(RunColumns::namesOf(*column.column)))
+                                       .arg(helpOf(*column.column), listText(RunColumns::namesOf(*column.column)))
                                  : QVariant();
         default:
             return {};

@@ -8,7 +8,9 @@
 #include "pages/compare/board/board_model.h"
 #include "widgets/tables/table_style.h"
 
+#include <QFocusEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -21,6 +23,8 @@ namespace gatelab {
 
 namespace {
 
+constexpr double kZoom = 1.5;
+constexpr int kWiden = 8;  ///< a press of a key
 constexpr int kRow = 26, kHead = 28, kMinAxis = 320, kDrag = 4, kCellPadding = 6, kMinColumn = 24, kMeasured = 300;
 /// What a name of one's own gets beside the number, where one of the first rows has one.
 constexpr int kName = 90, kLooked = 200;
@@ -55,13 +59,39 @@ ColumnPlace placeOf(const BoardColumn& column) {
     return {72, 2};
 }
 
-/// The heads of the board: the labels of the axis stand over its dots.
+/// The heads of the board: the labels of the axis stand over its dots. Keys: left and right go from head to head, Space
+/// or Enter does what a click does (over the axis a double click), with Ctrl they move the column, with Shift its edge.
 class BoardHeads : public TableHeads {
 public:
     BoardHeads(Theme& theme, BoardModel& model, BoardDelegate& delegate, QWidget* parent)
-        : TableHeads(parent), theme_(&theme), model_(&model), delegate_(&delegate) {}
+        : TableHeads(parent), theme_(&theme), model_(&model), delegate_(&delegate) {
+        setFocusPolicy(Qt::TabFocus);
+        setAccessibleName(BoardTable::tr("Heads of the columns"));
+    }
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override {
+        const int by = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+        if (by != 0 && event->modifiers().testFlag(Qt::ShiftModifier)) {
+            resizeSection(current_, sectionSize(current_) + by * qRound(kWiden * theme_->textScale()));
+        } else if (by != 0 && event->modifiers().testFlag(Qt::ControlModifier)) {
+            const int to = besides(by);
+            if (to > 0 && visualIndex(current_) > 0) moveSection(visualIndex(current_), to);
+        } else if (by != 0) {
+            current_ = logicalIndex(besides(by));
+        } else if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+            act();
+        } else {
+            return TableHeads::keyPressEvent(event);
+        }
+        setAccessibleDescription(model_->headerData(current_, Qt::Horizontal, Qt::DisplayRole).toString());
+        viewport()->update();
+    }
+    void focusInEvent(QFocusEvent* event) override {
+        if (isSectionHidden(current_)) current_ = 0;
+        setAccessibleDescription(model_->headerData(current_, Qt::Horizontal, Qt::DisplayRole).toString());
+        TableHeads::focusInEvent(event);
+    }
     void paintSection(QPainter* painter, const QRect& rect, int section) const override {
         const Palette& palette = theme_->palette();
         const BoardColumn& column = model_->columns()[static_cast<std::size_t>(section)];
@@ -95,6 +125,11 @@ protected:
                     .paint(painter, QRect(right - arrow + 2, rect.center().y() - arrow / 2, arrow, arrow));
             }
         }
+        if (hasFocus() && section == current_) {
+            painter->setPen(QPen(palette.accent, 2));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(rect.adjusted(1, 1, -1, -2));
+        }
         painter->restore();
     }
     /// What a head asks for when the edge beside it is double-clicked.
@@ -105,6 +140,19 @@ protected:
     }
 
 private:
+    /// The place of the next one that is seen; the own where there is none.
+    [[nodiscard]] int besides(int by) const {
+        for (int place = visualIndex(current_) + by; place >= 0 && place < count(); place += by)
+            if (!isSectionHidden(logicalIndex(place))) return place;
+        return visualIndex(current_);
+    }
+    void act() {
+        const bool isAxis = model_->columns()[static_cast<std::size_t>(current_)].kind == BoardColumn::Kind::Axis;
+        if (isAxis) return Q_EMIT sectionDoubleClicked(current_);
+        const bool turns = sortIndicatorSection() == current_ && sortIndicatorOrder() == Qt::AscendingOrder;
+        setSortIndicator(current_, turns ? Qt::DescendingOrder : Qt::AscendingOrder);
+        Q_EMIT sectionClicked(current_);
+    }
     void paintTicks(QPainter& painter, const QRect& rect) const {
         const QRect axis = delegate_->axisIn(rect);
         const QFontMetrics metrics(painter.font());
@@ -125,6 +173,7 @@ private:
     Theme* theme_;
     BoardModel* model_;
     BoardDelegate* delegate_;
+    int current_ = 0;  ///< section that the keys act on
 };
 
 }  // namespace
@@ -479,6 +528,18 @@ void BoardTable::turnCurrent() {
     if (const BoardRow* row = model_->rowAt(line)) Q_EMIT turned(fromUtf8(row->key));
 }
 
+/// Around the score of the current row, else around the middle.
+void BoardTable::zoomBy(double factor) {
+    const BoardRow* row = model_->rowAt(currentIndex().row());
+    const BoardAxis& axis = model_->axis();
+    const double at = row && std::isfinite(row->score) ? std::clamp(axis.place(row->score), 0.0, 1.0) : 0.5;
+    const double low = at - at / factor, high = at + (1 - at) / factor;
+    const BoardAxis all = axisOf(board_->board());
+    const double from = axis.valueAt(low), to = axis.valueAt(high);
+    if (from <= all.low && to >= all.high) return model_->zoom(0, 0);
+    model_->zoom(std::max(from, all.low), std::min(to, all.high));
+}
+
 void BoardTable::keyPressEvent(QKeyEvent* event) {
     const int line = currentIndex().row();
     const bool isPlain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
@@ -492,6 +553,13 @@ void BoardTable::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Right:
         case Qt::Key_Left:
             return model_->setOpen(line, event->key() == Qt::Key_Right);
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            return zoomBy(kZoom);
+        case Qt::Key_Minus:
+            return zoomBy(1 / kZoom);
+        case Qt::Key_0:
+            return model_->zoom(0, 0);
         case Qt::Key_B:
         case Qt::Key_V:
         case Qt::Key_Escape:

@@ -17,8 +17,8 @@ class RunBoard;
 class Theme;
 
 /// The table of the board: a click chooses a row or takes it out, arrows move the current one, the right and left arrow
-/// open and close its seeds; a drag over the axis shows that part, a double click on its head all of it. Columns give
-/// way from the right where it is narrow. GUI thread.
+/// open and close its seeds; a drag over the axis shows that part, a double click on its head all of it, by keys + -
+/// and 0. Columns give way from the right where it is narrow. GUI thread.
 class BoardTable : public QTableView {
     Q_OBJECT
 public:
@@ -68,6 +68,7 @@ private:
     void fitNames();
     void setHovered(int line);
     void turnCurrent();
+    void zoomBy(double factor);
     void findCurrent();
     [[nodiscard]] QRect cellOf(const QPoint& position, int& column) const;
     [[nodiscard]] int px(int pixels) const;

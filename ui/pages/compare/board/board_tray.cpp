@@ -200,10 +200,7 @@ BoardTray::BoardTray(Theme& theme, RunBoard& board, BoardModel& model, QWidget* 
     makeRow(this, {12, 0, 12, 0}, kGap,
             {makeLabel(tr("Chosen"), "title", this), count_, chips_, clear_, message_, spring(1), legend_, runs_});
     connect(clear_, &QPushButton::clicked, this, [this] { board_->clear(); });
-    connect(message_, &QPushButton::clicked, this, [this] {
-        if (!seventh_.isEmpty()) return board_->replaceOldest(seventh_.toStdString());
-        Q_EMIT filterCleared();
-    });
+    connect(message_, &QPushButton::clicked, this, &BoardTray::act);
     connect(board_, &RunBoard::boardChanged, this, &BoardTray::rebuild);
     connect(board_, &RunBoard::selectionChanged, this, [this] {
         seventh_.clear();
@@ -248,13 +245,34 @@ void BoardTray::offerReplacing(const QString& key) {
     showCounts();
 }
 
+/// Nothing is chosen or taken out by itself once something was: that another one is the best by now is only said.
+const BoardRow* BoardTray::newBest() const {
+    const Board& board = board_->board();
+    const BoardRow* best = board.best < 0 ? nullptr : &board.rows[static_cast<std::size_t>(board.best)];
+    return best && !board_->selection().isByHand() && !board_->isChosen(*best) ? best : nullptr;
+}
+
+void BoardTray::act() {
+    const std::string best = newBest() ? newBest()->key : std::string();
+    if (!seventh_.isEmpty())
+        board_->replaceOldest(seventh_.toStdString());
+    else if (model_->hiddenChosen() > 0)
+        Q_EMIT filterCleared();
+    else if (!best.empty())
+        board_->turn(best);
+}
+
 void BoardTray::showCounts() {
     const BoardRow* oldest = board_->oldestChosen();
+    QString message;
     if (!seventh_.isEmpty() && oldest)
-        message_->setText(tr("Six at most. Replace %1?").arg(board_->shortNameOf(*oldest)));
-    else
-        message_->setText(tr("%n chosen filtered out. Show", nullptr, model_->hiddenChosen()));
-    message_->setVisible((!seventh_.isEmpty() && oldest) || model_->hiddenChosen() > 0);
+        message = tr("Six at most. Replace %1?").arg(board_->shortNameOf(*oldest));
+    else if (model_->hiddenChosen() > 0)
+        message = tr("%n chosen filtered out. Show", nullptr, model_->hiddenChosen());
+    else if (const BoardRow* best = newBest())
+        message = tr("%1 is the best now. Choose it").arg(board_->shortNameOf(*best));
+    message_->setText(message);
+    message_->setVisible(!message.isEmpty());
     const QString runs = formatCount(model_->listedRuns()), groups = formatCount(model_->listedGroups());
     QString counts = model_->listedRuns() == 1     ? tr("1 run")
                      : model_->listedGroups() == 1 ? tr("%1 runs in 1 group").arg(runs)

@@ -12,6 +12,7 @@ class QPushButton;
 namespace gatelab {
 
 class BoardModel;
+struct BoardRow;
 class ElidedLabel;
 class RunBoard;
 class Theme;
@@ -37,6 +38,8 @@ protected:
 private:
     void rebuild();
     void showCounts();
+    [[nodiscard]] const BoardRow* newBest() const;
+    void act();
     void fit();
     Theme* theme_;
     RunBoard* board_;

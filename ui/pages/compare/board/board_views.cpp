@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/run_board.h"
+#include "pages/compare/board/board_map.h"
 #include "pages/compare/curves/compare_parallel.h"
 #include "pages/compare/curves/compare_scatter.h"
 #include "runs/run_controller.h"
@@ -84,7 +85,11 @@ std::vector<std::pair<QString, QString>> BoardViews::viewNames() {
 }
 
 QWidget* BoardViews::makeView(View view) {
-    if (view == Map) return makeMap_();
+    if (view == Map) {
+        QWidget* map = makeMap_();
+        if (auto* own = qobject_cast<BoardMapView*>(map)) row_->addWidget(own->pickers());
+        return map;
+    }
     CompareView* made = nullptr;
     if (view == Curves) made = new CompareCurves(*theme_, *preferences_, views_);
     if (view == Scatter) made = new CompareScatter(*theme_, *preferences_, *board_, columns_, views_);
@@ -106,8 +111,10 @@ void BoardViews::bringForward(View view) {
         views_->addWidget(made);
     }
     views_->setCurrentWidget(made);
-    for (QWidget* one : made_)
+    for (QWidget* one : made_) {
         if (auto* other = qobject_cast<CompareView*>(one)) other->pickers()->setVisible(other == made);
+        if (auto* map = qobject_cast<BoardMapView*>(one)) map->pickers()->setVisible(map == made);
+    }
 }
 
 CompareView* BoardViews::front() const { return qobject_cast<CompareView*>(views_->currentWidget()); }

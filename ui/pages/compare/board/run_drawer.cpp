@@ -84,6 +84,7 @@ RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget
     };
     connect(board_, &RunBoard::boardChanged, this, follow);
     connect(board_, &RunBoard::selectionChanged, this, follow);
+    connect(board_, &RunBoard::statesChanged, this, follow);
     connect(theme_, &Theme::changed, this, follow);
     connect(loader_, &RunLoader::loaded, this, [this] { unread_.clear(), refresh(); });
     connect(loader_, &RunLoader::failed, this, [this](const QString& message) { unread_ = message, refresh(); });
@@ -243,7 +244,7 @@ void RunDrawer::refresh() {
         widget->setVisible(shown != nullptr);
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
     advice_->showRun(view.get());
-    facts_->showRun(view);
+    facts_->showRun(view, view ? board_->stateText(view->summary) : QString());
     QString problem = view ? runProblem(*view) : unread_;
     if (view && problem.isEmpty()) problem = translated(view->unread);
     problem_->setFullText(problem);
@@ -281,11 +282,11 @@ void RunDrawer::showBadges(const BoardRow& row) {
 QString RunDrawer::lineOf(const BoardRow& row) const {
     if (row.isBaseline())
         return std::isfinite(row.test) ? tr("test %1").arg(formatNumber(row.test, kDigits)) : QString();
-    QStringList parts{tr("%n seed(s)", nullptr, static_cast<int>(row.seeds.size()))};
+    QStringList parts{tr("%n seed(s)", nullptr, static_cast<int>(row.seedCount()))};
     if (const BoardRow* base = board_->base(); base && base != board_->board().find(row.key)) {
         const std::vector<ConfigChange> changes = effectiveChanges(base->group.config, row.group.config);
         for (std::size_t i = 0; i < std::min<std::size_t>(changes.size(), kMostSettings); ++i)
-            parts << tr("%1 %2").arg(shortLabel(*changes[i].field), displayValue(*changes[i].field, changes[i].to));
+            parts << tr("%1 %2").arg(settingWord(*changes[i].field), displayValue(*changes[i].field, changes[i].to));
     }
     if (const QString end = endOf(row); !end.isEmpty()) parts << end;
     return listText(parts);
@@ -295,7 +296,8 @@ QString RunDrawer::endOf(const BoardRow& row) const {
     double ended = 0;
     for (const BoardSeed& one : row.seeds) {
         const RunSummary* run = runs_->findRun(fromUtf8(one.run));
-        if (run && isGoingOn(run->state)) return runStateText(*run);
+        // The strip offers to go on with a paused one.
+        if (run && (isGoingOn(run->state) || board_->stateOf(*run) == RunState::Paused)) return board_->stateText(*run);
         if (run) ended = std::max(ended, run->ended);
     }
     if (ended <= 0) return {};
@@ -340,12 +342,16 @@ std::vector<ChartLine> RunDrawer::lossLines(double low, double high, int pixels)
     const BoardRow* shown = row();
     const auto view = loader_->view(run_);
     if (!shown || !view) return {};
+    // Under its title; a file needs the whole names.
+    const auto nameOf = [pixels](MetricId id, const QString& brief) {
+        return pixels == kEverySample ? translated(gatelab::metric(id).label) : brief;
+    };
     std::vector<ChartLine> lines =
         smoothedPair(view->metrics, MetricId::TrainLoss, XAxis::Epoch, low, high, pixels,
-                     translated(gatelab::metric(MetricId::TrainLoss).label), theme_->palette().text);
+                     nameOf(MetricId::TrainLoss, tr("train")), theme_->palette().text);
     if (const MetricSeries& series = view->metrics.series(MetricId::ValidationLoss); series.size() > 0) {
         ChartLine line = metricLine(series, XAxis::Epoch, low, high, pixels, false);
-        line.name = translated(gatelab::metric(MetricId::ValidationLoss).label);
+        line.name = nameOf(MetricId::ValidationLoss, tr("validation"));
         line.colour = theme_->runColour(board_->slotOf(*shown));
         line.style = ChartLine::Style::Smooth;
         lines.push_back(std::move(line));

@@ -111,9 +111,9 @@ void addForecasts(const RunView& run, KeyValueList::Rows& rows) {
     rows.emplace_back(RunFacts::tr("Time per epoch"), epoch.join(QLatin1Char('\n')));
 }
 
-KeyValueList::Rows factsOf(const RunView& run) {
+KeyValueList::Rows factsOf(const RunView& run, const QString& state) {
     const RunSummary& summary = run.summary;
-    KeyValueList::Rows rows{{RunFacts::tr("State"), runStateText(summary)}};
+    KeyValueList::Rows rows{{RunFacts::tr("State"), state}};
     if (const QString problem = runProblem(run); !problem.isEmpty())
         rows.emplace_back(RunFacts::tr("Problem"), problem);
     addScores(run, rows);
@@ -248,15 +248,16 @@ void RunFacts::unfold(bool on) {
     fill();
 }
 
-void RunFacts::showRun(std::shared_ptr<const RunView> run) {
+void RunFacts::showRun(std::shared_ptr<const RunView> run, const QString& state) {
     run_ = std::move(run);
+    state_ = state;
     setVisible(run_ != nullptr);
     fill();
 }
 
 void RunFacts::fill() {
     if (!isOpen() || !run_) return;
-    facts_->setRows(factsOf(*run_));
+    facts_->setRows(factsOf(*run_, state_));
     machine_->setRows(machineOf(*run_));
     fillSettings();
     fillText();

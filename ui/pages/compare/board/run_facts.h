@@ -28,8 +28,8 @@ class RunFacts : public QWidget {
     Q_OBJECT
 public:
     RunFacts(Theme& theme, RunController& runs, QWidget* parent = nullptr);
-    /// Null: there is none yet.
-    void showRun(std::shared_ptr<const RunView> run);
+    /// Null: there is none yet. `state`: in words, see RunBoard::stateText().
+    void showRun(std::shared_ptr<const RunView> run, const QString& state);
     void setOpen(bool on);
     [[nodiscard]] bool isOpen() const;
     /// With a comment on what it does not repeat; empty while folded.
@@ -59,6 +59,7 @@ private:
     WrappedLabel *folder_, *command_;
     QPlainTextEdit* log_;
     std::shared_ptr<const RunView> run_;
+    QString state_;
     QString readId_;  ///< run whose folder was read last
     std::int64_t readStep_ = -1;
 };

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/sweep_summary.h"
 
-#include "common/field_text.h"
 #include "common/texts.h"
 #include "models/run_board.h"
-#include "pages/compare/board/verdict_texts.h"
+#include "pages/compare/board/share_texts.h"
 #include "runs/sweep_controller.h"
-#include "search/importance.h"
 #include "widgets/bar_list.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
@@ -14,7 +12,9 @@
 #include "widgets/layouts.h"
 #include "widgets/thin_progress.h"
 
-#include <algorithm>
+#include <initializer_list>
+#include <utility>
+#include <vector>
 
 namespace gatelab {
 
@@ -34,11 +34,12 @@ SweepSummary::SweepSummary(Theme& theme, SweepController& sweep, RunBoard& board
       sentence_(new WrappedLabel("note")),
       button_(makeIconButton({}, {}, this, &SweepSummary::act)),
       bar_(new ThinProgress),
-      importance_(new BarList(theme)) {
-    makeColumn(this, {0, 6, 0, 0}, 6, {makeLine(), makeRow({{progress_, 1}, button_}), bar_, sentence_, importance_});
+      bars_(new BarList(theme)) {
+    makeColumn(this, {0, 6, 0, 0}, 6, {makeLine(), makeRow({{progress_, 1}, button_}), bar_, sentence_, bars_});
     bar_->setRange(0, 1000);
     connect(sweep_, &SweepController::changed, this, &SweepSummary::refresh);
     connect(board_, &RunBoard::scopeChanged, this, &SweepSummary::refresh);
+    connect(board_, &RunBoard::boardChanged, this, &SweepSummary::refresh);
     connect(theme_, &Theme::changed, this, &SweepSummary::refresh);
     refresh();
 }
@@ -55,7 +56,7 @@ void SweepSummary::refresh() {
     bar_->setVisible(learns && share >= 0);
     bar_->setValue(qRound(1000 * share));
     showButton();
-    showImportance();
+    showShares();
 }
 
 void SweepSummary::showButton() {
@@ -68,22 +69,17 @@ void SweepSummary::showButton() {
     button_->setVisible(sweep_->sweep().study.has_value());
 }
 
-void SweepSummary::showImportance() {
-    const std::vector<double>& shares = sweep_->told().importance;
+/// The board's one answer, as on the map.
+void SweepSummary::showShares() {
+    const ScoreShares& shares = board_->board().shares;
     std::vector<BarList::Row> rows;
-    for (std::size_t i = 0; i < shares.size(); ++i) {
-        QString word = settingWord(*sweep_->space()->axes()[i].field);
-        word[0] = word[0].toUpper();
-        rows.push_back({word, shares[i], {}, VerdictTexts::share(shares[i])});
-    }
-    std::ranges::stable_sort(rows, std::greater(), &BarList::Row::value);
-    rows.resize(std::min(rows.size(), kMaxBars));
-    const bool isTold = !rows.empty() && rows.front().value > 0;
-    sentence_->setFullText(isTold ? tr("%1 explains %2 of the differences.").arg(rows.front().name, rows.front().text)
-                           : rows.empty() ? tr("What matters is told from %1 trials on.").arg(kImportanceTrials)
-                                          : tr("No setting explains the scores so far."));
-    importance_->setVisible(isTold);
-    importance_->setRows(std::move(rows));
+    for (const ScoreShare& share : shares.parts)
+        if (share.of == ScoreShare::Of::Setting && rows.size() < kMaxBars)
+            rows.push_back({ShareTexts::title(share), share.share, {}, ShareTexts::figure(share)});
+    sentence_->setFullText(ShareTexts::sentence(shares));
+    for (QWidget* told : std::initializer_list<QWidget*>{sentence_, bars_}) told->setToolTip(ShareTexts::definition());
+    bars_->setVisible(shares.strongest());
+    bars_->setRows(std::move(rows));
 }
 
 void SweepSummary::act() {

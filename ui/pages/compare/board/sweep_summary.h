@@ -19,9 +19,9 @@ class SweepController;
 class ThinProgress;
 class WrappedLabel;
 
-/// What the newest sweep has come to: how far its search is, with a button to stop it or to go on, how much each of its
-/// settings explains of the scores as bars, and that in a sentence. Nothing is seen where the board is about other
-/// data. GUI thread.
+/// What the newest sweep has come to: how far its search is, with a button to stop it or to go on, and what moves the
+/// scores of the board (Board::shares) in a sentence and as bars. Nothing is seen where the board is about other data.
+/// GUI thread.
 class SweepSummary : public QWidget {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public:
 
 private:
     void refresh();
-    void showImportance();
+    void showShares();
     void showButton();
     void act();
     Theme* theme_;
@@ -38,7 +38,7 @@ private:
     WrappedLabel *progress_, *sentence_;
     QToolButton* button_;
     ThinProgress* bar_;
-    BarList* importance_;
+    BarList* bars_;
 };
 
 }  // namespace gatelab

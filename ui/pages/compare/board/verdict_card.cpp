@@ -36,6 +36,12 @@ int placeOf(VerdictScore score) {
     return static_cast<int>(std::ranges::find(kVerdictScores, score) - kVerdictScores.begin());
 }
 
+/// Of these words in one line of the label.
+int widthOf(const QLabel& label, const QString& words) {
+    label.ensurePolished();
+    return QFontMetrics(label.font()).horizontalAdvance(words) + 2;
+}
+
 bool isUnvalidated(const BoardRow& row) {
     return std::ranges::any_of(row.group.scores, [](const auto& one) { return !one.second.isValidated; });
 }
@@ -88,7 +94,8 @@ void VerdictCard::build() {
     auto* column = makeColumn(content_, {kPadding, 0, kPadding, kPadding}, 6);
     buildPair(column);
     column->addLayout(makeRow(nullptr, {}, kGap, {effect_, soFar_, {brief_, 1}, spring()}));
-    pairs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    pairs_->setWordWrap(true);
+    pairs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     brief_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(pairs_);
     column->addWidget(bar_);
@@ -133,18 +140,33 @@ void VerdictCard::resizeEvent(QResizeEvent* event) {
 
 void VerdictCard::fold() {
     const bool hasPairs = !effect_->isHidden(), isLow = height() < kLowHeight * theme_->textScale();
-    // Beside the effect they stand whole or not at all; what it is of gives way to them.
-    const auto fits = [this](const QString& effect) {
-        effect_->setText(effect);
-        int needed = 2 * kPadding + effect_->sizeHint().width() + kGap + brief_->sizeHint().width();
-        if (!soFar_->isHidden()) needed += kGap + soFar_->sizeHint().width();
-        return needed <= width();
-    };
-    const bool hasRoom = isLow && (fits(effectWords_) || fits(VerdictTexts::change(told_.effect)));
-    if (!hasRoom) effect_->setText(effectWords_);
-    effect_->setToolTip(hasPairs ? pairs_->text() : QString());
-    brief_->setVisible(hasPairs && hasRoom);
-    pairs_->setVisible(hasPairs && !isLow);
+    const bool isSoFar = hasPairs && told_.answer == BoardAnswer::TooEarly;
+    const int room = width() - 2 * kPadding, soFar = isSoFar ? kGap + widthOf(*soFar_, soFar_->text()) : 0;
+    const QString brief = VerdictTexts::change(told_.effect), pairs = VerdictTexts::pairs(told_, false);
+    const auto fits = [&](const QString& effect, int beside) { return widthOf(*effect_, effect) + beside <= room; };
+    // Beside the effect the pairs stand whole or not at all; what it is of gives way to them.
+    const int whole = soFar + kGap + widthOf(*brief_, brief_->text());
+    const bool takesPairs = isLow && (fits(effectWords_, whole) || fits(brief, whole));
+    const bool isWhole = takesPairs ? fits(effectWords_, whole) : fits(effectWords_, 0);
+    effect_->setText(isWhole || !fits(brief, 0) ? effectWords_ : brief);
+    effect_->setWordWrap(!fits(effect_->text(), 0));
+    effect_->setToolTip(hasPairs ? pairs : QString());
+    // Where "so far" has no place there it begins the next line.
+    soFar_->setVisible(isSoFar && (takesPairs || fits(effect_->text(), soFar)));
+    const bool isBelow = isSoFar && soFar_->isHidden();
+    pairs_->setText(isBelow ? tr("so far, %1").arg(pairs) : pairs);
+    brief_->setVisible(hasPairs && takesPairs);
+    pairs_->setVisible(hasPairs && (isBelow || !isLow));
+    fitButton();
+}
+
+/// Words that are too long for one line take two.
+void VerdictCard::fitButton() {
+    button_->setText(offerWords_);
+    // Before its time: "Run 5 more seeds, 14 s".
+    const qsizetype cut = std::max(offerWords_.lastIndexOf(QLatin1Char(',')), offerWords_.lastIndexOf(QChar(0xFF0C)));
+    if (button_->sizeHint().width() <= width() - 2 * kPadding || cut < 0) return;
+    button_->setText(offerWords_.left(cut + 1) + QLatin1Char('\n') + offerWords_.mid(cut + 1).trimmed());
 }
 
 void VerdictCard::setWaiting(std::vector<ExperimentConfig> waiting) {
@@ -225,9 +247,7 @@ void VerdictCard::showEffect(const std::string& task) {
     effectWords_ = VerdictTexts::effect(told_, task);
     setStyleProperty(effect_, "soFar", told_.isSoFar());
     effect_->setVisible(isShown);
-    soFar_->setVisible(isShown && told_.answer == BoardAnswer::TooEarly);
     bar_->setVisible(isShown);
-    pairs_->setText(VerdictTexts::pairs(told_, false));
     brief_->setText(VerdictTexts::pairs(told_, true));
 }
 
@@ -271,7 +291,7 @@ void VerdictCard::showOffer(const BoardRow& challenger) {
     const bool isFilled = offer_ == Offer::Train;
     button_->setVisible(!text.isEmpty());
     button_->setEnabled(offer_ != Offer::Nothing);
-    button_->setText(text);
+    offerWords_ = text;
     setStyleProperty(button_, "primary", isFilled);
     button_->setIcon(icon.isEmpty() ? QIcon() : theme_->icon(icon, isFilled ? Ink::OnFill : Ink::Text));
 }

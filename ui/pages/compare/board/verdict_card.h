@@ -73,6 +73,7 @@ private:
     void showLines(const BoardRow* challenger, const BoardRow* base);
     void showScore(const BoardRow& challenger, const BoardRow& base);
     void fold();
+    void fitButton();
     void chooseScore(int index);
     void askForTest();
     void act();
@@ -98,6 +99,7 @@ private:
     QWidget* content_;
     ListBox* score_;
     QString effectWords_;  ///< with what it is of
+    QString offerWords_;   ///< on the button, in one line
     QLabel *challengerMark_, *baseMark_, *effect_, *soFar_, *brief_, *pairs_, *against_, *icon_, *answer_;
     ElidedLabel *challenger_, *base_;
     EffectBar* bar_;

@@ -3,13 +3,11 @@
 
 #include <QPainter>
 
-#include <algorithm>
-
 namespace gatelab {
 
 namespace {
 
-constexpr int kHeight = 26, kMark = 12, kGap = 8;
+constexpr int kHeight = 26, kMark = 12, kGap = 8, kIcon = 16;
 
 }  // namespace
 
@@ -28,7 +26,9 @@ QPixmap rowMarker(const Theme& theme, std::optional<int> slot) {
 
 VerdictLine::VerdictLine(Theme& theme, QWidget* parent)
     : QAbstractButton(parent), theme_(&theme), focus_(new FocusRing(this)) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void VerdictLine::set(std::optional<int> slot, const QString& name, const QString& said, const QIcon& mark) {
@@ -41,6 +41,7 @@ void VerdictLine::set(std::optional<int> slot, const QString& name, const QStrin
     setFocusPolicy(slot ? Qt::StrongFocus : Qt::NoFocus);
     setCursor(slot ? Qt::PointingHandCursor : Qt::ArrowCursor);
     setToolTip(slot ? tr("Makes it the pair") : QString());
+    updateGeometry();
     update();
 }
 
@@ -48,30 +49,51 @@ QSize VerdictLine::sizeHint() const { return {200, qRound(kHeight * theme_->text
 
 QSize VerdictLine::minimumSizeHint() const { return {80, sizeHint().height()}; }
 
+int VerdictLine::saidWidth() const { return QFontMetrics(theme_->font(12)).horizontalAdvance(said_) + 1; }
+
+/// What is no name and not what is said.
+int VerdictLine::aroundNames() const {
+    return kMark + 2 * kGap + (icon().isNull() ? 0 : qRound(kIcon * theme_->textScale()) + kGap);
+}
+
+bool VerdictLine::fitsInOne(const QString& name, int width) const {
+    return aroundNames() + QFontMetrics(theme_->font(13, 500)).horizontalAdvance(name) + saidWidth() <= width;
+}
+
+QString VerdictLine::nameIn(int width) const {
+    const QString number = text().section(QLatin1Char(' '), 0, 0);
+    const bool isNumbered = number.startsWith(QLatin1Char('#'));
+    return fitsInOne(text(), width) || !isNumbered || !fitsInOne(number, width) ? text() : number;
+}
+
+int VerdictLine::heightForWidth(int width) const {
+    return sizeHint().height() * (fitsInOne(nameIn(width), width) ? 1 : 2);
+}
+
 void VerdictLine::paintEvent(QPaintEvent*) {
     const Palette& palette = theme_->palette();
     QPainter painter(this);
     if (isEnabled() && underMouse()) painter.fillRect(rect(), palette.raised);
-    const double middle = height() / 2.0;
-    painter.drawPixmap(QPointF(0, middle - kMark / 2.0), rowMarker(*theme_, slot_));
-    const QFont words = theme_->font(12), names = theme_->font(13, 500);
-    const int wide = std::min(QFontMetrics(words).horizontalAdvance(said_) + 1, width() * 2 / 3);
-    painter.setFont(words);
+    const int line = sizeHint().height(), left = kMark + kGap;
+    painter.drawPixmap(QPointF(0, (line - kMark) / 2.0), rowMarker(*theme_, slot_));
+    const QString name = nameIn(width());
+    const bool isOne = fitsInOne(name, width());
+    const QRect words(left, isOne ? 0 : line, width() - left, line);
+    painter.setFont(theme_->font(12));
     painter.setPen(palette.muted);
-    const QString said = QFontMetrics(words).elidedText(said_, Qt::ElideRight, wide);
-    painter.drawText(QRect(width() - wide, 0, wide, height()), Qt::AlignRight | Qt::AlignVCenter, said);
-    int right = width() - wide - kGap;
+    painter.drawText(words, (isOne ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(said_, Qt::ElideRight, words.width()));
+    int right = width() - (isOne ? saidWidth() + kGap : 0);
     if (!icon().isNull()) {
-        const int side = qRound(16 * theme_->textScale());
+        const int side = qRound(kIcon * theme_->textScale());
         right -= side;
-        icon().paint(&painter, QRect(right, qRound(middle) - side / 2, side, side));
+        icon().paint(&painter, QRect(right, (line - side) / 2, side, side));
         right -= kGap;
     }
-    const int left = kMark + kGap;
-    painter.setFont(names);
+    painter.setFont(theme_->font(13, 500));
     painter.setPen(palette.text);
-    const QString name = QFontMetrics(names).elidedText(text(), Qt::ElideRight, right - left);
-    painter.drawText(QRect(left, 0, right - left, height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+    painter.drawText(QRect(left, 0, right - left, line), Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(name, Qt::ElideRight, right - left));
     if (!focus_->visible()) return;
     painter.setPen(QPen(palette.accent, 2));
     painter.drawRect(rect().adjusted(1, 1, -1, -1));

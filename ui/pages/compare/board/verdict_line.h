@@ -21,6 +21,11 @@ public:
     [[nodiscard]] const QString& said() const { return said_; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    /// Two lines where name and what is said have no room in one.
+    [[nodiscard]] int heightForWidth(int width) const override;
+    /// The name as it is drawn in this width: whole, else its number alone.
+    [[nodiscard]] QString nameIn(int width) const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -28,6 +33,9 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] int aroundNames() const;
+    [[nodiscard]] int saidWidth() const;
+    [[nodiscard]] bool fitsInOne(const QString& name, int width) const;
     Theme* theme_;
     FocusRing* focus_;
     std::optional<int> slot_;

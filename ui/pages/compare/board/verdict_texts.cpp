@@ -130,10 +130,11 @@ QString VerdictTexts::tooEarly(const Verdict& verdict) {
 }
 
 VerdictTexts::Answer VerdictTexts::oneSetting(const BoardRow& only) {
-    const std::size_t runs = only.seeds.size();
     if (only.scored() >= static_cast<std::size_t>(BoardVerdict::kMinIntervalPairs))
         return {tr("One setting so far."), tr("Change one on Model and train again."), QStringLiteral("info")};
-    return {runs == 1 ? tr("One run so far.") : tr("%1 runs so far.").arg(runs), {}, QStringLiteral("clock")};
+    return {only.scored() > 1 ? tr("%1 seeds so far.").arg(only.scored()) : tr("One run so far."),
+            {},
+            QStringLiteral("clock")};
 }
 
 VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Names& names, const BoardRow& challenger,

@@ -88,7 +88,8 @@ void CompareParallel::showRows() {
     keys_.clear(), values_.clear(), categories_.clear();
     std::vector<ParallelAxis> axes;
     const bool enough = groups.size() > 1;
-    for (const std::string& key : enough ? board_->board().columns : std::vector<std::string>()) {
+    const Board& board = board_->board();
+    for (const std::string& key : enough ? board.shares.sorted(board.columns) : std::vector<std::string>()) {
         const RunColumn* column = columns_->find(fromUtf8(key));
         if (!column) continue;
         keys_ << column->key;
@@ -100,8 +101,8 @@ void CompareParallel::showRows() {
             texts[static_cast<qsizetype>(values.values[i])] = column->raw ? column->raw(run) : column->display(run);
         }
         categories_.push_back(texts);
-        axes.push_back(
-            {column->label, values.categories, spanDecade(values.values), column->isCount(), !column->hasMean()});
+        axes.push_back({column->head(), values.categories, spanDecade(values.values), column->isCount(),
+                        !column->hasMean(), column->label});
     }
     if (enough) {
         keys_ << scoreKey(groups);

@@ -183,7 +183,7 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
                                  .arg(count, formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))
                            : tr("%n group(s)", nullptr, static_cast<int>(trend.count));
     if (without > 0) about += tr("; without a value: %1").arg(formatCount(without));
-    chart_->setTitle(tr("%1 over %2").arg(board_->scoreName(), column().label), about);
+    chart_->setTitle(tr("%1 over %2").arg(board_->scoreName(), column().head()), about);
     if (!isTold) return;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (std::size_t i = 0; i < x.size(); ++i)
@@ -249,7 +249,7 @@ void CompareScatter::showRows() {
     }
     chart_->setXFormat(categoryFormat(xs_.categories));
     chart_->setXCounted(column().isCount());
-    chart_->setXLabel(column().label);
+    chart_->setXLabel(column().head());
     spreadDots();
     showTicks();
     std::vector<ChartLine> lines;
@@ -274,7 +274,7 @@ void CompareScatter::describe(const QString& key, int index) {
     const QString text =
         xs_.categories.isEmpty() ? column().format(x) : xs_.categories.value(static_cast<qsizetype>(x));
     QToolTip::showText(QCursor::pos(),
-                       QStringList{dot->name, tr("%1: %2").arg(column().label, text),
+                       QStringList{dot->name, tr("%1: %2").arg(column().head(), text),
                                    tr("%1: %2").arg(board_->scoreName(), formatNumber(ys_[at]))}
                            .join(QLatin1Char('\n')),
                        this);

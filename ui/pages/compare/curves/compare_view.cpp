@@ -45,7 +45,10 @@ void fillColumnBox(QComboBox& box, const RunColumns& columns) {
     }
     for (const auto& [head, below] : heads) {
         addHead(box, head);
-        for (const RunColumn* column : below) box.addItem(column->label, column->key);
+        for (const RunColumn* column : below) {
+            box.addItem(column->head(), column->key);
+            box.setItemData(box.count() - 1, column->label, Qt::ToolTipRole);
+        }
     }
     box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box.setMinimumContentsLength(12);

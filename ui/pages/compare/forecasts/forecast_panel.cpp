@@ -262,7 +262,7 @@ void ForecastPanel::setShown(bool shown) {
 void ForecastPanel::showPlace(const Place& place) {
     const RunSummary* run = runs_->findRun(place.run);
     if (!run) return;
-    if (!board_->board().find(run->id)) board_->setScope(fromUtf8(scopeKey(run->config)));
+    if (!board_->board().find(run->id)) board_->setScope(board_->scopeOf(*run));
     asked_ = current_ = place.run;
     const BoardRow* row = board_->board().find(run->id);
     if (row && !board_->isChosen(*row) && !board_->turn(row->key)) board_->replaceOldest(row->key);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/lessons/lesson_session.h"
 
+#include "app/board.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/run_words.h"
@@ -23,7 +24,6 @@ namespace gatelab {
 namespace {
 
 constexpr const char* kPlace = "lessons/";
-const QString kTag = QStringLiteral("lesson");
 
 QJsonArray jsonOf(const std::vector<double>& values) {
     QJsonArray array;
@@ -116,6 +116,7 @@ LessonSession::LessonSession(RunController& runs, Preferences& preferences, QObj
         if (!isStarting_) return;
         isStarting_ = false;
         runId_ = id;
+        tag(id);
         Q_EMIT changed();
     });
     connect(&runs_, &RunController::ticked, this, &LessonSession::readLive);
@@ -344,6 +345,15 @@ void LessonSession::trainNext() {
     runs_.start({.config = config, .name = config.name});
 }
 
+/// From its first moment on, so that no page takes it for a run of the person's own.
+void LessonSession::tag(const QString& id) {
+    const RunSummary* run = runs_.findRun(id);
+    if (!run || isLessonRun(*run)) return;
+    RunSummary tagged = *run;
+    tagged.tags = kLessonTag;
+    runs_.edit({tagged});
+}
+
 /// The run that was in the way is over, and so is what was said of it.
 void LessonSession::unblock() {
     if (std::exchange(isBlocked_, false)) Q_EMIT problem({});
@@ -391,7 +401,7 @@ void LessonSession::collect(const QString& runId, const std::string& run) {
          engine = runs_.sharedEngine()](const Progress&) -> Collected {
             auto summary = workspace->run(id);
             if (!summary.ok()) return summary.error();
-            summary->tags = "lesson";
+            summary->tags = kLessonTag;
             (void)workspace->editRun(*summary).ok();
             const auto folder = runFolderIn(workspace->folder(), id);
             const auto history = readRunHistory(folder);

@@ -105,6 +105,7 @@ private:
     void take(Lesson lesson);
     void trainNext();
     void unblock();
+    void tag(const QString& id);
     void finished(const QString& runId);
     void collect(const QString& runId, const std::string& run);
     void ended();

@@ -84,10 +84,12 @@ void RunStrip::follow() {
     connect(runs_, &RunController::left, this, [this](const QString& id) {
         aside_.removeAll(id);
         aside_.prepend(id);
+        Q_EMIT asideChanged();
         renew();
     });
     connect(runs_, &RunController::begun, this, [this](const QString& id) {
         aside_.removeAll(id);
+        Q_EMIT asideChanged();
         renew();
     });
     for (const auto signal : {&QueueController::changed, &QueueController::heldChanged})
@@ -305,6 +307,7 @@ void RunStrip::act(const StripSegment& given, SegmentAct what) {
                 break;
             }
             aside_.removeAll(segment.id);
+            Q_EMIT asideChanged();
             if (runs_->current() && runs_->current()->id == segment.id) runs_->reset();
             refresh();
             break;
@@ -362,6 +365,7 @@ PopoverAnchor RunStrip::anchor() const {
 
 void RunStrip::setAside(const QStringList& ids) {
     aside_ = ids;
+    Q_EMIT asideChanged();
     refresh();
 }
 

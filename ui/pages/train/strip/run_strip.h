@@ -43,6 +43,9 @@ public:
     [[nodiscard]] const QStringList& aside() const { return aside_; }
     void setAside(const QStringList& ids);
 
+Q_SIGNALS:
+    void asideChanged();
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 

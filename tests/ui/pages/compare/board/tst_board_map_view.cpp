@@ -17,6 +17,8 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QLayout>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,6 +26,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 using namespace gatelab;
@@ -282,6 +285,56 @@ private Q_SLOTS:
         // It stays while the board changes.
         view_->setAxes("hidden_size", "learning_rate");
         QVERIFY(grid().describe({2, 0}).contains(formatDuration(12)));
+    }
+
+    /// At 1280x720 the values of the horizontal setting were out of sight, and the scale had no figures.
+    void aLowMapKeepsItsLabels() {
+        open(sevenGroups(), 7);
+        view_->pickers()->hide();
+        view_->layout()->setSizeConstraint(QLayout::SetNoConstraint);
+        view_->setMinimumSize(0, 0);
+        // Of each row of pixels how many are no ground.
+        const auto inkOf = [](const QImage& image) {
+            std::vector<int> rows;
+            for (int y = 0; y < image.height(); ++y) {
+                rows.push_back(0);
+                for (int x = 0; x < image.width(); ++x) rows.back() += image.pixel(x, y) != image.pixel(0, y) ? 1 : 0;
+            }
+            return rows;
+        };
+        const auto ends = [&](int height) {
+            view_->resize(1000, height);
+            QCoreApplication::processEvents();
+            const QRect area = view_->findChild<QScrollArea*>()->geometry();
+            const std::vector<int> labels = inkOf(view_->grab({area.left(), area.bottom() - 38, 300, 18}).toImage());
+            // The lowest that the legend draws are figures, and they are whole: neither a bar nor cut at its end.
+            const std::vector<int> legend = inkOf(view_->legend().grab().toImage());
+            const auto lowest = std::find_if(legend.rbegin(), legend.rend(), [](int row) { return row > 0; });
+            return std::accumulate(labels.begin(), labels.end(), 0) > 60 && lowest != legend.rend() &&
+                   lowest != legend.rbegin() && *lowest < 100;
+        };
+        QVERIFY(ends(140));
+        QCOMPARE(view_->findChild<QScrollArea*>()->verticalScrollBar()->maximum(), 0);
+        QVERIFY(grid().cellRect(kBase).height() >= 20);
+        QVERIFY(ends(100));  // scrolled
+        QVERIFY(view_->findChild<QScrollArea*>()->verticalScrollBar()->maximum() > 0);
+    }
+
+    /// It has a score so far, and no share of the scale.
+    void whatStoppedEarlyIsHollow() {
+        std::vector<RunSummary> runs = sevenGroups();
+        runs[0].epoch = runs[1].epoch = 3;  // of 20: both seeds of 32 units at 0.1
+        runs[0].bestEpoch = runs[1].bestEpoch = 3;
+        open(runs, 7);
+        const QPoint stopped(2, 2);
+        QCOMPARE(grid().map().at(2, 2).seeds, std::size_t{0});
+        QVERIFY2(grid().describe(stopped).contains("so far, stopped early"), qPrintable(grid().describe(stopped)));
+        const QImage image = grid().grab(grid().cellRect(stopped)).toImage();
+        const QColor edge = image.pixelColor(3, image.height() / 2), inner = image.pixelColor(8, image.height() / 2);
+        QCOMPARE(inner, theme_.palette().surface);
+        QVERIFY(edge != inner);
+        const QImage whole = grid().grab(grid().cellRect({1, 1})).toImage();
+        QVERIFY(whole.pixelColor(8, whole.height() / 2) != theme_.palette().surface);
     }
 
     void narrowCellsScroll() {

@@ -258,6 +258,20 @@ private Q_SLOTS:
         runs_->refreshRuns();
         QTRY_COMPARE(badge("a"), QStringLiteral("paused"));
         QVERIFY(model_->progressAt(0).words.contains(QStringLiteral("paused")));
+        // A run that was set aside for another is paused here as on the strip.
+        all.front().state = RunState::Interrupted;
+        workspace_->set(all);
+        runs_->refreshRuns();
+        QTRY_COMPARE(badge("a"), QStringLiteral("base"));
+        model_->setOpen(model_->lineOf(QStringLiteral("a")), true);
+        QCOMPARE(badge("f"), QStringLiteral("interrupted"));
+        board_->setAside({QStringLiteral("f")});
+        QCOMPARE(badge("f"), QStringLiteral("paused"));
+        model_->setExtraColumns({QStringLiteral("state")});
+        QCOMPARE(shows("f", "state"), QStringLiteral("paused"));
+        model_->setExtraColumns({});
+        board_->setAside({});
+        model_->setOpen(model_->lineOf(QStringLiteral("a")), false);
         all.front().state = RunState::Failed;
         workspace_->set(all);
         runs_->refreshRuns();
@@ -265,6 +279,16 @@ private Q_SLOTS:
         model_->setOpen(model_->lineOf(QStringLiteral("a")), true);
         QCOMPARE(badge("f"), QStringLiteral("failed"));
         QCOMPARE(shows("f", Kind::Score), QStringLiteral("-"));
+    }
+
+    /// A seed that ran again is one seed.
+    void seedsAreCountedNotRuns() {
+        std::vector<RunSummary> all{runOf("d", 4, 2, NAN), runOf("c", 4, 1, 0.5), runOf("b", 4, 1, 0.5),
+                                    runOf("a", 4, 1, 0.5)};
+        all.front().state = RunState::Running;
+        open(all);
+        QCOMPARE(shows("a", Kind::Seeds), QStringLiteral("1/2"));
+        QCOMPARE(model_->rowAt(0)->seedCount(), std::size_t{2});
     }
 
     void whatWasChangedOnItsWayIsALineOfItsOwn() {

@@ -222,7 +222,6 @@ private Q_SLOTS:
     void aDoubleClickOpensTheDrawer() {
         open(elevenRuns());
         const bool was = isChosen("d");
-        BoardTable& table = panel_->table();
         table.scrollTo(line("d"));
         const QPoint at = table.visualRect(line("d")).center();
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, at);
@@ -233,6 +232,100 @@ private Q_SLOTS:
         QVERIFY(panel_->ownColumn());
         QCOMPARE(panel_->runId(), QStringLiteral("d"));
         QCOMPARE(isChosen("d"), was);
+    }
+
+    /// What the pointer can do the keyboard can, and each place says what it is.
+    void everyActHasAKey() {
+        open(elevenRuns());
+        BoardModel& model = panel_->model();
+        press("e", Qt::Key_Space);
+        QVERIFY(isChosen("e"));
+        press("a", Qt::Key_Right);
+        QVERIFY(model.isOpen(model.lineOf(QStringLiteral("a"))));
+        press("a", Qt::Key_Left);
+        QVERIFY(!model.isOpen(model.lineOf(QStringLiteral("a"))));
+        press("e", Qt::Key_B);
+        QCOMPARE(board_->base()->key, std::string("e"));
+        press("e", Qt::Key_Return);
+        QVERIFY(panel_->ownColumn());
+        press("f", Qt::Key_Down);
+        press("f", Qt::Key_Escape);
+        QVERIFY(!panel_->ownColumn());
+        // A part of the axis, and all of it.
+        const double span = model.axis().high / model.axis().low;
+        press("e", Qt::Key_Plus);
+        QVERIFY(model.isZoomed() && model.axis().high / model.axis().low < span);
+        const double place = model.axis().place(board_->board().find("e")->score);
+        QVERIFY(place >= 0 && place <= 1);
+        press("e", Qt::Key_Minus);
+        QVERIFY(!model.isZoomed());
+        press("e", Qt::Key_Plus);
+        press("e", Qt::Key_0);
+        QVERIFY(!model.isZoomed());
+        // Chips.
+        QAbstractButton* chip = nullptr;
+        for (auto* one : panel_->findChild<BoardTray*>()->findChildren<QAbstractButton*>())
+            if (one->accessibleName().startsWith(QStringLiteral("#5"))) chip = one;
+        QVERIFY(chip && chip->focusPolicy() == Qt::StrongFocus);
+        const std::vector<std::string> before = board_->selection().chosen();
+        chip->setFocus();
+        QTest::keyClick(chip, Qt::Key_Left, Qt::ControlModifier);
+        QVERIFY(board_->selection().chosen() != before);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Delete);
+        QVERIFY(!isChosen("e"));
+    }
+
+    void headsAndGripHaveKeys() {
+        open(elevenRuns());
+        BoardModel& model = panel_->model();
+        QHeaderView* heads = panel_->table().horizontalHeader();
+        QVERIFY(heads->focusPolicy() == Qt::TabFocus && !heads->accessibleName().isEmpty());
+        heads->setFocus(Qt::TabFocusReason);
+        QCOMPARE(heads->accessibleDescription(), QStringLiteral("Run"));
+        QTest::keyClick(heads, Qt::Key_Right);
+        QCOMPARE(heads->accessibleDescription(), QStringLiteral("Units"));
+        QTest::keyClick(heads, Qt::Key_Space);
+        QCOMPARE(model.sortColumn(), 1);
+        QCOMPARE(model.sortOrder(), Qt::AscendingOrder);
+        QTest::keyClick(heads, Qt::Key_Return);
+        QCOMPARE(model.sortOrder(), Qt::DescendingOrder);
+        const int wide = heads->sectionSize(1);
+        QTest::keyClick(heads, Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(heads->sectionSize(1) > wide);
+        QTest::keyClick(heads, Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(heads->visualIndex(1), 2);
+        auto* parts = panel_->findChild<PersistentSplitter*>();
+        QWidget* grip = parts->handle(1);
+        QVERIFY(grip->focusPolicy() == Qt::TabFocus && !grip->accessibleName().isEmpty());
+        const QList<int> fitted = parts->sizes();
+        QTest::keyClick(grip, Qt::Key_Up);
+        QVERIFY(parts->sizes().front() < fitted.front());
+        QTest::keyClick(grip, Qt::Key_Return);
+        QCOMPARE(parts->sizes(), fitted);
+    }
+
+    /// A new best is said, and not put in the place of another.
+    void aNewBestIsSaid() {
+        std::vector<RunSummary> all = elevenRuns();
+        open(all);
+        const std::vector<std::string> before = board_->selection().chosen();
+        all.insert(all.begin(), runOf(12, 100, 1, 0.3));
+        all.insert(all.begin(), runOf(13, 104, 1, 0.01));
+        workspace_->set(all);
+        runs_->refreshRuns();
+        QTRY_COMPARE(board_->runs().size(), all.size());
+        for (const std::string& key : before) QVERIFY(board_->selection().isChosen(key));
+        if (board_->isChosen(*board_->board().find("m"))) {  // there was room for it
+            all.insert(all.begin(), runOf(14, 108, 1, 0.005));
+            all.insert(all.begin(), runOf(15, 112, 1, 0.004));
+            workspace_->set(all);
+            runs_->refreshRuns();
+            QTRY_COMPARE(board_->runs().size(), all.size());
+        }
+        const QString best = board_->shortNameOf(board_->board().rows[static_cast<std::size_t>(board_->board().best)]);
+        QVERIFY(test::Person(*page_).click(QStringLiteral("%1 is the best now. Choose it").arg(best)));
+        QVERIFY(board_->isChosen(board_->board().rows[static_cast<std::size_t>(board_->board().best)]));
+        QVERIFY(board_->selection().isByHand());
     }
 
     void theNextLineIsChosenAfterADeletedOne() {
@@ -393,7 +486,6 @@ private Q_SLOTS:
         open(elevenRuns());
         panel_->setCompact(true);
         panel_->resize(990, 560);  // of a window of 1280 x 720
-        const BoardTable& table = panel_->table();
         QTRY_VERIFY2(table.viewport()->height() >= 5 * table.rowHeight(0),
                      qPrintable(QStringLiteral("%1 of %2").arg(table.viewport()->height()).arg(table.rowHeight(0))));
     }

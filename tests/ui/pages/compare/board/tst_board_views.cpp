@@ -211,6 +211,10 @@ private Q_SLOTS:
         QCOMPARE(parallel->axes().size(), 2);
         QCOMPARE(parallel->axes().front(), QStringLiteral("hidden_size"));
         QCOMPARE(parallel->plot().inside().size(), 3);  // groups, not runs
+        // A setting is called as the head of its column, on every view.
+        QVERIFY2(parallel->plot().textSummary().contains(QStringLiteral("Units")) &&
+                     !parallel->plot().textSummary().contains(QStringLiteral("Hidden size")),
+                 qPrintable(parallel->plot().textSummary()));
         QSignalSpy filter(views_, &BoardViews::filterRequested);
         const auto asked = [&] { return filter.isEmpty() ? QString() : filter.back()[0].toString(); };
         parallel->plot().setBrush(0, std::pair(1.0, 11.0));
@@ -223,6 +227,26 @@ private Q_SLOTS:
         QSignalSpy picked(views_, &BoardViews::picked);
         Q_EMIT parallel->plot().picked(keyOf(8));
         QCOMPARE(picked.count(), 1);
+    }
+
+    /// The cell is the first column whatever it does; axes stand by what they explain.
+    void axesStandByTheirShares() {
+        std::vector<RunSummary> runs;
+        for (const char* cell : {"lstm", "gru"})
+            for (const double rate : {0.01, 0.1})
+                for (int seed = 1; seed <= 2; ++seed) {
+                    runs.insert(runs.begin(), test::endedRun("run-" + std::to_string(100 + runs.size()), 4, seed,
+                                                             5 * rate + 0.001 * seed));
+                    runs.front().config.edit().cell = cell;
+                    runs.front().config.edit().learningRate = rate;
+                    runs.front().number = static_cast<std::int64_t>(runs.size());
+                }
+        makeViews();
+        list(std::make_shared<test::FakeWorkspace>(runs), runs.size());
+        views_->showView(QStringLiteral("parallel"));
+        views_->setShown(true);
+        QCOMPARE(board_->board().columns, (std::vector<std::string>{"cell", "learning_rate"}));
+        QCOMPARE(views_->findChild<CompareParallel*>()->axes().mid(0, 2), (QStringList{"learning_rate", "cell"}));
     }
 
     void ofVeryManyGroupsSomeAreDrawn() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the verdict card says of a pair and offers, and what its lines, its score box and its button do.
 // Holds ui/pages/compare/board/verdict_texts.cpp.
+#include "base/number_text.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_board.h"
@@ -11,6 +12,7 @@
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "support/made_runs.h"
+#include "widgets/labels/elided_label.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/list_box.h"
 #include "widgets/popover.h"
@@ -171,6 +173,64 @@ private Q_SLOTS:
         shown.list(runsOf(2, offBy(-0.1, 0.001)));
         shown.card.resize(312, 400);
         QVERIFY(shown.says(QStringLiteral("2 paired seeds, no interval below 3")));
+    }
+
+    /// Repeats of a seed say nothing new.
+    void oneSettingCountsItsSeeds() {
+        std::vector<RunSummary> runs;
+        for (int i = 0; i < 15; ++i) {
+            runs.push_back(runOf(4, 1 + i % 2, base(1 + i % 2)));
+            runs.back().id += "-" + std::to_string(100 + i);
+        }
+        const Shown shown(runs);
+        QCOMPARE(shown.answer(), QStringLiteral("2 seeds so far."));
+    }
+
+    /// Text scale 130 %: "so far" stood cut beside the effect, and words ran out of the button.
+    void nothingIsCutInLargeLetters() {
+        for (const double scale : {1.0, 1.3, 1.5})
+            for (const int height : {236, 400}) {
+                Shown shown(runsOf(1, offBy(-0.1, 0.001)), scale);
+                shown.card.setStyleSheet(shown.theme.styleSheet());
+                shown.card.resize(qRound(272 * scale), qRound(height * scale));
+                shown.card.show();
+                QCoreApplication::processEvents();
+                bool isSoFar = false;
+                for (const auto* label : shown.card.findChildren<QLabel*>()) {
+                    if (!label->isVisible() || label->text().isEmpty() || label->textFormat() == Qt::RichText) continue;
+                    isSoFar = isSoFar || label->text().contains(QStringLiteral("so far"));
+                    const int wide = label->fontMetrics().horizontalAdvance(label->text());
+                    QVERIFY2(label->wordWrap() || dynamic_cast<const ElidedLabel*>(label) || wide <= label->width(),
+                             qPrintable(QStringLiteral("%1 at %2").arg(label->text()).arg(scale)));
+                }
+                QVERIFY(isSoFar);
+                const QPushButton& button = *shown.button();
+                QVERIFY2(button.sizeHint().width() <= button.width(), qPrintable(button.text()));
+                const QRect inCard(button.mapTo(&shown.card, QPoint()), button.size());
+                QVERIFY(inCard.left() >= 0 && inCard.right() < shown.card.width());
+            }
+    }
+
+    /// Whole as long as there is room, then the number, then in two lines.
+    void aNameGivesWayOnlyWhereItMust() {
+        Theme theme;
+        VerdictLine line(theme, nullptr);
+        line.set(0, QStringLiteral("#74 GRU 2×32, bi"), QStringLiteral("Too early: 2 of 6 seeds"), {});
+        int whole = 0, number = 0;
+        for (int width = 400; width > 100; --width) {
+            if (line.heightForWidth(width) > line.sizeHint().height()) break;
+            ++(line.nameIn(width) == QLatin1String("#74") ? number : whole);
+        }
+        QVERIFY2(whole > 60 && number > 60, qPrintable(QStringLiteral("%1, %2").arg(whole).arg(number)));
+        QCOMPARE(line.heightForWidth(120), 2 * line.sizeHint().height());
+        QCOMPARE(line.nameIn(120), QStringLiteral("#74 GRU 2×32, bi"));
+    }
+
+    /// Card, its lines and the command line round alike.
+    void shareAsOnTheCommandLine() {
+        for (const double share : {0.0035, 0.056, 0.144, 0.9996, 1.26})
+            QCOMPARE(VerdictTexts::share(-share),
+                     QString::fromStdString(percentText(share)) + QStringLiteral("\u00A0%"));
     }
 
     void theMethodIsOnTheAnswer() {
