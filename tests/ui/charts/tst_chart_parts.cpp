@@ -74,6 +74,7 @@ private Q_SLOTS:
     void valuesNotAboveZeroBreakALogLine();
     void farPointsKeepTheSlope();
     void legendShowsValuesAndHidesLines();
+    void aHatchIsABoxInTheLegend();
     void namesGiveWayToFigures();
     void aLongZigzagIsDrawnThroughEveryExtreme_data();
     void aLongZigzagIsDrawnThroughEveryExtreme();
@@ -319,6 +320,27 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
 }
 
 /// A name gives way to figures: it is shortened, to the number of a run first, and is no "+1" as long as it is there.
+void TestChartParts::aHatchIsABoxInTheLegend() {
+    const auto rows = [](bool isHatched) {
+        ChartLine line = makeLine("a", {0, 1}, {1, 1});
+        line.isHatched = isHatched, line.style = ChartLine::Style::Silent;
+        QImage image(30, 20, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        paintSample(painter, line, {6, 10});
+        painter.end();
+        int inkedRows = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            bool isInked = false;
+            for (int x = 0; x < image.width(); ++x) isInked |= qGray(image.pixel(x, y)) < 200;
+            inkedRows += isInked ? 1 : 0;
+        }
+        return inkedRows;
+    };
+    QCOMPARE(rows(false), 1);
+    QCOMPARE(rows(true), 9);
+}
+
 void TestChartParts::namesGiveWayToFigures() {
     ChartContent content;
     content.lines = {makeLine("#31 LSTM 64", {0, 1}, {1, 2}, Qt::red),
