@@ -75,6 +75,11 @@ std::vector<EpochLosses> trained(const Facts& f) {
 bool finished(const Facts& f) { return f.state == RunState::Finished && !f.diverged; }
 bool goesOn(const Facts& f) { return f.state == RunState::Running || f.state == RunState::Paused; }
 bool isHeard(const Facts& f) { return finished(f) || goesOn(f); }
+/// Cut off by whatever it was, with its curve up to there: a loss that has long been rising needs no end to be seen.
+bool wasCutOff(const Facts& f) {
+    return f.state == RunState::Interrupted || f.state == RunState::Stopping ||
+           (f.state == RunState::Failed && !f.diverged && !f.outOfMemory);
+}
 
 const Score& judgedBy(const Facts& f) { return *findScore(selectionScore(f.config.task).score); }
 /// Errs at most half as much as the best of what needs no network: little is then to be mended.
@@ -217,7 +222,8 @@ AdviceAction clipGradients(const Facts& f) {
 /// The last two validation losses are both above the best one, which is four epochs back: less may be chance.
 bool overfits(const Facts& f) {
     const EpochLosses *low = best(f), *end = last(f);
-    if (!isHeard(f) || !low || !end || end->epoch < low->epoch + kMinEpochs || !(low->validation > 0)) return false;
+    if (!(isHeard(f) || wasCutOff(f)) || !low || !end) return false;
+    if (end->epoch < low->epoch + kMinEpochs || !(low->validation > 0)) return false;
     double before = end->validation;
     for (const EpochLosses* row = low + 1; row != end; ++row)
         if (std::isfinite(row->validation)) before = row->validation;
@@ -660,7 +666,8 @@ std::span<const AdviceRule> adviceRules() { return kRules; }
 
 std::vector<Advice> allAdvice(const AdviceFacts& facts) {
     std::vector<Advice> all;
-    if (!goesOn(facts) && facts.state != RunState::Finished && facts.state != RunState::Failed) return all;
+    if (!goesOn(facts) && facts.state != RunState::Finished && facts.state != RunState::Failed && !wasCutOff(facts))
+        return all;
     bool isCurveRead = false;
     for (const AdviceRule& rule : kRules) {
         if ((rule.isOfCurve && isCurveRead) || !rule.applies(facts)) continue;

@@ -127,7 +127,7 @@ struct Advice {
     AdviceAction action;
 };
 /// All that applies, what is said first in front; none of the others does the same or reads the curve otherwise. Empty:
-/// the run was interrupted, or no rule applies.
+/// no rule applies; of a run that was interrupted only overfitting is said.
 std::vector<Advice> allAdvice(const AdviceFacts& facts);
 std::optional<Advice> adviseOn(const AdviceFacts& facts);
 

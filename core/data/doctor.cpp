@@ -16,6 +16,8 @@ namespace {
 
 using Severity = DataFinding::Severity;
 
+constexpr std::size_t kMostPlaces = 100;  ///< that one step masks
+
 Phrase rowsText(std::int64_t first, std::int64_t last) {
     if (first == last) return {GATELAB_TEXT("Doctor", "row %1"), {first}};
     return {GATELAB_TEXT("Doctor", "rows %1 to %2"), {first, last}};
@@ -212,19 +214,36 @@ std::optional<DataFinding> findDominating(const Channel& channel, const Summary&
         message = together(
             message, GATELAB_TEXT("Doctor",
                                   "It is also larger than float32 holds (3.4e38): without scaling a run fails at it."));
-    return DataFinding{
-        Severity::Warning, "outliers", channel.name, row, row, 1, message, "clip(method=iqr, threshold=10)"};
+    return DataFinding{.severity = Severity::Warning,
+                       .code = "outliers",
+                       .column = channel.name,
+                       .firstRow = row,
+                       .lastRow = row,
+                       .rows = 1,
+                       .message = message,
+                       .recipe = "clip(method=iqr, threshold=10)",
+                       .places = {{row, row + 1}}};
+}
+
+/// Places in their order; neighbours become one, and those beyond the most that a mask may list are not kept.
+void addPlace(std::vector<RowRange>& places, std::int64_t first, std::int64_t rows) {
+    if (!places.empty() && places.back().end == first)
+        places.back().end += rows;
+    else if (places.size() <= kMostPlaces)
+        places.push_back({first, first + rows});
 }
 
 void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>& findings) {
     const double low = middle(s.values, 0.25), high = middle(s.values, 0.75), distance = high - low,
                  centre = middle(s.values, 0.5);
     std::int64_t outliers = 0, first = -1;
+    std::vector<RowRange> places;
     for (std::size_t r = 0; r < channel.values.size(); ++r) {
         const double value = channel.values[r];
         if (!std::isfinite(value) || !(distance > 0) || !(std::abs(value - centre) > 10 * distance)) continue;
         ++outliers;
         if (first < 0) first = static_cast<std::int64_t>(r);
+        addPlace(places, static_cast<std::int64_t>(r), 1);
     }
     const std::vector<StandIn> codes = standIns(s.values);
     for (const StandIn& code : codes) {
@@ -249,19 +268,19 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
     if (auto dominating = findDominating(channel, s, centre, distance))
         return findings.push_back(std::move(*dominating));
     // A few far values are outliers; many are the nature of the data.
-    if (outliers > 0 && outliers * 100 <= s.present)
-        findings.push_back(
-            {Severity::Warning, "outliers", channel.name, first, first, outliers,
-             outliers == 1
-                 ? Phrase(
-                       GATELAB_TEXT("Doctor",
-                                    "Column '%1' has 1 value more than ten quartile distances from the median, in %2."),
-                       {channel.name, rowsText(first, first)})
-                 : Phrase(GATELAB_TEXT("Doctor",
-                                       "Column '%1' has %2 values more than ten quartile distances from the median, "
-                                       "the first in %3."),
-                          {channel.name, outliers, rowsText(first, first)}),
-             "clip(method=iqr, threshold=10)"});
+    if (outliers == 0 || outliers * 100 > s.present) return;
+    findings.push_back(
+        {Severity::Warning, "outliers", channel.name, first, first, outliers,
+         outliers == 1
+             ? Phrase(GATELAB_TEXT("Doctor",
+                                   "Column '%1' has 1 value more than ten quartile distances from the median, in %2."),
+                      {channel.name, rowsText(first, first)})
+             : Phrase(GATELAB_TEXT("Doctor",
+                                   "Column '%1' has %2 values more than ten quartile distances from the median, "
+                                   "the first in %3."),
+                      {channel.name, outliers, rowsText(first, first)}),
+         "clip(method=iqr, threshold=10)"});
+    findings.back().places = std::move(places);
 }
 
 /// Where a column stands still for so long that it is no nature of the data: 8 times as long as 99 % of its stretches
@@ -286,10 +305,12 @@ void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
     const auto limit = std::max(kMin, kTimes * static_cast<std::int64_t>(middle(lengths, 0.99)));
     std::int64_t count = 0, rows = 0;
     Stretch longest{0, 0};
+    std::vector<RowRange> places;
     for (const Stretch& stretch : stretches) {
         if (stretch.rows < limit) continue;
         ++count;
         rows += stretch.rows;
+        addPlace(places, stretch.first, stretch.rows);
         if (stretch.rows > longest.rows) longest = stretch;
     }
     if (count == 0) return;
@@ -302,6 +323,7 @@ void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
             : Phrase(GATELAB_TEXT("Doctor", "Column '%1' stands still %2 times, longest at %4 for %3 rows (%5)."),
                      {channel.name, count, longest.rows, value, rowsText(longest.first, last)});
     findings.push_back({Severity::Info, "flat", channel.name, longest.first, last, rows, std::move(message), ""});
+    findings.back().places = std::move(places);
 }
 
 /// The column with gaps closed by the value before them, for medians over rows.
@@ -338,6 +360,7 @@ void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFin
                  half = 0.5 * (middle(all, 0.75) - middle(all, 0.25));
     if (!(usual > 0) || !std::isfinite(usual)) return;
     std::int64_t count = 0, at = -1;
+    std::vector<RowRange> places;
     for (std::int64_t r = 1; r + 1 < rows; ++r) {
         const auto i = static_cast<std::size_t>(r);
         const double far = std::abs(off[i]), base = values[i] - off[i];
@@ -345,6 +368,7 @@ void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFin
             std::max(std::abs(values[i - 1] - base), std::abs(values[i + 1] - base)) >= 0.25 * far)
             continue;
         ++count;
+        addPlace(places, r, 1);
         if (at < 0 || far > std::abs(off[static_cast<std::size_t>(at)])) at = r;
     }
     if (count == 0 || count * 100 > rows) return;
@@ -359,6 +383,7 @@ void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFin
                                           "values of about %5."),
                              {channel.name, count, value, rowsText(at, at), around}),
          ""});
+    findings.back().places = std::move(places);
 }
 
 /// A level that changes within a few rows and stays: medians of a twentieth of the rows before and after lie farther
@@ -563,6 +588,23 @@ std::vector<DataFinding> examine(const Series& series) {
     return findings;
 }
 
+std::string maskOf(std::span<const DataFinding> findings, const TimeAxis& time) {
+    std::vector<std::string> columns;
+    std::vector<RowRange> all, rows;
+    for (const DataFinding& finding : findings) {
+        if (finding.places.empty() || finding.places.size() > kMostPlaces) return {};
+        columns.push_back(finding.column);
+        all.insert(all.end(), finding.places.begin(), finding.places.end());
+    }
+    std::ranges::sort(all, {}, &RowRange::begin);
+    for (const RowRange& one : all)
+        if (!rows.empty() && one.begin <= rows.back().end)
+            rows.back().end = std::max(rows.back().end, one.end);
+        else
+            rows.push_back(one);
+    return rows.empty() ? std::string() : maskStep(columns, rows, time);
+}
+
 std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_view step) {
     const auto added = parseRecipeStep(step);
     if (!added) return recipe;
@@ -578,6 +620,7 @@ std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_v
         const auto there = parseRecipeStep(recipe[at]);
         if (!there) continue;
         if (there->key == added->key) {
+            if (findRecipeStep(added->key)->isRepeatable) continue;
             recipe[at] = formatRecipeStep(*added);
             return recipe;
         }

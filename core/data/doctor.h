@@ -3,9 +3,11 @@
 
 #include "base/phrase.h"
 #include "data/series.h"
+#include "data/split.h"
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,14 +25,18 @@ struct DataFinding {
     Phrase message;                            ///< whole sentences, names column and rows
     std::string recipe;                        ///< a recipe step that mends it; empty: no step does
     double before = std::numeric_limits<double>::quiet_NaN(), after = before;  ///< of a level that changes
+    std::vector<RowRange> places = {};  ///< all rows that could be masked; empty: none, or too many
 };
 
 /// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then
 /// columns as in the series.
 std::vector<DataFinding> examine(const Series& series);
 
+/// The recipe step that masks what these found (one kind, several columns); empty: nothing that can be masked.
+std::string maskOf(std::span<const DataFinding> findings, const TimeAxis& time);
+
 /// The recipe with a proposed step added where it belongs (gaps are filled before anything else, scaling comes last); a
-/// step of the same kind is replaced. The texts are those of ExperimentConfig::recipe.
+/// step of the same kind is replaced unless there may be several. The texts are those of ExperimentConfig::recipe.
 std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_view step);
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
 #include "data/recipe/recipe.h"
+#include "data/sequences/sequence_classes.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "data/windows.h"
@@ -18,12 +19,7 @@ namespace {
 DataKind kindOf(const Dataset& data) {
     if (data.series) return DataKind::Series;
     if (!data.sequences) return DataKind::Unknown;
-    const SequenceSet& set = *data.sequences;
-    if (std::ranges::any_of(set.items, [](const SequenceSet::Item& item) { return item.label >= 0; }))
-        return DataKind::Classes;
-    if (std::ranges::all_of(set.items, [](const SequenceSet::Item& item) { return item.targets.empty(); }))
-        return DataKind::Unlabelled;
-    return set.classNames.empty() ? DataKind::Numbers : DataKind::StepClasses;
+    return gatelab::kindOf(*data.sequences);
 }
 
 /// Steps of the whole run; windows that are left out because of gaps count as if they were there.

@@ -7,8 +7,8 @@
 namespace gatelab {
 namespace {
 
-/// For every row, how many rows before it have a missing value: a range is complete when the count does not change over
-/// it.
+/// For every row, how many rows before it have a missing value, or a target that is masked, however it was filled: a
+/// range is complete when the count does not change over it.
 std::vector<std::int64_t> missingBefore(const Table& table, bool targetsOnly) {
     const auto rows = static_cast<std::size_t>(table.rows());
     std::vector<char> missing(rows, 0);
@@ -16,6 +16,9 @@ std::vector<std::int64_t> missingBefore(const Table& table, bool targetsOnly) {
         if (targetsOnly && !column.target) continue;
         for (std::size_t r = 0; r < rows; ++r)
             if (!std::isfinite(column.values[r])) missing[r] = 1;
+        if (!targetsOnly) continue;
+        for (const RowRange& masked : column.masked)
+            std::fill(missing.begin() + masked.begin, missing.begin() + masked.end, char{1});
     }
     std::vector<std::int64_t> before(rows + 1, 0);
     for (std::size_t r = 0; r < rows; ++r) before[r + 1] = before[r] + missing[r];

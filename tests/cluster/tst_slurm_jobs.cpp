@@ -114,17 +114,36 @@ class TestSlurmJobs : public QObject {
             QTest::qWaitFor([&] { return !checkpoints.entryList({"ckpt-*"}, QDir::Dirs).isEmpty(); }, kPatience);
         QVERIFY2(isThere, clues(run));
     }
-    /// A job that was requeued waits two minutes, unless it is told otherwise.
+    [[nodiscard]] bool hasEnded(const QString& run) const { return log(run).contains(" ended 0\n"); }
+    /// It has ended for a new life that has not begun.
+    [[nodiscard]] bool isRequeued(const QString& run) const {
+        const QByteArray said = log(run);
+        return said.contains(" ended 130\n") && said.count(" ended ") == said.count(" started ");
+    }
+    /// A job that was requeued waits two minutes, unless it is told otherwise. Its log says when there is something to
+    /// ask Slurm for.
     void waitUntilDone(const QString& run) {
         const QString id = job(run)["job"].toString();
-        const bool isDone = QTest::qWaitFor(
-            [&] {
-                const QJsonObject now = job(run);
-                if (now["slurm"] == "PENDING") (void)ask("scontrol", {"update", "JobId=" + id, "StartTime=now"});
-                QTest::qWait(500);
-                return now["state"] == "done" && !now["under_way"].toBool();
-            },
-            kPatience);
+        bool isSeen = true;
+        while (isSeen && !hasEnded(run)) {
+            isSeen = QTest::qWaitFor([&] { return hasEnded(run) || isRequeued(run); }, kPatience);
+            if (!isSeen || hasEnded(run)) break;
+            // It waits as soon as the life before is over for Slurm, too.
+            isSeen = QTest::qWaitFor(
+                         [&] {
+                             if (!isRequeued(run)) return true;
+                             return job(run)["slurm"] == "PENDING" &&
+                                    ask("scontrol", {"update", "JobId=" + id, "StartTime=now"}).code == 0;
+                         },
+                         kPatience) &&
+                     QTest::qWaitFor([&] { return !isRequeued(run); }, kPatience);
+        }
+        const bool isDone = isSeen && QTest::qWaitFor(
+                                          [&] {
+                                              const QJsonObject now = job(run);
+                                              return now["state"] == "done" && !now["under_way"].toBool();
+                                          },
+                                          kPatience);
         QVERIFY2(isDone, clues(run));
     }
 
@@ -211,8 +230,15 @@ private Q_SLOTS:
         QVERIFY2(QTest::qWaitFor([&] { return !job(run)["under_way"].toBool(); }, kPatience), clues(run));
         QVERIFY(!log(run).contains("requeued"));
         QVERIFY(job(run)["state"].toString().contains("cancelled"));
-        QTest::qWait(2000);
-        QVERIFY(!ask("squeue", {"-h", "-o", "%i"}).out.contains(job(run)["job"].toString().toLatin1() + "\n"));
+        // What is requeued is never out of the list: it ends and waits there.
+        const QByteArray id = job(run)["job"].toString().toLatin1() + "\n";
+        QVERIFY2(QTest::qWaitFor(
+                     [&] {
+                         return !ask("squeue", {"-h", "-o", "%i"}).out.contains(id);
+                     },
+                     kPatience),
+                 clues(run));
+        QVERIFY(!log(run).contains("requeued"));
     }
 
     /// Not by Gatelab: the folder tells it all the same.

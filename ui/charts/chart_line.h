@@ -27,7 +27,7 @@ struct ChartLine {
     Style style = Style::Plain;
     int slot = -1;                                 ///< slot of its marker; -1: none
     std::vector<double> x = {}, y = {}, y2 = {};   ///< y2: upper edge for Band and Heat
-    bool isHatched = false;                        ///< Band: lines across it instead of a tint
+    bool isHatched = false;                        ///< Band: lines across it instead of a tint; so is its sample
     std::vector<std::vector<double>> cells = {};   ///< Heat: per x, from y up, 0 to 1
     std::vector<QColor> ramp = {};                 ///< Heat: colours of 0 to 1
     std::vector<std::vector<QString>> texts = {};  ///< Heat: as `cells`, written where a cell has room; empty: nothing

@@ -350,7 +350,11 @@ void paintSample(QPainter& painter, const ChartLine& line, QPointF left) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     const double y = std::floor(left.y());
-    if (line.style == Style::Band) {
+    if (line.isHatched) {
+        painter.setPen(QPen(line.colour, 1));
+        painter.setBrush(QBrush(line.colour, Qt::BDiagPattern));
+        painter.drawRect(QRectF(left.x(), y - 4, 15, 8));
+    } else if (line.style == Style::Band) {
         QColor fill = line.colour;
         fill.setAlphaF(0.3F);
         painter.fillRect(QRectF(left.x(), y - 4, 16, 8), fill);

@@ -68,6 +68,7 @@ void addDevice(std::vector<ChartLine>& lines, const RunView& run, const Palette&
     hatch.isHatched = true;
     lines.push_back(std::move(hatch));
     lines.push_back(figureOf(std::move(others), say(QT_TRANSLATE_NOOP("MemoryChart", "others")), palette.hatch));
+    lines.back().isHatched = true;  // in the legend, as it is drawn
 }
 
 }  // namespace

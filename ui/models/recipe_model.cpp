@@ -26,6 +26,11 @@ QString describeRecipeStep(const RecipeStepConfig& step) {
             const std::string value = found == step.parameters.end() ? parameter.fallback : found->second;
             // Choices read as words; a number needs its name, and is worth telling when somebody chose it.
             if (parameter.choices.empty() && value == parameter.fallback) continue;
+            if (parameter.isText) {
+                QString shown = QString(fromUtf8(value)).replace(QLatin1Char('|'), QLatin1String(", "));
+                parts << shown.replace(QLatin1String(".."), QLatin1String(" - "));
+                continue;
+            }
             const auto choice =
                 std::ranges::find_if(parameter.choices, [&](const RecipeChoice& row) { return value == row.key; });
             parts << (choice == parameter.choices.end()

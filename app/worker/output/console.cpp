@@ -38,14 +38,18 @@ void printLine(const std::string& line) {
     std::fflush(stdout);
 }
 
-/// " (--recipe ...)" with the step that the doctor proposes; empty where the recipe has one of its kind.
-std::string recipeHint(const DataFinding& finding, const ExperimentConfig& config) {
-    const auto proposed = parseRecipeStep(finding.recipe);
+/// " (--recipe ...)" with the step that the doctor proposes, else the one that masks what it found; empty where the
+/// recipe has it.
+std::string recipeHint(const DataFinding& finding, const TimeAxis& time, const ExperimentConfig& config) {
+    const std::string wanted = finding.recipe.empty() ? maskOf(std::span(&finding, 1), time) : finding.recipe;
+    const auto proposed = parseRecipeStep(wanted);
     if (!proposed) return {};
+    const bool isRepeatable = findRecipeStep(proposed->key)->isRepeatable;
     for (const std::string& text : config.recipe)
-        if (const auto step = parseRecipeStep(text); step && step->key == proposed->key) return {};
+        if (const auto step = parseRecipeStep(text); step && step->key == proposed->key)
+            if (!isRepeatable || text == wanted) return {};
     ExperimentConfig repaired = config;
-    repaired.recipe = withStep(config.recipe, finding.recipe);
+    repaired.recipe = withStep(config.recipe, wanted);
     return " (" + changeFlags(configChanges(config, repaired)) + ")";
 }
 
@@ -116,7 +120,7 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
     for (const DataFinding& finding : examine(*data.series))
         if (finding.severity != DataFinding::Severity::Info)
             std::fprintf(stderr, "warning: %s%s\n", plainText(finding.message).c_str(),
-                         recipeHint(finding, config).c_str());
+                         recipeHint(finding, data.series->time, config).c_str());
 }
 
 RunPrinter::RunPrinter(bool json, bool quiet)

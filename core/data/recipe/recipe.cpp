@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/recipe/recipe.h"
 
+#include "data/recipe/recipe_steps.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -40,7 +42,10 @@ Table makeTable(const Series& series, const std::vector<std::size_t>& inputs, co
     for (std::size_t c = 0; c < series.channels.size(); ++c) {
         const bool input = std::binary_search(inputs.begin(), inputs.end(), c),
                    target = std::binary_search(targets.begin(), targets.end(), c);
-        if (!input && !target) continue;
+        if (!input && !target) {
+            table.others.push_back(series.channels[c].name);
+            continue;
+        }
         Table::Column column{series.channels[c].name, series.channels[c].values, input, target};
         for (double& value : column.values)
             if (std::isinf(value)) value = std::numeric_limits<double>::quiet_NaN();
@@ -98,6 +103,10 @@ Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& reci
             return fitted.error()
                 .withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}})
                 .ofField("recipe");
+        if (auto checked = (*fitted)->check(prepared.table); !checked)
+            return checked.error()
+                .withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}})
+                .ofField("recipe");
         prepared.stages.push_back(targetStage(prepared.table, prepared.targets));
         (*fitted)->apply(prepared.table);
         prepared.steps.push_back(std::move(*fitted));
@@ -128,7 +137,9 @@ std::vector<std::int64_t> PreparedSeries::knownInputs() const {
     return places;
 }
 
-const std::vector<double>& PreparedSeries::originalTarget(std::size_t t) const { return targetChannel(t).values; }
+const std::vector<double>& PreparedSeries::originalTarget(std::size_t t) const {
+    return unmasked.empty() ? targetChannel(t).values : unmasked[t];
+}
 
 std::string PreparedSeries::targetUnit() const {
     const std::string first = targets.empty() ? std::string() : targetChannel(0).unit;
@@ -176,6 +187,7 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].target) prepared->targets.push_back(c);
     if (auto ran = runSteps(*prepared, config.recipe, kinds); !ran) return ran.error();
+    steps::leaveOutMasked(*prepared);
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].input) prepared->inputs.push_back(c);
     return PreparedPtr(prepared);

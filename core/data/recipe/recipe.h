@@ -7,6 +7,7 @@
 #include "data/series.h"
 #include "data/split.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,6 +31,7 @@ struct RecipeParameter {
     const char* fallback;               ///< default, as text
     std::vector<RecipeChoice> choices;  ///< empty: a number
     double low = 0, high = 0;
+    bool isText = false;  ///< no number: any text, which the step itself reads
 };
 
 /// A step as the user wrote it: "fill(method=linear)"; '!' in front switches it off.
@@ -50,10 +52,12 @@ struct Table {
         std::vector<double> values;
         bool input = true;
         bool target = false;
-        bool known = false;  ///< follows from the time alone, so it is known for rows to come
+        bool known = false;                 ///< follows from the time alone, so it is known for rows to come
+        std::vector<RowRange> masked = {};  ///< rows that no target may be in, filled or not
     };
     TimeAxis time;
     std::vector<Column> columns;
+    std::vector<std::string> others = {};  ///< columns of the data that are neither inputs nor targets
     /// First row after train, after validation, after test: nothing looks ahead across these
     std::vector<std::int64_t> borders;
     /// [rows] row by which all values of the row are known: later than the row itself only where a
@@ -71,6 +75,12 @@ public:
     [[nodiscard]] std::size_t columns() const { return table_->columns.size(); }
     [[nodiscard]] const std::string& name(std::size_t column) const { return table_->columns[column].name; }
     [[nodiscard]] bool hasTime() const { return table_->time.known(); }
+    /// Also of a column that is not used.
+    [[nodiscard]] bool isInData(const std::string& name) const {
+        const auto& others = table_->others;
+        return std::ranges::find(others, name) != others.end() ||
+               std::ranges::find(table_->columns, name, &Table::Column::name) != table_->columns.end();
+    }
     [[nodiscard]] std::span<const double> values(std::size_t column) const {
         return std::span(table_->columns[column].values)
             .subspan(static_cast<std::size_t>(train_.begin), static_cast<std::size_t>(train_.size()));
@@ -87,6 +97,8 @@ private:
 class FittedStep {
 public:
     virtual ~FittedStep() = default;
+    /// Whether the data of the training are such that it means something there; the error says why not.
+    [[nodiscard]] virtual Result<> check(const Table&) const { return {}; }
     virtual void apply(Table& table) const = 0;
     /// Takes values of target column `column` from the step's output scale back to its input scale. For steps that need
     /// history (difference) `history` holds the step-input-scale values up to the forecast origin. values: consecutive
@@ -120,9 +132,13 @@ struct RecipeStep {
     Result<std::unique_ptr<FittedStep>> (*fit)(const TrainView& train, const RecipeStepConfig& config);
     /// The same step as when it was fitted, to the bit. Corrupt where what it learned is not complete.
     Result<std::unique_ptr<FittedStep>> (*restore)(const SavedStep& kept);
+    bool isRepeatable = false;  ///< a recipe may hold several, each with work of its own
 };
 std::span<const RecipeStep> recipeSteps();
 const RecipeStep* findRecipeStep(std::string_view key);
+/// The text of the step that masks these rows of these columns: by their times where they are known and in order, else
+/// by their numbers.
+std::string maskStep(std::span<const std::string> columns, std::span<const RowRange> rows, const TimeAxis& time);
 
 /// Data after the recipe, with everything needed to go back to the original scale. Immutable, shared between threads.
 struct PreparedSeries {
@@ -137,6 +153,8 @@ struct PreparedSeries {
     std::vector<std::string> stepTexts;
     /// What minWindowScales said of the training's data, where these are others; empty: they are the training's
     std::vector<double> savedMinScales;
+    /// [target][row] what originalTarget() tells where a step masks rows of a target; empty: none does
+    std::vector<std::vector<double>> unmasked = {};
 
     /// Place of each target among the inputs; -1: it is none.
     [[nodiscard]] std::vector<std::int64_t> targetInputs() const;
@@ -145,7 +163,7 @@ struct PreparedSeries {
     /// The target's values on the original scale, gaps filled with the last value before (causal); NaN where there is
     /// none before.
     [[nodiscard]] std::vector<double> observedTarget(std::size_t t) const;
-    /// The target's values on the original scale as they are in the file: NaN where nothing was observed.
+    /// The target's values on the original scale as they are in the file: NaN where nothing was observed, or is masked.
     [[nodiscard]] const std::vector<double>& originalTarget(std::size_t t) const;
     /// The unit of all targets on the original scale; empty: not known, or they differ.
     [[nodiscard]] std::string targetUnit() const;

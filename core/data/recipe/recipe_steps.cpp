@@ -9,9 +9,11 @@ namespace gatelab {
 
 std::span<const RecipeStep> recipeSteps() {
     static const std::vector<RecipeStep> table = {
-        steps::fill(),        steps::clip(),    steps::smooth(),     steps::logarithm(),
-        steps::boxCox(),      steps::detrend(), steps::difference(), steps::seasonalDifference(),
-        steps::standardise(), steps::minmax(),  steps::robust(),     steps::calendar(),
+        steps::mask(),        steps::fill(),       steps::clip(),
+        steps::smooth(),      steps::logarithm(),  steps::boxCox(),
+        steps::detrend(),     steps::difference(), steps::seasonalDifference(),
+        steps::standardise(), steps::minmax(),     steps::robust(),
+        steps::calendar(),
     };
     return table;
 }

@@ -12,6 +12,7 @@
 /// recipe_steps.cpp.
 namespace gatelab::steps {
 
+RecipeStep mask();
 RecipeStep fill();
 RecipeStep standardise();
 RecipeStep minmax();
@@ -24,6 +25,9 @@ RecipeStep clip();
 RecipeStep detrend();
 RecipeStep smooth();
 RecipeStep calendar();
+
+/// After all steps: fills PreparedSeries::unmasked.
+void leaveOutMasked(PreparedSeries& prepared);
 
 /// Value of a parameter of a checked step, or its row's default.
 double numberOf(const RecipeStep& row, const RecipeStepConfig& config, const char* name);

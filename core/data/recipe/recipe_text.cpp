@@ -34,6 +34,7 @@ Phrase checkParameter(const RecipeParameter& parameter, const std::string& value
             choices += (choices.empty() ? "" : ", ") + std::string(choice.key);
         return {GATELAB_TEXT("Preparing", "'%1' is not a choice of %2; there are %3"), {value, parameter.key, choices}};
     }
+    if (parameter.isText) return {};
     double number = 0;
     const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (code != std::errc{} || end != value.data() + value.size())

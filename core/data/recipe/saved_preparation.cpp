@@ -2,6 +2,7 @@
 #include "data/recipe/saved_preparation.h"
 
 #include "data/level_check.h"
+#include "data/recipe/recipe_steps.h"
 #include "data/time_step.h"
 
 #include <algorithm>
@@ -115,6 +116,7 @@ Result<PreparedPtr> prepareKept(const SeriesPtr& series, const FittedRecipe& kep
     prepared->table.borders = {0, 0, observedRows};
     if (auto added = addColumns(*series, kept, *prepared); !added) return added.error();
     if (auto ran = runSteps(kept, rowsBetween(kept, *series), *prepared); !ran) return ran.error();
+    steps::leaveOutMasked(*prepared);
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].input) prepared->inputs.push_back(c);
     return PreparedPtr(prepared);

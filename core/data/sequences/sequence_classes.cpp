@@ -7,6 +7,14 @@
 #include <map>
 
 namespace gatelab {
+
+DataKind kindOf(const SequenceSet& set) {
+    if (std::ranges::any_of(set.items, [](const SequenceSet::Item& item) { return item.label >= 0; }))
+        return DataKind::Classes;
+    if (std::ranges::all_of(set.items, [](const SequenceSet::Item& item) { return item.targets.empty(); }))
+        return DataKind::Unlabelled;
+    return set.classNames.empty() ? DataKind::Numbers : DataKind::StepClasses;
+}
 namespace {
 
 constexpr std::size_t kBetweenReports = 256;

@@ -2,12 +2,16 @@
 #pragma once
 
 #include "base/progress.h"
+#include "config/task_data.h"
 #include "data/series.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace gatelab {
+
+/// By their answers.
+DataKind kindOf(const SequenceSet& set);
 
 /// What the sequences of one class have in common; those without a class together are one with the label -1.
 struct SequenceClass {

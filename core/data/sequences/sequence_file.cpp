@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sequences/sequence_file.h"
 
+#include "config/choices.h"
+#include "config/task_data.h"
 #include "data/csv/encoding.h"
 #include "data/csv/numbers.h"
 #include "data/foreign_file.h"
+#include "data/sequences/sequence_classes.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 
@@ -70,6 +73,30 @@ Files findFiles(const std::filesystem::path& path, const ExperimentConfig& optio
     const auto partner = partnerOf(path, isTest);
     if (!partner || !std::filesystem::is_regular_file(*partner, ignored)) return {path, {}, false};
     return isTest ? Files{*partner, path, true} : Files{path, *partner, true};
+}
+
+/// What the set can be asked for, and where its test part is from.
+void addGuesses(const SequenceSet& set, const Files& files, const ExperimentConfig& options,
+                std::vector<ReadGuess>& guesses) {
+    if (const char* task = fittingTask(kindOf(set)); task != nullptr) {
+        const Choice* choice = findChoice(taskChoices(), task);
+        const Phrase name = choice != nullptr ? Phrase(choice->label) : Phrase(task);
+        guesses.push_back({"task",
+                           task,
+                           set.classNames.empty()
+                               ? name
+                               : Phrase(GATELAB_TEXT("Guess", "%1, %2 classes"), {name, set.classNames.size()}),
+                           true,
+                           false,
+                           {}});
+    }
+    guesses.push_back({"test_data",
+                       files.both ? files.second.string() : std::string(),
+                       files.both ? Phrase(files.second.filename().string())
+                                  : Phrase(GATELAB_TEXT("Guess", "none beside it; a part is split off")),
+                       true,
+                       !options.testPath.empty(),
+                       {}});
 }
 
 Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
@@ -165,6 +192,7 @@ Result<Dataset> readSequenceFile(const std::filesystem::path& path, const Experi
     set.source = files.first.string();
     if (files.both) set.testSource = files.second.string();
     set.sha256 = hash.finish();
+    addGuesses(set, files, options, set.report.guesses);
     set.report.format = format;
     set.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return Dataset{nullptr, std::make_shared<const SequenceSet>(std::move(set))};

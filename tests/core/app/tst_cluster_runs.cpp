@@ -2,9 +2,9 @@
 #include "app/cluster_runs.h"
 #include "io/file_io.h"
 #include "store/record/run_folder.h"
+#include "support/made_programs.h"
 
 #include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace gatelab;
@@ -12,17 +12,10 @@ using namespace gatelab;
 /// Runs that become jobs, and what their folders tell of them, with a made-up Slurm.
 class TestClusterRuns : public QObject {
     Q_OBJECT
-    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<test::MadePrograms> programs_;
     std::shared_ptr<Workspace> workspace_;
-    QByteArray path_ = qgetenv("PATH");
 
-    void answer(const char* program, const QByteArray& script) const {
-        QFile file(folder_->filePath(program));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("#!/bin/sh\n" + script);
-        file.close();
-        file.setPermissions(file.permissions() | QFile::ExeOwner);
-    }
+    void answer(const char* program, const QByteArray& script) const { programs_->answer(program, script); }
     [[nodiscard]] ClusterRun one(const std::string& log, const std::string& state, const char* reason = "None") const {
         const auto runs = workspace_->runs();
         ClusterRun run{runs->front(), {}, std::nullopt};
@@ -35,14 +28,16 @@ class TestClusterRuns : public QObject {
 
 private Q_SLOTS:
     void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
-        qputenv("PATH", folder_->path().toLocal8Bit() + ":/usr/bin:/bin");
-        workspace_ = *Workspace::open(folder_->filePath("w").toStdString());
+        programs_ = std::make_unique<test::MadePrograms>();
+        workspace_ = *Workspace::open(programs_->filePath("w").toStdString());
         answer("sbatch", "cp \"$2\" \"$(dirname $0)/handed\"; echo 7");
         answer("squeue", "echo '{\"jobs\": []}'");
         answer("scancel", "echo \"$*\" >\"$(dirname $0)/gone\"");
     }
-    void cleanup() { qputenv("PATH", path_); }
+    void cleanup() {
+        workspace_.reset();
+        programs_.reset();
+    }
 
     void anArrayHasARunForEachTask() {
         std::vector<ExperimentConfig> configs(3);
@@ -56,7 +51,7 @@ private Q_SLOTS:
         const auto job = readJob(runFolderIn(workspace_->folder(), runs->at(1).id));
         QCOMPARE((*job)->job.id, std::string("7_1"));
         QCOMPARE((*job)->job.profile, std::string("p"));
-        QFile handed(folder_->filePath("handed"));
+        QFile handed(programs_->filePath("handed"));
         QVERIFY(handed.open(QIODevice::ReadOnly));
         const QByteArray script = handed.readAll();
         QVERIFY(script.contains("--array=0-2%2") && script.contains(QByteArray::fromStdString(runs->at(1).id)));
@@ -76,8 +71,8 @@ private Q_SLOTS:
 
     void withoutSlurmTheFoldersTell() {
         QVERIFY(submitRuns(*workspace_, {"p"}, std::vector<ExperimentConfig>(1)).ok());
-        QFile::remove(folder_->filePath("squeue"));
-        qputenv("PATH", folder_->path().toLocal8Bit());
+        QFile::remove(programs_->filePath("squeue"));
+        programs_->hideOthers();
         const auto told = clusterRuns(*workspace_);
         QVERIFY(told.ok() && !told->problem.empty());
         QCOMPARE(told->runs.size(), std::size_t{1});
@@ -123,7 +118,7 @@ private Q_SLOTS:
     void aCancelledJobStaysCancelled() {
         QVERIFY(submitRuns(*workspace_, {"p"}, std::vector<ExperimentConfig>(1)).ok());
         QVERIFY(cancelJob(*workspace_, one("", "PENDING")).ok());
-        QVERIFY(QFile::exists(folder_->filePath("gone")));
+        QVERIFY(QFile::exists(programs_->filePath("gone")));
         QVERIFY(stateOf(one("", "")).english().find("cancelled") != std::string::npos);
         answer("scontrol", "[ \"$*\" = 'requeue 7' ]");
         QVERIFY(requeueJob(*workspace_, one("", "CANCELLED")).ok());

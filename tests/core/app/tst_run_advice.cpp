@@ -328,6 +328,26 @@ private Q_SLOTS:
             QVERIFY(!adviseOn(facts));
         }
     }
+    /// Overfitting is seen where the curve ends, whatever ended it; what else the curve says may be due to the cut.
+    void overfittingIsSaidOfARunThatWasCutOff() {
+        const auto all = courses();
+        const auto course =
+            std::ranges::find_if(all, [](const Course& one) { return one.name == std::string("overfitting"); });
+        for (const RunState state : {RunState::Interrupted, RunState::Stopping, RunState::Failed, RunState::Paused}) {
+            AdviceFacts facts = factsOf(*course, kEpochs / 2 + 2);
+            facts.state = state;
+            facts.epochs.push_back({kEpochs / 2 + 3, 0.05, NAN});  // the epoch that was cut short
+            const auto said = allAdvice(facts);
+            QVERIFY(!said.empty());
+            QCOMPARE(std::string(said.front().key), std::string("overfitting"));
+            QCOMPARE(said.front().action.kind, AdviceAction::Kind::NewRun);
+            facts.epochs.resize(5);  // one epoch after the best
+            QVERIFY(allAdvice(facts).empty() || std::string(allAdvice(facts).front().key) != "overfitting");
+        }
+        AdviceFacts waiting = factsOf(*course, kEpochs / 2);
+        waiting.state = RunState::Queued;
+        QVERIFY(allAdvice(waiting).empty());
+    }
 
     void coursesAreRead_data() {
         QTest::addColumn<int>("at");

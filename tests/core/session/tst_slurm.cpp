@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/outer_program.h"
 #include "session/slurm.h"
+#include "support/made_programs.h"
 #include "support/places.h"
 
 #include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace gatelab;
@@ -13,23 +13,13 @@ using namespace gatelab::testing;
 /// The programs of Slurm, as made-up ones answer.
 class TestSlurm : public QObject {
     Q_OBJECT
-    std::unique_ptr<QTemporaryDir> folder_;
-    QByteArray path_ = qgetenv("PATH");
+    std::unique_ptr<test::MadePrograms> programs_;
 
-    void answer(const char* program, const QByteArray& script) const {
-        QFile file(folder_->filePath(program));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("#!/bin/sh\n" + script);
-        file.close();
-        file.setPermissions(file.permissions() | QFile::ExeOwner);
-    }
+    void answer(const char* program, const QByteArray& script) const { programs_->answer(program, script); }
 
 private Q_SLOTS:
-    void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
-        qputenv("PATH", folder_->path().toLocal8Bit() + ":/usr/bin:/bin");
-    }
-    void cleanup() { qputenv("PATH", path_); }
+    void init() { programs_ = std::make_unique<test::MadePrograms>(); }
+    void cleanup() { programs_.reset(); }
 
     void aProgramIsHeardToItsEnd() {
         answer("talks", "seq 100000; seq 50000 >&2; cat; exit 7");  // more than a pipe holds, both ways; no input
@@ -43,7 +33,7 @@ private Q_SLOTS:
     }
 
     void noSlurmIsSaid() {
-        qputenv("PATH", folder_->path().toLocal8Bit());
+        programs_->hideOthers();
         const auto asked = slurm::submit("/x");
         QCOMPARE(asked.error().code, ErrorCode::NotFound);
         QVERIFY(asked.error().message.find("no program 'sbatch'") != std::string::npos);

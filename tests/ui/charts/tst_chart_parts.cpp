@@ -74,6 +74,7 @@ private Q_SLOTS:
     void valuesNotAboveZeroBreakALogLine();
     void farPointsKeepTheSlope();
     void legendShowsValuesAndHidesLines();
+    void aHatchIsABoxInTheLegend();
     void namesGiveWayToFigures();
     void aLongZigzagIsDrawnThroughEveryExtreme_data();
     void aLongZigzagIsDrawnThroughEveryExtreme();
@@ -316,6 +317,27 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
     legend.grab();
     QTest::mouseClick(&legend, Qt::LeftButton, {}, {8, 10});
     QVERIFY(!content.shows(0) && !content.shows(1) && content.shows(2));
+}
+
+void TestChartParts::aHatchIsABoxInTheLegend() {
+    const auto rows = [](bool isHatched) {
+        ChartLine line = makeLine("a", {0, 1}, {1, 1});
+        line.isHatched = isHatched, line.style = ChartLine::Style::Silent;
+        QImage image(30, 20, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        paintSample(painter, line, {6, 10});
+        painter.end();
+        int inkedRows = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            bool isInked = false;
+            for (int x = 0; x < image.width(); ++x) isInked |= qGray(image.pixel(x, y)) < 200;
+            inkedRows += isInked ? 1 : 0;
+        }
+        return inkedRows;
+    };
+    QCOMPARE(rows(false), 1);
+    QCOMPARE(rows(true), 9);
 }
 
 /// A name gives way to figures, and only where there is no room: the last ones to the number of a run first. It is no

@@ -129,6 +129,13 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), static_cast<int>(first.size()));
     }
 
+    void aMaskSaysItsColumnsAndRows() {
+        ExperimentModel experiment;
+        experiment.set("recipe", std::vector<std::string>{"mask(columns=a|b, rows=2016-12-05 03:00..2016-12-07|12)"});
+        const RecipeModel model(experiment);
+        QCOMPARE(model.index(0).data().toString(), QStringLiteral("Mask, a, b, 2016-12-05 03:00 - 2016-12-07, 12"));
+    }
+
     void anUnreadableStepStaysALine() {
         ExperimentModel experiment;
         experiment.set("recipe", std::vector<std::string>{"fill(", "standardise"});

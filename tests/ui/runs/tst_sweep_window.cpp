@@ -63,6 +63,19 @@ bool says(QWidget& widget, const QString& words) {
 class TestSweepWindow : public QObject {
     Q_OBJECT
 
+    /// Compare shows runs of Lorenz' series, the experiment is another one.
+    static void seeOtherData(test::WholeProgram& program) {
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.runs.workspace(), kPatience);
+        RunSummary there = test::endedRun("run", 8);
+        there.config.edit() = program.experiment.config();
+        there.config.edit().builtin = there.dataName = "lorenz";
+        there.config.edit().targets = {"x"};
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{there}));
+        QTRY_VERIFY_WITH_TIMEOUT(program.board.newestRun(program.board.scope()), kPatience);
+        program.window->showPage(QStringLiteral("compare"));
+        QVERIFY(program.board.isElsewhere());
+    }
+
 private Q_SLOTS:
     void cleanupTestCase() { BackgroundJob::waitForAll(); }
 
@@ -126,16 +139,9 @@ private Q_SLOTS:
     void onCompareItTrainsTheDataThatAreSeenThere() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
-        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.runs.workspace(), kPatience);
+        seeOtherData(program);
+        if (QTest::currentTestFailed()) return;
         const ExperimentConfig before = program.experiment.config();
-        RunSummary there = test::endedRun("run", 8);
-        there.config.edit() = before;
-        there.config.edit().builtin = there.dataName = "lorenz";
-        there.config.edit().targets = {"x"};
-        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{there}));
-        QTRY_VERIFY_WITH_TIMEOUT(program.board.newestRun(program.board.scope()), kPatience);
-        program.window->showPage(QStringLiteral("compare"));
-        QVERIFY(program.board.isElsewhere());
         auto& actions = program.window->actions();
         QTRY_VERIFY(actions["train"]->text().contains(program.board.experimentScope().label));
         actions["sweep"]->trigger();
@@ -152,6 +158,39 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared(), kPatience);
         actions["sweep"]->trigger();
         QCOMPARE(program.experiment.config().builtin, before.builtin);
+    }
+
+    // By Escape as by its button; what somebody changed meanwhile stays, and so does what a sweep was made of.
+    void closedWithoutASweepItGivesTheExperimentBack() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        seeOtherData(program);
+        if (QTest::currentTestFailed()) return;
+        const ExperimentConfig before = program.experiment.config();
+        QUndoStack& steps = program.experiment.undoStack();
+        const int index = steps.index();
+        const auto open = [&] {
+            program.window->actions()["sweep"]->trigger();
+            return program.window->findChild<SweepPanel*>();
+        };
+        for (const bool isByKey : {true, false}) {
+            SweepPanel* panel = open();
+            QVERIFY(panel && panel->isVisible());
+            QCOMPARE(program.experiment.config().builtin, std::string("lorenz"));
+            if (isByKey)
+                QTest::keyClick(panel, Qt::Key_Escape);
+            else
+                panel->close();
+            QVERIFY(!panel->isVisible());
+            QCOMPARE(program.experiment.config(), before);
+            QCOMPARE(steps.index(), index);
+            QVERIFY(program.board.isElsewhere());
+        }
+        SweepPanel* panel = open();
+        program.experiment.set("hidden_size", std::int64_t{7});
+        QTest::keyClick(panel, Qt::Key_Escape);
+        QCOMPARE(program.experiment.config().builtin, std::string("lorenz"));
+        QCOMPARE(program.experiment.config().hiddenSize, std::int64_t{7});
     }
 
     // Known pairs of setting and seed are said before anything starts, and are not trained again unless that is wanted.

@@ -148,6 +148,7 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
         line.act = [this, column = fromUtf8(group.findings.front().column), first = group.firstRow,
                     last = group.lastRow] { Q_EMIT rowsAsked(column, first, last); };
     }
+    offerMask(group, line);
     const auto wanted = parseRecipeStep(group.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     if (!kind) return line;
@@ -168,6 +169,24 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
         experiment_.replace(config, tr("mend with %1").arg(fromUtf8(step)));
     };
     return line;
+}
+
+/// Its rows become missing, or the line says in which step they do.
+void DataInspector::offerMask(const FindingGroup& group, FindingLine& line) {
+    const std::string step = maskOf(group.findings, experiment_.dataset()->series->time);
+    if (step.empty()) return;
+    const auto& recipe = experiment_.config().recipe;
+    const auto there = std::ranges::find(recipe, step);
+    if (there != recipe.end()) {
+        const QString masked = tr("masked in step %1").arg(there - recipe.begin() + 1);
+        line.note = line.note.isEmpty() ? masked : listText({line.note, masked});
+        return;
+    }
+    line.mask = [this, step, title = group.title] {
+        ExperimentConfig config = experiment_.config();
+        config.recipe = withStep(config.recipe, step);
+        experiment_.replace(config, tr("mask: %1").arg(title));
+    };
 }
 
 void DataInspector::showPrepared() {
@@ -245,14 +264,19 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
     auto* note = makeLabel(line.note, "note", box);
     note->setWordWrap(true);
     note->setVisible(!line.note.isEmpty());
-    grid->addWidget(note, 1, 1, 1, 2);
+    grid->addWidget(note, 1, 1, 1, line.mask ? 1 : 2);
     box->setToolTip(line.help);
-    if (line.act) {
-        auto* button = makeButton({}, line.button, this, line.act, box);
+    const auto add = [&](int row, const QString& word, const std::function<void()>& act) {
+        auto* button = makeButton({}, word, this, act, box);
         button->setFlat(true);
         button->setProperty("link", true);
-        grid->addWidget(button, 0, 2, Qt::AlignTop);
-    }
+        grid->addWidget(button, row, 2, Qt::AlignTop | Qt::AlignRight);
+        return button;
+    };
+    if (line.act) add(0, line.button, line.act);
+    if (line.mask)
+        add(line.act ? 1 : 0, tr("Mask"), line.mask)
+            ->setToolTip(tr("Its rows become missing: neither trained on nor scored"));
     return box;
 }
 

@@ -24,9 +24,10 @@ struct FindingGroup;
 struct FindingLine {
     Tone tone = Tone::Warning;
     QString title, note;
-    QString button = {};             ///< empty: none
-    std::function<void()> act = {};  ///< of the button
-    QString help = {};               ///< the same in sentences, on hover
+    QString button = {};              ///< empty: none
+    std::function<void()> act = {};   ///< of the button
+    std::function<void()> mask = {};  ///< of a second one, "Mask"
+    QString help = {};                ///< the same in sentences, on hover
 };
 
 class FindingList : public QWidget {
@@ -57,6 +58,7 @@ private:
     void showPrepared();
     void showRecipe();
     FindingLine lineOf(const FindingGroup& group);
+    void offerMask(const FindingGroup& group, FindingLine& line);
     Theme& theme_;
     ExperimentModel& experiment_;
     FindingList* findings_;

@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QRegularExpressionValidator>
 #include <QToolButton>
 
 namespace gatelab {
@@ -148,10 +149,16 @@ void RecipeList::showParameters() {
         if (parameter.choices.empty()) {
             auto* edit = new QLineEdit(value, parameters_);
             edit->setObjectName(name);
-            auto* valid = new QDoubleValidator(parameter.low, parameter.high, 9, edit);
-            valid->setLocale(QLocale::c());
-            edit->setValidator(valid);
-            edit->setToolTip(tr("%1 to %2").arg(formatNumber(parameter.low), formatNumber(parameter.high)));
+            if (!parameter.isText) {
+                auto* valid = new QDoubleValidator(parameter.low, parameter.high, 9, edit);
+                valid->setLocale(QLocale::c());
+                edit->setValidator(valid);
+                edit->setToolTip(tr("%1 to %2").arg(formatNumber(parameter.low), formatNumber(parameter.high)));
+            } else {
+                // What would end the value in the text of the step cannot stand in it.
+                edit->setValidator(
+                    new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[^,()]*")), edit));
+            }
             connect(edit, &QLineEdit::textEdited, this, [this, edit, row, name](const QString& text) {
                 setStyleProperty(edit, "invalid", !edit->hasAcceptableInput());
                 if (edit->hasAcceptableInput()) model_->setParameter(row, name, text);

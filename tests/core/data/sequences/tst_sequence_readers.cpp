@@ -64,6 +64,12 @@ void TestSequenceReaders::ts() {
     QVERIFY(set.parts[0] == SequenceSet::Part::Unassigned);
     QCOMPARE(set.report.valuesMissing, std::int64_t{1});
     QCOMPARE(set.sha256.size(), std::size_t{64});
+    // What it can be asked for, and that it has no test part of its own.
+    const auto& guesses = set.report.guesses;
+    QCOMPARE(guesses.size(), std::size_t{2});
+    QVERIFY(guesses[0].key == "task" && guesses[0].value == "classification");
+    QCOMPARE(guesses[0].shown.english(), std::string("Classification, 2 classes"));
+    QVERIFY(guesses[1].key == "test_data" && guesses[1].value.empty() && guesses[1].certain);
 }
 
 void TestSequenceReaders::tsTimeStampsAndTargets() {
@@ -94,6 +100,7 @@ void TestSequenceReaders::tsPartner() {
         QCOMPARE(set.name, std::string("Pair_TRAIN.ts"));
         QVERIFY(set.source == train.string() && set.testSource == test.string());
         QCOMPARE(printItem(set, 3), std::string("2: 1 2 1 2 -> right"));
+        QVERIFY(set.report.guesses[1].value == test.string() && !set.report.guesses[1].overridden);
     }
     ExperimentConfig options;
     options.testPath = test.string();
@@ -101,6 +108,7 @@ void TestSequenceReaders::tsPartner() {
     QVERIFY(given);
     QCOMPARE(given->sequences->items.size(), std::size_t{4});
     QCOMPARE(given->sequences->testSource, test.string());
+    QVERIFY(given->sequences->report.guesses[1].overridden);
     options.testPath =
         folder_.put("other.ts", "@problemName x\n@classLabel true left right\n@data\n1,2:left\n").string();
     const auto wrong = readFile(folder_.put("alone.ts", kTs), options);

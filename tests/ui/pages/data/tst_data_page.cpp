@@ -172,6 +172,37 @@ private Q_SLOTS:
     }
 
     /// Wide: in the right column; where that is closed or has no room: over the page.
+    /// As one step of the recipe, which stands first, is one step of undo, and is said at the finding.
+    void aFindingIsMasked() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, writeSensors(folder.path())));
+        auto& inspector = *program.window->findChild<DataInspector*>();
+        QTRY_VERIFY_WITH_TIMEOUT(buttonWith(inspector, QStringLiteral("Mask")), kPatience);
+        const auto before = program.experiment.config().recipe;
+        const int steps = program.experiment.undoStack().index();
+        buttonWith(inspector, QStringLiteral("Mask"))->click();
+        const auto& recipe = program.experiment.config().recipe;
+        QCOMPARE(recipe.size(), before.size() + 1);
+        QCOMPARE(recipe.front(), std::string("mask(columns=s0, rows=2016-07-30 04:00:00..2016-08-01 15:00:00)"));
+        QCOMPARE(program.experiment.undoStack().index(), steps + 1);
+        const auto says = [&inspector](const QString& words) {
+            const auto labels = inspector.findChildren<QLabel*>();
+            return std::ranges::any_of(
+                labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("masked in step 1")), kPatience);
+        QVERIFY(!buttonWith(inspector, QStringLiteral("Mask")));
+        const auto prepared = [&program] {
+            const auto made = program.experiment.prepared();
+            return made && made->stepTexts.size() == program.experiment.config().recipe.size();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(prepared(), kPatience);
+        program.experiment.undoStack().undo();
+        QVERIFY(program.experiment.config().recipe == before);
+        QTRY_VERIFY_WITH_TIMEOUT(buttonWith(inspector, QStringLiteral("Mask")), kPatience);
+    }
+
     void theStartIsAlwaysInSight() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());

@@ -31,10 +31,13 @@ RunView levelRun() {
     return run;
 }
 
-void trainTo(RunView& run, std::int64_t epoch) {
+/// `fall`: of the training loss, `rise`: of the validation loss, by the epoch.
+void trainTo(RunView& run, std::int64_t epoch, double fall = 0, double rise = 0) {
     while (run.summary.epoch < epoch) {
         const std::int64_t now = ++run.summary.epoch;
-        for (const auto& [id, value] : {std::pair(MetricId::TrainLoss, 0.4), {MetricId::ValidationLoss, 0.45}}) {
+        const auto passed = static_cast<double>(now - 1);
+        for (const auto& [id, value] :
+             {std::pair(MetricId::TrainLoss, 0.4 - fall * passed), {MetricId::ValidationLoss, 0.45 + rise * passed}}) {
             MetricSample sample;
             sample.metric = id;
             sample.step = 10 * now;
@@ -79,6 +82,21 @@ private Q_SLOTS:
         QCOMPARE(buttons(card), QStringList(QStringLiteral("Train 2 more seeds")));
         card.showRun(nullptr);
         QVERIFY(card.isHidden());
+    }
+
+    void overfittingIsSaidHoweverTheRunEnded() {
+        for (const RunState state :
+             {RunState::Running, RunState::Paused, RunState::Interrupted, RunState::Finished, RunState::Failed}) {
+            AdviceCard card(theme_, runs_);
+            RunView run = levelRun();
+            trainTo(run, 10, 0.02, 0.03);
+            run.summary.state = state;
+            run.live = isGoingOn(state);
+            card.showRun(&run);
+            QVERIFY2(!card.advice().empty(), qPrintable(QString::number(static_cast<int>(state))));
+            QCOMPARE(QString::fromUtf8(card.advice().front().key), QStringLiteral("overfitting"));
+            QVERIFY(buttons(card).front().startsWith(QStringLiteral("Keep epoch 1, try dropout")));
+        }
     }
 
     void otherIdeasAreFolded() {

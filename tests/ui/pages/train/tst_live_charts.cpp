@@ -272,6 +272,7 @@ private Q_SLOTS:
         QCOMPARE(hatch->y.front(), kDevice - 300);
         QCOMPARE(hatch->y.back(), kDevice - 1052);
         QCOMPARE(named(lines, "others")->y.back(), 1052.0);
+        QVERIFY(named(lines, "others")->isHatched);
         QVERIFY(!named(lines, "whole process"));
         // A device that is not of this machine: what is used of it
         const auto unknown = memoryLines(*run, lightPalette(), XAxis::Step, 1, 0, 400);

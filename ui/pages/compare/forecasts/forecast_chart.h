@@ -26,6 +26,8 @@ public:
     /// Where the truth is known, and of the rows to come; of the same runs. The sets stay until the next call.
     void setRuns(DrawnRuns known, DrawnRuns next);
     [[nodiscard]] View view() const;
+    /// The window of the first run, or the step, that is drawn, from 0.
+    [[nodiscard]] int place() const;
     void setView(View view);
     [[nodiscard]] int stepsAhead() const;
     void setStepsAhead(std::int64_t steps);
@@ -39,19 +41,27 @@ Q_SIGNALS:
     void viewChosen();          ///< by a person
     void stepsChosen(int now);  ///< rows to forecast after the last one
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void addPager(int by);
+    /// So many places on, to the first or the last one at most.
+    void turn(int by);
+    [[nodiscard]] bool hasRoomForSlider() const;
     void showControls();
     void draw();
     void drawKnown();
     void drawNext();
     [[nodiscard]] QString unitOf(const DrawnRun& run) const;
+    [[nodiscard]] static QString startOf(const ForecastSet& set, std::int64_t origin);
     void setTime(const TimeAxis& time);
     Theme* theme_;
     LineChart* chart_;
     Segments* view_;
     QSlider* place_;
-    QSpinBox* steps_;
+    QSpinBox *number_, *steps_;
     std::vector<QWidget*> pagers_;
     DrawnRuns known_, next_;
     QString source_, emptyText_;

@@ -93,12 +93,15 @@ void BeltCharts::paintSeries() {
                            Qt::AlignRight);
 }
 
-/// Below the forecast, at its right end.
+/// At the foot of the forecast, at its right end.
 void BeltCharts::paintLegend(const QColor& blue) {
-    const double s = l_.scale, y = l_.ahead.bottom() + 18 * s, sample = 16 * s;
-    double x = l_.ahead.right();
+    const double s = l_.scale, y = l_.ahead.bottom() - 8 * s, sample = 16 * s;
+    double x = l_.ahead.right() - 8 * s;
     const auto entry = [&](const QString& words, double width, bool isDashed) {
-        x -= QFontMetricsF(theme_.font(12)).horizontalAdvance(words);
+        const double wide = QFontMetricsF(theme_.font(12)).horizontalAdvance(words);
+        x -= wide;
+        p_.fillRect(QRectF(x - 2, y - 11 * s, wide + 4, 14 * s),
+                    theme_.palette().raised);  // on lines it cannot be read
         BeltPainter::write(p_, theme_, {x, y}, words, 12, 400, theme_.palette().text);
         x -= sample + 6 * s;
         QPen pen(blue, width, isDashed ? Qt::CustomDashLine : Qt::SolidLine);
@@ -138,6 +141,7 @@ void BeltCharts::paintDifference(const std::vector<double>& now, const std::vect
     p_.drawPolyline(QPolygonF(
         {{x, std::min(y(now[most]), y(own[most])) - 3}, {left - 16 * s, foot - 7 * s}, {left - 6 * s, foot - 7 * s}}));
     BeltPainter::write(p_, theme_, {left, foot}, digits, px, 600, palette.text);
+    p_.fillRect(QRectF(left + wide + 6 * s, foot - 12 * s, all - wide - 4 * s, 16 * s), palette.raised);
     BeltPainter::write(p_, theme_, {left + wide + 8 * s, foot}, hours, 13, 400, palette.text);
 }
 

@@ -62,7 +62,8 @@ BeltLayout::BeltLayout(QSizeF whole, double textScale, std::size_t unitCount, bo
     const double rest = whole.height() - head0 - below;
     const double seriesHeight = rest * (full ? 0.275 : 0.26);
     const auto x = [&](double designed) { return designed * whole.width() / d.width; };
-    series = {x(d.seriesLeft), head0, x(d.now) - x(d.seriesLeft), seriesHeight};
+    const double numbers = std::max(x(d.seriesLeft), (full ? 56 : 40) * scale);  // left of both axes
+    series = {numbers, head0, x(d.now) - numbers, seriesHeight};
     ahead = {x(d.now), head0, x(d.seriesRight) - x(d.now), seriesHeight};
     const double top = series.bottom(), k = (rest - seriesHeight) / d.zone;
     const auto y = [&](double designed) { return top + designed * k; };
@@ -78,8 +79,10 @@ BeltLayout::BeltLayout(QSizeF whole, double textScale, std::size_t unitCount, bo
                     : plates(BeltValve::Output).left() - 8;
     inputText = plus + thickness * 0.5 + (kSidePlate + 12) * std::min(1.0, k);
     if (!full) return;
+    isFlat = output - head.center().y() < 38 * scale;
     const double titleHeight = 30 * scale, axis = 18 * scale, foot0 = whole.height() - 6;
-    bars = {x(64), whole.height() - below + titleHeight, x(690) - x(64), below - titleHeight - axis - 4};
+    const double barsLeft = std::max(x(64), 52 * scale);
+    bars = {barsLeft, whole.height() - below + titleHeight, x(690) - barsLeft, below - titleHeight - axis - 4};
     tiles = {x(757), whole.height() - below + titleHeight - 2, x(1548) - x(757), foot0 - bars.top()};
 }
 

@@ -49,6 +49,7 @@ struct BeltLayout {
     [[nodiscard]] QPointF anchor(BeltPart part) const;
 
     bool isFull = true;
+    bool isFlat = false;   ///< full, and so low that a name and its number share a line
     double scale = 1;      ///< of letters
     double thickness = 0;  ///< of a belt for 1.0
     QSizeF size;

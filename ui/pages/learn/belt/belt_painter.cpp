@@ -46,6 +46,33 @@ QString BeltPainter::ownNote(double value, double own) const {
     return std::abs(value - own) < kSeen ? QString() : tr("its own %1").arg(number(own));
 }
 
+QRectF BeltPainter::room(QPointF at, const QString& words, int px, int weight, Qt::Alignment side) const {
+    const QFontMetricsF metrics(theme_.font(px, weight));
+    const double width = metrics.horizontalAdvance(words);
+    const double left = at.x() - (side & Qt::AlignRight ? width : side & Qt::AlignHCenter ? width / 2 : 0);
+    return {left, at.y() - metrics.capHeight(), width, metrics.capHeight() + metrics.descent() / 2};
+}
+
+void BeltPainter::text(QPointF at, const QString& words, int px, int weight, const QColor& ink, Qt::Alignment side) {
+    taken_.push_back(room(at, words, px, weight, side));
+    write(p_, theme_, at, words, px, weight, ink, side);
+}
+
+bool BeltPainter::isFree(const QRectF& area) const {
+    // Below it stands what is left of step 1.
+    const double foot = l_.isFull ? l_.bars.top() - 28 * l_.scale : l_.size.height();
+    return QRectF(0, 0, l_.size.width(), foot).contains(area) &&
+           std::ranges::none_of(taken_, [&](const QRectF& one) { return one.intersects(area); }) &&
+           std::ranges::none_of(drawn_, [&](const QRectF& one) { return one.intersects(area); });
+}
+
+void BeltPainter::noteWhereFree(const Note& note) {
+    for (const QPointF at : note.places) {
+        if (!isFree(room(at, note.words, 12, 400, note.side))) continue;
+        return text(at, note.words, 12, 400, theme_.palette().muted, note.side);
+    }
+}
+
 void BeltPainter::label(QPointF foot, const QString& name, double value, const QString& note, Qt::Alignment side) {
     const Palette& palette = theme_.palette();
     const bool isBig = l_.isFull && l_.thickness > 50;
@@ -53,16 +80,25 @@ void BeltPainter::label(QPointF foot, const QString& name, double value, const Q
     const QString digits = number(value);
     const QFontMetricsF names(theme_.font(13, 500)), digitFont(theme_.font(px, 600)), notes(theme_.font(12));
     const double gap = 6 * l_.scale;
-    if (!l_.isFull) {
+    if (!l_.isFull || l_.isFlat) {
         const double width = names.horizontalAdvance(name) + gap + digitFont.horizontalAdvance(digits);
         const double x = side & Qt::AlignRight ? foot.x() - width : foot.x();
         text({x, foot.y()}, name, 13, 500, palette.text);
-        return text({x + width, foot.y()}, digits, px, 600, palette.text, Qt::AlignRight);
+        text({x + width, foot.y()}, digits, px, 600, palette.text, Qt::AlignRight);
+        if (!l_.isFull || note.isEmpty()) return;
+        const bool isRight = side & Qt::AlignRight;
+        notes_.push_back({{QPointF(isRight ? x - gap : x + width + gap, foot.y()),
+                           QPointF(isRight ? foot.x() : x, foot.y() + 16 * l_.scale)},
+                          note,
+                          side});
+        return;
     }
     text({foot.x(), foot.y() - (isBig ? 24 : 18) * l_.scale}, name, 13, 500, palette.text, side);
     text(foot, digits, px, 600, palette.text, side);
     if (!note.isEmpty() && !(side & Qt::AlignRight))
-        text({foot.x() + digitFont.horizontalAdvance(digits) + gap, foot.y()}, note, 12, 400, palette.muted);
+        notes_.push_back({{QPointF(foot.x() + digitFont.horizontalAdvance(digits) + gap, foot.y()),
+                           QPointF(foot.x(), foot.y() + 16 * l_.scale)},
+                          note});
 }
 
 std::vector<BeltStrip> BeltPainter::strips(const Belt& belt, const BeltLayout& l) {
@@ -209,7 +245,17 @@ void BeltPainter::paintBelt(BeltValve active, bool isFocused) {
         text({l_.head.center().x(), l_.head.center().y() + 14 * l_.scale},
              tr("%1 units → %2 hours").arg(belt_.units()).arg(belt_.forecast().size()), 11, 400, palette.muted,
              Qt::AlignHCenter);
+    drawn_ = {l_.head, l_.tanh};
+    for (const BeltValve valve : {BeltValve::Candidate, BeltValve::Input, BeltValve::Output, BeltValve::Forget})
+        drawn_.push_back(l_.plates(valve));
+    for (const BeltStrip& strip : all) {
+        const double half = std::max(cut(strip.value), cut(strip.own)) * l_.thickness / 2;
+        drawn_.push_back(strip.isUpward ? strip.rect.adjusted(-half, 0, half, 0)
+                                        : strip.rect.adjusted(0, -half, 0, half));
+    }
     paintTexts();
+    // What only helps stands where it lies on nothing.
+    for (const Note& note : notes_) noteWhereFree(note);
     if (l_.isFull) paintNotes();
 }
 
@@ -233,10 +279,11 @@ void BeltPainter::paintTexts() {
     label({l_.memoryText, above(now.cell[unit], own.cell[unit])}, l_.isFull ? tr("new memory c") : tr("new memory"),
           now.cell[unit], ownNote(now.cell[unit], own.cell[unit]));
     const bool isBig = l_.isFull && l_.thickness > 50;
-    const double lines = (isBig ? 46 : l_.isFull ? 36 : 20) * s;
+    const double lines = (l_.isFlat ? 16 : isBig ? 46 : l_.isFull ? 36 : 20) * s;
     const QRectF forget = l_.plates(BeltValve::Forget);
-    label({forget.left() - (isBig ? 0 : 60 * s), forget.bottom() + lines}, tr("forget valve f"),
-          valve(BeltValve::Forget), note(BeltValve::Forget, {}));
+    const double forgetLeft = forget.left() - (l_.isFlat || isBig ? 0 : 60 * s);
+    label({forgetLeft, forget.bottom() + lines}, tr("forget valve f"), valve(BeltValve::Forget),
+          note(BeltValve::Forget, {}), l_.isFlat ? Qt::AlignRight : Qt::AlignLeft);
     const double middle = l_.isFull ? 14 * s : 4 * s;
     label({l_.inputText, l_.input + middle}, tr("input valve i"), valve(BeltValve::Input),
           note(BeltValve::Input, tr("of the new comes in")));
@@ -247,9 +294,11 @@ void BeltPainter::paintTexts() {
     if (!l_.isFull) return;
     label({l_.sideText, l_.head.center().y() + 10 * s}, QStringLiteral("h"), now.hidden[unit],
           ownNote(now.hidden[unit], own.hidden[unit]));
-    text({l_.right + 24 * s,
-          l_.belt - std::max({cut(now.cell[unit]), cut(own.cell[unit]), 0.5}) * l_.thickness / 2 - 10 * s},
-         tr("to the next step"), 12, 400, theme_.palette().muted, Qt::AlignRight);
+    const double half = std::max({cut(now.cell[unit]), cut(own.cell[unit]), 0.5}) * l_.thickness / 2;
+    const double end = l_.right + 24 * s;
+    notes_.push_back({{QPointF(end, l_.belt - half - 10 * s), QPointF(end, l_.belt + half + 18 * s)},
+                      tr("to the next step"),
+                      Qt::Alignment(Qt::AlignRight)});
 }
 
 void BeltPainter::paintNotes() {
@@ -258,10 +307,12 @@ void BeltPainter::paintNotes() {
     const double y = l_.belt + l_.thickness * 0.7 + 20 * s;
     const double width = l_.right - l_.notes;
     if (width < 380 * s) return;
-    const QString formulas = QStringLiteral("c = f × c₋₁ + i × g");
-    text({l_.notes, y}, formulas, 15, 500, palette.text);
-    text({l_.notes + QFontMetricsF(theme_.font(15, 500)).horizontalAdvance(formulas) + 40 * s, y},
-         QStringLiteral("h = o × tanh c"), 15, 500, palette.text);
+    double x = l_.notes;
+    for (const QString& formula : {QStringLiteral("c = f × c₋₁ + i × g"), QStringLiteral("h = o × tanh c")}) {
+        const QRectF area = room({x, y}, formula, 15, 500, {});
+        if (isFree(area)) text({x, y}, formula, 15, 500, palette.text);
+        x = area.right() + 40 * s;
+    }
     p_.setFont(theme_.font(12));
     p_.setPen(palette.muted);
     const QString words =
@@ -269,9 +320,14 @@ void BeltPainter::paintNotes() {
            "weights of its own. Blue is above zero, brown below; a belt is as thick as its number. Dashed: what the "
            "network does by itself.")
             .arg(belt_.units());
-    const QRectF room(l_.notes, y + 7 * s, std::min(width, 570 * s), l_.bars.top() - 24 * s - y - 7 * s);
-    if (p_.boundingRect(room, Qt::TextWordWrap, words).height() <= room.height())
-        p_.drawText(room, Qt::TextWordWrap, words);
+    // Beside what reaches into its place.
+    QRectF area(l_.notes, y + 7 * s, std::min(width, 570 * s), l_.bars.top() - 24 * s - y - 7 * s);
+    for (const QRectF& one : taken_)
+        if (one.intersects(area) && one.left() < area.left() + area.width() / 3) area.setLeft(one.right() + 16 * s);
+    area = area.intersected(QRectF(area.topLeft(), QSizeF(l_.right - area.left(), area.height())));
+    const QRectF used = p_.boundingRect(area, Qt::TextWordWrap, words);
+    if (used.height() <= area.height() && used.width() <= area.width() && isFree(used))
+        p_.drawText(area, Qt::TextWordWrap, words);
 }
 
 void BeltPainter::paintChevrons(QPainter& painter, const QColor& colour, const std::vector<BeltStrip>& strips,

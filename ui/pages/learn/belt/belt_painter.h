@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPolygonF>
 
+#include <array>
 #include <vector>
 
 namespace gatelab {
@@ -54,9 +55,17 @@ private:
     /// A name with its number below (small drawings: beside), and what the twin has behind it.
     void label(QPointF foot, const QString& name, double value, const QString& note,
                Qt::Alignment side = Qt::AlignLeft);
-    void text(QPointF at, const QString& words, int px, int weight, const QColor& ink, Qt::Alignment side = {}) {
-        write(p_, theme_, at, words, px, weight, ink, side);
-    }
+    /// Something that helps and gives way: it stands at the first of its places where it lies on no other text.
+    struct Note {
+        std::array<QPointF, 2> places;
+        QString words;
+        Qt::Alignment side = {};
+    };
+    void noteWhereFree(const Note& note);
+    void text(QPointF at, const QString& words, int px, int weight, const QColor& ink, Qt::Alignment side = {});
+    /// That a line of text takes.
+    [[nodiscard]] QRectF room(QPointF at, const QString& words, int px, int weight, Qt::Alignment side) const;
+    [[nodiscard]] bool isFree(const QRectF& area) const;
     [[nodiscard]] QColor colour(double value) const { return colourOf(theme_, value); }
     [[nodiscard]] QString ownNote(double value, double own) const;
 
@@ -64,6 +73,9 @@ private:
     const Theme& theme_;
     const Belt& belt_;
     const BeltLayout& l_;
+    std::vector<QRectF> taken_;  ///< by texts
+    std::vector<QRectF> drawn_;  ///< belts, plates and boxes
+    std::vector<Note> notes_;
 };
 
 }  // namespace gatelab

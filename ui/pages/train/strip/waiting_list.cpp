@@ -5,12 +5,14 @@
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "models/strip_segments.h"
+#include "pages/run_edit_menu.h"
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/labels/wrapped_label.h"
+#include "widgets/popover.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -101,6 +103,10 @@ WaitingList::WaitingList(Theme& theme, RunController& runs, QueueController& que
     body()->addWidget(list_);
     addEdits();
     addWhole();
+    new QShortcut(Qt::Key_F2, list_, this, &WaitingList::askName, Qt::WidgetShortcut);
+    connect(list_, &QTreeWidget::itemDoubleClicked, this, [this](const QTreeWidgetItem*, int column) {
+        if (column == kName) askName();
+    });
     for (auto signal : {&QueueController::changed, &QueueController::heldChanged})
         connect(queue_, signal, this, &WaitingList::refresh);
     for (auto signal : {&RunController::runsChanged, &RunController::stateChanged})
@@ -160,6 +166,14 @@ void WaitingList::remove(const QString& id) {
     const QString name = unqueueRun(*undo_, *queue_, id);
     if (!name.isEmpty())
         responderOf(*this).reportDone(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
+}
+
+void WaitingList::askName() {
+    const QTreeWidgetItem* item = list_->currentItem();
+    const QString id = item ? item->data(kName, Qt::UserRole).toString() : QString();
+    if (!id.isEmpty())
+        RunEditMenu(*theme_, *runs_, *undo_)
+            .askQueuedName(PopoverAnchor(list_->viewport(), list_->visualItemRect(item)), *queue_, id);
 }
 
 void WaitingList::choose(const QString& id) {
@@ -225,7 +239,7 @@ void WaitingList::refresh() {
         item->setData(kName, Qt::UserRole, fromUtf8(run.id));
         const RunSummary* parent = runs_->findRun(fromUtf8(run.parent));
         item->setText(kName, translated(plan.nameOf(run)));
-        item->setToolTip(kName, item->text(kName));
+        item->setToolTip(kName, tr("%1 (F2: a name of its own)").arg(item->text(kName)));
         item->setText(kSeed, QString::number(run.config.seed));
         item->setText(kWhat, whatText(run, parent));
         item->setToolTip(kWhat, item->text(kWhat));

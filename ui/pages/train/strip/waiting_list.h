@@ -20,7 +20,8 @@ class RunController;
 class WrappedLabel;
 
 /// All runs that wait for their turn: why they wait and what ends that, their order, priority and time, with buttons to
-/// change it. Edits go on the stack. As high with one run as with many. GUI thread.
+/// change it; F2 or a double click on the name gives one of its own. Edits go on the stack. As high with one run as
+/// with many. GUI thread.
 class WaitingList : public Card {
     Q_OBJECT
 public:
@@ -34,6 +35,8 @@ private:
     void addEdits();
     void addWhole();
     void remove(const QString& id);
+    /// The chosen run's own name.
+    void askName();
     void refresh();
     void showReason();
     void showTimes();

@@ -25,6 +25,8 @@
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -211,6 +213,61 @@ private Q_SLOTS:
         QVERIFY2(panel_->verdict().startsWith("#6"), qPrintable(panel_->verdict()));
         QVERIFY(scores().residualColumn() > 0);
         QCOMPARE(scores().index(1, scores().residualColumn() - 1).data().toString(), formatNumber(1.5, 3));
+    }
+
+    /// By field, keys and buttons, all runs together; the date of a window is said.
+    void windowsAreGoneThroughTogether() {
+        open(eightRuns());
+        choose({"g", "f"});
+        std::vector<std::int64_t> origins;
+        for (std::int64_t origin = 5; origin < 36; ++origin) origins.push_back(origin);
+        for (const char* run : {"g", "f"}) {
+            ForecastSet set = forecasts(origins, {"a"}, run[0] == 'g' ? 1 : 2);
+            set.time.stepMicros = INT64_C(3'600'000'000);
+            for (std::int64_t row = 0; row < 40; ++row) set.time.values.push_back(row * set.time.stepMicros);
+            panel_->setForecasts(QString::fromLatin1(run), shared(std::move(set)));
+        }
+        chart().setView(ForecastChart::OneWindow);
+        QCOMPARE(chart().place(), 15);
+        QSpinBox* field = nullptr;
+        for (QSpinBox* each : chart().findChildren<QSpinBox*>())
+            if (each->isVisibleTo(&chart())) field = each;
+        QVERIFY(field);
+        QCOMPARE(field->text(), QStringLiteral("window 16 of 31"));
+        // The truth is the row's number: each run ends at its own error beyond the last row of the window.
+        const auto endsAt = [this](const char* seventh, const char* sixth) {
+            const QString said = drawn();
+            const auto line = [&said](const QString& run) {
+                const qsizetype at = said.indexOf(run);
+                return at < 0 ? QString() : said.mid(at, said.indexOf(QStringLiteral("lowest"), at) - at);
+            };
+            return line(QStringLiteral("#7")).contains(QLatin1String(seventh)) &&
+                   line(QStringLiteral("#6")).contains(QLatin1String(sixth));
+        };
+        QVERIFY2(endsAt("24", "26"), qPrintable(drawn()));
+        const std::pair<Qt::Key, int> keys[] = {{Qt::Key_Right, 16}, {Qt::Key_PageDown, 26}, {Qt::Key_PageDown, 30},
+                                                {Qt::Key_Left, 29},  {Qt::Key_PageUp, 19},   {Qt::Key_Home, 0},
+                                                {Qt::Key_Left, 0},   {Qt::Key_End, 30}};
+        for (QWidget* part : std::initializer_list<QWidget*>{field, chart().findChild<QSlider*>()}) {
+            field->setValue(16);
+            for (const auto& [key, place] : keys) {
+                QTest::keyClick(part, key);
+                QCOMPARE(chart().place(), place);
+                QCOMPARE(field->value(), place + 1);
+            }
+        }
+        field->setValue(3);
+        QCOMPARE(chart().place(), 2);
+        QVERIFY2(endsAt("11", "13"), qPrintable(drawn()));
+        const auto says = [this](const QString& words) {
+            return std::ranges::any_of(chart().findChildren<ElidedLabel*>(),
+                                       [&](const ElidedLabel* label) { return label->fullText().contains(words); });
+        };
+        QVERIFY(says(QStringLiteral("from 1970-01-01 08:00")));
+        chart().setView(ForecastChart::AllWindows);
+        QCOMPARE(field->text(), QStringLiteral("step 1 of 2"));
+        QTest::keyClick(field, Qt::Key_End);
+        QCOMPARE(chart().place(), 1);
     }
 
     void sentencesAreSaidOnce() {

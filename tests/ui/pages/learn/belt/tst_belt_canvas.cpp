@@ -4,7 +4,9 @@
 // ui/pages/learn/belt/belt_charts.cpp, ui/pages/learn/belt/belt_painter.cpp and ui/pages/learn/belt/belt_layout.cpp.
 #include "common/preferences.h"
 #include "pages/learn/belt/belt_card.h"
+#include "pages/learn/belt/belt_charts.h"
 #include "pages/learn/belt/belt_painter.h"
+#include "support/drawn_texts.h"
 #include "support/whole_program.h"
 
 #include <QSignalSpy>
@@ -163,6 +165,50 @@ private Q_SLOTS:
         QVERIFY(layout.foot < layout.bars.top() && all.contains(layout.bars) && all.contains(layout.tile(7)));
         QCOMPARE(layout.partAt(layout.bar(30).center()), BeltPart::Left);
         QCOMPARE(layout.partAt(layout.tile(0).center()), BeltPart::Units);
+    }
+
+    void noTextIsCut_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("isFull");
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<QString>("language");
+        for (const char* language : {"en", "zh_CN"})
+            for (const double scale : {1.0, 1.3}) {
+                for (const QSize size : {QSize(1552, 760), QSize(1232, 480), QSize(1232, 420)})
+                    QTest::addRow("%d, %.1f, %s", size.width(), scale, language) << size << true << scale << language;
+                for (const QSize size : {QSize(1040, 570), QSize(810, 440)})
+                    QTest::addRow("small %d, %.1f, %s", size.width(), scale, language)
+                        << size << false << scale << language;
+            }
+    }
+    /// Nor does one lie on another, whatever a hand does.
+    void noTextIsCut() {
+        QFETCH(QSize, size);
+        QFETCH(bool, isFull);
+        QFETCH(double, scale);
+        QFETCH(QString, language);
+        Language spoken;
+        spoken.set(language);
+        Theme theme;
+        theme.setTextScale(scale);
+        Belt belt(shippedBelt());
+        belt.choose(belt.tellingUnit());
+        const BeltLayout layout(size, scale, belt.units(), isFull);
+        for (int step = 0; step < 48; ++step) {
+            belt.step();
+            if (step % 8 == 4) belt.hold(static_cast<BeltValve>(step / 8 % 4), step % 16 == 4 ? 0.05 : 0.97);
+            test::DrawnTexts drawn(size);
+            QPainter painter(&drawn);
+            BeltCharts charts(painter, theme, belt, layout);
+            charts.paintSeries();
+            BeltPainter(painter, theme, belt, layout).paintBelt(BeltValve::Forget, false);
+            if (isFull) charts.paintLeft(20), charts.paintUnits();
+            painter.end();
+            QVERIFY(drawn.texts().size() > 10);
+            const QString faults = drawn.faults(QRectF(QPointF(), size));
+            QVERIFY2(faults.isEmpty(), qPrintable(QStringLiteral("step %1\n%2").arg(step).arg(faults)));
+        }
+        spoken.set(QStringLiteral("en"));
     }
 
     void nothingMovesWhereNobodyLooks() {

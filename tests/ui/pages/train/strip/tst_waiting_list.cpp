@@ -12,6 +12,8 @@
 #include "widgets/labels/wrapped_label.h"
 #include "window/window_actions.h"
 
+#include <QApplication>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -19,6 +21,7 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 #include <algorithm>
+#include <functional>
 
 using namespace gatelab;
 using test::names;
@@ -147,6 +150,49 @@ private Q_SLOTS:
         RunOrigin origin;
         origin.number = kept->runs[0].number;
         QCOMPARE(begin(origin), names[1]);
+    }
+
+    void aWaitingRunIsNamedInTheList() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        Theme theme;
+        QUndoStack stack;
+        WaitingList card(theme, runs, queue, stack);
+        test::addThree(runs, queue, folder);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        card.resize(760, 300);
+        card.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&card));
+        auto* list = card.findChild<QTreeWidget*>();
+        const auto ask = [&](const std::function<void()>& act, const QString& name) {
+            act();
+            auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            if (!line) line = card.findChild<QLineEdit*>();
+            if (!line) return false;
+            line->setText(name);
+            QTest::keyClick(line, Qt::Key_Return);
+            return true;
+        };
+        list->setCurrentItem(list->topLevelItem(1));
+        list->setFocus();
+        QVERIFY(ask([&] { QTest::keyClick(list, Qt::Key_F2); }, QStringLiteral(" narrow one ")));
+        QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItem(1)->text(0).endsWith(QStringLiteral(" narrow one")), kPatience);
+        QVERIFY(list->topLevelItem(1)->text(0).startsWith(QLatin1Char('#')));
+        QCOMPARE(list->indexOfTopLevelItem(list->currentItem()), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(!card.findChild<QLineEdit*>(), kPatience);
+        const QPoint first = list->visualItemRect(list->topLevelItem(0)).topLeft() + QPoint(8, 8);
+        QVERIFY(ask(
+            [&] {
+                QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, first);
+                QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, first);
+            },
+            QStringLiteral("wide one")));
+        QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItem(0)->text(0).endsWith(QStringLiteral(" wide one")), kPatience);
+        stack.undo();
+        QTRY_VERIFY_WITH_TIMEOUT(!list->topLevelItem(0)->text(0).endsWith(QStringLiteral("wide one")), kPatience);
+        stack.undo();
+        QTRY_VERIFY_WITH_TIMEOUT(!list->topLevelItem(1)->text(0).endsWith(QStringLiteral("narrow one")), kPatience);
     }
 
     /// The time of what waits is told for what is known only: more than that, as long as one of them is new.
