@@ -11,6 +11,7 @@
 #include "models/run_board.h"
 #include "models/run_columns.h"
 #include "pages/train/advice_card.h"
+#include "runs/machines.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "verdict/run_groups.h"
@@ -173,7 +174,12 @@ void RunInspector::showRun() {
     marker_->setPixmap(theme_->marker(run->summary.colour));
     name_->setFullText(shownRunName(run->summary));
     const RunState state = run->live ? runs_->state() : run->summary.state;
-    badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
+    // A badge is a word; the segment of the run says where.
+    const bool isAtCluster = !run->live && !clusterStateOf(run->summary.id).isEmpty();
+    badge_->set(run->live     ? stateLabel(state)
+                : isAtCluster ? tr("at a cluster")
+                              : runStateText(run->summary),
+                isAtCluster ? Tone::Info : stateTone(state));
     settings_->setVisible(run->live);
     const ExperimentConfig now = settingsAfter(run->summary.config, run->summary.changes);
     for (FieldRow* row : rows_) row->show(fieldValue(now, row->field()));
