@@ -24,6 +24,8 @@ constexpr Command kCommands[] = {
     {"resume", "Go on with a kept run from its last checkpoint", setResume},
     {"branch", "Train a new run from a checkpoint of a kept one, with changed settings", setBranch},
     {"serve", "Train a prepared run for a window of this computer", setServe},
+    {"ranks", "What messages between ranks cost, and what more ranks would gain: measure", setRanks},
+    {"hosts", "Other machines for ranks: check, list, add, remove", setHosts},
     {"rank", "Train as one more process of a run, which starts it", setRank},
     {"list", "List the kept runs", setList},
     {"show", "Show one kept run", setShow},

@@ -28,6 +28,8 @@ CommandAction setResume(CLI::App& app);
 CommandAction setBranch(CLI::App& app);
 CommandAction setServe(CLI::App& app);
 CommandAction setRank(CLI::App& app);
+CommandAction setRanks(CLI::App& app);
+CommandAction setHosts(CLI::App& app);
 CommandAction setList(CLI::App& app);
 CommandAction setShow(CLI::App& app);
 CommandAction setPresets(CLI::App& app);

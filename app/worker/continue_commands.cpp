@@ -35,7 +35,6 @@ struct SavedOptions {
         app.add_flag("--json", json, "Metrics and events as JSON lines; the last line is the result");
         app.add_flag("--quiet", quiet, "Only the result");
         addDiskWait(app, diskWait);
-        ranks.addLocalTo(app);
     }
 };
 
@@ -46,9 +45,6 @@ int follow(Engine& engine, Workspace& workspace, OpenedRun opened, const SavedOp
     if (Phrase repaired = request.record->repaired(); !repaired.empty())
         printer.event({RunWarning{std::move(repaired)}});
     for (const RunEvent& event : opened.events) printer.event(event);
-    const auto ranks = options.ranks.setup(request.config);
-    if (!ranks.ok()) return fail(ranks.error(), options.json);
-    request.ranks = *ranks;
     if (options.memoryLimit > 0) request.config.memoryLimit = options.memoryLimit;
     if (auto limited = limitMemory(request.config, engine.info()); !limited.ok())
         return fail(limited.error(), options.json);
@@ -107,12 +103,14 @@ int resumeRun(const SavedOptions& options) {
         if (!options.quiet) printResumePoint(*point, options.json);
         return printNothingLeft(*summary, *point, options);
     }
+    const auto place = options.ranks.place();
+    if (!place.ok()) return fail(place.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     installSignals();
-    auto opened =
-        openRun(**engine, workspace->get(),
-                {.resume = summary->id, .moreEpochs = options.moreEpochs, .startAnyway = options.startAnyway});
+    auto opened = openRun(
+        **engine, workspace->get(),
+        {.resume = summary->id, .moreEpochs = options.moreEpochs, .startAnyway = options.startAnyway, .place = *place});
     if (!opened.ok()) return fail(opened.error(), options.json);
     printStart(point, options);
     return follow(**engine, **workspace, std::move(*opened), options, printer);
@@ -134,15 +132,18 @@ int branchOff(const BranchOptions& options) {
     auto config = options.experiment.config(point->config);
     if (!config.ok()) return fail(config.error(), json);
     options.experiment.noteUnused(*config);
+    const auto place = options.kept.ranks.place();
+    if (!place.ok()) return fail(place.error(), json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
     auto opened = openRun(**engine, workspace->get(),
-                          {.config = std::move(*config),
+                          {.config = placedAt(**place, std::move(*config)),
                            .parent = parent->id,
                            .branchFrom = options.kept.checkpoint,
                            .moreEpochs = options.kept.moreEpochs,
-                           .startAnyway = options.kept.startAnyway});
+                           .startAnyway = options.kept.startAnyway,
+                           .place = *place});
     if (!opened.ok()) return fail(opened.error(), json);
     if (!options.kept.quiet && !json)
         std::printf("branches from step %lld of %s\n", static_cast<long long>(point->step), parent->id.c_str());
@@ -175,6 +176,9 @@ CommandAction setResume(CLI::App& app) {
         ->check(CLI::Range(1, 67108864));
     app.add_flag("--start-anyway", options->startAnyway,
                  "Also when the forecast of its memory is far above what is free");
+    options->ranks.addWithRanksTo(app,
+                                  "Processes of this machine that share its batches from here on, in place of the "
+                                  "run's own number; the bits are the same");
     return [options] { return resumeRun(*options); };
 }
 
@@ -188,6 +192,7 @@ CommandAction setBranch(CLI::App& app) {
                    "Train so many epochs beyond those begun there; without it --epochs counts from the parent's start")
         ->check(CLI::Range(1, 1000000));
     options->experiment.addTo(app);
+    options->kept.ranks.addTo(app);
     return [options] { return branchOff(*options); };
 }
 

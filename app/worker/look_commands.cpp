@@ -13,6 +13,7 @@
 #include "worker/output/score_report.h"
 #include "worker/runs.h"
 
+#include "app/cluster_runs.h"
 #include "app/run_advice.h"
 #include "app/run_names.h"
 #include "app/run_report.h"
@@ -40,6 +41,7 @@
 #include <cmath>
 #include <ctime>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -99,6 +101,15 @@ struct ListOptions {
     bool json = false;
 };
 
+/// By run: how it stands at a cluster, of those that wait or train there.
+std::map<std::string, std::string> clusterStates(Workspace& workspace) {
+    std::map<std::string, std::string> states;
+    if (const auto found = clusterRuns(workspace); found.ok())
+        for (const ClusterRun& one : found->runs)
+            if (isUnderWay(one)) states[one.run.id] = consoleText(shownState(one));
+    return states;
+}
+
 int listRuns(const ListOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
@@ -110,17 +121,23 @@ int listRuns(const ListOptions& options) {
         std::printf("%6s  %-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "number", "run", "state", "started", "steps",
                     "epochs", "best validation", "loss", "name");
     std::set<std::string> losses;
+    const auto states = clusterStates(**workspace);
     for (const RunSummary& run : *runs) {
         if (run.bestEpoch >= 0) losses.insert(run.config->loss);
-        if (options.json)
-            printJson(summaryJson(run));
-        else
-            std::printf("%6s  %-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s\n", numberText(run.number).c_str(),
-                        run.id.c_str(), stateText(run), localTime(run.created).c_str(),
+        const auto at = states.find(run.id);
+        const std::string atCluster = at == states.end() ? std::string() : at->second;
+        if (options.json) {
+            Json json = summaryJson(run);
+            if (!atCluster.empty()) json["cluster"] = atCluster;
+            printJson(json);
+        } else
+            std::printf("%6s  %-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s%s%s\n", numberText(run.number).c_str(),
+                        run.id.c_str(), atCluster.empty() ? stateText(run) : "cluster", localTime(run.created).c_str(),
                         run.isUnread ? "-" : std::to_string(run.step).c_str(),
                         run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(),
                         figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), shown(run.name).c_str(),
-                        run.problem.empty() ? "" : "; ", plainText(run.problem).c_str());
+                        run.problem.empty() ? "" : "; ", plainText(run.problem).c_str(), atCluster.empty() ? "" : "; ",
+                        atCluster.c_str());
     }
     if (!options.json && losses.size() > 1)
         std::printf("These runs were trained on different losses: their best validations are no common measure.\n");

@@ -31,7 +31,7 @@ constexpr auto kLookEvery = std::chrono::milliseconds(100);
 constexpr int kChannel = 0;  // standard input, and standard output: a socket to who started it, or both ends of ssh
 
 struct RankFlags {
-    bool isAway = false, isCheck = false;
+    bool isAway = false, isCheck = false, isFacts = false;
 };
 
 /// Word `index` of what sshd says of a connection: address and port of who called, then of where; empty: it is none.
@@ -47,7 +47,7 @@ std::string connectionWord(int index) {
 /// Whether this machine can be a host of a run: its settings are read from the standard input.
 int checkThisHost() {
     const std::string settings{std::istreambuf_iterator<char>(std::cin), {}};
-    HostAnswer answer{programVersion(), connectionWord(0), {}, {}};
+    HostAnswer answer{programVersion(), connectionWord(0), {}, {}, thisMachine()};
     const auto data = [&]() -> Result<std::string> {
         const auto config = configFromJson(settings);
         if (!config.ok()) return config.error();
@@ -60,6 +60,17 @@ int checkThisHost() {
     else
         answer.problem = consoleText(data.error());
     std::printf("%s", answer.text().c_str());
+    return kDone;
+}
+
+/// What this machine has; then each line comes back, until there are no more: so long does a message take.
+int tellFacts() {
+    std::printf("%s", HostAnswer{programVersion(), connectionWord(0), {}, {}, thisMachine()}.text().c_str());
+    std::fflush(stdout);
+    for (std::string line; std::getline(std::cin, line);) {
+        std::printf("%s\n", line.c_str());
+        std::fflush(stdout);
+    }
     return kDone;
 }
 
@@ -76,6 +87,7 @@ void endWithStarter() {
 
 int trainAsRank(const RankFlags& options) {
     if (options.isCheck) return checkThisHost();
+    if (options.isFacts) return tellFacts();
     struct stat input {};
     if (!options.isAway && (::fstat(kChannel, &input) != 0 || !S_ISSOCK(input.st_mode)))
         return fail({ErrorCode::InvalidInput, "rank is started by a run with --ranks, and by nobody else"}, false);
@@ -111,6 +123,7 @@ CommandAction setRank(CLI::App& app) {
     app.add_flag("--away", options->isAway, "On another machine than who starts it, by ssh");
     app.add_flag("--check", options->isCheck,
                  "Say whether this machine has the program and the data of the settings in the standard input");
+    app.add_flag("--facts", options->isFacts, "Say what this machine has, and answer each line");
     return [options] { return trainAsRank(*options); };
 }
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/rank_options.h"
 
-#include "config/config_io.h"
-#include "data/data_identity.h"
-#include "session/rank_hosts.h"
-
 namespace gatelab::worker {
 
 void RankOptions::addTo(CLI::App& command) {
@@ -18,10 +14,6 @@ void RankOptions::addTo(CLI::App& command) {
         .add_option("--host-program", program_,
                     "Where gatelab-worker is on the hosts (default: where it is on this machine)")
         ->group("Ranks");
-    addLocalTo(command);
-}
-
-void RankOptions::addLocalTo(CLI::App& command) {
     command
         .add_option("--rank-interface", interface_,
                     "Network interface of all connections between ranks, by its name on every machine (default: "
@@ -41,29 +33,26 @@ void RankOptions::addLocalTo(CLI::App& command) {
         ->group("Ranks");
 }
 
-Result<std::shared_ptr<RankSetup>> RankOptions::setup(ExperimentConfig& config) const {
-    auto setup = std::make_shared<RankSetup>();
+void RankOptions::addWithRanksTo(CLI::App& command, const std::string& help) {
+    command.add_option("--ranks", ranks_, help)->check(CLI::Range(1, 64))->group("Ranks");
+    addTo(command);
+}
+
+Result<std::shared_ptr<const TrainingPlace>> RankOptions::place() const {
+    auto place = std::make_shared<TrainingPlace>();
     if (!hosts_.empty()) {
         auto hosts = rankHostsFrom(hosts_);
         if (!hosts.ok()) return hosts.error();
-        setup->hosts = std::move(*hosts);
-        config.ranks += setup->ranksOfHosts();
+        place->setup.hosts = std::move(*hosts);
     }
-    setup->program = program_;
-    setup->interface = interface_;
-    setup->timeout = std::chrono::seconds(timeout_);
-    setup->encrypted = encrypted_ == "yes"  ? RankSetup::Encrypted::Yes
-                       : encrypted_ == "no" ? RankSetup::Encrypted::No
-                                            : RankSetup::Encrypted::Auto;
-    return setup;
-}
-
-Result<> askHosts(RankSetup& setup, const ExperimentConfig& config, const Dataset& data) {
-    if (setup.hosts.empty()) return {};
-    auto address = checkHosts(setup, configToJson(config), dataIdentity(data, config));
-    if (!address.ok()) return address.error();
-    setup.address = std::move(*address);
-    return {};
+    place->ranks = ranks_;
+    place->setup.program = program_;
+    place->setup.interface = interface_;
+    place->setup.timeout = std::chrono::seconds(timeout_);
+    place->setup.encrypted = encrypted_ == "yes"  ? RankSetup::Encrypted::Yes
+                             : encrypted_ == "no" ? RankSetup::Encrypted::No
+                                                  : RankSetup::Encrypted::Auto;
+    return std::shared_ptr<const TrainingPlace>(std::move(place));
 }
 
 }  // namespace gatelab::worker

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/experiment_config.h"
-#include "data/series.h"
-#include "run/rank_setup.h"
+#include "app/training_place.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,18 +16,13 @@ namespace gatelab::worker {
 class RankOptions {
 public:
     void addTo(CLI::App& command);
-    /// All but the hosts: of a run that goes on, which does so on this machine.
-    void addLocalTo(CLI::App& command);
-    /// The ranks of the hosts come to those of the settings.
-    [[nodiscard]] Result<std::shared_ptr<RankSetup>> setup(ExperimentConfig& config) const;
+    /// The same with --ranks, which is a setting where a run begins: of what has no settings of its own.
+    void addWithRanksTo(CLI::App& command, const std::string& help);
+    [[nodiscard]] Result<std::shared_ptr<const TrainingPlace>> place() const;
 
 private:
     std::string hosts_, program_, interface_, encrypted_ = "auto";
-    std::int64_t timeout_ = 30;
+    std::int64_t timeout_ = 30, ranks_ = 0;
 };
-
-/// Whether the hosts can train what this machine has read (checkHosts), whose address they see is kept in the setup.
-/// Nothing where there are none.
-Result<> askHosts(RankSetup& setup, const ExperimentConfig& config, const Dataset& data);
 
 }  // namespace gatelab::worker

@@ -74,7 +74,7 @@ int failUntrained(bool json) {
 /// All seeds at once, as far as there is room.
 int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& config,
                        const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace,
-                       const std::shared_ptr<const RankSetup>&) {
+                       const std::shared_ptr<const TrainingPlace>&) {
     std::vector<RunOrder> runs;
     for (std::int64_t seed = 0; seed < options.seeds; ++seed) {
         runs.push_back({.config = config, .data = data, .startWeights = options.weights});
@@ -151,16 +151,16 @@ void addSeed(SeedTally& tally, std::int64_t seed, SeedEnd end, const RunPrinter&
 /// One seed after the other, each with all cores; a first signal begins no more of them.
 int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config,
                      const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace,
-                     const std::shared_ptr<const RankSetup>& ranks) {
+                     const std::shared_ptr<const TrainingPlace>& place) {
     SeedTally tally;
     WorkerResult& result = tally.result;
     std::string first;  // the run that the others repeat
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
-        RunOrder order{.config = config, .data = data, .parent = first, .startWeights = options.weights};
+        RunOrder order{
+            .config = config, .data = data, .parent = first, .startWeights = options.weights, .place = place};
         order.config.seed += seed;
         auto opened = openRun(engine, workspace, order);
         if (!opened.ok()) return fail(opened.error(), options.json);
-        opened->request.ranks = ranks;
         if (workspace) result.run = opened->request.record->id();
         if (first.empty()) first = result.run;
         RunPrinter printer(options.json, options.quiet);
@@ -200,8 +200,9 @@ int trainSeeds(const TrainOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     makePathsAbsolute(*config);
-    const auto ranks = options.ranks.setup(*config);
-    if (!ranks.ok()) return fail(ranks.error(), options.json);
+    const auto place = options.ranks.place();
+    if (!place.ok()) return fail(place.error(), options.json);
+    *config = placedAt(**place, std::move(*config));
     if (auto checked = checkSeeds(config->seed, options.seeds); !checked.ok())
         return fail(checked.error(), options.json);
     const auto workspace = openStore(options);
@@ -220,10 +221,11 @@ int trainSeeds(const TrainOptions& options) {
     here.isolated = false;  // as this command trains
     const auto checked = (*engine)->check(here, *data, options.weights);
     if (!checked.ok()) return fail(checked.error(), options.json);
-    if (auto asked = askHosts(**ranks, *config, **checked); !asked.ok()) return fail(asked.error(), options.json);
+    const auto reached = reachHosts(*place, *config, **checked);
+    if (!reached.ok()) return fail(reached.error(), options.json);
     installSignals();
     const auto train = options.together && options.seeds > 1 ? trainSeedsTogether : trainSeedsInTurn;
-    return train(options, *config, *checked, **engine, workspace->get(), *ranks);
+    return train(options, *config, *checked, **engine, workspace->get(), *reached);
 }
 
 struct ServeOptions {

@@ -194,6 +194,17 @@ Phrase stateOf(const ClusterRun& run) {
     return {GATELAB_TEXT("Cluster", "Slurm says %1"), {run.now->state}};
 }
 
+Phrase shownState(const ClusterRun& run) {
+    const RunJob& job = run.history.job;
+    if (!isUnderWay(run)) return stateOf(run);
+    if (run.now->state == "PENDING")
+        return {GATELAB_TEXT("Cluster", "waiting at cluster '%1' (job %2)"), {job.profile, job.id}};
+    if (run.now->state == "RUNNING")
+        return {GATELAB_TEXT("Cluster", "training at cluster '%1' on %2 (job %3)"),
+                {job.profile, run.now->nodes, job.id}};
+    return {GATELAB_TEXT("Cluster", "at cluster '%1' (job %2): %3"), {job.profile, job.id, stateOf(run)}};
+}
+
 Result<ClusterRuns> clusterRuns(Workspace& workspace, std::span<const std::string> ids) {
     auto all = workspace.runs();
     if (!all.ok()) return all.error();

@@ -35,6 +35,8 @@ struct ClusterRun {
 bool isUnderWay(const ClusterRun& run);
 /// "waits (Resources)", "trains on n3", "done", and of what went wrong cause and remedy.
 Phrase stateOf(const ClusterRun& run);
+/// The same where the run stands among others: "waiting at cluster 'gpu' (job 123)".
+Phrase shownState(const ClusterRun& run);
 
 struct ClusterRuns {
     std::vector<ClusterRun> runs;  ///< the newest first

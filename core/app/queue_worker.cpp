@@ -120,7 +120,7 @@ private:
 
 bool trainsTogether(const QueuedRun& run, const RunQueue::State& state, bool hasGpu) {
     const std::string& device = run.config.device;
-    return (run.together || state.together) && !run.config.isolated &&
+    return (run.together || state.together) && !run.config.isolated && run.config.ranks <= 1 && run.placeRanks <= 1 &&
            (isCpu(device) || (picksDevice(device) && !hasGpu));
 }
 

@@ -10,6 +10,7 @@
 #include "config/schedule_curve.h"
 #include "run/run_change.h"
 #include "store/checkpoint.h"
+#include "store/known_hosts.h"
 #include "store/record/run_folder.h"
 
 #include <optional>
@@ -48,8 +49,23 @@ Result<> note(RunRecord& record, const std::vector<RunEvent>& events) {
     return {};
 }
 
+/// Null: all on this machine.
+std::shared_ptr<const RankSetup> setupOf(const std::shared_ptr<const TrainingPlace>& place) {
+    return place ? std::shared_ptr<const RankSetup>(place, &place->setup) : nullptr;
+}
+
+/// Whether what is kept can train there: asked before anything of it is changed.
+Result<std::shared_ptr<const TrainingPlace>> checkPlace(Engine& engine, const RunOrder& order,
+                                                        ExperimentConfig placed) {
+    placed.startAnyway = placed.startAnyway || order.startAnyway;
+    const auto data = engine.check(placed, nullptr, {});
+    if (!data.ok()) return data.error();
+    return reachHosts(order.place, placed, **data);
+}
+
 Result<OpenedRun> openNew(Workspace* workspace, const RunOrder& order) {
     OpenedRun opened{{order.config, order.data, nullptr, {}, order.startWeights}, {}};
+    opened.request.ranks = setupOf(order.place);
     if (workspace == nullptr) return opened;
     RunOrigin origin(order.parent);
     origin.startWeights = order.startWeights;
@@ -71,7 +87,14 @@ Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrde
         config.epochs = point->epochsBegun + order.moreEpochs;
         config.maxSteps = 0;
     }
-    if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error();
+    std::shared_ptr<const TrainingPlace> place = order.place;
+    if (place && place->isChosen()) {
+        auto reached = checkPlace(engine, order, config);
+        if (!reached.ok()) return reached.error();
+        place = std::move(*reached);
+    } else if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) {
+        return checked.error();
+    }
     RunOrigin origin(order.parent);
     origin.branchStep = point->step;
     origin.number = order.number;
@@ -87,7 +110,9 @@ Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrde
     if (!record.ok()) return record.error();
     if (auto noted = note(**record, warnings); !noted.ok()) return noted.error();
     const std::filesystem::path folder = (*record)->folder();
-    return OpenedRun{{std::move(config), nullptr, std::move(*record), folder}, {}};
+    OpenedRun opened{{std::move(config), nullptr, std::move(*record), folder}, {}};
+    opened.request.ranks = setupOf(place);
+    return opened;
 }
 
 /// What would end a run that goes on, looked for before anything of it is changed.
@@ -137,12 +162,27 @@ Result<OpenedRun> openKept(Engine& engine, Workspace& workspace, const RunOrder&
     if (!before.ok()) return before.error();
     if (auto can = checkGoesOn(runFolderIn(workspace.folder(), order.resume), before->config); !can.ok())
         return can.error().withContext(refusal(numberedName(*before)));
+    std::shared_ptr<const TrainingPlace> place = order.place;
+    const std::int64_t ranks = place ? placedAgain(*place, before->config).ranks : before->config->ranks;
+    if (place && place->isChosen()) {
+        auto reached = checkPlace(engine, order, placedAgain(*order.place, before->config));
+        if (!reached.ok()) return reached.error().withContext(refusal(numberedName(*before)));
+        place = std::move(*reached);
+    }
     auto opened = order.moreEpochs > 0 ? extend(engine, workspace, order) : reopen(workspace, order);
     if (!opened.ok()) return opened;
     // Read after it was opened: a damaged record is made anew as it is, and a longer plan is in it.
     const auto summary = workspace.run(order.resume);
     if (!summary.ok()) return summary.error();
     opened->request.config = summary->config;
+    opened->request.config.ranks = ranks;
+    opened->request.ranks = setupOf(place);
+    if (ranks == summary->config->ranks) return opened;
+    opened->events.push_back(
+        {RunMarker{{GATELAB_TEXT("Ranks", "goes on with %1 ranks, which were %2; the bits are the same"),
+                    {ranks, summary->config->ranks}}},
+         summary->step, summary->epoch, summary->seconds, wallSeconds()});
+    if (auto noted = note(*opened->request.record, {opened->events.back()}); !noted.ok()) return noted.error();
     return opened;
 }
 
@@ -157,6 +197,12 @@ RunOrder orderOf(const QueuedRun& queued) {
     order.branchFrom = queued.branchFrom;
     order.resume = queued.resume;
     order.moreEpochs = queued.moreEpochs;
+    if (queued.hosts.empty() && queued.placeRanks == 0) return order;
+    auto place = std::make_shared<TrainingPlace>();
+    place->ranks = queued.placeRanks;
+    place->setup.program = queued.hostProgram;
+    if (auto hosts = rankHostsFrom(queued.hosts); hosts.ok()) place->setup.hosts = std::move(*hosts);
+    order.place = std::move(place);
     return order;
 }
 
@@ -165,6 +211,9 @@ Result<> check(Engine& engine, RunOrder& order) {
     auto data = engine.check(order.config, order.data, order.startWeights);
     if (!data.ok()) return data.error();
     order.data = std::move(*data);
+    auto reached = reachHosts(order.place, order.config, *order.data);
+    if (!reached.ok()) return reached.error();
+    order.place = std::move(*reached);
     return {};
 }
 
@@ -173,6 +222,8 @@ Result<OpenedRun> openRun(Engine& engine, Workspace* workspace, const RunOrder& 
                   : order.resume.empty() ? openBranch(engine, *workspace, order)
                                          : openKept(engine, *workspace, order);
     if (!opened.ok()) return opened.error();
+    // A list for people: a run does not depend on it.
+    if (workspace != nullptr && order.place) (void)KnownHosts(workspace->folder()).add(order.place->setup.hosts).ok();
     opened->request.config.startAnyway = opened->request.config.startAnyway || order.startAnyway;
     opened->request.epochSeconds = order.epochSeconds;
     opened->request.stepsOnce = order.stepsOnce;

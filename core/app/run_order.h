@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/training_place.h"
 #include "session/engine.h"
 #include "store/run_queue.h"
 #include "store/workspace.h"
@@ -28,14 +29,17 @@ struct RunOrder {
     std::string resume = {};                   ///< id of the run that goes on from its newest good checkpoint
     std::int64_t moreEpochs = 0;  ///< beyond those begun, of a branch or one that goes on; 0: to the end of its plan
     bool startAnyway = false;     ///< also where it seems to need far more memory than is free
+    /// Where its ranks compute; the settings of a new run or branch are placed there already (placedAt). Null: all on
+    /// this machine, as the settings say
+    std::shared_ptr<const TrainingPlace> place = {};
 
     [[nodiscard]] bool isNew() const { return branchFrom.empty() && resume.empty(); }
 };
 
 RunOrder orderOf(const QueuedRun& queued);
 
-/// A new run's settings, data and weights are checked as its start would; what was read and prepared for that stays
-/// with the order. The others are checked as they are opened. Blocks; off the GUI thread.
+/// A new run's settings, data, weights and hosts are checked as its start would; what was read and prepared for that
+/// stays with the order. The others are checked as they are opened. Blocks; off the GUI thread.
 Result<> check(Engine& engine, RunOrder& order);
 
 /// A run that can start.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
 
+#include "engine/rank_run.h"
 #include "engine/run_session.h"
 #include "forecast/forecaster.h"
 #include "forecast/row_forecaster.h"
@@ -125,4 +126,16 @@ private:
 /// Found by openEngine with dlsym; the caller owns the engine.
 extern "C" __attribute__((visibility("default"))) gatelab::Engine* gatelab_make_engine() {
     return new gatelab::LibTorchEngine();
+}
+
+/// Found by measureRanks likewise.
+extern "C" __attribute__((visibility("default"))) void gatelab_measure_ranks(
+    const gatelab::RankSetup& setup, std::int64_t size, gatelab::Result<std::vector<gatelab::RankLink>>& measured) {
+    try {
+        measured = gatelab::measureAsFirst(setup, size);
+    } catch (const std::exception& problem) {
+        measured = gatelab::Error{
+            gatelab::ErrorCode::Internal,
+            {GATELAB_TEXT("Ranks", "the messages between ranks could not be measured: %1"), {problem.what()}}};
+    }
 }

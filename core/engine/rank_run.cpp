@@ -2,6 +2,7 @@
 #include "engine/rank_run.h"
 
 #include "config/config_io.h"
+#include "ranks/rank_measurement.h"
 #include "session/rank_starter.h"
 
 #include <map>
@@ -14,7 +15,8 @@ namespace gatelab {
 namespace {
 
 // What a rank is told.
-constexpr const char *kConfig = "config", *kResume = "resume", *kWeights = "weights", *kFolder = "folder";
+constexpr const char *kConfig = "config", *kResume = "resume", *kWeights = "weights", *kFolder = "folder",
+                     *kMeasures = "measures";  // set: it trains nothing
 
 /// Where processes share a machine each has one.
 constexpr std::int64_t kThreadsOfRank = 1;
@@ -39,8 +41,25 @@ Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
     return runPipeline(input);
 }
 
+Result<std::vector<RankLink>> measureAsFirst(const RankSetup& setup, std::int64_t size) {
+    auto keys = RankNetwork::keysOf(setup);
+    if (!keys.ok()) return keys.error();
+    keys->insert({kMeasures, "1"});
+    const auto starter = RankStarter::start(setup, size, *keys);
+    if (!starter.ok()) return starter.error();
+    PipeStore store((*starter)->channel(), (*starter)->channel());
+    auto network = RankNetwork::told(store, {});
+    return network.ok() ? measureLinks(store, *network) : network.error();
+}
+
 Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channel) {
     auto store = std::make_unique<PipeStore>(channel.in, channel.out);
+    if (store->get(kMeasures).ok()) {
+        auto network = RankNetwork::told(*store, channel.address);
+        if (!network.ok()) return network.error();
+        auto measured = measureLinks(*store, *network);
+        return measured.ok() ? Result<PipelineEnd>(PipelineEnd{}) : measured.error();
+    }
     std::map<std::string, std::string> told;
     for (const char* key : {kConfig, kResume, kWeights, kFolder}) {
         auto value = store->get(key);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/rank_link.h"
 #include "run/rank_setup.h"
 #include "session/engine.h"
 #include "train/pipeline.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace gatelab {
 
@@ -14,5 +18,9 @@ Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup);
 /// The same run as one of the others. `channel`: to who started this process, closed at the end. What the run is comes
 /// from there; of `input` only the control, channel, progress and state are used.
 Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channel);
+
+/// What messages cost between `size` ranks, of which this thread is the first: it starts the others, and they have
+/// ended when it returns. They train nothing. Blocks.
+Result<std::vector<RankLink>> measureAsFirst(const RankSetup& setup, std::int64_t size);
 
 }  // namespace gatelab

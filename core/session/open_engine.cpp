@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
+#include "session/measure_ranks.h"
 
 #include "base/library_folder.h"
 #include "device/monitor.h"
@@ -27,14 +28,15 @@ Error shortOfMemory(const std::string& message) {
              {message}}};
 }
 
-}  // namespace
-
-Result<RunNeeds> Engine::needs(const ExperimentConfig&, const std::shared_ptr<const Dataset>&,
-                               const std::filesystem::path&, const std::shared_ptr<SharedValues>&) {
-    return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "this engine trains one run after the other")};
+Error notOurEngine(const std::string& path) {
+    return {ErrorCode::Corrupt,
+            {GATELAB_TEXT("Training", "%1 is not the engine of this program (%2); build or install Gatelab again"),
+             {path, loaderMessage()}}};
 }
 
-Result<std::shared_ptr<Engine>> openEngine() {
+/// A function of the engine's library, which is opened for it and stays open.
+template <class Function>
+Result<Function> engineFunction(const char* name) {
     const auto path = libraryFolder() / "libgatelab_engine.so";
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
@@ -47,21 +49,37 @@ Result<std::shared_ptr<Engine>> openEngine() {
                                    "what the engine needs"),
                       {message}}};
     }
-    using Make = Engine* (*)();
-    const auto make = reinterpret_cast<Make>(dlsym(library, "gatelab_make_engine"));
-    if (make == nullptr)
-        return Error{
-            ErrorCode::Corrupt,
-            {GATELAB_TEXT("Training", "%1 is not the engine of this program (%2); build or install Gatelab again"),
-             {path.string(), loaderMessage()}}};
+    const auto function = reinterpret_cast<Function>(dlsym(library, name));
+    return function != nullptr ? Result<Function>(function) : notOurEngine(path.string());
+}
+
+}  // namespace
+
+Result<RunNeeds> Engine::needs(const ExperimentConfig&, const std::shared_ptr<const Dataset>&,
+                               const std::filesystem::path&, const std::shared_ptr<SharedValues>&) {
+    return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "this engine trains one run after the other")};
+}
+
+Result<std::shared_ptr<Engine>> openEngine() {
+    const auto make = engineFunction<Engine* (*)()>("gatelab_make_engine");
+    if (!make.ok()) return make.error();
     try {
-        return std::shared_ptr<Engine>(make());
+        return std::shared_ptr<Engine>((*make)());
     } catch (const std::bad_alloc& failure) {
         return shortOfMemory(failure.what());
     } catch (const std::exception& failure) {
         return Error{ErrorCode::Internal,
                      {GATELAB_TEXT("Training", "the training engine did not start: %1"), {failure.what()}}};
     }
+}
+
+Result<std::vector<RankLink>> measureRanks(const RankSetup& setup, std::int64_t size) {
+    using Measure = void (*)(const RankSetup&, std::int64_t, Result<std::vector<RankLink>>&);
+    const auto measure = engineFunction<Measure>("gatelab_measure_ranks");
+    if (!measure.ok()) return measure.error();
+    Result<std::vector<RankLink>> measured = Error{};
+    (*measure)(setup, size, measured);
+    return measured;
 }
 
 }  // namespace gatelab

@@ -30,7 +30,7 @@ namespace {
 constexpr auto kPatience = std::chrono::minutes(10);
 constexpr std::size_t kMostText = 1u << 20;
 constexpr int kOfSsh = 255, kNotFound = 127, kNoProgram = 126;  // exit codes: of ssh itself, and of a shell
-constexpr std::string_view kTitle = "gatelab-rank";
+constexpr std::string_view kTitle = "gatelab-rank", kEnd = "gatelab-end";
 
 /// For the shell of the host, as one word.
 std::string quoted(const std::string& text) {
@@ -146,27 +146,9 @@ Error notReached(const std::string& host, const std::string& said) {
 
 /// What is wrong with a host that answered.
 Result<HostAnswer> answerOf(const RankSetup& setup, const RankHost& host, const Asked& asked, const std::string& data) {
-    if (asked.code == kOfSsh) return notReached(host.name, asked.err);
-    const std::string program = programOf(setup);
-    if (asked.code == kNotFound || asked.code == kNoProgram)
-        return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Ranks",
-                                   "host %1 has no program %2; nothing was trained; install Gatelab there, or say with "
-                                   "--host-program where it is"),
-                      {host.name, program}}};
-    HostAnswer answer = HostAnswer::from(asked.out);
-    if (answer.version.empty())
-        return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Ranks",
-                                   "host %1: %2 is there, and does not answer as version %3 does (%4); nothing was "
-                                   "trained; install the same version"),
-                      {host.name, program, programVersion(), lastLine(asked.err)}}};
-    if (answer.version != programVersion())
-        return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Ranks",
-                                   "host %1 has version %2 of Gatelab, and here is version %3; nothing was trained; "
-                                   "install the same version"),
-                      {host.name, answer.version, programVersion()}}};
+    auto whole = hostAnswer(setup, host.name, asked.code, asked.out, asked.err);
+    if (!whole.ok()) return whole;
+    const HostAnswer& answer = *whole;
     if (!answer.problem.empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Ranks",
@@ -179,7 +161,7 @@ Result<HostAnswer> answerOf(const RankSetup& setup, const RankHost& host, const 
                                    "host %1 has other data (SHA-256 %2) than this machine (%3); nothing was trained; "
                                    "copy the file there"),
                       {host.name, answer.data.substr(0, 12), data.substr(0, 12)}}};
-    return answer;
+    return whole;
 }
 
 }  // namespace
@@ -241,9 +223,39 @@ Result<std::string> checkHosts(const RankSetup& setup, const std::string& settin
     return address.empty() ? setup.address : address;
 }
 
+Result<HostAnswer> hostAnswer(const RankSetup& setup, const std::string& host, int code, const std::string& out,
+                              const std::string& err) {
+    if (code == kOfSsh) return notReached(host, err);
+    const std::string program = programOf(setup);
+    if (code == kNotFound || code == kNoProgram)
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Ranks",
+                                   "host %1 has no program %2; nothing was trained; install Gatelab there, or say with "
+                                   "--host-program where it is"),
+                      {host, program}}};
+    HostAnswer answer = HostAnswer::from(out);
+    if (answer.version.empty())
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Ranks",
+                                   "host %1: %2 is there, and does not answer as version %3 does (%4); nothing was "
+                                   "trained; install the same version"),
+                      {host, program, programVersion(), lastLine(err)}}};
+    if (answer.version != programVersion())
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Ranks",
+                                   "host %1 has version %2 of Gatelab, and here is version %3; nothing was trained; "
+                                   "install the same version"),
+                      {host, answer.version, programVersion()}}};
+    return answer;
+}
+
 std::string HostAnswer::text() const {
     return std::string(kTitle) + "\nversion " + version + "\nfrom " + seenFrom + "\ndata " + data + "\nproblem " +
-           problem + "\n";
+           problem + "\n" + machine.text() + std::string(kEnd) + "\n";
+}
+
+bool HostAnswer::isWhole(const std::string& text) {
+    return text.find("\n" + std::string(kEnd) + "\n") != std::string::npos;
 }
 
 HostAnswer HostAnswer::from(const std::string& text) {
@@ -255,6 +267,7 @@ HostAnswer HostAnswer::from(const std::string& text) {
         for (auto [word, into] : {std::pair("version ", &answer.version), std::pair("from ", &answer.seenFrom),
                                   std::pair("data ", &answer.data), std::pair("problem ", &answer.problem)})
             if (line.starts_with(word)) *into = line.substr(std::strlen(word));
+    if (title != std::string::npos) answer.machine = MachineFacts::from(text.substr(title));
     return answer;
 }
 

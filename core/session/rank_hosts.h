@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "run/rank_setup.h"
+#include "session/host_facts.h"
 
 #include <sys/types.h>
 
@@ -26,13 +27,20 @@ int spawnOnChannel(std::vector<std::string> words, int channel, int errors, bool
 /// (version), InvalidInput (data), Io. Blocks for as long as the hosts read their data, at most 10 minutes.
 Result<std::string> checkHosts(const RankSetup& setup, const std::string& settings, const std::string& data);
 
-/// What `rank --check` prints.
+/// What `rank --check` and `rank --facts` print.
 struct HostAnswer {
     std::string version, seenFrom, data, problem;
+    MachineFacts machine = {};
 
     [[nodiscard]] std::string text() const;
     /// Empty version: it is no such answer.
     static HostAnswer from(const std::string& text);
+    /// Whether it was heard to its end.
+    static bool isWhole(const std::string& text);
 };
+/// What a host has said whose ssh ended with this exit code, and on its standard error. NotFound, PermissionDenied, Io
+/// where it was not reached or has no such program, Unsupported where that is of another version.
+Result<HostAnswer> hostAnswer(const RankSetup& setup, const std::string& host, int code, const std::string& out,
+                              const std::string& err);
 
 }  // namespace gatelab

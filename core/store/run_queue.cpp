@@ -37,12 +37,14 @@ std::string newId() {
 
 struct Format : JsonFormat<Json> {};
 
-/// All but the settings. Older programs wrote no name, number, seconds and together.
+/// All but the settings. Older programs wrote no name, number, seconds, together and hosts.
 void visitMembers(auto& v, Either<QueuedRun> auto& run) {
     v("id", run.id), v.optional("name", run.name), v.optional("number", run.number), v("priority", run.priority),
         v("why", run.why);
     v("parent", run.parent), v("branch_from", run.branchFrom), v("resume", run.resume);
     v("more_epochs", run.moreEpochs), v.optional("seconds", run.seconds), v.optional("together", run.together);
+    v.optional("hosts", run.hosts), v.optional("host_program", run.hostProgram);
+    v.optional("place_ranks", run.placeRanks);
 }
 
 Json toJson(const std::vector<QueuedRun>& runs) {

@@ -34,6 +34,10 @@ struct QueuedRun {
     std::string why;
     /// May train at the same time as others of these, in a process of theirs (app/queue_worker.h)
     bool together = false;
+    /// Of a run with ranks on other machines: RankSetup::hostsText(), whose ranks its settings count; empty: none
+    std::string hosts = {};
+    std::string hostProgram = {};  ///< gatelab-worker there; empty: where it is here
+    std::int64_t placeRanks = 0;   ///< of one that goes on with another number of ranks here; 0: its own
 };
 
 /// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one

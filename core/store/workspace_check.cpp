@@ -4,6 +4,7 @@
 #include "store/cluster_profiles.h"
 #include "store/film.h"
 #include "store/kept_count.h"
+#include "store/known_hosts.h"
 #include "store/record/manifest.h"
 #include "store/record/missing_files.h"
 #include "store/record/record_checksums.h"
@@ -147,6 +148,8 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
     checkLost(workspace.folder() / ClusterProfiles::kFile, 0, check);
     if (const auto profiles = ClusterProfiles(workspace.folder()).read(); !profiles)
         check.damaged.push_back({{}, profiles.error().phrase});
+    if (const auto hosts = KnownHosts(workspace.folder()).read(); !hosts)
+        check.damaged.push_back({{}, hosts.error().phrase});
     checkCounts(workspace.folder(), check);
     if (const auto sweep = savedSweep(workspace.folder()); !sweep) check.damaged.push_back({{}, sweep.error().phrase});
     auto folders = runFolders(workspace.folder(), kRunsFolder), deleted = runFolders(workspace.folder(), kTrashFolder);

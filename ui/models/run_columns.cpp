@@ -12,6 +12,7 @@
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "models/chart_table.h"
+#include "runs/machines.h"
 #include "runs/run_actions.h"
 #include "store/record/run_ending.h"
 #include "verdict/run_groups.h"
@@ -165,6 +166,7 @@ bool haveSameMeasure(const std::vector<const RunSummary*>& runs) {
 
 QString runStateText(const RunSummary& run) {
     if (!run.problem.empty()) return say(QT_TRANSLATE_NOOP("RunColumns", "damaged"));
+    if (QString atCluster = clusterStateOf(run.id); !atCluster.isEmpty()) return atCluster;
     if (stoppedByHand(run)) return say(QT_TRANSLATE_NOOP("RunColumns", "stopped"));
     return endedEarly(run) ? say(QT_TRANSLATE_NOOP("RunColumns", "ended early")) : stateLabel(run.state);
 }

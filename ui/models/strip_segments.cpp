@@ -73,8 +73,18 @@ StripSegment startingSegment() {
     return segment;
 }
 
+StripSegment clusterSegment(const RunSummary& run, const QString& words) {
+    StripSegment segment = segmentOf(SegmentKind::Cluster, run);
+    segment.share = epochShare(run);
+    segment.words = words;
+    segment.icon = run.epoch > 0 ? QStringLiteral("play") : QStringLiteral("clock");
+    return segment;
+}
+
 /// One that is not steered here.
 StripSegment restingSegment(const RunSummary& run, const StripFacts& facts) {
+    if (const QString words = facts.atCluster ? facts.atCluster(run.id) : QString(); !words.isEmpty())
+        return clusterSegment(run, words);
     const bool isAside = facts.aside.contains(fromUtf8(run.id));
     if (isGoingOn(run.state) && !isAside) {
         StripSegment segment = segmentOf(SegmentKind::Elsewhere, run);
@@ -154,6 +164,10 @@ std::vector<StripSegment> stripSegments(const StripFacts& facts, const QueuePlan
             add(run);
             ++elsewhere;
         }
+    const std::size_t atCluster = std::min(facts.clusterRuns.size(), kMaxElsewhere);
+    for (const std::string& id : std::span(facts.clusterRuns).first(atCluster))
+        if (const auto found = std::ranges::find(facts.runs, id, &RunSummary::id); found != facts.runs.end())
+            add(*found);
     for (const QString& id : facts.aside.first(std::min<qsizetype>(facts.aside.size(), kMaxAside)))
         if (const auto found = std::ranges::find(facts.runs, id.toStdString(), &RunSummary::id);
             found != facts.runs.end() && (isGoingOn(found->state) || found->state == RunState::Interrupted))

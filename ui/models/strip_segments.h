@@ -17,7 +17,7 @@
 namespace gatelab {
 
 /// What a segment stands for; its own buttons follow from it. Aside: a run that can go on, but holds nothing now.
-enum class SegmentKind { Live, Paused, Elsewhere, Aside, Ended, Waiting };
+enum class SegmentKind { Live, Paused, Elsewhere, Cluster, Aside, Ended, Waiting };
 
 struct StripSegment {
     SegmentKind kind = SegmentKind::Live;
@@ -53,8 +53,11 @@ struct StripFacts {
     const RunQueue::State* queue = nullptr;
     /// Whether the process that trains a run takes orders; null: none does
     std::function<bool(const std::string& runId)> hears = {};
-    QStringList aside = {};                ///< runs that were paused when another one began
-    QHash<QString, QString> missing = {};  ///< run that could go on -> its data file, which is not there
+    /// How a run stands at a cluster, "waiting at cluster 'gpu' (job 123)"; empty: it does not wait or train there
+    std::function<QString(const std::string& runId)> atCluster = {};
+    std::vector<std::string> clusterRuns = {};  ///< that do, the newest first
+    QStringList aside = {};                     ///< runs that were paused when another one began
+    QHash<QString, QString> missing = {};       ///< run that could go on -> its data file, which is not there
 };
 
 /// More waiting runs than this are a list behind one button.
@@ -62,7 +65,8 @@ inline constexpr std::size_t kMaxWaitingSegments = 3;
 /// The time of more waiting runs than this is not told: for each, many runs are looked at.
 inline constexpr std::size_t kMaxTimedRuns = 50;
 
-/// In their order: what trains here, what others train, what stands still, the open one, what waits.
+/// In their order: what trains here, what others train, what a cluster has, what stands still, the open one, what
+/// waits.
 std::vector<StripSegment> stripSegments(const StripFacts& facts, const QueuePlan& plan);
 
 /// How far the strip has given way; each level keeps what the one before took away.

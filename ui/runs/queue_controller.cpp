@@ -6,6 +6,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
+#include "runs/machines.h"
 #include "runs/measurements.h"
 #include "runs/run_controller.h"
 #include "runs/sweep_controller.h"
@@ -27,7 +28,8 @@ QueueController::QueueController(RunController& runs, QObject* parent)
       work_(std::make_shared<OrderedWork>()),
       job_(new BackgroundJob(this)),
       startJob_(new BackgroundJob(this)),
-      sweep_(new SweepController(runs, this)) {
+      sweep_(new SweepController(runs, this)),
+      machines_(new Machines(runs, this)) {
     const auto read = [this] { ask([](RunQueue& queue) { return queue.read(); }); };
     connect(&runs_, &RunController::workspaceChanged, this, [this, read] {
         state_ = {};
@@ -79,6 +81,12 @@ void QueueController::remove(const std::vector<std::string>& ids) {
 
 void QueueController::putBack(const QueuedRun& run, std::size_t place) {
     ask([run, place](RunQueue& queue) { return queue.giveBack(run, place); });
+}
+
+void QueueController::setPlace(const PlaceChoice& place) {
+    if (place == place_) return;
+    place_ = place;
+    Q_EMIT placeChanged();
 }
 
 bool QueueController::waits(const std::string& id) const {

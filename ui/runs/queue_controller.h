@@ -3,6 +3,7 @@
 
 #include "app/queue_plan.h"
 #include "base/guarded.h"
+#include "runs/place_choice.h"
 #include "store/run_queue.h"
 
 #include <QObject>
@@ -16,6 +17,7 @@
 namespace gatelab {
 
 class BackgroundJob;
+class Machines;
 class OrderedWork;
 class RunController;
 struct RunSummary;
@@ -59,12 +61,17 @@ public:
     [[nodiscard]] QueuePlan::Time timeLeft() const { return plan().timeLeft(hasGpu()); }
     /// The newest sweep; what waits begins when its search has ended.
     [[nodiscard]] SweepController& sweep() const { return *sweep_; }
+    [[nodiscard]] Machines& machines() const { return *machines_; }
+    /// Where the next run trains that is begun from the settings.
+    [[nodiscard]] const PlaceChoice& place() const { return place_; }
+    void setPlace(const PlaceChoice& place);
     /// An edit of a waiting run was done or undone from elsewhere: edited() follows.
     void reportEdited(const std::string& id) { Q_EMIT edited(id); }
 
 Q_SIGNALS:
     void changed();
     void heldChanged();
+    void placeChanged();
     /// What undo or redo changes now is this run.
     void edited(const std::string& id);
     /// Runs wait in the workspace that was opened, paused or with nothing before them. They go on as before, unless the
@@ -100,6 +107,8 @@ private:
     int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
     bool isRead_ = false, isMet_ = false;  ///< of this workspace: its queue is known; what waited in it has been told
     SweepController* sweep_;
+    Machines* machines_;
+    PlaceChoice place_;
 };
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
+#include "runs/machines.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_commands.h"
@@ -59,14 +60,21 @@ QString parentOf(const ExperimentModel& experiment, const RunController& runs) {
 namespace {
 
 void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights,
-               bool stepsOnce) {
+               bool stepsOnce, const std::shared_ptr<const TrainingPlace>& place = {}) {
     const QString parent = parentOf(experiment, runs);
     if (const RunSummary* from = runs.findRun(parent);
         from && !lineageChanges(from->config, experiment.config()).empty())
         runs.log(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
                      .arg(shownRunName(*from), lineageText(from->config, experiment.config())));
-    runs.start({experiment.config(), experiment.dataset(), parent.toStdString(),
-                std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce});
+    RunOrder order{experiment.config(),
+                   experiment.dataset(),
+                   parent.toStdString(),
+                   std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds),
+                   weights,
+                   stepsOnce};
+    if (place) order.config = placedAt(*place, std::move(order.config));
+    order.place = place;
+    runs.start(order);
 }
 
 }  // namespace
@@ -77,17 +85,30 @@ bool trainsAtOnce(const RunController& runs, const QueueController& queue) {
 }
 
 Began trainSettings(RunController& runs, QueueController& queue, ExperimentModel& experiment) {
+    const PlaceChoice& choice = queue.place();
+    const auto place = placeOf(choice);
+    if (!place.ok()) {
+        runs.reportProblem(translated(place.error()));
+        return Began::Refused;
+    }
+    if (choice.kind == PlaceChoice::Kind::Cluster) {
+        if (!runs.workspace()) return Began::Refused;
+        queue.machines().submit(experiment.config(), choice.profile);
+        return Began::Now;
+    }
     if (!trainsAtOnce(runs, queue)) {
         if (!runs.workspace()) return Began::Refused;
         QueuedRun run;
-        run.config = experiment.config();
+        run.config = *place ? placedAt(**place, experiment.config()) : experiment.config();
+        run.hosts = (*place ? (*place)->setup.hostsText() : std::string());
+        run.hostProgram = *place ? (*place)->setup.program : std::string();
         run.parent = parentOf(experiment, runs).toStdString();
         run.seconds = planSeconds(experiment, runs.runs());
         queueRuns(experiment.undoStack(), queue, {std::move(run)});
         return Began::Queued;
     }
     runs.setAside();
-    startFrom(runs, experiment, {}, false);
+    startFrom(runs, experiment, {}, false, *place);
     return Began::Now;
 }
 

@@ -207,8 +207,9 @@ void RunController::start(const RunOrder& order) {
     });
 }
 
-void RunController::resume(const QString& runId, std::int64_t moreEpochs, bool stepsOnce) {
-    start({.stepsOnce = stepsOnce, .resume = runId.toStdString(), .moreEpochs = moreEpochs});
+void RunController::resume(const QString& runId, std::int64_t moreEpochs, bool stepsOnce,
+                           const std::shared_ptr<const TrainingPlace>& place) {
+    start({.stepsOnce = stepsOnce, .resume = runId.toStdString(), .moreEpochs = moreEpochs, .place = place});
 }
 
 void RunController::runMore(const QString& runId, std::int64_t epochs) {

@@ -52,7 +52,8 @@ public:
     void start(const RunOrder& order);
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
-    void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
+    void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false,
+                const std::shared_ptr<const TrainingPlace>& place = {});
     /// The same, also for the run that trains.
     void runMore(const QString& runId, std::int64_t epochs);
     void pause(bool on);

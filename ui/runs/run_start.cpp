@@ -62,7 +62,8 @@ RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order) {
     if (auto read = readView(workspace, id, !order.isNew(), started); !read.ok()) return failed(read.error());
     if (order.isNew()) started.view->summary.config = request.config;
     auto session = Result<std::unique_ptr<RunSession>>(Error{});
-    if (request.config.isolated) {
+    const bool isPlaced = order.place && order.place->isChosen();  // its first rank is this process
+    if (request.config.isolated && !isPlaced) {
         request.record.reset();  // the worker opens the run itself
         session = startIsolated(workspace.folder(), id, workerLimits(request.config), order.epochSeconds,
                                 request.startWeights, order.stepsOnce);

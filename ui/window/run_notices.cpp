@@ -9,9 +9,12 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
+#include "store/run_job.h"
 #include "window/notices.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -87,6 +90,9 @@ bool RunNotices::canContinue(const std::string& runId) const {
 
 /// A damaged record does not stop it, but without one only a checkpoint tells that it was at work.
 bool RunNotices::isLeftBehind(const RunSummary& run) const {
+    // What is or was a job of a cluster was not left behind here.
+    std::error_code ignored;
+    if (std::filesystem::exists(runFolderIn(runs_.workspace()->folder(), run.id) / kJobFile, ignored)) return false;
     return run.state == RunState::Interrupted && !run.archived && (run.problem.empty() || lastGood(run.id).has_value());
 }
 

@@ -13,6 +13,7 @@
 #include "models/run_board.h"
 #include "pages/compare/compare_page.h"
 #include "pages/import/import_page.h"
+#include "pages/machines/machines_dialog.h"
 #include "pages/run_again_panel.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/continue_run.h"
@@ -321,6 +322,17 @@ void WindowCommands::stop() {
 void WindowCommands::continueRun(const QString& runId) {
     const QString run = runId.isEmpty() ? chosenRun() : runId;
     follow(run, gatelab::continueRun(parts_.runs, parts_.queue, run));
+}
+
+void WindowCommands::continueElsewhere(const QString& runId) {
+    const QString run = runId.isEmpty() ? chosenRun() : runId;
+    askWhere(parts_.theme, anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
+}
+
+void WindowCommands::showMachines() {
+    auto* dialog = new MachinesDialog(parts_.theme, parts_.runs, parts_.queue.machines(), &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void WindowCommands::trainMore() {

@@ -49,6 +49,7 @@ public:
     void close();
     void exportRuns();
     void showRunSizes();
+    void showMachines();
     void filterRuns(const QString& filter);  ///< of the table on Compare
 
     void undo() { turn(true); }
@@ -71,6 +72,7 @@ public:
     void stop();
     // Without a run: the chosen one.
     void continueRun(const QString& runId);
+    void continueElsewhere(const QString& runId);  ///< asks where
     /// Asks what is other; `checkpoint`: see RunAgain.
     void runAgain(const QString& runId, const QString& checkpoint);
     void trainMore();

@@ -115,6 +115,17 @@ private Q_SLOTS:
         QCOMPARE(isUnderWay(run), state == "PENDING" || state == "RUNNING");
     }
 
+    void amongOtherRunsItSaysWhereItIs() {
+        QVERIFY(submitRuns(*workspace_, {"gpu"}, std::vector<ExperimentConfig>(1)).ok());
+        const auto said = [&](const char* state) {
+            return QByteArray::fromStdString(shownState(one("10 7 started n1 0\n", state)).english());
+        };
+        QCOMPARE(said("PENDING"), QByteArray("waiting at cluster 'gpu' (job 7)"));
+        QCOMPARE(said("RUNNING"), QByteArray("training at cluster 'gpu' on n1 (job 7)"));
+        QCOMPARE(said("SUSPENDED"), QByteArray("at cluster 'gpu' (job 7): Slurm says SUSPENDED"));
+        QVERIFY(said("TIMEOUT").contains("the time limit ended it"));
+    }
+
     void aCancelledJobStaysCancelled() {
         QVERIFY(submitRuns(*workspace_, {"p"}, std::vector<ExperimentConfig>(1)).ok());
         QVERIFY(cancelJob(*workspace_, one("", "PENDING")).ok());

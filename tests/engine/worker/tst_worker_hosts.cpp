@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker train --hosts: ranks that a real ssh starts, on "hosts" that an sshd of this test is.
-// Holds core/session/rank_hosts.cpp and core/run/rank_setup.cpp.
+// Holds core/session/rank_hosts.cpp, core/session/host_facts.cpp, app/worker/hosts_command.cpp and
+// core/run/rank_setup.cpp.
 #include "engine/rank_support.h"
 #include "run/rank_setup.h"
 #include "store/workspace.h"
 
+#include <QJsonArray>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QStandardPaths>
@@ -165,8 +167,12 @@ private Q_SLOTS:
         qInfo("all ended after %lld ms", since.elapsed());
         const QString run =
             QString::fromStdString((*Workspace::open(folder_.path().toStdString()))->runs()->front().id);
-        const Answer resumed = askWorker({"resume", run, "--json", "--workspace", folder_.path()});
-        QVERIFY2(resumed.code == 0, resumed.err);
+        const Answer refused =
+            askWorker({"resume", run, "--json", "--hosts", "keyless", "--workspace", folder_.path()});
+        QVERIFY2(refused.code > 0 && refused.out.contains("host keyless takes no key of yours"), refused.out);
+        const Answer resumed = askWorker({"resume", run, "--json", "--hosts", "h2:1", "--workspace", folder_.path()});
+        QVERIFY2(resumed.code == 0, resumed.out + resumed.err);
+        QVERIFY2(resumed.out.contains("ranks on other machines (h2:1)"), resumed.out.left(2000));
         const Answer alone = askWorker(words(settings));
         QVERIFY(weightsOf(folder_, run) == weightsOf(folder_, runOf(alone.out)));
     }
@@ -201,6 +207,51 @@ private Q_SLOTS:
         const Answer answer = askWorker(words(QStringList{"--hosts"} + where));
         QVERIFY2(answer.code > 0 && answer.out.contains(reason.toUtf8()), answer.out + answer.err);
         QCOMPARE(runs(), before);
+    }
+
+    void theyAreAskedWhatTheyHave() {
+        const Answer answer = askWorker({"hosts", "check", "h1", "keyless", "nowhere.invalid", "--json"});
+        QCOMPARE(answer.code, 1);  // not all of them can train
+        const QJsonArray hosts = lastLine(answer.out)["hosts"].toArray();
+        QCOMPARE(hosts.size(), 4);
+        const QJsonObject here = hosts[0].toObject(), there = hosts[1].toObject();
+        QVERIFY(there["reached"].toBool() && there["problem"].toString().isEmpty());
+        QCOMPARE(there["cores"].toInt(), here["cores"].toInt());
+        QCOMPARE(there["memory"].toDouble(), here["memory"].toDouble());
+        QVERIFY2(there["delay"].toDouble() > 0 && there["connect"].toDouble() >= there["delay"].toDouble(), answer.out);
+        QVERIFY(hosts[2].toObject()["problem"].toString().contains("takes no key of yours"));
+        QVERIFY(hosts[3].toObject()["problem"].toString().contains("there is no host nowhere.invalid"));
+        QVERIFY(!hosts[3].toObject()["reached"].toBool());
+        QCOMPARE(askWorker({"hosts", "check", "h2"}).code, 0);
+        QCOMPARE(askWorker({"hosts", "check", "-x"}).code, 2);
+    }
+
+    void theWorkspaceKnowsThem() {
+        QTemporaryDir folder;
+        const auto ask = [&](const QStringList& more) {
+            return askWorker(QStringList{"hosts"} + more + QStringList{"--workspace", folder.path(), "--json"});
+        };
+        QCOMPARE(ask({"add", "h2", "h1"}).code, 0);
+        QCOMPARE(lastLine(ask({"list"}).out)["hosts"].toArray().size(), 2);
+        QCOMPARE(lastLine(ask({"check"}).out)["hosts"].toArray().size(), 3);
+        QCOMPARE(ask({"remove", "h2"}).code, 0);
+        QVERIFY(ask({"remove", "h2"}).out.contains("there is no host 'h2' in the list"));
+        // A run's hosts come to them.
+        const Answer trained = askWorker(QStringList{"train", "--json", "--workspace", folder.path()} + smallRun() +
+                                         QStringList{"--epochs", "1", "--hosts", "h2:1"});
+        QVERIFY2(trained.code == 0, trained.out);
+        QCOMPARE(lastLine(ask({"list"}).out)["hosts"].toArray().size(), 2);
+    }
+
+    void theirMessagesAreMeasured() {
+        const Answer answer = askWorker(QStringList{"ranks", "measure", "--json", "--workspace", folder_.path()} +
+                                        smallRun() + QStringList{"--hosts", "h1:2"});
+        QVERIFY2(answer.code == 0, answer.out + answer.err);
+        QCOMPARE(lastLine(answer.out)["links"].toArray().size(), 3);
+        QCOMPARE(lastLine(answer.out)["hosts"].toString(), QString("h1:2"));
+        const Answer refused = askWorker(QStringList{"ranks", "measure", "--json", "--workspace", folder_.path()} +
+                                         smallRun() + QStringList{"--hosts", "keyless"});
+        QVERIFY2(refused.code > 0 && refused.out.contains("takes no key of yours"), refused.out);
     }
 
     void aListOfHostsIsRead() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker train --ranks: processes that are killed, with their starter and without it.
-// Holds core/engine/rank_run.cpp and core/session/rank_starter.cpp.
+// Holds core/engine/rank_run.cpp, core/session/rank_starter.cpp and core/ranks/rank_measurement.cpp.
 #include "engine/rank_support.h"
 #include "store/workspace.h"
 
+#include <QFile>
+#include <QJsonArray>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -106,6 +108,42 @@ private Q_SLOTS:
         QVERIFY(weightsOf(folder_, run) == weightsOf(folder_, runOf(whole.out)));
     }
 
+    void aRunGoesOnWithAnyNumberOfThem_data() {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::newRow("more") << "2"
+                              << "3";
+        QTest::newRow("one") << "3"
+                             << "1";
+        QTest::newRow("begun without") << "1"
+                                       << "2";
+    }
+    void aRunGoesOnWithAnyNumberOfThem() {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        const QStringList settings = {"--checkpoint-seconds", "0", "--ranks", before};
+        const auto longer = [&](const QStringList& where) {
+            const QString begun = runOf(askWorker(words(settings + QStringList{"--epochs", "1"})).out);
+            return askWorker(
+                QStringList{"resume", begun, "--json", "--more-epochs", "2", "--workspace", folder_.path()} + where);
+        };
+        const Answer twin = longer({});
+        QVERIFY2(twin.code == 0, twin.err);
+        const Answer resumed = longer({"--ranks", after});
+        const QString run = runOf(resumed.out);
+        QVERIFY2(resumed.code == 0, resumed.out + resumed.err);
+        QVERIFY2(resumed.out.contains("goes on with " + after.toUtf8() + " ranks, which were " + before.toUtf8()),
+                 resumed.out);
+        QVERIFY(weightsOf(folder_, run) == weightsOf(folder_, runOf(twin.out)));
+        // The run is what it was: without a word it goes on with its own number.
+        const auto kept = (*Workspace::open(folder_.path().toStdString()))->run(run.toStdString());
+        QCOMPARE(QString::number(kept->config->ranks), before);
+        const Answer refused =
+            askWorker({"resume", run, "--json", "--more-epochs", "1", "--ranks", "64", "--workspace", folder_.path()});
+        QVERIFY2(refused.code == 2 && refused.out.contains("fewer blocks than there are ranks"), refused.out);
+        QCOMPARE((*Workspace::open(folder_.path().toStdString()))->run(run.toStdString())->state, kept->state);
+    }
+
     void aStopEndsAllOfThem() {
         QProcess process;
         process.start(workerProgram(), words({"--epochs", "100000", "--ranks", "2"}));
@@ -130,6 +168,30 @@ private Q_SLOTS:
         QFETCH(QString, reason);
         const Answer answer = askWorker(words(QStringList{"--ranks", "4"} + settings));
         QVERIFY2(answer.code == 2 && answer.out.contains(reason.toUtf8()), answer.out + answer.err);
+    }
+
+    void theirMessagesAreMeasured_data() {
+        QTest::addColumn<QString>("encrypted");
+        QTest::newRow("clear text") << "no";
+        QTest::newRow("encrypted") << "yes";
+    }
+    void theirMessagesAreMeasured() {
+        QFETCH(QString, encrypted);
+        const Answer answer = askWorker(QStringList{"ranks", "measure", "--json", "--workspace", folder_.path()} +
+                                        smallRun() + QStringList{"--ranks", "3", "--encrypted", encrypted});
+        QVERIFY2(answer.code == 0, answer.out + answer.err);
+        const QJsonObject told = lastLine(answer.out);
+        const QJsonArray links = told["links"].toArray(), forecast = told["forecast"].toArray();
+        QCOMPARE(links.size(), 3);
+        QCOMPARE(links[2].toObject()["from"].toInt(), 1);
+        for (const auto& link : links)
+            for (const char* figure : {"delay", "bytes_per_second"})
+                QVERIFY2(link.toObject()[figure].toDouble() > 0, answer.out);
+        QVERIFY(told["step"].toObject()["seconds"].toDouble() > 0);
+        QVERIFY(told["step"].toObject()["gradient_bytes"].toDouble() > 0);
+        QCOMPARE(forecast[1].toObject()["ranks"].toInt(), 2);
+        QVERIFY(told["advice"].toString().contains("64"));
+        QVERIFY(QFile::exists(folder_.filePath("hosts.json")));
     }
 
     void nobodyStartsARank() {

@@ -100,6 +100,26 @@ private Q_SLOTS:
         QVERIFY(all[0].isPaused);
     }
 
+    void whatAClusterHasSaysWhere() {
+        const std::vector runs{summary("job", RunState::Interrupted, 3), summary("old", RunState::Interrupted, 2)};
+        const RunView open = view(runs[1], false);
+        const RunQueue::State queue;
+        const auto all =
+            segments({.open = &open,
+                      .runs = runs,
+                      .queue = &queue,
+                      .atCluster =
+                          [](const std::string& id) {
+                              return id == "job" ? QStringLiteral("waiting at cluster 'gpu' (job 7)") : QString();
+                          },
+                      .clusterRuns = {"job", "gone"}});
+        QCOMPARE(ids(all), (QStringList{"job", "old"}));
+        QVERIFY(all[0].kind == SegmentKind::Cluster && !all[0].isSteered());
+        QCOMPARE(all[0].words, QStringLiteral("waiting at cluster 'gpu' (job 7)"));
+        QVERIFY(all[1].kind == SegmentKind::Aside);
+        QCOMPARE(all[1].words, QStringLiteral("interrupted, 30 %"));
+    }
+
     void anEndedRunGoesWhenAnotherOneOpens() {
         const std::vector runs{summary("live", RunState::Running, 2), summary("ended", RunState::Failed, 1)};
         const RunView live = view(runs[0], true), ended = view(runs[1], false);

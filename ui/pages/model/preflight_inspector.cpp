@@ -3,12 +3,14 @@
 
 #include "common/texts.h"
 #include "config/setting_predicates.h"
+#include "form/place_card.h"
 #include "form/plan_card.h"
 #include "form/repeat_note.h"
 #include "form/train_button.h"
 #include "measure/epoch_timer.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
+#include "runs/place_choice.h"
 #include "runs/preflight.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -79,7 +81,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     auto* area = makeScrolled(figures);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     outer->addWidget(area, 1);
-    fillColumn(figures);
+    fillColumn(figures, queue);
     addFoot(outer);
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);
@@ -87,7 +89,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     refresh();
 }
 
-void PreflightInspector::fillColumn(QWidget* figures) {
+void PreflightInspector::fillColumn(QWidget* figures, QueueController& queue) {
     auto* column = makeColumn(figures, {12, 8, 12, 8}, 8);
     auto* plan = new PlanCard(*theme_, *experiment_, *runs_, figures);
     plan->setFolded();
@@ -95,6 +97,8 @@ void PreflightInspector::fillColumn(QWidget* figures) {
     addMemory(column);
     column->addWidget(makeLine());
     addFigures(column);
+    column->addWidget(makeLine());
+    column->addWidget(new PlaceCard(*theme_, *experiment_, *runs_, queue));
     column->addWidget(makeLine());
     auto* list = new QWidget;
     checks_ = makeColumn(list, {}, 8);
@@ -256,7 +260,8 @@ void PreflightInspector::showChecks() {
         auto* text = new QLabel(check.text);
         text->setWordWrap(true);
         text->setFont(theme_->font(12));
-        const bool leads = !check.key.isEmpty() && check.kind != PreflightCheck::Kind::Good;
+        const bool leads = !check.key.isEmpty() && check.key != QLatin1String(kPlaceFinding) &&
+                           check.kind != PreflightCheck::Kind::Good;
         if (leads) {
             text->setTextFormat(Qt::RichText);
             text->setText(QStringLiteral("%1 <a href=\"%2\">%3</a>").arg(toHtml(check.text), check.key, tr("Show")));

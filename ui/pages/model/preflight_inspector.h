@@ -38,7 +38,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    void fillColumn(QWidget* figures);
+    void fillColumn(QWidget* figures, QueueController& queue);
     void addMemory(QVBoxLayout* column);
     void addFigures(QVBoxLayout* column);
     void addFoot(QVBoxLayout* outer);

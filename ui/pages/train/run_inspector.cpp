@@ -11,6 +11,7 @@
 #include "models/run_board.h"
 #include "models/run_columns.h"
 #include "pages/train/advice_card.h"
+#include "runs/machines.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "verdict/run_groups.h"
@@ -172,7 +173,10 @@ void RunInspector::showRun() {
     if (!run) return;
     marker_->setPixmap(theme_->marker(run->summary.colour));
     name_->setFullText(shownRunName(run->summary));
-    badge_->set(board_->stateText(run->summary), stateTone(board_->stateOf(run->summary)));
+    // A badge is a word; the segment of the run says where.
+    const bool isAtCluster = !run->live && !clusterStateOf(run->summary.id).isEmpty();
+    badge_->set(isAtCluster ? tr("at a cluster") : board_->stateText(run->summary),
+                isAtCluster ? Tone::Info : stateTone(board_->stateOf(run->summary)));
     settings_->setVisible(run->live);
     const ExperimentConfig now = settingsAfter(run->summary.config, run->summary.changes);
     for (FieldRow* row : rows_) row->show(fieldValue(now, row->field()));

@@ -30,6 +30,7 @@ int wantedWidth(SegmentKind kind) {
         case SegmentKind::Aside:
         case SegmentKind::Ended:
         case SegmentKind::Elsewhere:
+        case SegmentKind::Cluster:
             return kResting;
         case SegmentKind::Waiting:
             return kWaiting;
@@ -115,6 +116,12 @@ void RunSegment::addButtons() {
             break;
         case SegmentKind::Waiting:
             addButton(SegmentAct::Close, "close", tr("Remove"), tr("Takes it out of the queue"));
+            break;
+        case SegmentKind::Cluster:
+            addButton(SegmentAct::Requeue, "reset", tr("Requeue"),
+                      tr("Ends its job where it trains (it saves) and lets it wait again"));
+            addButton(SegmentAct::Cancel, "stop", tr("Cancel"),
+                      tr("Takes its job away; the run is kept up to its last checkpoint"));
             break;
         case SegmentKind::Elsewhere:
             if (!segment_.isHeard) break;

@@ -16,8 +16,8 @@ namespace gatelab {
 class ElidedLabel;
 
 /// What a button of a segment does, with the segment's own run. Close: takes it off the strip, a waiting run out of the
-/// queue. Find: its data, which are missing.
-enum class SegmentAct { Pause, GoOn, Step, Stop, Again, Find, Close };
+/// queue. Find: its data, which are missing. Cancel, Requeue: its job of a cluster.
+enum class SegmentAct { Pause, GoOn, Step, Stop, Again, Find, Cancel, Requeue, Close };
 
 /// One segment of the run strip: state, marker, name, progress, a line of progress at its foot, and its own buttons.
 /// A click or Enter opens its run; a double click on the name or F2 names it; a waiting one is dragged, or moved by
@@ -62,7 +62,7 @@ private:
     StripLevel level_ = StripLevel::Full;
     QLabel *icon_, *marker_;
     ElidedLabel *name_, *words_;
-    std::array<QPushButton*, 7> buttons_{};
+    std::array<QPushButton*, 9> buttons_{};
     FocusRing* ring_;
     QPoint pressed_;
     int from_ = 0;  ///< x where a drag began

@@ -10,6 +10,7 @@
 #include "pages/train/strip/find_run_data.h"
 #include "pages/train/strip/waiting_list.h"
 #include "runs/experiment_model.h"
+#include "runs/machines.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
@@ -94,6 +95,7 @@ void RunStrip::follow() {
     });
     for (const auto signal : {&QueueController::changed, &QueueController::heldChanged})
         connect(queue_, signal, this, &RunStrip::renew);
+    connect(&queue_->machines(), &Machines::changed, this, &RunStrip::renew);
     connect(experiment_, &ExperimentModel::configChanged, this, &RunStrip::renew);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &RunStrip::renew);
     connect(experiment_, &ExperimentModel::dataChanged, this, &RunStrip::renew);
@@ -109,6 +111,9 @@ std::vector<StripSegment> RunStrip::wanted() const {
     facts.runs = runs_->runs();
     facts.queue = &queue_->state();
     facts.hears = hasWorker;
+    facts.atCluster = clusterStateOf;
+    for (const ClusterRun& one : queue_->machines().jobs())
+        if (isUnderWay(one)) facts.clusterRuns.push_back(one.run.id);
     facts.aside = aside_;
     for (auto file = files_.begin(); file != files_.end(); ++file)
         if (watch_->isMissing(file.value())) facts.missing.insert(file.key(), QFileInfo(file.value()).fileName());
@@ -298,6 +303,12 @@ void RunStrip::act(const StripSegment& given, SegmentAct what) {
             break;
         case SegmentAct::Again:
             responderOf(*this).ask(Command(QStringLiteral("again"), segment.id));
+            break;
+        case SegmentAct::Cancel:
+            queue_->machines().cancel(segment.id);
+            break;
+        case SegmentAct::Requeue:
+            queue_->machines().requeue(segment.id);
             break;
         case SegmentAct::Close:
             if (segment.kind == SegmentKind::Waiting) {
