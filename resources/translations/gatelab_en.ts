@@ -127,16 +127,6 @@
     </message>
 </context>
 <context>
-    <name>gatelab::BoardMapLegend</name>
-    <message numerus="yes">
-        <source>share of the variance, %n run(s)</source>
-        <translation>
-            <numerusform>share of the variance, %n run</numerusform>
-            <numerusform>share of the variance, %n runs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>gatelab::BoardMapView</name>
     <message numerus="yes">
         <source>One seed each: %n run(s)</source>
@@ -390,6 +380,23 @@
         <translation>
             <numerusform>%1 rows, %n channel</numerusform>
             <numerusform>%1 rows, %n channels</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ShareTexts</name>
+    <message numerus="yes">
+        <source>%n run(s) with a score: too few for so many settings.</source>
+        <translation>
+            <numerusform>%n run(s) with a score: too few for so many settings.</numerusform>
+            <numerusform>%n run(s) with a score: too few for so many settings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>share of the variance, %n run(s)</source>
+        <translation>
+            <numerusform>share of the variance, %n run(s)</numerusform>
+            <numerusform>share of the variance, %n run(s)</numerusform>
         </translation>
     </message>
 </context>

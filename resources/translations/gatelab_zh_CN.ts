@@ -1908,6 +1908,22 @@
         <source>&apos;%1&apos; cannot be used (%2); the run is safe</source>
         <translation>“%1”无法使用（%2）；运行不受影响</translation>
     </message>
+    <message>
+        <source>waiting at cluster &apos;%1&apos; (job %2)</source>
+        <translation>在集群“%1”等待（作业 %2）</translation>
+    </message>
+    <message>
+        <source>training at cluster &apos;%1&apos; on %2 (job %3)</source>
+        <translation>在集群“%1”的 %2 上训练（作业 %3）</translation>
+    </message>
+    <message>
+        <source>at cluster &apos;%1&apos; (job %2): %3</source>
+        <translation>在集群“%1”（作业 %2）：%3</translation>
+    </message>
+    <message>
+        <source>job %1</source>
+        <translation>作业 %1</translation>
+    </message>
 </context>
 <context>
     <name>CompareCurves</name>
@@ -1964,6 +1980,22 @@
     <message>
         <source>Train %1 for how many more epochs?</source>
         <translation>%1 再训练多少轮？</translation>
+    </message>
+    <message>
+        <source>%1 is %2. Cancel its job first.</source>
+        <translation>%1 %2。请先取消它的作业。</translation>
+    </message>
+    <message>
+        <source>From its last checkpoint; its bits do not depend on the place.</source>
+        <translation>从最后一个检查点继续；结果的每一位都与地点无关。</translation>
+    </message>
+    <message>
+        <source>Where does %1 go on?</source>
+        <translation>%1 在哪里继续？</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>
@@ -5138,6 +5170,14 @@
         <source>line %1, a comment</source>
         <translation>第 %1 行（注释）</translation>
     </message>
+    <message>
+        <source>%1, %2 classes</source>
+        <translation>%1，%2 个类别</translation>
+    </message>
+    <message>
+        <source>none beside it; a part is split off</source>
+        <translation>旁边没有；将划出一部分</translation>
+    </message>
 </context>
 <context>
     <name>HeatSummary</name>
@@ -7014,6 +7054,30 @@
         <source>this level of &apos;%1&apos; was never seen in training: %2 to %3 against %4 to %5; it looks like another unit or another zero</source>
         <translation>训练中从未见过“%1”的这种水平：%2 至 %3，而训练中为 %4 至 %5；看来是另一个单位或另一个零点</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is no range of rows; write two row numbers (from 0) or two times: 120..180, 2016-12-05 03:00..2016-12-07</source>
+        <translation>“%1”不是行的范围；请写两个行号（从 0 起）或两个时间：120..180，2016-12-05 03:00..2016-12-07</translation>
+    </message>
+    <message>
+        <source>the range &apos;%1&apos; ends before it begins</source>
+        <translation>范围“%1”的结束早于开始</translation>
+    </message>
+    <message>
+        <source>no row is in its range; the data are of %1 to %2</source>
+        <translation>其范围内没有任何行；数据的时间为 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>no row is in its range; the data have rows 0 to %1</source>
+        <translation>其范围内没有任何行；数据的行为 0 至 %1</translation>
+    </message>
+    <message>
+        <source>the data have no column &apos;%1&apos;</source>
+        <translation>数据中没有列“%1”</translation>
+    </message>
+    <message>
+        <source>these data have no times; give its rows by their numbers, from 0</source>
+        <translation>这些数据没有时间；请用行号（从 0 起）给出各行</translation>
+    </message>
 </context>
 <context>
     <name>PresetExperiment</name>
@@ -7336,6 +7400,50 @@
     <message>
         <source>rank 0 computes on this machine, and the hosts have all %1 ranks</source>
         <translation>进程 0 在本机计算，而主机已占用全部 %1 个进程</translation>
+    </message>
+    <message>
+        <source>the time of a step of these settings is not known</source>
+        <translation>不知道这些设置每步所需的时间</translation>
+    </message>
+    <message>
+        <source>more ranks train these settings slower than one does: the right use of %1 cores is %1 trials</source>
+        <translation>更多进程训练这些设置反而更慢：%1 个核心的正确用法是 %1 次试验</translation>
+    </message>
+    <message>
+        <source>%1 ranks train these settings %2 times as fast: they pay</source>
+        <translation>%1 个进程训练这些设置快 %2 倍：值得</translation>
+    </message>
+    <message>
+        <source>%1 ranks are the fastest, %2 times one; more than that lose: the right use of %3 cores is %3 trials</source>
+        <translation>%1 个进程最快，是单个的 %2 倍；再多则更慢：%3 个核心的正确用法是 %3 次试验</translation>
+    </message>
+    <message>
+        <source>goes on with %1 ranks, which were %2; the bits are the same</source>
+        <translation>以 %1 个进程继续，此前为 %2 个；结果的每一位都相同</translation>
+    </message>
+    <message>
+        <source>the messages between ranks could not be measured: %1</source>
+        <translation>无法测量进程间的消息：%1</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2; hosts need OpenSSH</source>
+        <translation>无法启动 %1：%2；使用主机需要 OpenSSH</translation>
+    </message>
+    <message>
+        <source>host %1 did not answer; let &apos;ssh %1 true&apos; work first</source>
+        <translation>主机 %1 没有应答；请先让“ssh %1 true”能够运行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no host</source>
+        <translation>“%1”不是主机</translation>
+    </message>
+    <message>
+        <source>the hosts &apos;%1&apos; cannot be used (%2); the runs are safe; add the hosts again, which sets the file aside</source>
+        <translation>主机列表“%1”无法使用（%2）；运行完好；请重新添加主机，该文件会被另存</translation>
+    </message>
+    <message>
+        <source>there is no host &apos;%1&apos; in the list</source>
+        <translation>列表中没有主机“%1”</translation>
     </message>
 </context>
 <context>
@@ -11248,6 +11356,14 @@
         <source>Dis&amp;k use</source>
         <translation>磁盘占用(&amp;K)</translation>
     </message>
+    <message>
+        <source>Machines and &amp;jobs...</source>
+        <translation>机器与作业(&amp;J)...</translation>
+    </message>
+    <message>
+        <source>Continue else&amp;where...</source>
+        <translation>在别处继续(&amp;W)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -11928,10 +12044,6 @@
         <translation>需要有某项设置不同的组。</translation>
     </message>
     <message>
-        <source>not ended</source>
-        <translation>未结束</translation>
-    </message>
-    <message>
         <source>test</source>
         <translation>测试</translation>
     </message>
@@ -11947,34 +12059,20 @@
         <source>Map: %1 by %2 and %3</source>
         <translation>图：%1，按 %2 和 %3</translation>
     </message>
+    <message>
+        <source>so far, stopped early</source>
+        <translation>暂时，已提前停止</translation>
+    </message>
+    <message>
+        <source>so far, not ended</source>
+        <translation>暂时，尚未结束</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardMapLegend</name>
     <message>
-        <source>%1: %2 %</source>
-        <translation>%1：%2 %</translation>
-    </message>
-    <message>
         <source>What moves the score</source>
         <translation>什么影响分数</translation>
-    </message>
-    <message>
-        <source>seed alone</source>
-        <translation>仅种子</translation>
-    </message>
-    <message>
-        <source>%1 with %2</source>
-        <translation>%1 与 %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>share of the variance, %n run(s)</source>
-        <translation>
-            <numerusform>方差占比，%n 个运行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
     </message>
     <message>
         <source>one dot a seed</source>
@@ -11989,8 +12087,12 @@
         <translation>未运行</translation>
     </message>
     <message>
-        <source>Needs three runs and two settings</source>
-        <translation>需要三个运行和两种设置</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>so far</source>
+        <translation>暂时</translation>
     </message>
 </context>
 <context>
@@ -12002,6 +12104,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 so far</source>
+        <translation>%1：%2（暂时）</translation>
     </message>
 </context>
 <context>
@@ -12060,24 +12166,8 @@
         <translation>基准</translation>
     </message>
     <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>interrupted</source>
-        <translation>已中断</translation>
-    </message>
-    <message>
         <source>latest</source>
         <translation>最新</translation>
-    </message>
-    <message>
-        <source>running</source>
-        <translation>运行中</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
     </message>
     <message>
         <source>seed %1, paused at epoch %2 of %3</source>
@@ -12268,12 +12358,20 @@ In filters: %2</source>
             <numerusform>已将 %n 个运行加入队列</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Height of the board: up and down, Enter gives it back</source>
+        <translation>看板高度：上下键调整，回车还原</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardTable</name>
     <message>
         <source>Board of runs</source>
         <translation>运行看板</translation>
+    </message>
+    <message>
+        <source>Heads of the columns</source>
+        <translation>列标题</translation>
     </message>
 </context>
 <context>
@@ -12345,6 +12443,10 @@ In filters: %2</source>
     <message>
         <source>%1 runs in 1 group</source>
         <translation>%1 次运行，1 组</translation>
+    </message>
+    <message>
+        <source>%1 is the best now. Choose it</source>
+        <translation>现在 %1 最好。选它</translation>
     </message>
 </context>
 <context>
@@ -13050,6 +13152,14 @@ In filters: %2</source>
         <source>mended in step %1</source>
         <translation>已由第 %1 步修复</translation>
     </message>
+    <message>
+        <source>masked in step %1</source>
+        <translation>已由第 %1 步屏蔽</translation>
+    </message>
+    <message>
+        <source>mask: %1</source>
+        <translation>屏蔽：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataPage</name>
@@ -13504,6 +13614,17 @@ In filters: %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::FindingList</name>
+    <message>
+        <source>Mask</source>
+        <translation>屏蔽</translation>
+    </message>
+    <message>
+        <source>Its rows become missing: neither trained on nor scored</source>
+        <translation>其各行变为缺失：既不用于训练，也不计分</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ForecastChart</name>
     <message>
         <source>Forecast against truth</source>
@@ -13562,14 +13683,6 @@ In filters: %2</source>
         <translation>每个预测又作为输入</translation>
     </message>
     <message>
-        <source>window %1 of %2</source>
-        <translation>窗口 %1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 steps ahead</source>
-        <translation>向前第 %1 步，共 %2 步</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -13584,6 +13697,30 @@ In filters: %2</source>
     <message>
         <source>%1, after %2</source>
         <translation>%1，接在%2之后</translation>
+    </message>
+    <message>
+        <source>Left and Right: one on; Page up and Page down: ten; Home and End: the first and the last</source>
+        <translation>左、右箭头：一个；Page Up、Page Down：十个；Home、End：第一个和最后一个</translation>
+    </message>
+    <message>
+        <source>window </source>
+        <translation>窗口 </translation>
+    </message>
+    <message>
+        <source>step </source>
+        <translation>步 </translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> / %1</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
     </message>
 </context>
 <context>
@@ -13977,6 +14114,85 @@ SD %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::HostsPanel</name>
+    <message>
+        <source>Ask again</source>
+        <translation>再次询问</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>核心</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Host to add</source>
+        <translation>要添加的主机</translation>
+    </message>
+    <message>
+        <source>Names as your ssh knows them</source>
+        <translation>ssh 所知的名称</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>asking</source>
+        <translation>正在询问</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>未询问</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ImportForm</name>
     <message>
         <source>File</source>
@@ -14181,6 +14397,49 @@ SD %2</source>
     <message>
         <source>Close the inspector</source>
         <translation>关闭检查栏</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::JobsPanel</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消作业</translation>
+    </message>
+    <message>
+        <source>Requeue</source>
+        <translation>重新排队</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Takes the job away; the run is kept up to its last checkpoint</source>
+        <translation>撤去作业；运行保留到最后一个检查点</translation>
+    </message>
+    <message>
+        <source>Ends the job where it trains (it saves) and lets it wait again</source>
+        <translation>结束正在训练的作业（会先保存），让它重新等待</translation>
     </message>
 </context>
 <context>
@@ -15473,6 +15732,28 @@ While it ran:
     </message>
 </context>
 <context>
+    <name>gatelab::Machines</name>
+    <message>
+        <source>A run was handed in to cluster &apos;%1&apos;.</source>
+        <translation>已向集群“%1”提交一个运行。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::MachinesDialog</name>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Profiles of clusters</source>
+        <translation>集群配置</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>作业</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::MainWindow</name>
     <message>
         <source>Run %1 has ended.</source>
@@ -15831,6 +16112,112 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
+    <name>gatelab::PlaceCard</name>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Measures for some seconds what messages between these ranks cost and what a step is on one core: from that follows what more ranks would gain.</source>
+        <translation>用几秒测量这些进程间消息的代价和单核上一步的时间：由此得出更多进程的收益。</translation>
+    </message>
+    <message>
+        <source>Where it runs</source>
+        <translation>在哪里运行</translation>
+    </message>
+    <message>
+        <source>Measuring.</source>
+        <translation>正在测量。</translation>
+    </message>
+    <message>
+        <source>partition %1</source>
+        <translation>分区 %1</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>as a job, saved before its time limit</source>
+        <translation>作为作业运行，在时限前保存</translation>
+    </message>
+    <message>
+        <source>The first rank is this window, also with a process of its own switched on.</source>
+        <translation>第一个进程就是本窗口，即使打开了“独立进程”。</translation>
+    </message>
+    <message>
+        <source>Threads do the same for less. What more ranks gain is not measured for these settings.</source>
+        <translation>线程以更小的代价做同样的事。尚未针对这些设置测量更多进程的收益。</translation>
+    </message>
+    <message>
+        <source>The hosts are asked before the run begins. What they gain is not measured for these settings.</source>
+        <translation>运行开始前会询问主机。尚未针对这些设置测量其收益。</translation>
+    </message>
+    <message>
+        <source>%1 ranks: %2 x</source>
+        <translation>%1 个进程：%2 倍</translation>
+    </message>
+    <message>
+        <source>%1. %2.</source>
+        <translation>%1。%2。</translation>
+    </message>
+    <message>
+        <source>ranks are measured</source>
+        <translation>正在测量并行进程</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PlaceForm</name>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>并行进程</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Where it runs</source>
+        <translation>在哪里运行</translation>
+    </message>
+    <message>
+        <source>all cores</source>
+        <translation>全部核心</translation>
+    </message>
+    <message>
+        <source>Names as your ssh knows them, each with its number of ranks; they come to one rank here</source>
+        <translation>ssh 所知的名称，各带进程数；它们与本机的一个进程一起训练</translation>
+    </message>
+    <message>
+        <source>where it is here</source>
+        <translation>与本机相同的位置</translation>
+    </message>
+    <message>
+        <source>Path of gatelab-worker on the hosts</source>
+        <translation>主机上 gatelab-worker 的路径</translation>
+    </message>
+    <message>
+        <source>Machines, profiles and jobs</source>
+        <translation>机器、配置与作业</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::PlanBar</name>
     <message>
         <source>Plan</source>
@@ -16126,6 +16513,81 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Preset %1 is saved.</source>
         <translation>预设 %1 已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ProfilesPanel</name>
+    <message>
+        <source>Save profile</source>
+        <translation>保存配置</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s own choice</source>
+        <translation>由集群选择</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时限</translation>
+    </message>
+    <message>
+        <source>30 (minutes), 2:00:00 or 1-12</source>
+        <translation>30（分钟）、2:00:00 或 1-12</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>不指定</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器数</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>where it is here</source>
+        <translation>与本机相同的位置</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
     </message>
 </context>
 <context>
@@ -16432,6 +16894,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>take over data, target and horizon</source>
         <translation>采用数据、目标和预测步数</translation>
     </message>
+    <message>
+        <source>Lessons: %1</source>
+        <translation>课程：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunCharts</name>
@@ -16698,6 +17164,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Computing the forecasts.</source>
         <translation>正在计算预测。</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
     </message>
 </context>
 <context>
@@ -17044,6 +17518,10 @@ Checkpoint %1, saved %2, %3</source>
             <numerusform>%n 个线程</numerusform>
         </translation>
     </message>
+    <message>
+        <source>at a cluster</source>
+        <translation>在集群</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunLibrary</name>
@@ -17200,6 +17678,22 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Asks where its data file is now</source>
         <translation>询问其数据文件现在的位置</translation>
+    </message>
+    <message>
+        <source>Requeue</source>
+        <translation>重新排队</translation>
+    </message>
+    <message>
+        <source>Ends its job where it trains (it saves) and lets it wait again</source>
+        <translation>结束它正在训练的作业（会先保存），让它重新等待</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消作业</translation>
+    </message>
+    <message>
+        <source>Takes its job away; the run is kept up to its last checkpoint</source>
+        <translation>撤去它的作业；运行保留到最后一个检查点</translation>
     </message>
 </context>
 <context>
@@ -17711,6 +18205,61 @@ time</source>
     <message>
         <source>No setting is called “%1”.</source>
         <translation>没有名为“%1”的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ShareTexts</name>
+    <message>
+        <source>settings together</source>
+        <translation>设置之间的配合</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>seed alone</source>
+        <translation>仅种子</translation>
+    </message>
+    <message>
+        <source>seed and the rest</source>
+        <translation>种子与其余</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 explains %2 of the differences.</source>
+        <translation>%1解释了差异的 %2。</translation>
+    </message>
+    <message>
+        <source>No setting explains the scores so far.</source>
+        <translation>目前没有设置能解释这些分数。</translation>
+    </message>
+    <message>
+        <source>No setting differs between runs with a score.</source>
+        <translation>有分数的运行之间没有不同的设置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) with a score: too few for so many settings.</source>
+        <translation>
+            <numerusform>有分数的运行只有 %n 次：设置太多，还不够。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All scores are the same.</source>
+        <translation>所有分数都相同。</translation>
+    </message>
+    <message numerus="yes">
+        <source>share of the variance, %n run(s)</source>
+        <translation>
+            <numerusform>方差占比，%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of the runs on this board with a score and the same data, target, horizon, split and loss as the base. One linear model of the score (its logarithm) by the values of each setting; what several explain alike is parted among them. Corrected for the number of values. With seed and rest the shares are 100 %.</source>
+        <translation>只计本看板上有分数、且数据、目标、步数、划分和损失与基准相同的运行。用各设置的取值对分数（取对数）作一个线性模型；几个设置共同解释的部分平分给它们。已按取值个数校正。加上种子与其余，各占比合计为 100 %。</translation>
     </message>
 </context>
 <context>
@@ -18412,18 +18961,6 @@ mean %2, SD %3</source>
         <source>Search on</source>
         <translation>继续搜索</translation>
     </message>
-    <message>
-        <source>%1 explains %2 of the differences.</source>
-        <translation>%1解释了 %2 的差异。</translation>
-    </message>
-    <message>
-        <source>What matters is told from %1 trials on.</source>
-        <translation>满 %1 次试验后才说明哪些设置重要。</translation>
-    </message>
-    <message>
-        <source>No setting explains the scores so far.</source>
-        <translation>目前没有设置能解释分数。</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::TabStrip</name>
@@ -18779,6 +19316,10 @@ mean %2, SD %3</source>
         <source>base</source>
         <translation>基准</translation>
     </message>
+    <message>
+        <source>so far, %1</source>
+        <translation>暂时，%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::VerdictLine</name>
@@ -18864,10 +19405,6 @@ mean %2, SD %3</source>
     <message>
         <source>One run so far.</source>
         <translation>目前只有一次运行。</translation>
-    </message>
-    <message>
-        <source>%1 runs so far.</source>
-        <translation>目前有 %1 次运行。</translation>
     </message>
     <message>
         <source>The interval leaves out zero.</source>
@@ -19089,6 +19626,10 @@ mean %2, SD %3</source>
         <source>%1 lower than %2</source>
         <translation>比%2低 %1</translation>
     </message>
+    <message>
+        <source>%1 seeds so far.</source>
+        <translation>目前有 %1 个种子。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WaitingList</name>
@@ -19223,6 +19764,10 @@ mean %2, SD %3</source>
     <message>
         <source>%1, more than %2</source>
         <translation>%1，超过 %2</translation>
+    </message>
+    <message>
+        <source>%1 (F2: a name of its own)</source>
+        <translation>%1（F2：自定名称）</translation>
     </message>
 </context>
 <context>
@@ -20152,6 +20697,22 @@ mean %2, SD %3</source>
     <message>
         <source>drop</source>
         <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>屏蔽</translation>
+    </message>
+    <message>
+        <source>Rows of some columns become missing, as if the file had no value there. Windows whose target holds one are neither trained on nor scored; &quot;Fill gaps&quot; after it closes them for inputs.</source>
+        <translation>某些列的若干行变为缺失，如同文件中没有值。目标中含有这些行的窗口既不用于训练也不计分；其后的“填补空缺”只为输入补上它们。</translation>
+    </message>
+    <message>
+        <source>Columns (a|b; empty: all)</source>
+        <translation>列（a|b；空：全部）</translation>
+    </message>
+    <message>
+        <source>Rows or times (first..last|...)</source>
+        <translation>行或时间（首..末|...）</translation>
     </message>
 </context>
 </TS>
