@@ -20,8 +20,8 @@ constexpr double kPays = 0.5;  // of what as many cores would be worth
 
 }  // namespace
 
-RankCosts slowestOf(std::span<const RankLink> links) {
-    RankCosts costs{0, 0, links.front().bytesPerSecond};
+LinkCosts slowestOf(std::span<const RankLink> links) {
+    LinkCosts costs{0, 0, links.front().bytesPerSecond};
     for (const RankLink& link : links) {
         costs.delay = std::max(costs.delay, link.delay);
         costs.perMessage = std::max(costs.perMessage, link.perMessage);
@@ -38,7 +38,7 @@ std::optional<StepWork> stepWork(const ExperimentConfig& config, const RunPlanIn
                     config.lookback};
 }
 
-std::optional<RankForecast> forecastRanks(const StepWork& work, const RankCosts& costs, std::int64_t ranks) {
+std::optional<RankForecast> forecastRanks(const StepWork& work, const LinkCosts& costs, std::int64_t ranks) {
     if (ranks < 1 || ranks > work.rows) return std::nullopt;
     if (ranks == 1) return RankForecast{1, work.seconds, 0, 1};
     const auto p = static_cast<double>(ranks);
@@ -53,7 +53,7 @@ std::optional<RankForecast> forecastRanks(const StepWork& work, const RankCosts&
     return forecast;
 }
 
-std::vector<RankForecast> forecastRanks(const StepWork& work, const RankCosts& costs) {
+std::vector<RankForecast> forecastRanks(const StepWork& work, const LinkCosts& costs) {
     std::vector<RankForecast> all;
     for (std::int64_t ranks = 1; ranks <= kMostRanks; ranks *= 2)
         if (const auto forecast = forecastRanks(work, costs, ranks)) all.push_back(*forecast);

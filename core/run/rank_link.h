@@ -14,11 +14,11 @@ struct RankLink {
 };
 
 /// The slowest of all pairs of ranks, for which each step waits.
-struct RankCosts {
+struct LinkCosts {
     double delay = 0;           ///< of a message, one way; seconds
     double perMessage = 0;      ///< of each further one; seconds
     double bytesPerSecond = 0;  ///< more than 0
-    bool operator==(const RankCosts&) const = default;
+    bool operator==(const LinkCosts&) const = default;
 };
 
 /// What a training step of some settings is.

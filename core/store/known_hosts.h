@@ -21,7 +21,7 @@ struct MeasuredRanks {
     std::string hosts;       ///< RankSetup::hostsText(); empty: all ranks on this machine
     std::int64_t ranks = 2;  ///< in all
     double measured = 0;     ///< seconds since 1970 UTC
-    RankCosts costs;
+    LinkCosts costs;
     std::string settings;  ///< of `work`, as workIdentity()
     StepWork work;
     bool operator==(const MeasuredRanks&) const = default;

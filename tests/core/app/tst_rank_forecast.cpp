@@ -12,7 +12,7 @@ namespace {
 constexpr double kMilli = 1e-3, kMicro = 1e-6;
 
 /// 1 Gbit/s, 50 us of delay, 50 us for each message.
-constexpr RankCosts kGigabit{50 * kMicro, 50 * kMicro, 125e6};
+constexpr LinkCosts kGigabit{50 * kMicro, 50 * kMicro, 125e6};
 
 bool isNear(double value, double expected) { return std::abs(value - expected) < 1e-9; }
 
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
     void theAdviceSaysWhatTheCoresAreFor() {
-        const auto said = [](const StepWork& work, const RankCosts& costs) {
+        const auto said = [](const StepWork& work, const LinkCosts& costs) {
             return QString::fromStdString(rankAdvice(forecastRanks(work, costs)).english());
         };
         // Shape A of the study: 0.6 ms a step lose against the messages.
@@ -84,7 +84,7 @@ private Q_SLOTS:
 
     void theSlowestPairCounts() {
         const std::vector<RankLink> links = {{0, 1, 1e-5, 2e-5, 1e9}, {0, 2, 3e-5, 1e-5, 5e8}, {1, 2, 2e-5, 1e-5, 2e9}};
-        QVERIFY(slowestOf(links) == (RankCosts{3e-5, 2e-5, 5e8}));
+        QVERIFY(slowestOf(links) == (LinkCosts{3e-5, 2e-5, 5e8}));
     }
 
     void theWorkIsThatOfThePlan() {
