@@ -42,7 +42,7 @@ Json jsonOf(const PlaceMeasurement& measured, const std::vector<RankForecast>& f
     for (const RankForecast& one : forecasts)
         rows.push_back(
             {{"ranks", one.ranks}, {"compute", one.compute}, {"exchange", one.exchange}, {"gain", one.gain}});
-    const StepWork& work = measured.found.work;
+    const SharedStep& work = measured.found.work;
     return {{"hosts", measured.found.hosts},
             {"links", std::move(links)},
             {"step",
@@ -60,7 +60,7 @@ void printMeasured(const PlaceMeasurement& measured, const std::vector<RankForec
         std::printf("%3lld - %-3lld %12.1f %14.1f %12.0f\n", static_cast<long long>(link.from),
                     static_cast<long long>(link.to), link.delay * kMicros, link.perMessage * kMicros,
                     link.bytesPerSecond / kMega);
-    const StepWork& work = measured.found.work;
+    const SharedStep& work = measured.found.work;
     std::printf("\na step of these settings: %.2f ms on one core, %.0f kB of gradients, %lld rows\n\n",
                 work.seconds * kMillis, work.gradientBytes / 1e3, static_cast<long long>(work.rows));
     std::printf("%6s %14s %15s %12s\n", "ranks", "compute [ms]", "exchange [ms]", "times one");

@@ -34,7 +34,7 @@ Result<PlaceMeasurement> measurePlace(Engine& engine, const TrainingPlace& place
     measured.found.costs = slowestOf(measured.links);
     const auto epoch = measureEpoch(engine, alone, *checked, progress, 1);
     if (!epoch.ok()) return epoch.error();
-    auto work = stepWork(alone, epoch->plan, epoch->time.seconds);
+    auto work = sharedStep(alone, epoch->plan, epoch->time.seconds);
     if (!work)
         return Error{ErrorCode::Internal, GATELAB_TEXT("Ranks", "the time of a step of these settings is not known")};
     measured.found.work = *work;

@@ -30,15 +30,15 @@ LinkCosts slowestOf(std::span<const RankLink> links) {
     return costs;
 }
 
-std::optional<StepWork> stepWork(const ExperimentConfig& config, const RunPlanInfo& plan, double epochSeconds) {
+std::optional<SharedStep> sharedStep(const ExperimentConfig& config, const RunPlanInfo& plan, double epochSeconds) {
     if (plan.stepsPerEpoch <= 0 || plan.parameters <= 0 || !(epochSeconds > 0)) return std::nullopt;
     const double bytes = plan.precision == "fp64" ? 8 : 4;
-    return StepWork{epochSeconds / static_cast<double>(plan.stepsPerEpoch),
-                    bytes * static_cast<double>(plan.parameters), config.batchSize, rankBlocks(config),
-                    config.lookback};
+    return SharedStep{epochSeconds / static_cast<double>(plan.stepsPerEpoch),
+                      bytes * static_cast<double>(plan.parameters), config.batchSize, rankBlocks(config),
+                      config.lookback};
 }
 
-std::optional<RankForecast> forecastRanks(const StepWork& work, const LinkCosts& costs, std::int64_t ranks) {
+std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, std::int64_t ranks) {
     if (ranks < 1 || ranks > work.rows) return std::nullopt;
     if (ranks == 1) return RankForecast{1, work.seconds, 0, 1};
     const auto p = static_cast<double>(ranks);
@@ -53,7 +53,7 @@ std::optional<RankForecast> forecastRanks(const StepWork& work, const LinkCosts&
     return forecast;
 }
 
-std::vector<RankForecast> forecastRanks(const StepWork& work, const LinkCosts& costs) {
+std::vector<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs) {
     std::vector<RankForecast> all;
     for (std::int64_t ranks = 1; ranks <= kMostRanks; ranks *= 2)
         if (const auto forecast = forecastRanks(work, costs, ranks)) all.push_back(*forecast);

@@ -22,13 +22,13 @@ struct LinkCosts {
 };
 
 /// What a training step of some settings is.
-struct StepWork {
+struct SharedStep {
     double seconds = 0;        ///< of one processor core
     double gradientBytes = 0;  ///< of all parameters
     std::int64_t rows = 1;     ///< of a batch
     std::int64_t blocks = 1;   ///< that it is cut into; with more ranks than these, into as many as ranks
     std::int64_t steps = 1;    ///< of a window, one after the other
-    bool operator==(const StepWork&) const = default;
+    bool operator==(const SharedStep&) const = default;
 };
 
 }  // namespace gatelab

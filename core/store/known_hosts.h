@@ -23,7 +23,7 @@ struct MeasuredRanks {
     double measured = 0;     ///< seconds since 1970 UTC
     LinkCosts costs;
     std::string settings;  ///< of `work`, as workIdentity()
-    StepWork work;
+    SharedStep work;
     bool operator==(const MeasuredRanks&) const = default;
 };
 /// Equal where a step of the settings is the same work.

@@ -24,7 +24,7 @@ class TestRankForecast : public QObject {
 private Q_SLOTS:
     /// 24 kB of gradients, 16 rows in 16 blocks, 1.6 ms: every rank has one row at 16 ranks.
     void theExchangeIsThatOfTheFormula() {
-        const StepWork work{1.6 * kMilli, 24e3, 16, 16, 4};
+        const SharedStep work{1.6 * kMilli, 24e3, 16, 16, 4};
         const auto sixteen = forecastRanks(work, kGigabit, 16);
         QVERIFY(sixteen.has_value());
         QVERIFY(isNear(sixteen->compute, 0.1 * kMilli));
@@ -41,34 +41,34 @@ private Q_SLOTS:
 
     void aStepOfAWindowHasAFloor() {
         // 168 steps cost 1.68 ms, however few rows.
-        const StepWork work{60 * kMilli, 280e3, 64, 16, 168};
+        const SharedStep work{60 * kMilli, 280e3, 64, 16, 168};
         QVERIFY(isNear(forecastRanks(work, kGigabit, 64)->compute, 1.68 * kMilli));
         QVERIFY(isNear(forecastRanks(work, kGigabit, 16)->compute, 3.75 * kMilli));
         // A step that is shorter than its floor is not made longer.
-        const StepWork small{0.2 * kMilli, 24e3, 64, 16, 24};
+        const SharedStep small{0.2 * kMilli, 24e3, 64, 16, 24};
         QVERIFY(isNear(forecastRanks(small, kGigabit, 8)->compute, 0.2 * kMilli));
     }
 
     void blocksAreWhole() {
         // 3 ranks of 16 blocks: one has 6.
-        const StepWork work{16 * kMilli, 24e3, 64, 16, 1};
+        const SharedStep work{16 * kMilli, 24e3, 64, 16, 1};
         QVERIFY(isNear(forecastRanks(work, kGigabit, 3)->compute, 6 * kMilli));
         // More ranks than blocks: as many blocks as ranks.
         QVERIFY(isNear(forecastRanks(work, kGigabit, 32)->compute, 0.5 * kMilli));
     }
 
     void moreRanksThanRowsCannotBe() {
-        const StepWork work{16 * kMilli, 24e3, 64, 16, 1};
+        const SharedStep work{16 * kMilli, 24e3, 64, 16, 1};
         QVERIFY(!forecastRanks(work, kGigabit, 65));
         QVERIFY(!forecastRanks(work, kGigabit, 0));
         const auto all = forecastRanks(work, kGigabit);
         QCOMPARE(all.size(), std::size_t{7});
         QCOMPARE(all.back().ranks, std::int64_t{64});
-        QCOMPARE(forecastRanks(StepWork{1, 24e3, 4096, 16, 1}, kGigabit).back().ranks, std::int64_t{1024});
+        QCOMPARE(forecastRanks(SharedStep{1, 24e3, 4096, 16, 1}, kGigabit).back().ranks, std::int64_t{1024});
     }
 
     void theAdviceSaysWhatTheCoresAreFor() {
-        const auto said = [](const StepWork& work, const LinkCosts& costs) {
+        const auto said = [](const SharedStep& work, const LinkCosts& costs) {
             return QString::fromStdString(rankAdvice(forecastRanks(work, costs)).english());
         };
         // Shape A of the study: 0.6 ms a step lose against the messages.
@@ -92,13 +92,13 @@ private Q_SLOTS:
         config.batchSize = 8;
         config.lookback = 24;
         RunPlanInfo plan;
-        QVERIFY(!stepWork(config, plan, 1));
+        QVERIFY(!sharedStep(config, plan, 1));
         plan.stepsPerEpoch = 50;
         plan.parameters = 1000;
         plan.precision = "fp32";
-        QVERIFY(*stepWork(config, plan, 1) == (StepWork{0.02, 4000, 8, 8, 24}));
+        QVERIFY(*sharedStep(config, plan, 1) == (SharedStep{0.02, 4000, 8, 8, 24}));
         plan.precision = "fp64";
-        QCOMPARE(stepWork(config, plan, 1)->gradientBytes, 8000.);
+        QCOMPARE(sharedStep(config, plan, 1)->gradientBytes, 8000.);
     }
 };
 
