@@ -48,10 +48,6 @@ std::vector<std::int64_t> seedsOf(const std::vector<ExperimentConfig>& runs) {
     return seeds;
 }
 
-void compare(double share, double expected) {
-    QVERIFY2(std::abs(share - expected) < 1e-12, qPrintable(QStringLiteral("%1").arg(share)));
-}
-
 }  // namespace
 
 /// The groups beside the base as a grid over two settings.
