@@ -55,17 +55,20 @@ void SweepCommands::show() {
     // On Compare it is asked of the runs that are seen there.
     RunBoard& board = parts_.board;
     if (window_.shownPage() == QLatin1String("compare") && board.isElsewhere() && board.newestRun(board.scope())) {
-        board.takeOver(board.scope());
+        seenScope_ = board.scope();
+        board.takeOver(seenScope_);
         takenOver_ = parts_.experiment.undoStack().index();
         window_.shell().status()->flash(
             tr("The experiment takes over %1; Undo brings its own back.").arg(board.experimentScope().label));
     }
     if (!panel_) {
         panel_ = new SweepPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, &window_);
-        // Closed without a sweep, the experiment is what it was.
+        // Closed without a sweep, the experiment is what it was, and Compare shows what it showed.
         connect(panel_, &QDialog::finished, this, [this] {
             QUndoStack& steps = parts_.experiment.undoStack();
-            if (std::exchange(takenOver_, 0) == steps.index() && steps.canUndo()) steps.undo();
+            if (std::exchange(takenOver_, 0) != steps.index() || !steps.canUndo()) return;
+            steps.undo();
+            parts_.board.setScope(seenScope_);
         });
         connect(panel_, &SweepPanel::queued, this, [this](int count, const SavedSweep& sweep) {
             takenOver_ = 0;

@@ -40,6 +40,7 @@ private:
     QPointer<SweepPanel> panel_;
     /// Place among the undo steps behind which the scope was taken over for the dialog; 0: nowhere.
     int takenOver_ = 0;
+    QString seenScope_;  ///< of the board, before that
 };
 
 }  // namespace gatelab

@@ -228,7 +228,7 @@ private Q_SLOTS:
             panel_->setForecasts(QString::fromLatin1(run), shared(std::move(set)));
         }
         chart().setView(ForecastChart::OneWindow);
-        QCOMPARE(chart().place(), 15);
+        QTRY_COMPARE(chart().place(), 15);
         QSpinBox* field = nullptr;
         for (QSpinBox* each : chart().findChildren<QSpinBox*>())
             if (each->isVisibleTo(&chart())) field = each;
@@ -244,7 +244,7 @@ private Q_SLOTS:
             return line(QStringLiteral("#7")).contains(QLatin1String(seventh)) &&
                    line(QStringLiteral("#6")).contains(QLatin1String(sixth));
         };
-        QVERIFY2(endsAt("24", "26"), qPrintable(drawn()));
+        QTRY_VERIFY2(endsAt("24", "26"), qPrintable(drawn()));
         const std::pair<Qt::Key, int> keys[] = {{Qt::Key_Right, 16}, {Qt::Key_PageDown, 26}, {Qt::Key_PageDown, 30},
                                                 {Qt::Key_Left, 29},  {Qt::Key_PageUp, 19},   {Qt::Key_Home, 0},
                                                 {Qt::Key_Left, 0},   {Qt::Key_End, 30}};

@@ -163,7 +163,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         card.resize(760, 300);
         card.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&card));
+        card.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&card));
         auto* list = card.findChild<QTreeWidget*>();
         const auto ask = [&](const std::function<void()>& act, const QString& name) {
             act();
