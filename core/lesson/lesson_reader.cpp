@@ -28,14 +28,13 @@ LessonReader::LessonReader(const std::filesystem::path& file, const std::set<std
 
 Result<Lesson> LessonReader::read(const LessonJson::Json& json) {
     const LessonJson root(json, {}, problem_);
-    if (root.has("gatelab_lesson")) lesson_.format = root.at("gatelab_lesson").whole(1, kFormat);
+    lesson_.format = root.at("gatelab_lesson").whole(1, kFormat);
     if (lesson_.isStaged())
         root.allow({"gatelab_lesson", "part", "order", "minutes", "title", "question", "chart", "settings", "runs",
                     "film", "claim", "picture", "scenes", "try", "own", "class"});
     else
         root.allow({"gatelab_lesson", "part", "order", "title", "question", "chart", "settings", "runs", "claim",
                     "cards", "own"});
-    root.at("gatelab_lesson").whole(1, kFormat);
     lesson_.order = root.has("order") ? root.at("order").whole(0, 1000000) : 1000;
     if (root.has("part")) lesson_.part = root.at("part").whole(1, 9);
     if (lesson_.isStaged()) chooseLanguages(root.at("title"));

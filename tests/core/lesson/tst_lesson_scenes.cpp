@@ -99,7 +99,9 @@ private Q_SLOTS:
                 for (std::size_t i = 0; i < json.size(); ++i) walk(json[i], here / i);
             if (!json.is_object()) return;
             for (const auto& [key, value] : json.items()) {
-                if (here.to_string().find("settings") == std::string::npos && !optional.contains(key)) {
+                // The languages of the title are those of the lesson: one may be left out there.
+                if (here.to_string().find("settings") == std::string::npos && here.to_string() != "/title" &&
+                    !optional.contains(key)) {
                     Json broken = whole();
                     broken.at(here).erase(key);
                     const std::string problem = problemOf(broken);
