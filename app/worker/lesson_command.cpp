@@ -69,6 +69,7 @@ public:
     }
     void card(const LessonCard& card) const {
         std::printf("\n[%s] %s\n", lessonCardWord(card.kind), text(card.text).c_str());
+        if (!card.ours.en.empty()) std::printf("  %s\n", text(card.ours).c_str());
         for (const LessonChoice& choice : card.choices) std::printf("  - %s\n", text(choice.text).c_str());
         for (const LessonQuestion& question : card.questions) {
             std::printf("  ? %s\n", text(question.text).c_str());
@@ -183,7 +184,7 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
     if (!options.json) teller.title();
     double processor = 0, seconds = 0;
     for (const LessonCard& card : lesson.cards) {
-        if (card.kind == Kind::Run) {
+        if (card.kind == Kind::Run || card.kind == Kind::Train) {
             for (const std::string& run : lessonKeys(lesson)) {
                 const auto played = playRun(**engine, **workspace, lesson, run, options.seed);
                 if (!played.ok()) return fail(played.error().withContext(run), options.json);
@@ -216,9 +217,9 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
         json["claim"] = lesson.claim;
         json["holds"] = *holds;
         json["holds_untrained"] = *before;
-        const LessonCard& asked = *lesson.find(Kind::Predict);
-        if (const auto right = rightChoice(asked, teller.figures()); right.ok() && *right < asked.choices.size())
-            json["answer"] = *right + 1;
+        if (const LessonCard* asked = lesson.find(Kind::Predict))
+            if (const auto right = rightChoice(*asked, teller.figures()); right.ok() && *right < asked->choices.size())
+                json["answer"] = *right + 1;
         json["seconds"] = number(seconds);
         json["processor_seconds"] = number(processor);
         std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());

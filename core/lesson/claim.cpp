@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/claim.h"
 
+#include "lesson/lesson_gap.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -127,6 +129,7 @@ private:
         if (name.empty())
             return fail(GATELAB_TEXT("Lesson", "a number or a figure such as accuracy(lstm) was expected here")), NAN;
         at_ += name.size();
+        if (isBareGapWord(name) && (skip(), at_ >= text_.size() || text_[at_] != '(')) return bare(name);
         if (!sign('('))
             return fail(GATELAB_TEXT("Lesson", "behind '%1' a bracket was expected, as in accuracy(lstm)"), {name}),
                    NAN;
@@ -150,6 +153,11 @@ private:
             }
         close();
         return total;
+    }
+    double bare(const std::string& name) {
+        const auto value = figures_({name, {}});
+        if (!value.ok()) return problem_ = value.error(), NAN;
+        return *value;
     }
     double figure(const std::string& name) {
         FigureCall call{name, {}};

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,11 +68,71 @@ struct LessonChange {
     std::vector<std::string> values;  ///< as formatFieldValue writes them
 };
 
-/// A screen of a lesson.
+/// A row of a picture: one quantity over the steps of a window.
+struct LessonRow {
+    /// x, i, f, o, g, c, h, r, z, n, product (of the forget gates so far), said, forecast, gradient (share of the
+    /// largest) or factor
+    std::string quantity;
+    std::map<std::string, std::string> of;      ///< another quantity for a run: "lstm" -> "i"; of factor its source
+    bool isRinged = false, isAllUnits = false;  ///< isAllUnits: all as a map, the one that is shown framed
+    bool isLog = false;
+    double least = 1e-7;  ///< where a logarithmic axis begins
+    std::string marks;    ///< of x: a step where this input is 1 is marked
+    /// A unit's number from 1, or the figure whose best unit is shown: "opens(lstm, i, marker)"; empty: the first
+    std::string unit;
+    std::map<std::string, std::string> unitOf;  ///< the same for a run
+};
+
+/// What stands left of the text, of one or two runs side by side on the same axes.
+struct LessonPicture {
+    std::string kind;                ///< sequence, unrolled, gate, gradient or product; empty: there is none
+    std::vector<std::string> twins;  ///< keys of runs
+    std::int64_t window = 1;         ///< of the validation part, from 1
+    std::vector<LessonRow> rows;     ///< exactly one is ringed
+    [[nodiscard]] std::size_t ringed() const {
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (rows[i].isRinged) return i;
+        return 0;
+    }
+};
+
+/// How the learner draws a prediction on a row of the picture.
+struct LessonDraw {
+    std::string kind;       ///< curve, bars, steps (clicked) or value (of one step); empty: nothing is drawn
+    std::size_t row = 0;    ///< from 0
+    std::string twin;       ///< key of the run on whose half it is drawn
+    double start = 0.5;     ///< where a curve, bars or a value begin
+    std::int64_t most = 0;  ///< clicks; 0: any number
+    std::int64_t step = 0;  ///< of a value, from 1
+};
+
+/// The distance from what was drawn to what is, told as one number.
+struct LessonGap {
+    std::string measure, against;  ///< sums (claim.h) that may ask for drawn(step), drawn_peak and row(run, step)
+    std::string as;                ///< ratio, difference, hits or shift; empty: none is told
+    std::string beside;            ///< a sum that stands below; empty: none
+    std::string format;            ///< of figureWords (rich_text.h), for all three
+};
+
+/// A change that asks for a drawing first and ends with a gap of its own.
+struct LessonTry {
+    LessonText label, text;  ///< text: of the gap
+    std::string run;
+    ExperimentConfig config;  ///< of that run, changed
+    LessonDraw draw;
+    LessonGap gap;
+};
+
+/// A screen of a lesson: a card (format 1) or a scene of the stage (format 2: Look, Draw, Train, Gap, Say).
 struct LessonCard {
-    enum class Kind { Question, Predict, Run, Result, Explain, Change, Quiz, Own };
+    enum class Kind { Question, Predict, Run, Result, Explain, Change, Quiz, Own, Look, Draw, Train, Gap, Say };
     Kind kind = Kind::Question;
     LessonText text;
+    std::string at;                     ///< Look: "now", the step 0 of a run ("lstm@0") or a step; empty: as it is
+    std::vector<std::size_t> hidden;    ///< rows of the picture that are not shown, from 0
+    LessonDraw draw;                    ///< Draw
+    LessonGap gap;                      ///< Gap
+    LessonText ours;                    ///< Say: our sentence, shown after the learner's is kept
     std::vector<LessonChoice> choices;  ///< Predict by choice
     /// Predict by drawing: the run whose curve of the lesson's chart is drawn; empty: a choice
     std::string drawRun;
@@ -83,17 +144,25 @@ struct LessonCard {
 struct Lesson {
     std::string key;  ///< name of the file without ".json"
     std::filesystem::path file;
+    std::int64_t format = 1;     ///< 1: cards; 2: scenes on the stage
+    std::int64_t part = 0;       ///< 1: recurrence, 2: training; 0: it does not say
     std::int64_t order = 0;      ///< place in the list
+    std::int64_t minutes = 0;    ///< that it takes; 0: it does not say
     LessonText title, question;  ///< the question in one sentence
     std::string chart;           ///< key of the metric that the lesson draws
     bool isLog = false;          ///< on a logarithmic axis
     std::vector<LessonRun> runs;
     std::vector<LessonCard> cards;
+    LessonPicture picture;                 ///< format 2
+    std::int64_t film = 0;                 ///< frames of each run's training that are kept; 0: none
+    std::vector<LessonTry> tries;          ///< format 2
     std::string claim;                     ///< what the runs must show (claim.h)
     LessonText claimText;                  ///< the same in words
     std::vector<std::string> ownSettings;  ///< settings that go with the learner's own series, from the run `ownRun`
-    std::string ownRun;
+    std::string ownRun;  ///< empty: its settings make no sense on another series, for the reason ownReason
+    LessonText ownReason;
 
+    [[nodiscard]] bool isStaged() const { return format >= 2; }
     /// By its key, or that of its step 0.
     [[nodiscard]] const LessonRun* findRun(std::string_view run) const {
         for (const LessonRun& one : runs)
@@ -108,14 +177,19 @@ struct Lesson {
     }
 };
 
-/// "question", "predict", "run", "result", "explain", "change", "quiz", "own".
+/// Which of the five scenes a screen belongs to: of a card look = question, draw = predict, train = run, gap = result,
+/// say = what follows.
+LessonCard::Kind sceneOf(LessonCard::Kind kind);
+/// "question", "predict", "run", "result", "explain", "change", "quiz", "own"; "look", "draw", "train", "gap", "say".
 const char* lessonCardWord(LessonCard::Kind kind);
 
 /// What a lesson trains, in this order: of each run its step 0, then the run.
 std::vector<std::string> lessonKeys(const Lesson& lesson);
 /// The settings of one of them, for the training with this seed: the shipped one is 1, and another moves the seeds of
-/// all runs alike. Step 0 is an epoch of the same settings at the smallest learning rate, 1e-9: all that is measured of
-/// a run is measured of its start by the same code, and no weight moves in a digit that is shown.
+/// all runs alike.
 ExperimentConfig lessonConfig(const Lesson& lesson, std::string_view run, std::int64_t seed);
+/// Step 0 is an epoch of the same settings at the smallest learning rate, 1e-9: all that is measured of a run is
+/// measured of its start by the same code, and no weight moves in a digit that is shown.
+ExperimentConfig stepZeroOf(ExperimentConfig config);
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "io/file_io.h"
+#include "lesson/lesson_gap.h"
 #include "lesson/rich_text.h"
 
 #include <nlohmann/json.hpp>
@@ -183,8 +184,14 @@ LessonLine lineOf(const RunHistory& history, const std::string& chart) {
 bool addCalls(const Result<std::vector<FigureCall>>& found, std::string_view run, std::vector<FigureCall>& calls) {
     if (!found.ok()) return false;
     for (const FigureCall& call : *found)
-        if (call.arguments[0] == run && std::ranges::find(calls, call) == calls.end()) calls.push_back(call);
+        if (!isGapWord(call.name) && call.arguments[0] == run && std::ranges::find(calls, call) == calls.end())
+            calls.push_back(call);
     return true;
+}
+
+void addCalls(const LessonGap& gap, std::string_view run, std::vector<FigureCall>& calls) {
+    for (const std::string* sum : {&gap.measure, &gap.against, &gap.beside})
+        if (!sum->empty()) addCalls(figuresOfSum(*sum), run, calls);
 }
 
 void addCalls(const LessonText& text, std::string_view run, std::vector<FigureCall>& calls) {
@@ -224,6 +231,12 @@ std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view 
             addCalls(question.text, run, calls);
             addCalls(question.why, run, calls);
         }
+        addCalls(card.ours, run, calls);
+        addCalls(card.gap, run, calls);
+    }
+    for (const LessonTry& change : lesson.tries) {
+        addCalls(change.text, run, calls);
+        addCalls(change.gap, run, calls);
     }
     return calls;
 }
@@ -307,26 +320,26 @@ Result<std::map<std::string, double>> gateMeans(Inspector& inspector, std::int64
     return means;
 }
 
-/// The largest contrast of any unit, times `sign`. NaN: the cell has no such gate, or there is no such input.
-Result<double> mostContrast(Inspector& inspector, const FigureCall& call, double sign) {
+}  // namespace
+
+Result<BestUnit> bestUnit(Inspector& inspector, const FigureCall& call) {
     UnitQuestion question;
     question.key = call.arguments[1];
+    BestUnit best;
     // A change of the cell takes gates away.
-    if (quantityKeys(cellTraits(inspector.run().config.cell)).find(question.key) == std::string::npos) return kNone;
+    if (quantityKeys(cellTraits(inspector.run().config.cell)).find(question.key) == std::string::npos) return best;
     const auto answer = inspector.units(question, {});
     if (!answer.ok()) return answer.error();
     const auto column = std::ranges::find(answer->columns, call.arguments[2]);
-    if (column == answer->columns.end()) return kNone;
+    if (column == answer->columns.end()) return best;
     const auto at = static_cast<std::size_t>(column - answer->columns.begin());
-    double most = kNone;
+    const double sign = call.name == "closes" ? -1 : 1;
     for (std::size_t unit = 0; unit < static_cast<std::size_t>(answer->units); ++unit)
         if (const double one = sign * answer->contrast[unit * answer->columns.size() + at];
-            !(one <= most) && !std::isnan(one))
-            most = one;
-    return most;
+            !(one <= best.contrast) && !std::isnan(one))
+            best = {static_cast<std::int64_t>(unit), one};
+    return best;
 }
-
-}  // namespace
 
 Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome) {
     const auto wanted = figuresRequested(lesson, run);
@@ -361,9 +374,9 @@ Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector&
         else if (call.name == "open")
             value = gates.contains(call.arguments[1]) ? gates.at(call.arguments[1]) : kNone;
         else if (call.name == "opens" || call.name == "closes") {
-            const auto found = mostContrast(inspector, call, call.name == "opens" ? 1 : -1);
+            const auto found = bestUnit(inspector, call);
             if (!found.ok()) return found.error();
-            value = *found;
+            value = found->contrast;
         }
     }
     return {};
@@ -371,6 +384,7 @@ Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector&
 
 FigureSource figureSource(const LessonOutcomes& outcomes) {
     return [&outcomes](const FigureCall& call) -> Result<double> {
+        if (isGapWord(call.name)) return kNone;  // nothing is drawn here
         const auto run = outcomes.find(call.arguments[0]);
         if (run == outcomes.end())
             return Error{ErrorCode::NotFound,

@@ -6,6 +6,7 @@
 #include "lesson/lesson.h"
 #include "store/workspace.h"
 
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -55,6 +56,12 @@ Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, cons
                                 const RunHistory& history);
 /// Adds those. Blocks.
 Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome);
+/// The unit with the largest contrast of opens(run, gate, column) or closes(...). Blocks.
+struct BestUnit {
+    std::int64_t unit = -1;  ///< from 0; -1: the cell has no such gate, or there is no such input
+    double contrast = std::numeric_limits<double>::quiet_NaN();
+};
+Result<BestUnit> bestUnit(Inspector& inspector, const FigureCall& call);
 /// Whether any is wanted.
 bool wantsInside(const Lesson& lesson, std::string_view run);
 

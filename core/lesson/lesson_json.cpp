@@ -66,7 +66,7 @@ LessonJson LessonJson::under(Phrase step) const {
     return inner;
 }
 
-const LessonJson& LessonJson::allow(std::initializer_list<std::string_view> keys) const {
+const LessonJson& LessonJson::allow(const std::vector<std::string_view>& keys) const {
     if (failed()) return *this;
     if (!json_->is_object())
         return fail({GATELAB_TEXT("Lesson", "here stands %1, and {...} was expected"), {kindOf(*json_)}}), *this;
@@ -137,9 +137,22 @@ bool LessonJson::truth() const {
     return json_->get<bool>();
 }
 
-LessonText LessonJson::words() const {
+double LessonJson::number(double low, double high) const {
+    if (failed()) return low;
+    if (!json_->is_number())
+        return fail({GATELAB_TEXT("Lesson", "here stands %1, and a number was expected"), {kindOf(*json_)}}), low;
+    const auto value = json_->get<double>();
+    if (!(value >= low && value <= high))
+        fail({GATELAB_TEXT("Lesson", "%1 is not between %2 and %3"),
+              {json_->dump(), Json(low).dump(), Json(high).dump()}});
+    return value;
+}
+
+LessonText LessonJson::words(std::string_view only) const {
     allow({"en", "zh"});
-    return {at("en").text(), at("zh").text()};
+    if (only.empty()) return {at("en").text(), at("zh").text()};
+    const std::string one = at(only == "en" ? "en" : "zh").text();
+    return {one, one};
 }
 
 Result<LessonJson::Json> parseLessonJson(std::string_view text) {

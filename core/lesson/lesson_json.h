@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,16 +23,17 @@ public:
         : json_(&json), place_(std::move(place)), problem_(&problem) {}
 
     /// Only these members may be there.
-    const LessonJson& allow(std::initializer_list<std::string_view> keys) const;
+    const LessonJson& allow(const std::vector<std::string_view>& keys) const;
     [[nodiscard]] bool has(const char* key) const;
     [[nodiscard]] LessonJson at(const char* key) const;
     /// Calls with each item of a list of at least `least`, numbered from 1.
     void each(std::size_t least, const std::function<void(const LessonJson&, std::size_t)>& use) const;
     [[nodiscard]] std::string text(bool mayBeEmpty = false) const;
     std::int64_t whole(std::int64_t low, std::int64_t high) const;
+    [[nodiscard]] double number(double low, double high) const;
     [[nodiscard]] bool truth() const;
-    /// {"en": ..., "zh": ...}, neither empty.
-    [[nodiscard]] LessonText words() const;
+    /// {"en": ..., "zh": ...}, neither empty. `only`: a lesson's one language, which then stands for both; empty: both.
+    [[nodiscard]] LessonText words(std::string_view only = {}) const;
     [[nodiscard]] const Json& json() const { return *json_; }
     [[nodiscard]] LessonJson under(Phrase step) const;
     void fail(Phrase what) const;

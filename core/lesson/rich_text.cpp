@@ -24,6 +24,13 @@ std::string printed(const char* format, double value) {
     return text;
 }
 
+/// Of many times two figures say enough.
+double roundedTimes(double value) {
+    if (!(std::abs(value) >= 100)) return value;
+    const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 1);
+    return std::round(value / unit) * unit;
+}
+
 /// Three significant figures, without an exponent, which beginners cannot read.
 std::string threeFigures(double value) {
     const double size = std::abs(value);
@@ -46,11 +53,12 @@ std::string figureWords(double value, std::string_view format) {
     if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
     if (format == "percent") {
         const double size = std::abs(value);
-        if (size > 0 && size < 1e-5) return "< 0.001 %";
+        if (size > 0 && size < 1e-8) return "< 0.000001 %";
+        if (size > 0 && size < 9.5e-6) return threeFigures(100 * value) + " %";  // "0.0006 %"
         return printed(size > 0 && size < 0.000995 ? "%.3f %%" : size < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * value);
     }
     if (format == "steps") return printed("%.0f", value);
-    if (format == "times") return printed(std::abs(value) < 10 ? "%.1f" : "%.0f", value);
+    if (format == "times") return printed(std::abs(value) < 10 ? "%.1f" : "%.0f", roundedTimes(value));
     if (format == "seconds") return printed("%.1f s", value);
     if (format == "mib") return printed(std::abs(value) < 10 ? "%.1f MiB" : "%.0f MiB", value);
     return threeFigures(value);

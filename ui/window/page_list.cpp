@@ -30,7 +30,7 @@ Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
     const QString name = QStringLiteral("belt");
     const std::vector<LearnPage::View> first = {
         {QStringLiteral("lessons"), LearnPage::tr("Lessons"), QStringLiteral("book"),
-         LearnPage::tr("Short experiments with a question, your prediction and what happens"), lessons},
+         LearnPage::tr("Short experiments with a question, your prediction and what happens"), lessons, true},
         {name, LearnPage::tr("Belt"), QStringLiteral("drag"),
          LearnPage::tr("A small network that reads without end, with valves to drag"),
          new BeltView(p.theme, p.preferences, p.language.code(), lessons->session().shelf().lessons), true}};

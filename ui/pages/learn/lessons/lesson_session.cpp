@@ -7,6 +7,7 @@
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "config/field.h"
+#include "run/run_control.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
 
@@ -69,6 +70,7 @@ QByteArray written(const LessonProgress& progress) {
     QJsonObject json{{QStringLiteral("card"), progress.card},
                      {QStringLiteral("choice"), progress.choice},
                      {QStringLiteral("done"), progress.isDone},
+                     {QStringLiteral("sentence"), progress.sentence},
                      {QStringLiteral("seed"), static_cast<qint64>(progress.seed)}};
     QJsonArray answers, xs, ys;
     for (const int answer : progress.answers) answers.append(answer);
@@ -91,6 +93,7 @@ LessonProgress readProgress(const QByteArray& text) {
     progress.card = json[QStringLiteral("card")].toInt(0);
     progress.choice = json[QStringLiteral("choice")].toInt(-1);
     progress.isDone = json[QStringLiteral("done")].toBool(false);
+    progress.sentence = json[QStringLiteral("sentence")].toString();
     progress.seed = std::max<qint64>(1, json[QStringLiteral("seed")].toInteger(1));
     for (const QJsonValue& answer : json[QStringLiteral("answers")].toArray())
         progress.answers.push_back(answer.toInt(-1));
@@ -102,6 +105,13 @@ LessonProgress readProgress(const QByteArray& text) {
     const QJsonObject tries = json[QStringLiteral("tries")].toObject();
     for (auto one = tries.begin(); one != tries.end(); ++one) progress.tries[one.key().toInt()] = outcomesOf(*one);
     return progress;
+}
+
+/// Of the quiz; a lesson on the stage has none.
+const std::vector<LessonQuestion>& questionsOf(const Lesson& lesson) {
+    static const std::vector<LessonQuestion> kNone;
+    const LessonCard* quiz = lesson.find(LessonCard::Kind::Quiz);
+    return quiz ? quiz->questions : kNone;
 }
 
 }  // namespace
@@ -117,6 +127,7 @@ LessonSession::LessonSession(RunController& runs, Preferences& preferences, QObj
         isStarting_ = false;
         runId_ = id;
         tag(id);
+        filmLive();
         Q_EMIT changed();
     });
     connect(&runs_, &RunController::ticked, this, &LessonSession::readLive);
@@ -174,11 +185,11 @@ LessonProgress LessonSession::progressOf(const std::string& lesson) const {
 void LessonSession::read() {
     progress_ = readProgress(preferences_.window(QLatin1String(kPlace) + fromUtf8(lesson_->key)).toByteArray());
     progress_.card = std::clamp(progress_.card, 0, static_cast<int>(lesson_->cards.size()) - 1);
-    const LessonCard* quiz = lesson_->find(LessonCard::Kind::Quiz);
-    progress_.answers.resize(quiz->questions.size(), -1);
-    if (progress_.choice >= static_cast<int>(lesson_->find(LessonCard::Kind::Predict)->choices.size()))
-        progress_.choice = -1;
-    const auto values = static_cast<int>(lesson_->find(LessonCard::Kind::Change)->change.values.size());
+    progress_.answers.resize(questionsOf(*lesson_).size(), -1);
+    const LessonCard* asked = lesson_->find(LessonCard::Kind::Predict);
+    if (!asked || progress_.choice >= static_cast<int>(asked->choices.size())) progress_.choice = -1;
+    const LessonCard* change = lesson_->find(LessonCard::Kind::Change);
+    const auto values = static_cast<int>(change ? change->change.values.size() : lesson_->tries.size());
     std::erase_if(progress_.tries, [values](const auto& one) { return one.first < 0 || one.first >= values; });
 }
 
@@ -190,8 +201,10 @@ void LessonSession::setCard(int card) {
     if (!lesson_ || card == progress_.card || card < 0 || card >= static_cast<int>(lesson_->cards.size())) return;
     progress_.card = card;
     question_ = 0;
-    if (card + 1 == static_cast<int>(lesson_->cards.size()) &&
-        std::ranges::find(progress_.answers, -1) == progress_.answers.end())
+    if (lesson_->isStaged())  // the claim is seen
+        progress_.isDone = progress_.isDone || (isTrained() && shownCard().kind == LessonCard::Kind::Gap);
+    else if (card + 1 == static_cast<int>(lesson_->cards.size()) &&
+             std::ranges::find(progress_.answers, -1) == progress_.answers.end())
         progress_.isDone = true;
     keep();
     Q_EMIT cardChanged();
@@ -227,7 +240,7 @@ void LessonSession::beginAgain() {
     if (!lesson_) return;
     if (isTraining()) cancel();
     progress_ = {};
-    progress_.answers.resize(lesson_->find(LessonCard::Kind::Quiz)->questions.size(), -1);
+    progress_.answers.resize(questionsOf(*lesson_).size(), -1);
     ghost_.clear();
     live_ = {};
     question_ = 0;
@@ -248,6 +261,17 @@ void LessonSession::draw(std::vector<QPointF> points) {
     Q_EMIT changed();
 }
 
+void LessonSession::drawTry(int change, std::vector<QPointF> points) {
+    progress_.triesDrawn[change] = std::move(points);
+    Q_EMIT changed();
+}
+
+void LessonSession::say(const QString& sentence) {
+    progress_.sentence = sentence;
+    keep();
+    Q_EMIT changed();
+}
+
 void LessonSession::answer(int question, int answer) {
     int& given = progress_.answers[static_cast<std::size_t>(question)];
     if (given >= 0) return;
@@ -257,7 +281,7 @@ void LessonSession::answer(int question, int answer) {
 }
 
 int LessonSession::rightAnswers() const {
-    const auto& questions = lesson_->find(LessonCard::Kind::Quiz)->questions;
+    const auto& questions = questionsOf(*lesson_);
     int right = 0;
     for (std::size_t i = 0; i < questions.size(); ++i)
         right += progress_.answers[i] == static_cast<int>(questions[i].right);
@@ -276,10 +300,11 @@ LessonOutcomes LessonSession::shownOutcomes() const {
 }
 
 std::optional<std::size_t> LessonSession::rightChoice() const {
-    const LessonCard& card = *lesson_->find(LessonCard::Kind::Predict);
+    const LessonCard* card = lesson_->find(LessonCard::Kind::Predict);
+    if (card == nullptr) return std::nullopt;
     const LessonOutcomes outcomes = shownOutcomes();
-    const auto right = gatelab::rightChoice(card, figureSource(outcomes));
-    if (!right.ok() || *right >= card.choices.size()) return std::nullopt;
+    const auto right = gatelab::rightChoice(*card, figureSource(outcomes));
+    if (!right.ok() || *right >= card->choices.size()) return std::nullopt;
     return *right;
 }
 
@@ -287,6 +312,12 @@ std::optional<bool> LessonSession::claimHolds() const {
     if (!isTrained()) return std::nullopt;
     const auto holds = gatelab::claimHolds(lesson_->claim, figureSource(progress_.outcomes));
     return holds.ok() ? std::optional(*holds) : std::nullopt;
+}
+
+bool LessonSession::isRevealed() const {
+    if (!isTrained() || (isTraining() && !isTrying()) || progress_.drawn.empty()) return false;
+    return std::ranges::none_of(lesson_->cards.begin() + progress_.card, lesson_->cards.end(),
+                                [](const LessonCard& card) { return card.kind == LessonCard::Kind::Draw; });
 }
 
 bool LessonSession::provesNothing() const {
@@ -309,21 +340,48 @@ void LessonSession::train() {
 
 void LessonSession::tryChange(std::size_t value) {
     if (!lesson_ || isTraining()) return;
-    const LessonChange& change = lesson_->find(LessonCard::Kind::Change)->change;
-    const Field* field = findField(change.setting);
     changed_.clear();
-    for (const std::string& run : change.runs) {
-        ExperimentConfig config = lessonConfig(*lesson_, run, progress_.seed);
-        if (const auto parsed = parseFieldValue(*field, change.values[value]);
-            !parsed.ok() || !setFieldValue(config, *field, *parsed).ok())
-            return;
-        config.name += " (" + change.setting + " " + change.values[value] + ")";
-        changed_[run] = config;
+    waiting_.clear();
+    if (lesson_->isStaged()) {
+        const LessonTry& change = lesson_->tries[value];
+        ExperimentConfig config = change.config;
+        config.seed = lessonConfig(*lesson_, change.run, progress_.seed).seed;
+        config.name += " (" + change.label.en + ")";
+        for (const std::string& run : {change.run + std::string(kStepZero), change.run}) {
+            changed_[run] = isStepZero(run) ? stepZeroOf(config) : config;
+            waiting_.push_back(run);
+        }
+    } else {
+        const LessonChange& change = lesson_->find(LessonCard::Kind::Change)->change;
+        const Field* field = findField(change.setting);
+        for (const std::string& run : change.runs) {
+            ExperimentConfig config = lessonConfig(*lesson_, run, progress_.seed);
+            if (const auto parsed = parseFieldValue(*field, change.values[value]);
+                !parsed.ok() || !setFieldValue(config, *field, *parsed).ok())
+                return;
+            config.name += " (" + change.setting + " " + change.values[value] + ")";
+            changed_[run] = config;
+        }
+        waiting_ = change.runs;
     }
     tried_ = static_cast<int>(value);
     progress_.tries.erase(tried_);
-    waiting_ = change.runs;
     trainNext();
+}
+
+/// Frames of the film, evenly over the steps. Behind whoever asks for other ones as the run begins.
+void LessonSession::filmLive() {
+    if (!lesson_ || lesson_->film < 2 || isStepZero(trainingRun())) return;
+    const auto config = changed_.contains(trainingRun()) ? changed_.at(trainingRun())
+                                                         : lessonConfig(*lesson_, trainingRun(), progress_.seed);
+    FilmRequest request;
+    request.everySeconds = 0.001;
+    // A step reads a batch; how many there are is known to the training alone, so it is asked for by its rows.
+    const std::int64_t rows = std::max<std::int64_t>(1, config.builtinLength);
+    request.everySteps =
+        std::max<std::int64_t>(1, config.epochs * rows / std::max<std::int64_t>(1, config.batchSize) / lesson_->film);
+    QMetaObject::invokeMethod(
+        this, [this, request] { runs_.film(request); }, Qt::QueuedConnection);
 }
 
 void LessonSession::trainNext() {

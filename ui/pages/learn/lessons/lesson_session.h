@@ -20,15 +20,18 @@ class RunController;
 
 /// What a learner did in one lesson; kept between starts of the program.
 struct LessonProgress {
-    int card = 0;                         ///< the one that is shown
-    int choice = -1;                      ///< of the prediction; -1: none yet
-    std::vector<QPointF> drawn;           ///< prediction by drawing, in epochs and values
-    std::vector<int> answers;             ///< of the quiz; -1: not answered
-    std::int64_t seed = 1;                ///< of the training: each one more takes the next
-    bool isDone = false;                  ///< the last card was reached with all questions answered
-    LessonOutcomes outcomes;              ///< of the runs as they were trained last
-    std::map<int, LessonOutcomes> tries;  ///< of the change, by the index of its value
-    std::map<std::string, QString> runs;  ///< key of a run -> the id of its last training
+    int card = 0;     ///< the one that is shown
+    int choice = -1;  ///< of the prediction; -1: none yet
+    /// Prediction by drawing, in epochs and values; on the stage in steps from 1
+    std::vector<QPointF> drawn;
+    QString sentence;                                ///< the learner's own, at the end
+    std::map<int, std::vector<QPointF>> triesDrawn;  ///< of the changes of the stage, by their index
+    std::vector<int> answers;                        ///< of the quiz; -1: not answered
+    std::int64_t seed = 1;                           ///< of the training: each one more takes the next
+    bool isDone = false;                             ///< the last card was reached with all questions answered
+    LessonOutcomes outcomes;                         ///< of the runs as they were trained last
+    std::map<int, LessonOutcomes> tries;             ///< of the change, by the index of its value
+    std::map<std::string, QString> runs;             ///< key of a run -> the id of its last training
 };
 
 /// The lesson that is open: its card, the learner's prediction and answers, its trainings one after the other as
@@ -65,6 +68,8 @@ public:
     [[nodiscard]] LessonProgress progressOf(const std::string& lesson) const;
     void choose(int choice);
     void draw(std::vector<QPointF> points);
+    void drawTry(int change, std::vector<QPointF> points);
+    void say(const QString& sentence);
     void answer(int question, int answer);  ///< the first one counts
     [[nodiscard]] bool isPredicted() const { return progress_.choice >= 0 || !progress_.drawn.empty(); }
     [[nodiscard]] int rightAnswers() const;
@@ -89,6 +94,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> rightChoice() const;
     /// Nothing: not everything was measured.
     [[nodiscard]] std::optional<bool> claimHolds() const;
+    /// What the stage may show: every run is trained, and the learner has drawn and had it trained.
+    [[nodiscard]] bool isRevealed() const;
     /// The claim holds before any training as well: the lesson's file is wrong.
     [[nodiscard]] bool provesNothing() const;
     /// The value of the change that was tried last; -1: none.
@@ -104,6 +111,7 @@ Q_SIGNALS:
 private:
     void take(Lesson lesson);
     void trainNext();
+    void filmLive();
     void unblock();
     void tag(const QString& id);
     void finished(const QString& runId);

@@ -147,7 +147,7 @@ bool LessonStage::needsPlot(const LessonCard& card) const {
 
 void LessonStage::rebuild() {
     const Lesson* lesson = session_.lesson();
-    if (lesson == nullptr) return;
+    if (lesson == nullptr || lesson->isStaged()) return;
     shown_ = session_.shownOutcomes();
     const LessonCard& card = session_.shownCard();
     const int focused = content_ && content_->isAncestorOf(focusWidget()) ? 1 : 0;
@@ -209,7 +209,7 @@ void LessonStage::goOn() {
 
 void LessonStage::refreshPlot() {
     const Lesson* lesson = session_.lesson();
-    if (lesson == nullptr) return;
+    if (lesson == nullptr || lesson->isStaged()) return;
     const LessonCard& card = session_.shownCard();
     const LessonCard& asked = *lesson->find(Kind::Predict);
     const Metric* metric = findMetric(lesson->chart);

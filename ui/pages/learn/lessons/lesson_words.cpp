@@ -28,8 +28,9 @@ QString LessonWords::written(const LessonText& text, bool marked) const {
                             : shown;
         } else {
             const auto value = figures ? sumValue(piece.key, figures) : Result<double>(std::nan(""));
+            const bool isGap = piece.key == "gap" && piece.format.empty() && !gap.isEmpty();
             const QString shown =
-                formatWritten(fromUtf8(figureWords(value.ok() ? *value : std::nan(""), piece.format)));
+                isGap ? gap : formatWritten(fromUtf8(figureWords(value.ok() ? *value : std::nan(""), piece.format)));
             words += marked ? QStringLiteral("<b>%1</b>").arg(toHtml(shown)) : shown;
         }
     }

@@ -16,6 +16,7 @@ struct LessonWords {
     const Glossary& glossary;
     QString language;      ///< code of the window's language
     FigureSource figures;  ///< empty: figures are dashes
+    QString gap = {};      ///< what {{gap}} says: "20 000 times less"; empty: a figure like others
 
     [[nodiscard]] QString plain(const LessonText& text) const;
     /// For a label: terms are links "term:KEY", figures bold.

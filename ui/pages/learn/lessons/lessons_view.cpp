@@ -10,6 +10,10 @@
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lesson_stage.h"
 #include "pages/learn/lessons/lesson_words.h"
+#include "pages/learn/stage/lesson_numbers.h"
+#include "pages/learn/stage/stage_canvas.h"
+#include "pages/learn/stage/stage_film.h"
+#include "pages/learn/stage/stage_view.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "widgets/button.h"
@@ -22,18 +26,35 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace gatelab {
 
+namespace {
+
+/// Where the networks of a picture are looked into with all that they have.
+LessonPlace placeOf(const LessonPicture& picture) {
+    LessonPlace place;
+    place.view = picture.kind == "gradient" ? "gradient" : "microscope";
+    place.run = picture.twins.back();
+    if (picture.twins.size() > 1) place.beside = picture.twins.front();
+    place.window = picture.window;
+    return place;
+}
+
+}  // namespace
+
 LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& experiment, Preferences& preferences,
                          Language& language, QWidget* parent)
     : LearnView(parent),
       theme_(theme),
+      runs_(runs),
       experiment_(experiment),
       preferences_(preferences),
       language_(language.code()),
@@ -42,61 +63,59 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
                              {.openPlace = [this] { openPlace(); },
                               .takeOwn = [this] { takeOwn(); },
                               .showTerm = [this](const QString& key, const QPoint& at) { showTerm(key, at); }})),
-      column_(new QWidget),
-      list_(new QListWidget),
+      picture_(new StageView(theme, runs, *session_, language_, false,
+                             {.openPlace = {},
+                              .takeOwn = {},
+                              .showTerm = [this](const QString& key, const QPoint& at) { showTerm(key, at); }})),
+      stack_(new QStackedWidget),
+      numbers_(new LessonNumbers(theme)),
       choice_(new ListBox),
-      progress_(makeLabel({}, "note")) {
+      seed_(makeLabel({}, "muted")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
     auto* bar = new QHBoxLayout;
     bar->setSpacing(8);
+    bar->addWidget(numbers_);
     choice_->setAccessibleName(tr("Lesson"));
-    choice_->setToolTip(tr("Which lesson is open"));
-    choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choice_->setMinimumContentsLength(14);
     bar->addWidget(choice_);
-    const auto button = [this, bar](const QString& icon, const QString& text, const QString& tip, auto act) {
-        auto* one = makeButton(theme_.icon(icon), text, this, act);
-        one->setToolTip(tip);
+    bar->addStretch(1);
+    bar->addWidget(seed_);
+    const auto button = [this, bar](const QString& icon, const QString& tip, auto act) {
+        auto* one = makeIconButton(theme_.icon(icon), tip, this, act);
         bar->addWidget(one);
         return one;
     };
-    button(QStringLiteral("reset"), tr("Begin again"),
-           tr("Forgets the prediction, the answers and the trainings of this lesson; its runs stay in the workspace"),
-           [this] { session_->beginAgain(); });
-    bar->addStretch(1);
-    button(QStringLiteral("open"), tr("Open a lesson..."), tr("A lesson of your own, from a file"),
-           &LessonsView::askFile);
-    button(QStringLiteral("book"), tr("Glossary..."), tr("All words that are explained"), [this] { showGlossary({}); });
-    button(QStringLiteral("full"), tr("Teacher's mode"),
-           tr("Large letters, one card a screen, answers hidden, for a projector and its remote"),
+    button(QStringLiteral("reset"),
+           tr("Begin again: forgets the prediction, the answers and the trainings of this lesson; its runs stay in the "
+              "workspace"),
+           [this] { session_->beginAgain(); })
+        ->setObjectName(QStringLiteral("lesson-begin-again"));
+    button(QStringLiteral("table"), tr("My series: takes the settings of this lesson to data of your own"),
+           &LessonsView::takeOwn)
+        ->setObjectName(QStringLiteral("lesson-own"));
+    inside_ = button(QStringLiteral("grid"), tr("Look into these networks: microscope, gradient, cell walk"),
+                     &LessonsView::openPlace);
+    button(QStringLiteral("open"), tr("Open a lesson of your own, from a file..."), &LessonsView::askFile);
+    button(QStringLiteral("book"), tr("Glossary: all words that are explained..."), [this] { showGlossary({}); });
+    button(QStringLiteral("full"), tr("Teacher's mode: large letters, answers hidden, for a projector and its remote"),
            [this] { teach()->showFullScreen(); })
         ->setObjectName(QStringLiteral("teach"));
     column->addLayout(bar);
-    column->addWidget(stage_, 1);
-
-    auto* side = new QVBoxLayout(column_);
-    side->setContentsMargins(12, 4, 8, 8);
-    side->setSpacing(8);
-    side->addWidget(progress_);
-    list_->setFrameShape(QFrame::NoFrame);
-    list_->setIconSize({16, 16});
-    list_->setAccessibleName(tr("Lessons"));
-    list_->setWordWrap(true);
-    list_->setStyleSheet(QStringLiteral("QListView::item { padding: 2px 4px; min-height: 22px; }"));
-    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    side->addWidget(list_, 1);
     for (const Error& error : session_->shelf().problems) {
         auto* label = makeLabel(translated(error), "error");
         label->setWordWrap(true);
-        side->addWidget(label);
+        column->addWidget(label);
     }
-    for (const auto chosen : {&QListWidget::itemClicked, &QListWidget::itemActivated})
-        connect(list_, chosen, this,
-                [this](const QListWidgetItem* item) { session_->open(item->data(Qt::UserRole).toString()); });
+    stack_->addWidget(stage_);
+    stack_->addWidget(picture_);
+    column->addWidget(stack_, 1);
+    connect(numbers_, &LessonNumbers::chosen, this, [this](const QString& key) { session_->open(key); });
     connect(choice_, &QComboBox::activated, this,
             [this](int index) { session_->open(choice_->itemData(index).toString()); });
-    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged})
+    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
         connect(session_, changed, this, &LessonsView::fillLists);
     connect(session_, &LessonSession::problem, this, &LessonsView::problem);
     fillLists();
@@ -115,9 +134,9 @@ bool LessonsView::openLesson(const QString& name) {
 
 void LessonsView::fillLists() {
     const LessonWords words{theme_, session_->glossary(), language_, {}};
-    const QSignalBlocker quiet(choice_), still(list_);
-    list_->clear();
+    const QSignalBlocker quiet(choice_);
     choice_->clear();
+    std::vector<LessonNumbers::Entry> entries;
     int finished = 0, number = 0;
     const auto add = [&](const Lesson& lesson, const QString& name, const QString& path) {
         const LessonProgress progress = session_->progressOf(lesson.key);
@@ -125,22 +144,23 @@ void LessonsView::fillLists() {
         const QString icon = progress.isDone     ? QStringLiteral("done")
                              : progress.card > 0 ? QStringLiteral("play")
                                                  : QStringLiteral("book");
-        const QString state = progress.isDone     ? tr("finished")
-                              : progress.card > 0 ? tr("card %1 of %2").arg(progress.card + 1).arg(lesson.cards.size())
-                                                  : tr("not begun");
-        auto* item = new QListWidgetItem(theme_.icon(icon, progress.isDone ? Ink::Success : Ink::Muted), name, list_);
-        item->setData(Qt::UserRole, path);
-        item->setToolTip(words.simple(lesson.question));
-        item->setData(Qt::AccessibleTextRole, tr("%1, %2").arg(name, state));
-        choice_->addItem(name, path);
-        if (session_->lesson() && session_->lesson()->key == lesson.key)
-            list_->setCurrentItem(item), choice_->setCurrentIndex(choice_->count() - 1);
+        choice_->addItem(theme_.icon(icon, progress.isDone ? Ink::Success : Ink::Muted), name, path);
+        choice_->setItemData(choice_->count() - 1, words.simple(lesson.question), Qt::ToolTipRole);
+        const bool isOpen = session_->lesson() && session_->lesson()->key == lesson.key;
+        if (isOpen) choice_->setCurrentIndex(choice_->count() - 1);
+        entries.push_back({path, words.simple(lesson.title), static_cast<int>(lesson.part), progress.isDone, isOpen});
     };
     for (const Lesson& lesson : session_->shelf().lessons)
         add(lesson, QStringLiteral("%1  %2").arg(++number).arg(words.simple(lesson.title)), fromUtf8(lesson.key));
     if (session_->lesson() && session_->shelf().find(session_->lesson()->key) == nullptr)
         add(*session_->lesson(), words.simple(session_->lesson()->title), fromPath(session_->lesson()->file));
-    progress_->setText(tr("%1 of %2 lessons finished").arg(finished).arg(session_->shelf().lessons.size()));
+    choice_->setToolTip(tr("%1 of %2 lessons finished").arg(finished).arg(session_->shelf().lessons.size()));
+    numbers_->setLessons(entries);
+    inside_->setVisible(session_->lesson() && session_->lesson()->isStaged());
+    inside_->setEnabled(session_->isRevealed());
+    seed_->setText(tr("seed %1").arg(session_->progress().seed));
+    if (session_->lesson())
+        stack_->setCurrentWidget(session_->lesson()->isStaged() ? static_cast<QWidget*>(picture_) : stage_);
 }
 
 void LessonsView::askFile() {
@@ -154,7 +174,7 @@ void LessonsView::askFile() {
 void LessonsView::openPlace() {
     const Lesson* lesson = session_->lesson();
     if (lesson == nullptr) return;
-    const LessonPlace& look = session_->shownCard().look;
+    const LessonPlace look = lesson->isStaged() ? placeOf(lesson->picture) : session_->shownCard().look;
     const auto run = session_->progress().runs.find(look.run);
     if (run == session_->progress().runs.end()) return;
     LearnPlace place;
@@ -176,6 +196,10 @@ void LessonsView::openPlace() {
 void LessonsView::takeOwn() {
     const Lesson* lesson = session_->lesson();
     if (lesson == nullptr) return;
+    if (lesson->ownRun.empty()) {
+        Q_EMIT done(LessonWords{theme_, session_->glossary(), language_, {}}.simple(lesson->ownReason));
+        return;
+    }
     const ExperimentConfig& from = lesson->findRun(lesson->ownRun)->config;
     ExperimentConfig config = experiment_.config();
     for (const std::string& key : lesson->ownSettings) {
@@ -200,7 +224,7 @@ void LessonsView::showTerm(const QString& key, const QPoint& at) {
 TeacherWindow* LessonsView::teach() {
     if (!teacher_)
         teacher_ = new TeacherWindow(
-            theme_, *session_, language_, [this] { openPlace(); }, window());
+            theme_, runs_, *session_, language_, [this] { openPlace(); }, window());
     return teacher_;
 }
 
@@ -217,29 +241,37 @@ void LessonsView::showGlossary(const QString& key) {
     dialog->open();
 }
 
-TeacherWindow::TeacherWindow(Theme& theme, LessonSession& session, const QString& language,
+TeacherWindow::TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
                              std::function<void()> openPlace, QWidget* parent)
-    : QWidget(parent, Qt::Window),
-      stage_(
-          new LessonStage(theme, session, language, true,
-                          {.openPlace = std::move(openPlace),
-                           .takeOwn = [this] { close(); },
-                           .showTerm =
-                               [this, &theme, &session, language](const QString& key, const QPoint& at) {
-                                   (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
-                               }})) {
+    : QWidget(parent, Qt::Window), session_(session), stack_(new QStackedWidget) {
+    const LessonActions actions{
+        .openPlace = std::move(openPlace),
+        .takeOwn = [this] { close(); },
+        .showTerm =
+            [this, &theme, &session, language](const QString& key, const QPoint& at) {
+                (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
+            }};
+    stage_ = new LessonStage(theme, session, language, true, actions);
+    picture_ = new StageView(theme, runs, session, language, true, actions);
+    stack_->addWidget(stage_);
+    stack_->addWidget(picture_);
+    const auto show = [this] { stack_->setCurrentWidget(isStaged() ? static_cast<QWidget*>(picture_) : stage_); };
+    connect(&session_, &LessonSession::lessonChanged, this, show);
+    show();
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("teacher"));
     setWindowTitle(tr("Teacher's mode"));
     setAutoFillBackground(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 16);
-    column->addWidget(stage_, 1);
+    column->addWidget(stack_, 1);
     auto* keys = makeLabel(tr("→, PageDown or Space: on · ← or PageUp: back · Esc: leave"), "note");
     keys->setStyleSheet(QStringLiteral("font-size: %1px;").arg(LessonStage::kLargeSmallest));
     column->addWidget(keys);
     qApp->installEventFilter(this);
 }
+
+bool TeacherWindow::isStaged() const { return session_.lesson() && session_.lesson()->isStaged(); }
 
 /// Before any control: a remote has no focus to look after.
 bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
@@ -247,20 +279,26 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
     auto* widget = qobject_cast<QWidget*>(watched);
     if (widget == nullptr || widget->window() != this) return QWidget::eventFilter(watched, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
-    const bool isPlot = qobject_cast<LessonPlot*>(widget) != nullptr;  // it is drawn on with the arrow keys
+    // What is drawn on, or written in, has the keys itself.
+    const bool isPlot = qobject_cast<LessonPlot*>(widget) != nullptr || qobject_cast<StageFilm*>(widget) != nullptr ||
+                        (qobject_cast<StageCanvas*>(widget) != nullptr && picture_->canvas().content().isDrawing);
+    if (qobject_cast<QPlainTextEdit*>(widget) != nullptr && key != Qt::Key_Escape)
+        return QWidget::eventFilter(watched, event);
     switch (key) {
         case Qt::Key_Right:
             if (isPlot) break;
             [[fallthrough]];
         case Qt::Key_PageDown:
         case Qt::Key_Space:
-            stage_->advance();
+            if (isStaged() && isPlot) break;
+            isStaged() ? picture_->advance() : stage_->advance();
             return true;
         case Qt::Key_Left:
             if (isPlot) break;
             [[fallthrough]];
         case Qt::Key_PageUp:
-            stage_->retreat();
+            if (isStaged() && isPlot) break;
+            isStaged() ? picture_->retreat() : stage_->retreat();
             return true;
         case Qt::Key_Escape:
             close();

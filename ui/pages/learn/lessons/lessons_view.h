@@ -10,16 +10,19 @@
 
 class QComboBox;
 class QLabel;
-class QListWidget;
+class QStackedWidget;
+class QToolButton;
 
 namespace gatelab {
 
 class ExperimentModel;
 class Language;
 class LessonSession;
+class LessonNumbers;
 class LessonStage;
 class Preferences;
 class RunController;
+class StageView;
 
 /// The open lesson for a class room: one card fills the screen, no letter is smaller than 20 px, answers stay hidden
 /// until they are asked for. A presenter's remote leads through it: right, PageDown or Space go on, left or PageUp go
@@ -28,19 +31,24 @@ class TeacherWindow : public QWidget {
     Q_OBJECT
 public:
     /// openPlace: LessonActions::openPlace
-    TeacherWindow(Theme& theme, LessonSession& session, const QString& language, std::function<void()> openPlace,
-                  QWidget* parent);
+    TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
+                  std::function<void()> openPlace, QWidget* parent);
     [[nodiscard]] LessonStage& stage() { return *stage_; }
+    [[nodiscard]] StageView& picture() { return *picture_; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    [[nodiscard]] bool isStaged() const;
+    LessonSession& session_;
+    QStackedWidget* stack_;
     LessonStage* stage_;
+    StageView* picture_;
 };
 
-/// The lessons of the Learn page: one of them as cards beside its curves, in the right column all of them with how far
-/// each is. GUI thread.
+/// The lessons of the Learn page: one of them on the stage, or, of format 1, as cards beside its curves; above it all
+/// of its part as numbers. GUI thread.
 class LessonsView : public LearnView {
     Q_OBJECT
 public:
@@ -52,9 +60,8 @@ public:
     bool openLesson(const QString& name);
     [[nodiscard]] LessonSession& session() { return *session_; }
     [[nodiscard]] LessonStage& stage() { return *stage_; }
+    [[nodiscard]] StageView& picture() { return *picture_; }
     [[nodiscard]] bool needsNetwork() const override { return false; }
-    [[nodiscard]] QWidget* inspector() override { return column_; }  ///< the list
-    [[nodiscard]] QString inspectorTitle() const override { return tr("Lessons"); }
     [[nodiscard]] QString wayBack() const override { return tr("Back to the lesson"); }
     void showField(const QString& field) override { openLesson(field); }
     TeacherWindow* teach();
@@ -69,15 +76,18 @@ private:
     void showTerm(const QString& key, const QPoint& at);
 
     Theme& theme_;
+    RunController& runs_;
     ExperimentModel& experiment_;
     Preferences& preferences_;
     QString language_;
     LessonSession* session_;
     LessonStage* stage_;
-    QWidget* column_;
-    QListWidget* list_;
+    StageView* picture_;
+    QStackedWidget* stack_;
+    LessonNumbers* numbers_;
     QComboBox* choice_;
-    QLabel* progress_;
+    QLabel* seed_;
+    QToolButton* inside_;  ///< to the views of these networks
     QPointer<TeacherWindow> teacher_;
     bool isTaught_ = false;  ///< teacher's mode sent to the place that was opened last
 };

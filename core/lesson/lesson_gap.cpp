@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/lesson_gap.h"
+
+#include "lesson/rich_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kLeastRange = 0.2;  ///< of a gate that moves
+constexpr double kSame = 0.1;        ///< a ratio this near 1 is none
+
+struct GapWord {
+    const char* name;
+    bool hasRun;              ///< its first word is the key of a run
+    std::size_t least, most;  ///< steps
+    bool isBare;              ///< stands without brackets
+};
+constexpr GapWord kWords[] = {{"drawn", false, 1, 2, true},   {"drawn_peak", false, 0, 0, true},
+                              {"row", true, 1, 2, false},     {"row_peak", true, 0, 0, false},
+                              {"measure", false, 0, 0, true}, {"gap", false, 0, 0, true}};
+
+const GapWord* findWord(std::string_view name) {
+    const auto found = std::ranges::find(kWords, name, [](const GapWord& one) { return std::string_view(one.name); });
+    return found == std::end(kWords) ? nullptr : found;
+}
+
+/// 0: it is no step.
+std::int64_t stepOf(const std::string& word) {
+    std::int64_t step = 0;
+    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), step);
+    return problem == std::errc() && end == word.data() + word.size() && step > 0 ? step : 0;
+}
+
+double meanOf(const std::vector<double>& values, std::int64_t first, std::int64_t last) {
+    double total = 0;
+    std::int64_t count = 0;
+    for (std::int64_t step = first; step <= last && step <= static_cast<std::int64_t>(values.size()); ++step, ++count)
+        total += values[static_cast<std::size_t>(step - 1)];
+    return count > 0 ? total / static_cast<double>(count) : kNone;
+}
+
+double drawnMean(const std::vector<DrawnPoint>& drawn, std::int64_t first, std::int64_t last) {
+    double total = 0, count = 0;
+    for (const DrawnPoint& point : drawn)
+        if (point.step >= first && point.step <= last) total += point.value, ++count;
+    return count > 0 ? total / count : kNone;
+}
+
+double sumOf(const std::string& sum, const FigureSource& figures) {
+    if (sum.empty()) return kNone;
+    const auto value = sumValue(sum, figures);
+    return value.ok() ? *value : kNone;
+}
+
+MeasuredGap hitsOf(const std::vector<DrawnPoint>& drawn, const std::vector<double>& row, bool isLow) {
+    MeasuredGap found;
+    std::vector<std::int64_t> moved = movedSteps(row, isLow), all = moved;
+    for (const DrawnPoint& point : drawn) {
+        if (std::ranges::find(moved, point.step) != moved.end())
+            ++found.gap;
+        else
+            all.push_back(point.step);
+    }
+    found.measure = found.gap;
+    found.against = static_cast<double>(all.size());
+    found.words = {GATELAB_TEXT("Lesson", "%1 of %2"),
+                   {static_cast<std::int64_t>(found.gap), static_cast<std::int64_t>(all.size())}};
+    return found;
+}
+
+}  // namespace
+
+bool isGapWord(std::string_view name) { return findWord(name) != nullptr; }
+bool isBareGapWord(std::string_view name) { return findWord(name) != nullptr && findWord(name)->isBare; }
+
+Result<> checkGapCall(const FigureCall& call, const std::vector<std::string>& runs) {
+    const GapWord& word = *findWord(call.name);
+    if (call.arguments.empty() && word.isBare) return {};
+    std::vector<std::string> steps = call.arguments;
+    if (word.hasRun) {
+        if (std::ranges::find(runs, call.arguments.empty() ? std::string() : call.arguments[0]) == runs.end())
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Lesson", "'%1' takes the run first, as in row(lstm, 3)"), {call.name}}};
+        steps.erase(steps.begin());
+    }
+    if (steps.size() < word.least || steps.size() > word.most ||
+        std::ranges::count_if(steps, stepOf) != static_cast<std::ptrdiff_t>(steps.size()))
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Lesson", "'%1' takes a step from 1, or the first and the last of some"), {call.name}}};
+    return {};
+}
+
+FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, RowValues rows) {
+    return [figures = std::move(figures), drawn = std::move(drawn),
+            rows = std::move(rows)](const FigureCall& call) -> Result<double> {
+        if (!isGapWord(call.name)) return figures ? figures(call) : Result<double>(kNone);
+        const std::vector<std::string>& words = call.arguments;
+        if (call.name == "drawn_peak") {
+            const auto peak = std::ranges::max_element(drawn, {}, &DrawnPoint::value);
+            return peak == drawn.end() ? kNone : static_cast<double>(peak->step);
+        }
+        if (call.name == "drawn" && !words.empty())
+            return drawnMean(drawn, stepOf(words.front()), stepOf(words.back()));
+        const auto row = words.empty() ? rows.end() : rows.find(words.front());
+        if (row == rows.end()) return kNone;
+        if (call.name == "row_peak")
+            return row->second.empty()
+                       ? kNone
+                       : static_cast<double>(std::ranges::max_element(row->second) - row->second.begin() + 1);
+        return words.size() < 2 ? kNone : meanOf(row->second, stepOf(words[1]), stepOf(words.back()));
+    };
+}
+
+std::vector<std::int64_t> movedSteps(const std::vector<double>& row, bool isLow) {
+    std::vector<std::int64_t> steps;
+    if (row.empty()) return steps;
+    const auto [least, most] = std::ranges::minmax(row);
+    if (!(most - least >= kLeastRange)) return steps;
+    const double middle = (most + least) / 2;
+    for (std::size_t i = 0; i < row.size(); ++i)
+        if (isLow ? row[i] < middle : row[i] > middle) steps.push_back(static_cast<std::int64_t>(i) + 1);
+    return steps;
+}
+
+MeasuredGap measuredGap(const LessonGap& gap, const FigureSource& figures, const std::vector<DrawnPoint>& drawn,
+                        const std::vector<double>& row, bool isLow) {
+    if (gap.as == "hits") {
+        MeasuredGap hits = hitsOf(drawn, row, isLow);
+        if (drawn.empty()) hits.words = {};
+        return hits;
+    }
+    MeasuredGap found;
+    found.measure = sumOf(gap.measure, figures);
+    found.against = sumOf(gap.against, figures);
+    found.beside = sumOf(gap.beside, figures);
+    found.isLess = found.measure < found.against;
+    found.gap = kNone;
+    if (std::isnan(found.measure) || std::isnan(found.against)) return found;
+    const auto written = [](double value, const std::string& format) {
+        Phrase number(figureWords(value, format));
+        number.context = kNumberContext;
+        return number;
+    };
+    if (gap.as == "ratio") {
+        const double least = std::min(std::abs(found.measure), std::abs(found.against)),
+                     most = std::max(std::abs(found.measure), std::abs(found.against));
+        found.gap = least > 0 ? most / least : std::numeric_limits<double>::infinity();
+        found.words = found.gap < 1 + kSame ? Phrase(GATELAB_TEXT("Lesson", "as you drew it"))
+                      : found.isLess ? Phrase(GATELAB_TEXT("Lesson", "%1 times less"), {written(found.gap, "times")})
+                                     : Phrase(GATELAB_TEXT("Lesson", "%1 times more"), {written(found.gap, "times")});
+    } else if (gap.as == "shift") {
+        found.gap = std::abs(found.measure - found.against);
+        found.words = counted(std::llround(found.gap), GATELAB_TEXT("Lesson", "one step beside it"),
+                              GATELAB_TEXT("Lesson", "%1 steps beside it"));
+    } else if (gap.as == "difference") {
+        found.gap = std::abs(found.measure - found.against);
+        found.words = found.isLess ? Phrase(GATELAB_TEXT("Lesson", "%1 less"), {written(found.gap, gap.format)})
+                                   : Phrase(GATELAB_TEXT("Lesson", "%1 more"), {written(found.gap, gap.format)});
+    }
+    return found;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+#include "lesson/claim.h"
+#include "lesson/lesson.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// The distance from a drawn prediction to what a row of the picture came to.
+namespace gatelab {
+
+/// A point of a drawing: the step, from 1, and the value there; a click is 1.
+struct DrawnPoint {
+    std::int64_t step = 1;
+    double value = 0;
+};
+/// Values of the row that was drawn on, [step], by the key of the run.
+using RowValues = std::map<std::string, std::vector<double>>;
+
+/// What sums of a gap and texts of the stage may ask for beside the figures of runs: drawn(step) or drawn(first, last),
+/// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run); in texts also drawn, measure and gap
+/// alone. Steps count from 1.
+bool isGapWord(std::string_view name);
+/// Those that stand without brackets.
+bool isBareGapWord(std::string_view name);
+/// InvalidInput where the call is none; `runs`: keys.
+Result<> checkGapCall(const FigureCall& call, const std::vector<std::string>& runs);
+FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, RowValues rows);
+
+struct MeasuredGap {
+    double measure = 0, against = 0;  ///< hits: right clicks; steps that were clicked or were right
+    double gap = 0;                   ///< ratio: 1 or more; difference, shift: 0 or more; hits: right clicks
+    double beside = 0;
+    bool isLess = false;  ///< it is less than was drawn
+    Phrase words;         ///< "20000 times less", "2 of 3"; empty: nothing was drawn
+};
+/// `figures`: of gapSource(). `row`: what the drawn row shows of the run that was drawn on, for hits; `isLow`: the gate
+/// closes at the steps in question.
+MeasuredGap measuredGap(const LessonGap& gap, const FigureSource& figures, const std::vector<DrawnPoint>& drawn,
+                        const std::vector<double>& row, bool isLow);
+/// Steps, from 1, at which a gate stands beyond the middle of its range in this window; none where that range is below
+/// 0.2.
+std::vector<std::int64_t> movedSteps(const std::vector<double>& row, bool isLow);
+
+}  // namespace gatelab

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/lesson_picture.h"
+
+#include "lesson/claim.h"
+#include "lesson/lesson_figures.h"
+#include "store/film.h"
+#include "store/run_weights.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+namespace gatelab {
+
+namespace {
+
+constexpr WindowPart kPart = WindowPart::Validation;
+constexpr std::int64_t kSearched = 240;  ///< windows, from the end
+constexpr std::int64_t kBefore = 8;      ///< rows of the series before the first of the two equal numbers
+
+std::string quantityOf(const LessonRow& row, const std::string& run) {
+    const auto own = row.of.find(run);
+    return own == row.of.end() ? row.quantity : own->second;
+}
+std::string unitOf(const LessonRow& row, const std::string& run) {
+    const auto own = row.unitOf.find(run);
+    return own == row.unitOf.end() ? row.unit : own->second;
+}
+
+std::vector<double> ofUnit(const GateTrack& track, std::int64_t unit) {
+    std::vector<double> values;
+    const std::int64_t at = std::clamp<std::int64_t>(unit, 0, track.units - 1);
+    for (std::int64_t step = 0; step * track.units < static_cast<std::int64_t>(track.values.size()); ++step)
+        values.push_back(track.at(step, at));
+    return values;
+}
+
+std::vector<double> floatsOf(const TensorFile& file, const char* name) {
+    const auto found = file.tensors.find(name);
+    if (found == file.tensors.end() || found->second.dtype != "F32") return {};
+    std::vector<float> values(found->second.bytes.size() / sizeof(float));
+    std::memcpy(values.data(), found->second.bytes.data(), values.size() * sizeof(float));
+    return {values.begin(), values.end()};
+}
+
+/// The weights that an inspector calls by this name.
+Result<TensorFile> weightsOf(const std::filesystem::path& folder, const WeightsInUse& weights) {
+    if (weights.name.starts_with("film")) {
+        auto frame = FilmStore(folder).load(weights.step);
+        if (!frame.ok()) return frame.error();
+        return std::move(frame->weights);
+    }
+    auto kept = readRunWeights(folder, weights.name);
+    if (!kept.ok()) return kept.error();
+    return std::move(kept->file);
+}
+
+/// What the head would say if the sequence ended at that step. Empty: the head reads something else than h.
+Result<std::vector<double>> saidAt(const GateView& view, const std::filesystem::path& folder) {
+    const GateTrack* hidden = view.find(static_cast<std::int64_t>(view.layers.size()) - 1, 0, "h");
+    const auto file = weightsOf(folder, view.weights);
+    if (!file.ok()) return file.error();
+    const std::vector<double> weight = floatsOf(*file, "head.weight"), bias = floatsOf(*file, "head.bias");
+    std::vector<double> said;
+    if (hidden == nullptr || bias.empty() || weight.size() != static_cast<std::size_t>(hidden->units) * bias.size())
+        return said;
+    for (std::int64_t step = 0; step < view.window.steps; ++step) {
+        double answer = bias[0];
+        for (std::int64_t unit = 0; unit < hidden->units; ++unit)
+            answer += weight[static_cast<std::size_t>(unit)] * hidden->at(step, unit);
+        said.push_back(answer);
+    }
+    return said;
+}
+
+/// The unit whose forget gates leave most of the first step's memory in this window.
+std::int64_t mostCarried(const GateView& view) {
+    const GateTrack* forget = view.find(0, 0, "f");
+    if (forget == nullptr) forget = view.find(0, 0, "z");
+    std::int64_t best = 0;
+    double most = -1;
+    for (std::int64_t unit = 0; forget != nullptr && unit < forget->units; ++unit) {
+        double left = 1;
+        for (std::int64_t step = 1; step < view.window.steps; ++step) left *= forget->at(step, unit);
+        if (left > most) most = left, best = unit;
+    }
+    return best;
+}
+
+std::vector<double> productOf(const GateView& view, std::int64_t unit) {
+    const GateTrack* forget = view.find(0, 0, "f");
+    if (forget == nullptr) forget = view.find(0, 0, "z");
+    std::vector<double> left;
+    for (std::int64_t step = 0; forget != nullptr && step < view.window.steps; ++step)
+        left.push_back(step == 0 ? 1.0 : left.back() * forget->at(step, unit));
+    return left;
+}
+
+/// Of the gradient: what one step back multiplies it by; of a gate: its value. At the last step there is none.
+void fillFactor(RowTrack& track, const GradientTrack& gradient, const GateView& gates) {
+    const GateTrack* gate = track.quantity.size() == 1 ? gates.find(0, 0, track.quantity) : nullptr;
+    double total = 0;
+    for (std::size_t step = 0; step + 1 < gradient.hidden.size(); ++step) {
+        track.values.push_back(gate != nullptr ? gate->at(static_cast<std::int64_t>(step) + 1, track.unit)
+                                               : gradient.hidden[step] / gradient.hidden[step + 1]);
+        total += std::log(track.values.back());
+    }
+    if (gate == nullptr) track.unit = -1;
+    track.factor = track.values.empty() ? NAN : std::exp(total / static_cast<double>(track.values.size()));
+}
+
+std::vector<double> columnOf(const WindowView& window, std::int64_t column) {
+    std::vector<double> values;
+    for (std::int64_t step = 0; step < window.steps; ++step)
+        values.push_back(window.input[static_cast<std::size_t>(step * window.columns + column)]);
+    return values;
+}
+
+/// Two windows that end with nearly the same number, once on the way up and once on the way down.
+struct EqualNumbers {
+    std::int64_t rising = -1, falling = -1;        ///< windows
+    std::int64_t risingRow = -1, fallingRow = -1;  ///< of the series
+};
+EqualNumbers equalNumbers(const InspectedRun& run) {
+    const auto& first = run.firstRows[static_cast<std::size_t>(kPart)];
+    const auto count = static_cast<std::int64_t>(first.size());
+    const std::int64_t lookback = run.config.lookback;
+    EqualNumbers found;
+    double least = INFINITY;
+    for (std::int64_t a = std::max<std::int64_t>(0, count - kSearched); a < count; ++a) {
+        const std::int64_t row = first[static_cast<std::size_t>(a)] + lookback - 1;
+        const auto at = [&run](std::int64_t one) { return run.series[static_cast<std::size_t>(one)]; };
+        if (row < kBefore || !(at(row) > at(row - 1)) || at(row) < 0.3 || at(row) > 0.6) continue;
+        for (std::int64_t b = a + 1; b < std::min(count, a + 24); ++b) {
+            const std::int64_t other = first[static_cast<std::size_t>(b)] + lookback - 1;
+            if (!(at(other) < at(other - 1)) || !(std::abs(at(other) - at(row)) < least)) continue;
+            least = std::abs(at(other) - at(row));
+            found = {a, b, row, other};
+        }
+    }
+    return found;
+}
+
+/// Series, both forecasts and the states behind the two equal numbers.
+Result<PictureFrame> readUnrolled(const Lesson& lesson, Inspector& inspector) {
+    const InspectedRun& run = inspector.run();
+    if (run.series.empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "the picture \"unrolled\" needs a forecast of a series")};
+    const EqualNumbers equal = equalNumbers(run);
+    if (equal.rising < 0)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "no number between 0.3 and 0.6 comes twice, rising and falling")};
+    const auto rising = inspector.gates({kPart, equal.rising, {}}),
+               falling = inspector.gates({kPart, equal.falling, {}});
+    if (!rising.ok()) return rising.error();
+    if (!falling.ok()) return falling.error();
+    PictureFrame frame;
+    frame.step = rising->weights.step;
+    const std::int64_t begin = equal.risingRow - kBefore;
+    const std::int64_t end =
+        std::min<std::int64_t>(equal.fallingRow + run.config.horizon + 2, static_cast<std::int64_t>(run.series.size()));
+    frame.steps = end - begin;
+    frame.marks = {equal.risingRow - begin + 1, equal.fallingRow - begin + 1};
+    frame.loss = (rising->window.loss + falling->window.loss) / 2;
+    for (const LessonRow& row : lesson.picture.rows) {
+        RowTrack track{row.quantity};
+        if (row.quantity == "h") {
+            for (const GateView* view : {&*rising, &*falling}) {
+                const GateTrack* hidden = view->find(0, 0, "h");
+                track.unitCount = hidden->units;
+                for (std::int64_t unit = 0; unit < hidden->units; ++unit)
+                    track.units.push_back(hidden->at(view->window.steps - 1, unit));
+            }
+        } else {
+            track.values.assign(run.series.begin() + begin, run.series.begin() + end);
+            if (row.quantity == "forecast")
+                track.fans = {{frame.marks[0], rising->window.answer}, {frame.marks[1], falling->window.answer}};
+        }
+        frame.rows.push_back(std::move(track));
+    }
+    return frame;
+}
+
+void fillRow(RowTrack& track, const LessonRow& row, const GateView& gates, const GradientView* gradient) {
+    const GateTrack* gate = track.quantity.size() == 1 ? gates.find(0, 0, track.quantity) : nullptr;
+    if (row.quantity == "factor" && gradient != nullptr) return fillFactor(track, gradient->layers[0][0], gates);
+    if (track.quantity == "x") {
+        track.unit = -1;
+        track.values = columnOf(gates.window, 0);
+    } else if (track.quantity == "product") {
+        track.values = productOf(gates, track.unit);
+    } else if (track.quantity == "gradient" && gradient != nullptr) {
+        track.unit = -1;
+        const auto& hidden = gradient->layers[0][0].hidden;
+        const double most = *std::ranges::max_element(hidden);
+        for (const double value : hidden) track.values.push_back(value / most);
+    } else if (gate != nullptr) {
+        track.values = ofUnit(*gate, track.unit);
+        if (row.isAllUnits) track.units = gate->values, track.unitCount = gate->units;
+    }
+}
+
+}  // namespace
+
+Result<std::vector<std::int64_t>> pictureUnits(const Lesson& lesson, const std::string& run, Inspector& inspector) {
+    std::vector<std::int64_t> units;
+    for (const LessonRow& row : lesson.picture.rows) {
+        const std::string wanted = unitOf(row, run);
+        std::int64_t number = 0;
+        const auto end = std::from_chars(wanted.data(), wanted.data() + wanted.size(), number);
+        if (wanted.empty() || (end.ec == std::errc() && end.ptr == wanted.data() + wanted.size())) {
+            units.push_back(std::clamp<std::int64_t>(number - 1, 0, inspector.run().hidden - 1));
+            continue;
+        }
+        const auto calls = figuresOfSum(wanted);
+        if (!calls.ok()) return calls.error();
+        if (calls->front().name == "carried") {
+            const auto view = inspector.gates({kPart, lesson.picture.window - 1, {}});
+            if (!view.ok()) return view.error();
+            units.push_back(mostCarried(*view));
+            continue;
+        }
+        const auto best = bestUnit(inspector, calls->front());
+        if (!best.ok()) return best.error();
+        units.push_back(std::max<std::int64_t>(0, best->unit));
+    }
+    return units;
+}
+
+Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, Inspector& inspector,
+                                 const std::vector<std::int64_t>& units, const std::filesystem::path& folder) {
+    const LessonPicture& picture = lesson.picture;
+    if (picture.kind == "unrolled") return readUnrolled(lesson, inspector);
+    const std::int64_t window = std::min(picture.window, inspector.run().windows[1]) - 1;
+    const auto gates = inspector.gates({kPart, window, {}});
+    if (!gates.ok()) return gates.error();
+    std::optional<GradientView> gradient;
+    if (std::ranges::any_of(picture.rows, [](const LessonRow& row) {
+            return row.quantity == "gradient" || row.quantity == "factor";
+        })) {
+        auto found = inspector.gradient({kPart, window, {}}, {});
+        if (!found.ok()) return found.error();
+        gradient = std::move(*found);
+    }
+    PictureFrame frame;
+    frame.step = gates->weights.step;
+    frame.steps = gates->window.steps;
+    frame.truth = gates->window.truth;
+    frame.answer = gates->window.answer;
+    frame.loss = gates->window.loss;
+    for (std::size_t i = 0; i < picture.rows.size(); ++i) {
+        const LessonRow& row = picture.rows[i];
+        RowTrack track{quantityOf(row, run), units[i]};
+        if (track.quantity == "said") {
+            auto said = saidAt(*gates, folder);
+            if (!said.ok()) return said.error();
+            track.unit = -1;
+            track.values = std::move(*said);
+        } else {
+            fillRow(track, row, *gates, gradient ? &*gradient : nullptr);
+        }
+        frame.rows.push_back(std::move(track));
+        const auto column = std::ranges::find(inspector.run().inputs, row.marks);
+        if (row.marks.empty() || column == inspector.run().inputs.end()) continue;
+        const auto marked = columnOf(gates->window, column - inspector.run().inputs.begin());
+        for (std::size_t step = 0; step < marked.size(); ++step)
+            if (marked[step] > 0.5) frame.marks.push_back(static_cast<std::int64_t>(step) + 1);
+    }
+    return frame;
+}
+
+std::vector<double> rowValues(const RowTrack& track) {
+    std::vector<double> values = track.values;
+    for (const RowTrack::Fan& fan : track.fans) {
+        const auto end = static_cast<std::size_t>(fan.from) + fan.values.size() - 1;
+        if (!fan.values.empty() && end < values.size()) values[end] = fan.values.back();
+    }
+    return values;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "inspect/inspection.h"
+#include "lesson/lesson.h"
+#include "lesson/lesson_gap.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// The numbers of a lesson's picture, read out of a network (LessonPicture says which).
+namespace gatelab {
+
+/// What a row shows of one network with one set of weights.
+struct RowTrack {
+    std::string quantity;             ///< of this run: LessonRow::of
+    std::int64_t unit = -1;           ///< that is shown, from 0; -1: the row is not of a unit
+    std::vector<double> values = {};  ///< [step]; empty: this cell has no such quantity
+    std::vector<float> units = {};    ///< [step][unit] of all, where the row shows them
+    std::int64_t unitCount = 0;
+    /// A forecast that begins behind a step: its values are those of the steps after it.
+    struct Fan {
+        std::int64_t from = 0;  ///< from 1
+        std::vector<double> values;
+    };
+    std::vector<Fan> fans = {};
+    double factor = 0;  ///< of factor: its geometric mean
+};
+
+/// The picture of one network at one step of its training.
+struct PictureFrame {
+    std::int64_t step = 0;   ///< of the training
+    std::int64_t steps = 0;  ///< of the window
+    std::vector<RowTrack> rows;
+    std::vector<std::int64_t> marks;  ///< steps from 1
+    std::vector<double> truth, answer;
+    double loss = 0;  ///< of this window
+};
+
+/// The unit of each row, from 0, as these weights have it; -1: none. Blocks.
+Result<std::vector<std::int64_t>> pictureUnits(const Lesson& lesson, const std::string& run, Inspector& inspector);
+/// `folder`: of the run that is looked into, for the weights of its head. `run` is its key, without step 0. Blocks.
+Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, Inspector& inspector,
+                                 const std::vector<std::int64_t>& units, const std::filesystem::path& folder);
+/// What sums call row(run, step): values of a row, with a forecast's last value where it ends.
+std::vector<double> rowValues(const RowTrack& track);
+
+}  // namespace gatelab

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stage of format 2: picture, scenes, changes.
+#include "config/cell_traits.h"
+#include "config/config_check.h"
+#include "lesson/lesson_gap.h"
+#include "lesson/lesson_reader.h"
+#include "lesson/rich_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+namespace gatelab {
+
+namespace {
+
+using Kind = LessonCard::Kind;
+constexpr std::int64_t kMostFrames = 64, kFrames = 12, kMostSteps = 1000000;
+
+struct SceneRow {
+    Kind kind;
+    const char* word;
+};
+constexpr SceneRow kScenes[] = {
+    {Kind::Look, "look"}, {Kind::Draw, "draw"}, {Kind::Train, "train"}, {Kind::Gap, "gap"}, {Kind::Say, "say"}};
+const std::vector<std::string> kKinds{"sequence", "unrolled", "gate", "gradient", "product"};
+const std::vector<std::string> kQuantities{"x", "i", "f",       "o",    "g",        "c",        "h",     "r",
+                                           "z", "n", "product", "said", "forecast", "gradient", "factor"};
+const std::vector<std::string> kDraws{"curve", "bars", "steps", "value"};
+const std::vector<std::string> kMeasures{"ratio", "difference", "hits", "shift"};
+
+std::vector<std::string> sceneWords() {
+    std::vector<std::string> words;
+    for (const SceneRow& scene : kScenes) words.emplace_back(scene.word);
+    return words;
+}
+
+}  // namespace
+
+const char* lessonCardWord(LessonCard::Kind kind) {
+    for (const SceneRow& scene : kScenes)
+        if (scene.kind == kind) return scene.word;
+    return formerCardWord(kind);
+}
+
+Kind sceneOf(Kind kind) {
+    switch (kind) {
+        case Kind::Question:
+            return Kind::Look;
+        case Kind::Predict:
+            return Kind::Draw;
+        case Kind::Run:
+            return Kind::Train;
+        case Kind::Result:
+            return Kind::Gap;
+        case Kind::Explain:
+        case Kind::Change:
+        case Kind::Quiz:
+        case Kind::Own:
+            return Kind::Say;
+        default:
+            return kind;
+    }
+}
+
+void LessonReader::readStage(const LessonJson& root) {
+    if (root.has("minutes")) lesson_.minutes = root.at("minutes").whole(1, 600);
+    lesson_.film = kFrames;
+    if (root.has("film")) readFilm(root.at("film"));
+    readPicture(root.at("picture"));
+    hasDrawing_ = true;
+    readScenes(root.at("scenes"));
+    if (root.has("try")) readTries(root.at("try"));
+    hasDrawing_ = false;
+    readOwn(root.at("own"));
+    if (root.has("class")) readClass(root.at("class"));
+}
+
+/// Of a list of steps only their number counts: frames are taken at even distances, and the closest ones go.
+void LessonReader::readFilm(const LessonJson& film) {
+    if (film.failed() || !film.json().is_array()) {
+        lesson_.film = film.whole(0, kMostFrames);
+        return;
+    }
+    lesson_.film = static_cast<std::int64_t>(film.json().size());
+    film.each(2, [](const LessonJson& item, std::size_t) { item.whole(0, kMostSteps); });
+}
+
+void LessonReader::readPicture(const LessonJson& json) {
+    json.allow({"kind", "twins", "window", "rows"});
+    LessonPicture& picture = lesson_.picture;
+    picture.kind = oneOf(json.at("kind"), kKinds);
+    json.at("twins").each(1, [&](const LessonJson& item, std::size_t) { picture.twins.push_back(runKey(item)); });
+    if (picture.twins.size() > 2)
+        json.at("twins").fail(
+            {GATELAB_TEXT("Lesson", "at most two runs stand side by side, and here are %1"), {picture.twins.size()}});
+    if (json.has("window")) picture.window = json.at("window").whole(1, kMostSteps);
+    json.at("rows").each(1, [&](const LessonJson& item, std::size_t) { picture.rows.push_back(readRow(item)); });
+    const auto ringed = std::ranges::count_if(picture.rows, &LessonRow::isRinged);
+    if (!json.failed() && ringed != 1)
+        json.at("rows").fail({GATELAB_TEXT("Lesson", "exactly one row has \"ring\": true, and here are %1"),
+                              {static_cast<std::int64_t>(ringed)}});
+}
+
+LessonRow LessonReader::readRow(const LessonJson& json) {
+    std::vector<std::string_view> members{"quantity", "ring",      "scale", "least", "marks",
+                                          "unit",     "all_units", "of",    "share"};
+    for (const LessonRun& run : lesson_.runs) members.emplace_back(run.key);
+    json.allow(members);
+    LessonRow row;
+    row.quantity = oneOf(json.at("quantity"), kQuantities);
+    for (const LessonRun& run : lesson_.runs)
+        if (json.has(run.key.c_str())) row.of[run.key] = oneOf(json.at(run.key.c_str()), kQuantities);
+    // The gradient is that of h as a share of its largest; other ones have no row.
+    if (json.has("of")) oneOf(json.at("of"), {"h"});
+    if (json.has("share")) oneOf(json.at("share"), {"largest"});
+    row.isRinged = json.has("ring") && json.at("ring").truth();
+    row.isAllUnits = json.has("all_units") && json.at("all_units").truth();
+    row.isLog = json.has("scale") && oneOf(json.at("scale"), {"linear", "log"}) == "log";
+    if (json.has("least")) row.least = json.at("least").number(1e-12, 0.5);
+    if (json.has("marks")) row.marks = json.at("marks").text();
+    if (!json.has("unit")) return row;
+    const LessonJson unit = json.at("unit");
+    if (!unit.json().is_object()) {
+        row.unit = readUnit(unit);
+        return row;
+    }
+    for (const auto& [run, figure] : unit.json().items()) {
+        if (lesson_.findRun(run) == nullptr)
+            unit.fail({GATELAB_TEXT("Lesson", "'%1' is no run of this lesson; there are: %2"), {run, runNames()}});
+        row.unitOf[run] = readUnit(unit.at(run.c_str()));
+    }
+    return row;
+}
+
+/// Its number, or the figure whose best unit is shown.
+std::string LessonReader::readUnit(const LessonJson& json) {
+    if (json.failed()) return {};
+    if (json.json().is_number_integer()) return std::to_string(json.whole(1, 100000));
+    std::string figure = json.text();
+    if (json.failed()) return figure;
+    const auto calls = figuresOfSum(figure);
+    checkCalls(json, calls);
+    if (json.failed()) return figure;
+    const bool isOfUnits = calls->size() == 1 && (calls->front().name == "opens" || calls->front().name == "closes" ||
+                                                  calls->front().name == "carried");
+    if (!isOfUnits)
+        json.fail(GATELAB_TEXT("Lesson",
+                               "a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, "
+                               "input) or carried(run)"));
+    return figure;
+}
+
+void LessonReader::readScenes(const LessonJson& scenes) {
+    scenes.each(1, [&](const LessonJson& item, std::size_t) {
+        const std::string word = oneOf(item.at("scene"), sceneWords());
+        if (item.failed()) return;
+        const auto kind = std::ranges::find(kScenes, word, [](const SceneRow& one) { return std::string(one.word); });
+        lesson_.cards.push_back(readScene(item.under({GATELAB_TEXT("Lesson", "scene %1"), {word}}), kind->kind));
+    });
+    // Looking may come anywhere; what is drawn is drawn before the training, and its gap follows that.
+    int reached = 0;
+    for (const LessonCard& card : lesson_.cards) {
+        if (card.kind == Kind::Look) continue;
+        const int place = static_cast<int>(std::ranges::find(kScenes, card.kind, &SceneRow::kind) - kScenes);
+        if (place < reached || (place == reached && card.kind != Kind::Gap))
+            scenes.fail({GATELAB_TEXT("Lesson", "scenes come in the order %1, and '%2' comes too late or twice"),
+                         {std::string("look, draw, train, gap, say"), lessonCardWord(card.kind)}});
+        reached = place;
+    }
+    for (const SceneRow& scene : kScenes)
+        if (!scenes.failed() && lesson_.find(scene.kind) == nullptr)
+            scenes.fail({GATELAB_TEXT("Lesson", "the scene '%1' is missing; add it"), {scene.word}});
+}
+
+LessonCard LessonReader::readScene(const LessonJson& json, Kind kind) {
+    LessonCard card;
+    card.kind = kind;
+    std::vector<std::string_view> members{"scene", "text", "at", "hide"};
+    if (kind == Kind::Draw)
+        members.insert(members.end(), {"kind", "row", "twin", "start", "most", "step"});
+    else if (kind == Kind::Gap)
+        members.insert(members.end(), {"measure", "against", "as", "beside", "format"});
+    else if (kind == Kind::Say)
+        members.emplace_back("ours");
+    json.allow(members);
+    card.text = markedWords(json.at("text"));
+    if (json.has("at")) {
+        card.at = json.at("at").text();
+        std::int64_t step = 0;
+        const auto end = std::from_chars(card.at.data(), card.at.data() + card.at.size(), step);
+        const bool isStep = end.ptr == card.at.data() + card.at.size() && end.ec == std::errc();
+        if (!json.failed() && card.at != "now" && !isStep &&
+            !(isStepZero(card.at) && lesson_.findRun(card.at) != nullptr))
+            json.at("at").fail(
+                {GATELAB_TEXT("Lesson", "'%1' is no moment; take \"now\", \"RUN@0\" or a step"), {card.at}});
+    }
+    const auto rows = static_cast<std::int64_t>(lesson_.picture.rows.size());
+    if (json.has("hide"))
+        json.at("hide").each(0, [&](const LessonJson& item, std::size_t) {
+            card.hidden.push_back(static_cast<std::size_t>(item.whole(1, rows) - 1));
+        });
+    if (kind == Kind::Draw) card.draw = readDraw(json);
+    if (kind == Kind::Gap && json.has("as")) card.gap = readGap(json);
+    if (kind == Kind::Say) card.ours = markedWords(json.at("ours"));
+    return card;
+}
+
+LessonDraw LessonReader::readDraw(const LessonJson& json) {
+    LessonDraw draw;
+    draw.kind = oneOf(json.at("kind"), kDraws);
+    const LessonPicture& picture = lesson_.picture;
+    draw.row = static_cast<std::size_t>(json.at("row").whole(1, static_cast<std::int64_t>(picture.rows.size())) - 1);
+    if (!json.failed() && !picture.rows[draw.row].isRinged)
+        json.at("row").fail(GATELAB_TEXT("Lesson", "a prediction is drawn on the ringed row"));
+    if (json.has("twin")) {
+        draw.twin = runKey(json.at("twin"));
+        if (!json.failed() && std::ranges::find(picture.twins, draw.twin) == picture.twins.end())
+            json.at("twin").fail({GATELAB_TEXT("Lesson", "'%1' is no twin of the picture"), {draw.twin}});
+    } else if (!picture.twins.empty()) {
+        draw.twin = picture.twins.front();
+    }
+    if (json.has("start")) draw.start = json.at("start").number(-1e6, 1e6);
+    if (json.has("most")) draw.most = json.at("most").whole(1, 1000);
+    if (draw.kind == "value" || json.has("step")) draw.step = json.at("step").whole(1, 100000);
+    return draw;
+}
+
+std::string LessonReader::readSum(const LessonJson& json) {
+    std::string sum = json.text();
+    if (!json.failed()) checkCalls(json, figuresOfSum(sum));
+    return sum;
+}
+
+LessonGap LessonReader::readGap(const LessonJson& json) {
+    LessonGap gap;
+    gap.as = oneOf(json.at("as"), kMeasures);
+    if (gap.as != "hits" || json.has("measure")) gap.measure = readSum(json.at("measure"));
+    if (gap.as != "hits" || json.has("against")) gap.against = readSum(json.at("against"));
+    if (json.has("beside")) gap.beside = readSum(json.at("beside"));
+    if (!json.has("format")) return gap;
+    gap.format = json.at("format").text();
+    if (!json.failed() && !isFigureFormat(gap.format))
+        json.at("format").fail(
+            {GATELAB_TEXT("Lesson",
+                          "'%1' is no way to write a figure; take percent, steps, times, seconds or mib, or nothing"),
+             {gap.format}});
+    return gap;
+}
+
+void LessonReader::readTries(const LessonJson& json) {
+    json.each(1, [&](const LessonJson& item, std::size_t) {
+        item.allow({"label", "run", "settings", "draw", "gap"});
+        LessonTry change;
+        change.label = plainWords(item.at("label"));
+        change.run = runKey(item.at("run"));
+        if (item.failed()) return;
+        change.config = lesson_.findRun(change.run)->config;
+        apply(item.at("settings"), change.config);
+        if (!item.failed())
+            for (const ConfigFinding& finding : checkConfig(change.config))
+                if (finding.severity == Severity::Error) item.under(finding.key).fail(finding.message);
+        change.draw = readDraw(item.at("draw").allow({"kind", "row", "twin", "start", "most", "step"}));
+        const LessonJson gap = item.at("gap").allow({"measure", "against", "as", "beside", "format", "text"});
+        change.gap = readGap(gap);
+        change.text = markedWords(gap.at("text"));
+        lesson_.tries.push_back(std::move(change));
+    });
+}
+
+void LessonReader::readOwn(const LessonJson& own) {
+    if (own.failed()) return;
+    if (own.has("reason")) {
+        lesson_.ownReason = plainWords(own.allow({"reason"}).at("reason"));
+        return;
+    }
+    own.allow({"run", "settings", "rows", "unit"});
+    const LessonJson run = own.at("run");
+    if (!own.failed() && run.json().is_array())
+        run.each(1, [&](const LessonJson& item, std::size_t number) {
+            const std::string key = runKey(item);
+            if (number == 1) lesson_.ownRun = key;
+        });
+    else
+        lesson_.ownRun = runKey(run);
+    readOwnSettings(own);
+    const auto rows = static_cast<std::int64_t>(lesson_.picture.rows.size());
+    if (own.has("rows")) own.at("rows").each(1, [rows](const LessonJson& item, std::size_t) { item.whole(1, rows); });
+    if (own.has("unit")) (void)own.at("unit").text();
+}
+
+/// What a teacher asks; it is checked, so that a file can carry it.
+void LessonReader::readClass(const LessonJson& json) {
+    json.allow({"question", "answers", "right", "why", "talk", "notes"});
+    (void)markedWords(json.at("question"));
+    std::int64_t answers = 0;
+    json.at("answers").each(4, [&](const LessonJson& item, std::size_t) {
+        item.allow({"text", "misconception"});
+        (void)markedWords(item.at("text"));
+        if (item.has("misconception")) (void)markedWords(item.at("misconception"));
+        ++answers;
+    });
+    json.at("right").whole(1, std::max<std::int64_t>(1, answers));
+    (void)markedWords(json.at("why"));
+    if (json.has("talk")) json.at("talk").whole(10, 3600);
+    if (json.has("notes")) (void)markedWords(json.at("notes"));
+}
+
+}  // namespace gatelab

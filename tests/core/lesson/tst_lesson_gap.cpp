@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The distance from what a learner drew to what came, told as one number.
+#include "lesson/lesson_gap.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+std::string words(const MeasuredGap& gap) { return gap.words.english(); }
+
+FigureSource early(double value) {
+    return [value](const FigureCall& call) -> Result<double> { return call.name == "early" ? value : std::nan(""); };
+}
+
+}  // namespace
+
+class TestLessonGap : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aRatioSaysHowManyTimes() {
+        const std::vector<DrawnPoint> drawn{{1, 0.12}, {2, 0.5}};
+        const LessonGap gap{"early(rnn)", "drawn(1)", "ratio", "early(lstm)", "percent"};
+        const MeasuredGap less = measuredGap(gap, gapSource(early(6e-6), drawn, {}), drawn, {}, false);
+        QVERIFY(less.isLess && std::abs(less.gap - 20000) < 1);
+        QCOMPARE(words(less), std::string("20000 times less"));
+        QCOMPARE(less.beside, 6e-6);
+        const MeasuredGap more = measuredGap(gap, gapSource(early(0.36), drawn, {}), drawn, {}, false);
+        QCOMPARE(words(more), std::string("3.0 times more"));
+        const MeasuredGap same = measuredGap(gap, gapSource(early(0.125), drawn, {}), drawn, {}, false);
+        QCOMPARE(words(same), std::string("as you drew it"));
+        // What was not drawn, or not measured, is told nothing of.
+        QVERIFY(words(measuredGap(gap, gapSource(early(0.5), {}, {}), {}, {}, false)).empty());
+        QVERIFY(words(measuredGap(gap, gapSource(early(std::nan("")), drawn, {}), drawn, {}, false)).empty());
+    }
+
+    void sumsAskForRowsAndDrawings() {
+        const std::vector<DrawnPoint> drawn{{1, 0.2}, {2, 0.4}, {3, 0.9}};
+        const FigureSource figures = gapSource({}, drawn, {{"lstm", {0.0, 1.0, 0.5}}});
+        const auto value = [&](const char* sum) { return *sumValue(sum, figures); };
+        QCOMPARE(value("row(lstm, 2) - row(lstm, 3)"), 0.5);
+        QCOMPARE(value("row(lstm, 1, 3)"), 0.5);
+        QCOMPARE(value("row_peak(lstm)"), 2.0);
+        QCOMPARE(value("drawn(1, 2)"), 0.3);
+        QCOMPARE(value("drawn_peak"), 3.0);
+        QVERIFY(std::isnan(value("row(rnn, 1)")) && std::isnan(value("drawn(7)")) && std::isnan(value("early(rnn)")));
+        const LessonGap shift{"row_peak(lstm)", "drawn_peak", "shift", {}, {}};
+        QCOMPARE(words(measuredGap(shift, figures, drawn, {}, false)), std::string("one step beside it"));
+        const LessonGap difference{"row(lstm, 3)", "drawn(3)", "difference", {}, {}};
+        QCOMPARE(words(measuredGap(difference, figures, drawn, {}, false)), std::string("0.400 less"));
+    }
+
+    /// A hit is a click where the gate moved; the whole are all steps that were clicked or moved.
+    void hitsCountBothWays() {
+        std::vector<double> row(33, 0.02);
+        row[4] = 0.7, row[12] = 0.6;
+        const LessonGap gap{{}, {}, "hits", {}, {}};
+        const auto told = [&](const std::vector<DrawnPoint>& clicks, const std::vector<double>& of, bool isLow) {
+            return words(measuredGap(gap, {}, clicks, of, isLow));
+        };
+        QCOMPARE(told({{5, 1}, {13, 1}, {33, 1}}, row, false), std::string("2 of 3"));
+        QCOMPARE(told({{5, 1}}, row, false), std::string("1 of 2"));
+        QCOMPARE(told({{7, 1}}, row, false), std::string("0 of 3"));
+        std::vector<double> closing(33, 0.97);
+        closing[4] = 0.3;
+        QCOMPARE(told({{5, 1}}, closing, true), std::string("1 of 1"));
+        // A gate that hardly moves has no such steps.
+        QVERIFY(movedSteps(std::vector<double>{0.4, 0.5, 0.45}, false).empty());
+        QVERIFY(movedSteps({}, false).empty());
+        QVERIFY(told({}, row, false).empty());
+    }
+
+    void callsAreChecked() {
+        const std::vector<std::string> runs{"lstm"};
+        const auto isRight = [&](const FigureCall& call) { return checkGapCall(call, runs).ok(); };
+        QVERIFY(isRight({"drawn", {}}) && isRight({"drawn", {"3"}}) && isRight({"row", {"lstm", "3", "9"}}));
+        QVERIFY(!isRight({"drawn", {"0"}}) && !isRight({"drawn", {"1", "2", "3"}}) && !isRight({"row", {"lstm"}}) &&
+                !isRight({"row", {"3"}}) && !isRight({"gap", {"1"}}));
+        QVERIFY(isGapWord("row") && !isBareGapWord("row") && isBareGapWord("gap") && !isGapWord("early"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLessonGap)
+#include "tst_lesson_gap.moc"

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons of format 2: a whole one is read, a damaged one says where and what to do; format 1 has the same five scenes.
+#include "lesson/lesson_figures.h"
+#include "lesson/lesson_file.h"
+#include "lesson/lesson_json.h"
+
+#include "support/places.h"
+
+#include <QTest>
+
+#include <fstream>
+#include <sstream>
+
+using namespace gatelab;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = LessonCard::Kind;
+const std::filesystem::path kSource(gatelab::testing::kSourceFolder);
+const std::filesystem::path kFile = kSource / "resources/lessons/vanishing-gradient.json";
+
+std::string textOf(const std::filesystem::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+std::set<std::string> terms() {
+    static const auto glossary = readGlossary(kSource / "resources/glossary.json");
+    return glossary.ok() ? glossary->keys() : std::set<std::string>{};
+}
+Json whole() { return Json::parse(textOf(kFile)); }
+Result<Lesson> lessonOf(const Json& json) { return lessonFromJson(json.dump(), kFile, terms()); }
+std::string problemOf(const Json& json) {
+    const auto read = lessonOf(json);
+    return read.ok() ? std::string() : read.error().message;
+}
+
+/// Leaves only this language in every text.
+void keepLanguage(Json& json, const std::string& language) {
+    if (json.is_object() && json.contains("en") && json.contains("zh"))
+        json.erase(language == "en" ? "zh" : "en");
+    else if (json.is_structured())
+        for (Json& inner : json) keepLanguage(inner, language);
+}
+
+}  // namespace
+
+class TestLessonScenes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aWholeLessonIsRead() {
+        const auto lesson = lessonOf(whole());
+        QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
+        QVERIFY(lesson->isStaged());
+        QCOMPARE(lesson->part, std::int64_t(1));
+        QCOMPARE(lesson->picture.kind, std::string("gradient"));
+        QCOMPARE(lesson->picture.twins, (std::vector<std::string>{"rnn", "lstm"}));
+        QCOMPARE(lesson->picture.ringed(), std::size_t(1));
+        const LessonRow& ring = lesson->picture.rows[1];
+        QVERIFY(ring.isLog && ring.isRinged && ring.least == 1e-7);
+        QCOMPARE(lesson->picture.rows[2].of.at("lstm"), std::string("f"));
+        QCOMPARE(lesson->cards.size(), std::size_t(6));
+        QCOMPARE(lesson->find(Kind::Draw)->draw.twin, std::string("rnn"));
+        const LessonGap& gap = lesson->find(Kind::Gap)->gap;
+        QCOMPARE(gap.measure, std::string("early(rnn)"));
+        QCOMPARE(gap.as, std::string("ratio"));
+        QVERIFY(!lesson->find(Kind::Say)->ours.zh.empty());
+        QCOMPARE(lesson->tries.size(), std::size_t(3));
+        QCOMPARE(lesson->tries[2].config.cell, std::string("gru"));
+        QVERIFY(lesson->film > 2);
+        // Every figure of gap, texts and changes is measured with the run, also where only the gap asks for it.
+        const auto calls = figuresRequested(*lesson, "lstm");
+        QVERIFY(std::ranges::find(calls, FigureCall{"early", {"lstm"}}) != calls.end());
+        for (const FigureCall& call : calls) QVERIFY2(findLessonFigure(call.name), call.name.c_str());
+    }
+
+    void theFormerFormatHasTheSameScenes() {
+        const auto lesson = readLesson(kSource / "tests/core/lesson/gate.json", terms());
+        QVERIFY(lesson.ok() && !lesson->isStaged());
+        std::vector<Kind> scenes;
+        for (const LessonCard& card : lesson->cards)
+            if (scenes.empty() || scenes.back() != sceneOf(card.kind)) scenes.push_back(sceneOf(card.kind));
+        QCOMPARE(scenes, (std::vector<Kind>{Kind::Look, Kind::Draw, Kind::Train, Kind::Gap, Kind::Say}));
+        for (const LessonCard& card : lesson->cards) QVERIFY(*lessonCardWord(card.kind) != '\0');
+    }
+
+    /// Each member is taken out in turn: it may be left out, or the error names it.
+    void aMissingMemberIsNamed() {
+        const std::set<std::string> optional{
+            "part",  "order",         "minutes", "settings", "film",   "try",   "class",   "at",
+            "hide",  "start",         "beside",  "format",   "window", "marks", "of",      "share",
+            "scale", "least",         "ring",    "rnn",      "lstm",   "unit",  "as",      "twin",
+            "rows",  "misconception", "talk",    "notes",    "chart",  "step",  "measure", "against"};
+        int refused = 0;
+        const std::function<void(const Json&, Json::json_pointer)> walk = [&](const Json& json,
+                                                                              const Json::json_pointer& here) {
+            if (json.is_array())
+                for (std::size_t i = 0; i < json.size(); ++i) walk(json[i], here / i);
+            if (!json.is_object()) return;
+            for (const auto& [key, value] : json.items()) {
+                // The languages of the title are those of the lesson: one may be left out there.
+                if (here.to_string().find("settings") == std::string::npos && here.to_string() != "/title" &&
+                    !optional.contains(key)) {
+                    Json broken = whole();
+                    broken.at(here).erase(key);
+                    const std::string problem = problemOf(broken);
+                    QVERIFY2(
+                        problem.find(key) != std::string::npos && problem.find(kFile.filename()) != std::string::npos,
+                        ((here / key).to_string() + ": " + problem).c_str());
+                    ++refused;
+                }
+                walk(value, here / key);
+            }
+        };
+        walk(whole(), Json::json_pointer());
+        QVERIFY(refused > 80);
+    }
+
+    void mistakesAreExplained_data() {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const char* pointer, const char* value, const char* message) {
+            QTest::newRow(name) << pointer << value << message;
+        };
+        row("unknown member", "/pictur", "1", "'pictur' is not known here; was 'picture' meant?");
+        row("two rings", "/picture/rows/0/ring", "true", "exactly one row has \"ring\": true, and here are 2");
+        row("no ring", "/picture/rows/1/ring", "false", "exactly one row has \"ring\": true, and here are 0");
+        row("three twins", "/picture/twins", "[\"rnn\", \"lstm\", \"rnn\"]", "at most two runs stand side by side");
+        row("unknown kind", "/picture/kind", "\"circus\"", "it is one of: sequence, unrolled, gate, gradient, product");
+        row("unknown quantity", "/picture/rows/0/quantity", "\"y\"", "'y' is not known here");
+        row("no unit", "/picture/rows/2/unit", "\"validation(lstm)\"", "a unit is its number, or the best one of");
+        row("missing language", "/scenes/0/text", "{\"en\": \"a\"}", "the member \"zh\" is missing");
+        row("unknown scene", "/scenes/0/scene", "\"sing\"", "it is one of: look, draw, train, gap, say");
+        row("scene twice", "/scenes/2/scene", "\"say\"", "");
+        row("hidden row", "/scenes/0/hide", "[9]", "9 is not between 1 and 3");
+        row("no moment", "/scenes/0/at", "\"later\"", "'later' is no moment");
+        row("drawn elsewhere", "/scenes/1/row", "1", "a prediction is drawn on the ringed row");
+        row("unknown drawing", "/scenes/1/kind", "\"song\"", "it is one of: curve, bars, steps, value");
+        row("unknown measure", "/scenes/3/as", "\"much\"", "it is one of: ratio, difference, hits, shift");
+        row("unknown figure", "/scenes/3/measure", "\"erly(rnn)\"", "there is no figure 'erly'");
+        row("step of nothing", "/scenes/3/against", "\"drawn(x)\"", "'drawn' takes a step from 1");
+        row("row of no run", "/scenes/3/measure", "\"row(gru, 3)\"", "'row' takes the run first");
+        row("format of a figure", "/scenes/3/format", "\"hours\"", "'hours' is no way to write a figure");
+        row("drawing in a claim", "/claim/holds", "\"drawn(1) > 0\"", "there is no figure 'drawn'");
+        row("film", "/film", "65", "65 is not between 0 and 64");
+        row("three answers", "/class/answers", "[]", "needs at least 4");
+        row("try of no setting", "/try/0/settings", "{\"forget_bios\": 0}", "was 'forget_bias' meant?");
+    }
+    void mistakesAreExplained() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, message);
+        Json broken = whole();
+        broken[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+        const std::string problem = problemOf(broken);
+        QVERIFY(!problem.empty());
+        QVERIFY2(problem.find(message.toStdString()) != std::string::npos, problem.c_str());
+        QVERIFY2(problem.find(kFile.filename()) != std::string::npos, problem.c_str());
+    }
+
+    void scenesComeInTheirOrder() {
+        Json json = whole();
+        std::swap(json["scenes"][1], json["scenes"][2]);
+        QVERIFY2(problemOf(json).find("'draw' comes too late or twice") != std::string::npos, problemOf(json).c_str());
+        json = whole();
+        json["scenes"].erase(1);
+        QVERIFY2(problemOf(json).find("the scene 'draw' is missing") != std::string::npos, problemOf(json).c_str());
+        json = whole();  // looking may come anywhere
+        json["scenes"].insert(json["scenes"].begin() + 2, json["scenes"][4]);
+        QCOMPARE(problemOf(json), std::string());
+    }
+
+    /// An own lesson may have one language; then all of it has.
+    void oneLanguageIsEnough() {
+        for (const char* language : {"en", "zh"}) {
+            Json json = whole();
+            keepLanguage(json, language);
+            const auto lesson = lessonOf(json);
+            QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
+            QCOMPARE(lesson->title.en, lesson->title.zh);
+            QVERIFY(!lesson->cards[0].text.en.empty());
+        }
+        Json mixed = whole();
+        mixed["title"].erase("zh");
+        mixed["scenes"][0]["text"].erase("en");
+        QVERIFY2(problemOf(mixed).find("\"en\" is missing") != std::string::npos, problemOf(mixed).c_str());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLessonScenes)
+#include "tst_lesson_scenes.moc"

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson on the stage, by the keyboard alone and by the mouse: nothing of the answer before it was drawn, then the
+// gap beside it.
+// Holds ui/pages/learn/stage/lesson_numbers.cpp, ui/pages/learn/stage/stage_canvas.cpp,
+// ui/pages/learn/stage/stage_drawn_painter.cpp, ui/pages/learn/stage/stage_film.cpp,
+// ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp, ui/pages/learn/stage/stage_shown.cpp
+// and ui/pages/learn/stage/stage_text.cpp.
+#include "common/background_job.h"
+#include "pages/learn/lessons/lesson_session.h"
+#include "pages/learn/lessons/lessons_view.h"
+#include "pages/learn/stage/lesson_numbers.h"
+#include "pages/learn/stage/stage_canvas.h"
+#include "pages/learn/stage/stage_film.h"
+#include "pages/learn/stage/stage_networks.h"
+#include "pages/learn/stage/stage_text.h"
+#include "pages/learn/stage/stage_view.h"
+#include "support/places.h"
+#include "support/whole_program.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+using Kind = LessonCard::Kind;
+
+namespace {
+
+constexpr int kPatience = 240000;
+
+StageView& stageOf(test::WholeProgram& program, const QString& name) {
+    program.window->showPlace({QStringLiteral("learn"), QStringLiteral("lessons"), {}, name});
+    QCoreApplication::processEvents();
+    return program.window->page(QStringLiteral("learn"))->findChild<LessonsView*>()->picture();
+}
+LessonSession& sessionOf(test::WholeProgram& program) {
+    return program.window->page(QStringLiteral("learn"))->findChild<LessonsView*>()->session();
+}
+bool isReady(StageView& stage) { return !stage.canvas().content().halves.empty(); }
+void key(QWidget& widget, Qt::Key one) {
+    QTest::keyClick(&widget, one);
+    QCoreApplication::processEvents();
+}
+QString message(QWidget& where) {
+    QStringList all;
+    for (const auto* label : where.findChildren<QLabel*>()) all << label->text();
+    return all.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+class TestStageView : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void aLessonIsPlayedByTheKeysAlone() {
+        const QString home = folder_.filePath(QStringLiteral("keys"));
+        {
+            test::WholeProgram program(home);
+            program.runs.openEngine();
+            QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+            StageView& stage = stageOf(program, QStringLiteral("one-cell"));
+            LessonSession& session = sessionOf(program);
+            QTRY_VERIFY_WITH_TIMEOUT(isReady(stage), kPatience);
+            QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
+            // The untrained networks stand there; looking at them keeps no run.
+            QCOMPARE(program.runs.runs().size(), std::size_t(0));
+            QVERIFY(!stage.canvas().content().halves[1].now && stage.film().frames() < 2);
+            QVERIFY(stage.canvas().content().drawKind.empty());
+            QVERIFY(stage.text().primary()->text().contains(QStringLiteral("Draw")));
+            key(stage.canvas(), Qt::Key_Return);
+            QCOMPARE(session.shownCard().kind, Kind::Draw);
+            QTRY_VERIFY(stage.canvas().content().isDrawing);
+            QVERIFY(!stage.text().primary()->isEnabled());
+            key(stage.canvas(), Qt::Key_Return);  // nothing is drawn yet
+            QCOMPARE(session.shownCard().kind, Kind::Draw);
+            const std::int64_t first = stage.canvas().cursorStep();
+            for (int i = 0; i < 4; ++i) key(stage.canvas(), Qt::Key_PageUp);
+            key(stage.canvas(), Qt::Key_Right);
+            QVERIFY(stage.canvas().cursorStep() > first);
+            key(stage.canvas(), Qt::Key_Down);
+            QVERIFY(stage.canvas().accessibleDescription().contains(QStringLiteral("you drew")));
+            QCOMPARE(session.progress().drawn.size(), std::size_t(2));
+            QVERIFY(session.progress().drawn[0].y() > session.progress().drawn[1].y());
+            QTRY_VERIFY(stage.text().primary()->isEnabled());
+            QVERIFY(!stage.gap());
+            key(stage.canvas(), Qt::Key_Return);
+            QVERIFY(session.isTraining());
+            QCOMPARE(session.shownCard().kind, Kind::Train);
+            QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
+            QVERIFY(session.isTrained());
+            // What came stands beside it, with the gap as one number and step 0 behind it.
+            QTRY_COMPARE(session.shownCard().kind, Kind::Gap);
+            QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value(), kPatience);
+            const auto gap = *stage.gap();
+            QVERIFY2(gap.measure > 1.5, qPrintable(QString::number(gap.measure)));        // up and down were told apart
+            QVERIFY2(std::abs(gap.beside) < 1, qPrintable(QString::number(gap.beside)));  // not by one number alone
+            QTRY_VERIFY(stage.canvas().content().halves[1].now.has_value());
+            const auto& half = stage.canvas().content().halves[1];
+            QVERIFY(half.now->rows[0].fans[0].values != half.before.rows[0].fans[0].values);
+            QVERIFY(!stage.canvas().content().gap.isEmpty());
+            QTRY_VERIFY(message(stage.text()).contains(stage.canvas().content().gap));
+            QVERIFY(session.progress().isDone);
+            QCOMPARE(session.claimHolds(), std::optional(true));
+            // Film: to the start and back, with the picture.
+            QVERIFY(stage.film().frames() >= 3);
+            const auto now = half.now->rows[0].fans[0].values;
+            key(stage.film(), Qt::Key_Home);
+            QCOMPARE(stage.film().frame(), 0);
+            QVERIFY(stage.canvas().content().halves[1].now->rows[0].fans[0].values ==
+                    stage.canvas().content().halves[1].before.rows[0].fans[0].values);
+            key(stage.film(), Qt::Key_End);
+            QVERIFY(stage.canvas().content().halves[1].now->rows[0].fans[0].values == now);
+            key(stage.canvas(), Qt::Key_Return);
+            QCOMPARE(session.shownCard().kind, Kind::Look);
+            key(stage.canvas(), Qt::Key_Return);
+            QCOMPARE(session.shownCard().kind, Kind::Say);
+            QTRY_VERIFY(stage.text().sentence());
+            QVERIFY(!message(stage.text()).contains(QStringLiteral("carries what came before")));
+            QTest::keyClicks(stage.text().sentence(), QStringLiteral("The state differs"));
+            key(*stage.text().sentence(), Qt::Key_Return);
+            QCOMPARE(session.progress().sentence, QStringLiteral("The state differs"));
+            QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("carries what came before")));
+            key(stage.canvas(), Qt::Key_Return);
+            QCOMPARE(session.lesson()->key, std::string("vanishing-gradient"));
+        }
+        // It is all there after a restart.
+        test::WholeProgram again(home);
+        stageOf(again, QStringLiteral("one-cell"));
+        LessonSession& session = sessionOf(again);
+        QCOMPARE(session.progress().sentence, QStringLiteral("The state differs"));
+        QCOMPARE(session.progress().drawn.size(), std::size_t(2));
+        QVERIFY(session.isRevealed());
+        const auto numbers = again.window->page(QStringLiteral("learn"))->findChildren<LessonNumber*>();
+        QVERIFY(std::ranges::any_of(numbers, [](const LessonNumber* one) {
+            return one->accessibleName().startsWith(QStringLiteral("Lesson 1,")) &&
+                   one->accessibleName().endsWith(QStringLiteral("claim seen"));
+        }));
+    }
+
+    /// Clicks on the ringed row choose steps; a second one takes them back. Nothing beyond step 0 is there.
+    void stepsAreClicked() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("clicks")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& stage = stageOf(program, QStringLiteral("gate"));
+        LessonSession& session = sessionOf(program);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage), kPatience);
+        stage.advance();
+        QTRY_VERIFY(stage.canvas().content().isDrawing);
+        const auto click = [&](std::int64_t step) {
+            const QRectF plot = stage.canvas().drawnPlot();
+            const std::int64_t steps = stage.canvas().content().halves[0].before.steps;
+            QTest::mouseClick(&stage.canvas(), Qt::LeftButton, {},
+                              QPointF(stepX(plot, steps, static_cast<double>(step)), plot.center().y()).toPoint());
+            QCoreApplication::processEvents();
+        };
+        click(5);
+        click(13);
+        click(30);
+        click(13);
+        QCOMPARE(session.progress().drawn, (std::vector<QPointF>{{5, 1}, {30, 1}}));
+        key(stage.canvas(), Qt::Key_Home);
+        key(stage.canvas(), Qt::Key_Space);
+        QCOMPARE(session.progress().drawn.front(), QPointF(1, 1));
+        QVERIFY(!stage.canvas().content().halves[0].now && !stage.gap());
+        QVERIFY(stage.canvas().ring().height() >= stage.canvas().height() / 3.0);
+        const auto buttons = stage.text().findChildren<QPushButton*>();
+        const auto back = std::ranges::find_if(
+            buttons, [](const QPushButton* one) { return one->text() == StageText::tr("Take all back"); });
+        QVERIFY(back != buttons.end() && (*back)->isVisible());
+        (*back)->click();
+        QVERIFY(session.progress().drawn.empty());
+        QTRY_VERIFY(!stage.text().primary()->isEnabled());
+    }
+
+    /// Every lesson of the stage: its picture can be read of untrained networks, and its ring has room in a small
+    /// window, in the dark and for a class.
+    void everyPictureIsDrawn() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("all")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        program.window->resize(1280, 720);
+        int staged = 0;
+        const auto lessons = sessionOf(program).shelf().lessons;
+        for (const Lesson& lesson : lessons) {
+            if (!lesson.isStaged()) continue;
+            ++staged;
+            StageView& stage = stageOf(program, QString::fromStdString(lesson.key));
+            QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.networks().isReading(), kPatience);
+            QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
+            QCOMPARE(stage.canvas().content().halves.size(), lesson.picture.twins.size());
+            const auto& track = stage.canvas().content().halves.back().before.rows[lesson.picture.ringed()];
+            QVERIFY2(!track.values.empty(), lesson.key.c_str());
+            QVERIFY2(stage.canvas().ring().height() >= stage.canvas().height() / 3.0, lesson.key.c_str());
+            QVERIFY(!stage.canvas().image().isNull());
+        }
+        QVERIFY(staged >= 5);
+    }
+};
+
+QTEST_MAIN(TestStageView)
+#include "tst_stage_view.moc"

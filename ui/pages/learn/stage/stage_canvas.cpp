@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/stage/stage_canvas.h"
+
+#include "pages/learn/stage/stage_painter.h"
+
+#include <QAccessible>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+constexpr double kPadding = 8, kStep = 0.01, kPage = 0.1;
+}
+
+StageCanvas::StageCanvas(Theme& theme, double scale, QWidget* parent) : QWidget(parent), theme_(theme), scale_(scale) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Picture of the lesson"));
+    connect(&theme, &Theme::changed, this, [this] { update(); });
+}
+
+void StageCanvas::setContent(StageContent content, StageDrawing drawing) {
+    content_ = std::move(content);
+    drawing_ = std::move(drawing);
+    if (content_.isDrawing && cursor_ == 0 && drawing_.canDraw()) cursor_ = drawing_.steps().front();
+    if (!content_.isDrawing) cursor_ = 0;
+    setCursor(content_.isDrawing ? Qt::CrossCursor : Qt::ArrowCursor);
+    describe();
+    update();
+}
+
+StageLayout StageCanvas::layOut() const {
+    return layOutStage(content_, QRectF(rect()).adjusted(kPadding, 0, -kPadding, -kPadding), scale_);
+}
+
+QRectF StageCanvas::drawnPlot() const {
+    const StageLayout layout = layOut();
+    const StageLayout::Row* row = layout.ofRow(content_.picture.ringed());
+    const auto half = static_cast<std::size_t>(content_.drawnHalf);
+    return row && half < row->plots.size() ? row->plots[half] : QRectF();
+}
+
+QRectF StageCanvas::ring() const {
+    const StageLayout layout = layOut();
+    const StageLayout::Row* row = layout.ofRow(content_.picture.ringed());
+    return row ? row->whole : QRectF();
+}
+
+QImage StageCanvas::image() {
+    QImage image(size() * devicePixelRatioF(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(devicePixelRatioF());
+    render(&image);
+    return image;
+}
+
+std::int64_t StageCanvas::steps() const {
+    return content_.halves.empty() ? 0 : content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;
+}
+
+double StageCanvas::valueAt(const QRectF& plot, double y) const {
+    return content_.axes[content_.picture.ringed()].value((plot.bottom() - y) / plot.height());
+}
+
+void StageCanvas::paintEvent(QPaintEvent* event) {
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.fillRect(rect(), theme_.palette().surface);
+    if (content_.halves.empty()) {
+        painter.setFont(theme_.font(13));
+        painter.setPen(theme_.palette().muted);
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, content_.note);
+        return;
+    }
+    const StageLayout layout = layOut();
+    StagePainter(theme_, content_, drawing_, layout, scale_).paint(painter, cursor_, hasFocus());
+}
+
+void StageCanvas::mousePressEvent(QMouseEvent* event) {
+    const QRectF plot = drawnPlot();
+    if (!content_.isDrawing || event->button() != Qt::LeftButton ||
+        !plot.adjusted(-10, -10, 10, 10).contains(event->position()))
+        return QWidget::mousePressEvent(event);
+    const double step = stepAt(plot, steps(), event->position().x());
+    cursor_ = drawing_.nearest(step);
+    if (drawing_.isClicked()) {
+        drawing_.toggle(cursor_);
+        Q_EMIT drawn();
+    } else {
+        isPressed_ = true;
+        last_ = {step, valueAt(plot, event->position().y())};
+        drawing_.stroke(last_.x(), last_.y(), last_.x(), last_.y());
+    }
+    describe();
+    update();
+}
+
+void StageCanvas::mouseMoveEvent(QMouseEvent* event) {
+    const QRectF plot = drawnPlot();
+    if (!content_.isDrawing) return;
+    const QPointF here(stepAt(plot, steps(), event->position().x()), valueAt(plot, event->position().y()));
+    if (isPressed_) {
+        drawing_.stroke(last_.x(), last_.y(), here.x(), here.y());
+        last_ = here;
+    }
+    if (isPressed_ || plot.contains(event->position())) cursor_ = drawing_.nearest(here.x());
+    update();
+}
+
+void StageCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (!isPressed_ || event->button() != Qt::LeftButton) return;
+    isPressed_ = false;
+    describe();
+    Q_EMIT drawn();
+}
+
+void StageCanvas::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    update();
+}
+
+void StageCanvas::moveValue(double share) {
+    const StageAxis& axis = content_.axes[content_.picture.ringed()];
+    const double old = drawing_.valueAt(cursor_);
+    drawing_.set(cursor_, axis.value(axis.share(std::isnan(old) ? drawing_.startValue() : old) + share));
+    Q_EMIT drawn();
+}
+
+void StageCanvas::keyPressEvent(QKeyEvent* event) {
+    if (!content_.isDrawing || !drawing_.canDraw()) return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+        case Qt::Key_Left:
+            cursor_ = drawing_.next(cursor_, -1);
+            break;
+        case Qt::Key_Right:
+            cursor_ = drawing_.next(cursor_, 1);
+            break;
+        case Qt::Key_Home:
+            cursor_ = drawing_.steps().front();
+            break;
+        case Qt::Key_End:
+            cursor_ = drawing_.steps().back();
+            break;
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+        case Qt::Key_PageUp:
+        case Qt::Key_PageDown: {
+            if (drawing_.isClicked()) return QWidget::keyPressEvent(event);
+            const bool isUp = event->key() == Qt::Key_Up || event->key() == Qt::Key_PageUp;
+            const bool isPage = event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown;
+            moveValue((isUp ? 1 : -1) * (isPage ? kPage : kStep));
+            break;
+        }
+        case Qt::Key_Space:
+            if (!drawing_.isClicked()) return QWidget::keyPressEvent(event);
+            drawing_.toggle(cursor_);
+            Q_EMIT drawn();
+            break;
+        default:
+            return QWidget::keyPressEvent(event);
+    }
+    describe();
+    update();
+}
+
+void StageCanvas::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void StageCanvas::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void StageCanvas::describe() {
+    QString text;
+    if (content_.isDrawing && cursor_ > 0) {
+        const double value = drawing_.valueAt(cursor_);
+        text = drawing_.isClicked()
+                   ? (std::isnan(value) ? tr("Step %1, not chosen") : tr("Step %1, chosen")).arg(cursor_)
+               : std::isnan(value) ? tr("Step %1, nothing drawn").arg(cursor_)
+                                   : tr("Step %1, you drew %2").arg(QString::number(cursor_), formatNumber(value, 3));
+    } else {
+        text = content_.gap.isEmpty() ? content_.note : content_.gap;
+    }
+    if (text == accessibleDescription()) return;
+    setAccessibleDescription(text);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+}  // namespace gatelab

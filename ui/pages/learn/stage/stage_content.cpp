@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/stage/stage_content.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kLeft = 74, kRight = 20, kBetween = 62;
+constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
+constexpr double kSequence = 58, kCause = 78, kMap = 104, kRingLeast = 140;
+
+/// Of the plot alone.
+double heightOf(const LessonRow& row) {
+    return row.isAllUnits && !row.isRinged ? kMap : row.quantity == "x" ? kSequence : kCause;
+}
+double titleOf(const LessonRow& row) { return row.quantity == "x" && !row.isRinged ? 14 : kRowTitle; }
+
+}  // namespace
+
+StageLayout layOutStage(const StageContent& content, const QRectF& area, double scale) {
+    StageLayout layout;
+    const std::size_t halves = std::max<std::size_t>(1, content.halves.size());
+    const double left = kLeft * scale, right = kRight * scale, between = kBetween * scale;
+    const double width =
+        (area.width() - left - right - between * static_cast<double>(halves - 1)) / static_cast<double>(halves);
+    const auto plotsAt = [&](double y, double height) {
+        std::vector<QRectF> plots;
+        for (std::size_t i = 0; i < halves; ++i)
+            plots.emplace_back(area.left() + left + (width + between) * static_cast<double>(i), y, width, height);
+        return plots;
+    };
+    layout.title = {area.left(), area.top(), area.width(), kTitle * scale};
+    double y = layout.title.bottom();
+    layout.heads = plotsAt(y, kHead * scale);
+    y += kHead * scale;
+
+    const std::size_t ringed = content.picture.ringed();
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < content.picture.rows.size(); ++i)
+        if (i >= content.isHidden.size() || !content.isHidden[i]) rows.push_back(i);
+    const auto spaceOf = [&](std::size_t row) {
+        const LessonRow& one = content.picture.rows[row];
+        return (titleOf(one) + heightOf(one) + kGap) * scale;
+    };
+    const auto others = [&] {
+        double total = 0;
+        for (const std::size_t row : rows)
+            if (row != ringed) total += spaceOf(row);
+        return total;
+    };
+    const double extra = (kRowTitle + kAxis + 2 * kGap) * scale;
+    // From the last one up: what explains goes before what is explained.
+    const double least = std::max(kRingLeast * scale, area.height() / 3);
+    while (rows.size() > 1 && area.bottom() - y - others() - extra < least) {
+        const auto last =
+            std::ranges::find_if(rows.rbegin(), rows.rend(), [ringed](std::size_t row) { return row != ringed; });
+        rows.erase(std::next(last).base());
+    }
+    const double ring = std::max(60 * scale, area.bottom() - y - others() - extra);
+    for (const std::size_t row : rows) {
+        const LessonRow& one = content.picture.rows[row];
+        const bool isRing = row == ringed;
+        if (isRing) y += kGap * scale;
+        const double title = titleOf(one) * scale, height = isRing ? ring : heightOf(one) * scale;
+        StageLayout::Row placed{row, {}, plotsAt(y + title, height)};
+        const double end = y + title + height + (isRing ? kAxis * scale : 0);
+        placed.whole = {area.left(), y, area.width(), end - y};
+        layout.rows.push_back(std::move(placed));
+        y = end + kGap * scale;
+    }
+    return layout;
+}
+
+double stepX(const QRectF& plot, std::int64_t steps, double step) {
+    return plot.left() + plot.width() * (step - 0.5) / static_cast<double>(std::max<std::int64_t>(1, steps));
+}
+
+double stepAt(const QRectF& plot, std::int64_t steps, double x) {
+    return (x - plot.left()) / plot.width() * static_cast<double>(steps) + 0.5;
+}
+
+}  // namespace gatelab

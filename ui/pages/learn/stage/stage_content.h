@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lesson/lesson_picture.h"
+#include "pages/learn/stage/stage_drawing.h"
+
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+/// One network of the picture as it is drawn: step 0, and beside it the frame that is shown.
+struct StageHalf {
+    QString name, cell;  ///< cell: key of its kind
+    int slot = 0;        ///< of the run colours
+    PictureFrame before;
+    std::optional<PictureFrame> now;  ///< nothing: it is not trained, or may not be seen yet
+    QString figure, figureNote;       ///< "15 %", "of it reaches step 1"; empty: none yet
+    [[nodiscard]] const PictureFrame& shown() const { return now ? *now : before; }
+};
+
+/// Everything that the canvas of a stage draws.
+struct StageContent {
+    LessonPicture picture;
+    std::vector<StageHalf> halves;
+    std::vector<StageAxis> axes;  ///< of each row
+    std::vector<bool> isHidden;   ///< of each row
+    QString title, note;
+    std::string drawKind;  ///< empty: nothing is drawn on it
+    int drawnHalf = 0;
+    bool isDrawing = false;    ///< a hand may draw now
+    QString hint;              ///< in the ringed row, right
+    QString gap, gapNote;      ///< empty: there is none to tell yet
+    std::int64_t gapStep = 0;  ///< where the gap is told; 0: wherever it is widest
+    QStringList rowNotes;      ///< small words behind a row's title
+};
+
+/// Where everything of a picture stands.
+struct StageLayout {
+    struct Row {
+        std::size_t row = 0;
+        QRectF whole;               ///< with its title
+        std::vector<QRectF> plots;  ///< of each half
+    };
+    std::vector<Row> rows;
+    std::vector<QRectF> heads;  ///< of each half
+    QRectF title;
+    [[nodiscard]] const Row* ofRow(std::size_t row) const {
+        for (const Row& one : rows)
+            if (one.row == row) return &one;
+        return nullptr;
+    }
+};
+
+/// `scale`: of letters, and of what depends on them. The rows under the ringed one fold where there is no room.
+StageLayout layOutStage(const StageContent& content, const QRectF& area, double scale);
+/// Middle of a step, from 1, of so many.
+double stepX(const QRectF& plot, std::int64_t steps, double step);
+double stepAt(const QRectF& plot, std::int64_t steps, double x);
+
+}  // namespace gatelab

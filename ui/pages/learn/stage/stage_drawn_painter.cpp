@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the learner drew on the ringed row, and the gap to what came.
+#include "pages/learn/stage/stage_painter.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+QPen pen(const QColor& colour, double width, Qt::PenStyle style = Qt::SolidLine) {
+    QPen made(colour, width, style, Qt::FlatCap, Qt::MiterJoin);
+    return made;
+}
+
+/// Lines of 45 degrees, 8 px apart, inside a path.
+void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour) {
+    painter.save();
+    painter.setClipPath(inside, Qt::IntersectClip);
+    painter.setPen(pen(colour, 1));
+    const QRectF box = inside.boundingRect();
+    for (double x = box.left() - box.height(); x < box.right(); x += 8)
+        painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
+    painter.restore();
+}
+
+}  // namespace
+
+void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
+    const std::size_t row = content_.picture.ringed();
+    const std::int64_t steps = content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;
+    const auto place = [&](const QPointF& point) {
+        return QPointF(stepX(plot, steps, point.x()), yOf(plot, row, point.y()));
+    };
+    QPolygonF line;
+    for (const QPointF& point : drawing_.points()) line << place(point);
+    const bool isCurve = drawing_.draw().kind == "curve" || (drawing_.steps().size() > 4);
+    if (line.isEmpty() && content_.isDrawing) {  // where it begins
+        const double y = yOf(plot, row, drawing_.startValue());
+        painter.setPen(pen(palette_.accent, 1.5, Qt::DashLine));
+        if (isCurve) painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        for (const std::int64_t step : drawing_.steps())
+            if (!isCurve) line << QPointF(stepX(plot, steps, static_cast<double>(step)), y);
+    }
+    if (isCurve && line.size() > 1) {
+        painter.setPen(pen(palette_.surface, 4));
+        painter.drawPolyline(line);
+        painter.setPen(pen(palette_.text, 2, Qt::DashLine));
+        painter.drawPolyline(line);
+    }
+    painter.setFont(font(12, 600));
+    for (int i = 0; i < line.size(); ++i) {
+        const std::int64_t step = drawing_.steps()[static_cast<std::size_t>(
+            std::min<qsizetype>(i, static_cast<qsizetype>(drawing_.steps().size()) - 1))];
+        const bool isCursor = content_.isDrawing && step == cursor && (hasFocus || !isCurve);
+        if (isCurve && !isCursor && !(content_.gap.isEmpty() ? false : step == content_.gapStep)) continue;
+        painter.setPen(pen(isCursor && hasFocus ? palette_.accent : palette_.text, 2));
+        painter.setBrush(palette_.surface);
+        painter.drawEllipse(line[i], 6 * scale_, 6 * scale_);
+        painter.setBrush(Qt::NoBrush);
+        if (drawing_.points().empty()) continue;
+        painter.setPen(palette_.text);
+        const QString text =
+            QCoreApplication::translate("StagePainter", QT_TRANSLATE_NOOP("StagePainter", "you drew %1"))
+                .arg(valueText(row, drawing_.valueAt(step)));
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 12;
+        const double x = std::min(line[i].x() + 10 * scale_, plot.right() - wide + 12);
+        const double y = line[i].y() - 28 * scale_ < plot.top() ? line[i].y() + 8 * scale_ : line[i].y() - 28 * scale_;
+        painter.fillRect(QRectF(x - 4, y, wide, 20 * scale_), palette_.surface);
+        painter.drawText(QRectF(x, y, wide, 20 * scale_), Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+}
+
+/// Columns are buttons; a triangle stands above a clicked one.
+void StagePainter::paintClicks(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
+    const std::int64_t steps = content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;
+    const double width = plot.width() / static_cast<double>(std::max<std::int64_t>(1, steps));
+    const auto column = [&](std::int64_t step) {
+        return QRectF(plot.left() + width * static_cast<double>(step - 1), plot.top(), width, plot.height());
+    };
+    if (content_.isDrawing && cursor >= 1 && cursor <= steps) {
+        painter.setPen(pen(hasFocus ? palette_.accent : palette_.strong, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(column(cursor).adjusted(1, 1, -1, 0));
+    }
+    for (const QPointF& point : drawing_.points()) {
+        const QRectF box = column(std::llround(point.x()));
+        painter.setPen(pen(palette_.text, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        if (content_.isDrawing) painter.drawRoundedRect(box.adjusted(1, 1, -1, 0), 3, 3);
+        const double x = box.center().x(), y = plot.top() + 8 * scale_, half = std::min(8 * scale_, width * 0.45);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette_.text);
+        painter.drawPolygon(QPolygonF{{x - half, y}, {x + half, y}, {x, y + 1.6 * half}});
+        painter.setBrush(Qt::NoBrush);
+    }
+}
+
+void StagePainter::paintGap(QPainter& painter, const QRectF& plot, const StageHalf& half) const {
+    const std::size_t row = content_.picture.ringed();
+    const PictureFrame& frame = half.shown();
+    const std::vector<double> values = rowValues(frame.rows[row]);
+    QPointF at(plot.center().x(), plot.top() + 0.25 * plot.height());
+    if (!drawing_.isClicked() && !drawing_.points().empty()) {
+        const bool isCurve = drawing_.steps().size() > 4;
+        QPainterPath between;
+        if (isCurve) {
+            QPolygonF edge;
+            for (const QPointF& point : drawing_.points())
+                edge << QPointF(stepX(plot, frame.steps, point.x()), yOf(plot, row, point.y()));
+            for (auto value = values.rbegin(); value != values.rend(); ++value) {
+                const auto step = static_cast<double>(values.rend() - value);
+                edge << QPointF(stepX(plot, frame.steps, step), yOf(plot, row, *value));
+            }
+            between.addPolygon(edge);
+            between.closeSubpath();
+            hatch(painter, between, palette_.hatch);
+        }
+        for (const QPointF& point : drawing_.points()) {
+            const auto step = std::llround(point.x());
+            if ((isCurve && step != content_.gapStep) || step < 1 || step > static_cast<qint64>(values.size()))
+                continue;
+            const double x = stepX(plot, frame.steps, point.x()), from = yOf(plot, row, point.y()),
+                         to = yOf(plot, row, values[static_cast<std::size_t>(step - 1)]);
+            painter.setPen(pen(palette_.text, 1.5));
+            painter.drawLine(QPointF(x, from), QPointF(x, to));
+            const double tip = to > from ? -5 : 5;
+            if (std::abs(to - from) > 12)
+                painter.drawPolyline(QPolygonF{{x - 4, to + tip}, {x, to}, {x + 4, to + tip}});
+            at = {x + 18 * scale_, (from + to) / 2};
+        }
+    } else {
+        at = {plot.left() + 0.36 * plot.width(), plot.top() + 0.3 * plot.height()};
+    }
+    painter.setFont(font(15, 600));
+    const double first = painter.fontMetrics().horizontalAdvance(content_.gap);
+    painter.setFont(font(12));
+    const double second = painter.fontMetrics().horizontalAdvance(content_.gapNote);
+    const double wide = std::max(first, second) + 24 * scale_, high = 50 * scale_;
+    QRectF box(std::min(at.x(), plot.right() - wide),
+               std::clamp(at.y() - high / 2, plot.top() + 4, plot.bottom() - high), wide, high);
+    painter.setPen(pen(palette_.strong, 1));
+    painter.setBrush(palette_.surface);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setBrush(Qt::NoBrush);
+    box.adjust(12 * scale_, 6 * scale_, 0, -6 * scale_);
+    painter.setPen(palette_.text);
+    painter.setFont(font(15, 600));
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignTop, content_.gap);
+    painter.setFont(font(12));
+    painter.setPen(palette_.muted);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignBottom, content_.gapNote);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/stage/stage_networks.h"
+
+#include "app/run_order.h"
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "lesson/lesson_file.h"
+#include "runs/run_controller.h"
+#include "store/film.h"
+#include "store/record/run_folder.h"
+#include "store/record/run_record.h"
+
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+/// A folder of a run that is there, or of one that a job makes and forgets.
+struct StageSource {
+    std::string key;
+    std::filesystem::path untrained, trained;  ///< empty: not there
+};
+
+/// One step of the smallest rate, in `passing`; the folder of that run.
+Result<std::filesystem::path> drawnNetwork(Engine& engine, const ExperimentConfig& config,
+                                           const std::filesystem::path& passing) {
+    RunOrder order;
+    order.config = config;
+    order.config.maxSteps = 1;
+    if (auto checked = check(engine, order); !checked.ok()) return checked.error();
+    auto workspace = Workspace::open(passing);
+    if (!workspace.ok()) return workspace.error();
+    auto opened = openRun(engine, workspace->get(), order);
+    if (!opened.ok()) return opened.error();
+    const std::string id = opened->request.record->id();
+    auto session = engine.start(std::move(opened->request));
+    if (!session.ok()) return session.error();
+    (*session)->wait();
+    return runFolderIn((*workspace)->folder(), id);
+}
+
+/// Of many frames so many, evenly.
+std::vector<std::int64_t> filmSteps(const std::filesystem::path& folder, std::int64_t most) {
+    const auto frames = FilmStore(folder).frames();
+    std::vector<std::int64_t> steps;
+    const auto count = static_cast<std::int64_t>(frames.size());
+    const std::int64_t wanted = std::min(most, count);
+    for (std::int64_t i = 0; i < wanted; ++i)
+        steps.push_back(frames[static_cast<std::size_t>(wanted > 1 ? i * (count - 1) / (wanted - 1) : 0)].step);
+    return steps;
+}
+
+Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSource& source) {
+    StageTwin twin{source.key, {}};
+    InspectRequest request;
+    request.runFolder = source.untrained;
+    auto untrained = engine.inspect(request);
+    if (!untrained.ok()) return untrained.error();
+    std::unique_ptr<Inspector> trained;
+    if (!source.trained.empty()) {
+        request.runFolder = source.trained;
+        auto opened = engine.inspect(request);
+        if (!opened.ok()) return opened.error();
+        trained = std::move(*opened);
+    }
+    // The same unit in all frames: the best one of the trained network.
+    const auto units = pictureUnits(lesson, source.key, trained ? *trained : **untrained);
+    if (!units.ok()) return units.error();
+    const auto add = [&](Inspector& inspector, const std::filesystem::path& folder) -> Result<> {
+        auto frame = readPicture(lesson, source.key, inspector, *units, folder);
+        if (!frame.ok()) return frame.error();
+        if (twin.frames.empty()) frame->step = 0;
+        if (twin.frames.empty() || frame->step > twin.frames.back().step) twin.frames.push_back(std::move(*frame));
+        return {};
+    };
+    if (auto added = add(**untrained, source.untrained); !added.ok()) return added.error();
+    if (!trained) return twin;
+    auto now = readPicture(lesson, source.key, *trained, *units, source.trained);
+    if (!now.ok()) return now.error();
+    for (const std::int64_t step : filmSteps(source.trained, lesson.film)) {
+        if (step >= now->step) break;
+        if (auto used = trained->use("film:" + std::to_string(step)); !used.ok()) return used.error();
+        if (auto added = add(*trained, source.trained); !added.ok()) return added.error();
+    }
+    twin.frames.push_back(std::move(*now));
+    return twin;
+}
+
+}  // namespace
+
+const StageTwin& longestTwin(const std::vector<StageTwin>& twins) {
+    return *std::ranges::max_element(twins, {}, [](const StageTwin& one) { return one.frames.size(); });
+}
+
+StageNetworks::StageNetworks(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(runs), job_(new BackgroundJob(this)) {
+    for (const auto ready : {&RunController::engineReady, &RunController::workspaceChanged})
+        connect(&runs_, ready, this, [this] {
+            if (twins_.empty() && !reading_ && !lesson_.key.empty()) read();
+        });
+}
+
+void StageNetworks::show(const Lesson& lesson, std::int64_t seed, const std::map<std::string, QString>& ids) {
+    std::string wanted = lesson.file.string() + "|" + std::to_string(seed);
+    for (const std::string& key : lesson.picture.twins) {
+        const auto id = ids.find(key);
+        wanted += "|" + (id == ids.end() ? std::string() : id->second.toStdString());
+    }
+    if (wanted == shown_) return;
+    if (lesson.file != lesson_.file) twins_.clear();
+    shown_ = wanted;
+    lesson_ = lesson;
+    seed_ = seed;
+    ids_ = ids;
+    read();
+}
+
+void StageNetworks::read() {
+    if (!runs_.engine() || !runs_.workspace()) return;
+    reading_ = true;
+    problem_.clear();
+    std::vector<StageSource> sources;
+    for (const std::string& key : lesson_.picture.twins) {
+        StageSource source{key, {}, {}};
+        const auto folderOf = [this](const std::string& run) {
+            const auto id = ids_.find(run);
+            return id == ids_.end() ? std::filesystem::path()
+                                    : runFolderIn(runs_.workspace()->folder(), id->second.toStdString());
+        };
+        source.trained = folderOf(key);
+        source.untrained = folderOf(key + std::string(kStepZero));
+        sources.push_back(std::move(source));
+    }
+    using Twins = Result<std::vector<StageTwin>>;
+    job_->run<Twins>(
+        [lesson = lesson_, seed = seed_, sources, engine = runs_.sharedEngine()](const Progress&) mutable -> Twins {
+            const QTemporaryDir passing;
+            std::vector<StageTwin> twins;
+            for (StageSource& source : sources) {
+                if (source.untrained.empty()) {
+                    auto drawn = drawnNetwork(*engine, lessonConfig(lesson, source.key + std::string(kStepZero), seed),
+                                              toPath(passing.path()));
+                    if (!drawn.ok()) return drawn.error();
+                    source.untrained = *drawn;
+                }
+                auto twin = readTwin(*engine, lesson, source);
+                if (!twin.ok()) return twin.error();
+                twins.push_back(std::move(*twin));
+            }
+            return twins;
+        },
+        [this](Twins twins) {
+            reading_ = false;
+            if (twins.ok())
+                twins_ = std::move(*twins);
+            else
+                problem_ = translated(twins.error());
+            Q_EMIT changed();
+        });
+    Q_EMIT changed();
+}
+
+std::vector<std::pair<double, double>> StageNetworks::ranges(bool untrainedOnly) const {
+    std::vector<std::pair<double, double>> all(lesson_.picture.rows.size(), {INFINITY, -INFINITY});
+    const auto take = [](std::pair<double, double>& range, double value) {
+        if (std::isfinite(value)) range = {std::min(range.first, value), std::max(range.second, value)};
+    };
+    for (const StageTwin& twin : twins_)
+        for (const PictureFrame& frame : twin.frames) {
+            for (std::size_t i = 0; i < frame.rows.size() && i < all.size(); ++i) {
+                for (const double value : frame.rows[i].values) take(all[i], value);
+                for (const RowTrack::Fan& fan : frame.rows[i].fans)
+                    for (const double value : fan.values) take(all[i], value);
+            }
+            if (untrainedOnly) break;
+        }
+    return all;
+}
+
+}  // namespace gatelab

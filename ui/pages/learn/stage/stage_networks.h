@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lesson/lesson_picture.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class RunController;
+
+/// One network of a picture: step 0, frames of its film, as it is now.
+struct StageTwin {
+    std::string key;
+    std::vector<PictureFrame> frames;  ///< ascending; the first is step 0. One: it is not trained
+    [[nodiscard]] bool isTrained() const { return frames.size() > 1; }
+};
+
+/// The one with most frames. `twins` is not empty.
+const StageTwin& longestTwin(const std::vector<StageTwin>& twins);
+
+/// What the networks of a lesson's picture show, read off the GUI thread. A network that is not trained yet is drawn by
+/// its seed in a folder that passes, so that it can be looked at before. GUI thread.
+class StageNetworks : public QObject {
+    Q_OBJECT
+public:
+    explicit StageNetworks(RunController& runs, QObject* parent = nullptr);
+
+    /// `ids`: of the runs of the lesson, by their key, also step 0; those that are missing are not trained. Nothing is
+    /// read again that is there.
+    void show(const Lesson& lesson, std::int64_t seed, const std::map<std::string, QString>& ids);
+    [[nodiscard]] const std::vector<StageTwin>& twins() const { return twins_; }
+    /// Least and greatest value of each row over all frames, or over step 0 alone.
+    [[nodiscard]] std::vector<std::pair<double, double>> ranges(bool untrainedOnly) const;
+    [[nodiscard]] const QString& problem() const { return problem_; }
+    [[nodiscard]] bool isReading() const { return reading_; }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void read();
+
+    RunController& runs_;
+    Lesson lesson_;
+    std::int64_t seed_ = 1;
+    std::map<std::string, QString> ids_;
+    std::string shown_;  ///< what twins_ was read for
+    std::vector<StageTwin> twins_;
+    QString problem_;
+    bool reading_ = false;
+    BackgroundJob* job_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/stage/stage_text.h"
+
+#include "common/texts.h"
+#include "lesson/rich_text.h"
+#include "pages/learn/lessons/lesson_session.h"
+#include "widgets/button.h"
+
+#include <QCursor>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+using Kind = LessonCard::Kind;
+constexpr int kEdge = 20;
+constexpr Kind kScenes[] = {Kind::Look, Kind::Draw, Kind::Train, Kind::Gap, Kind::Say};
+}  // namespace
+
+StageText::StageText(Theme& theme, LessonSession& session, double scale, QWidget* parent)
+    : QWidget(parent),
+      theme_(theme),
+      session_(session),
+      scale_(scale),
+      scroll_(new QScrollArea),
+      back_(makeButton(theme.icon(QStringLiteral("chevron-left")), QString(), this, &StageText::back)),
+      second_(makeButton(QIcon(), QString(), this,
+                         [this] {
+                             if (secondAct_) secondAct_();
+                         })),
+      primary_(makeButton(QIcon(), QString(), this, &StageText::onward)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(letters(kEdge), letters(14), letters(kEdge), letters(14));
+    column->setSpacing(letters(10));
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setStyleSheet(QStringLiteral("QScrollArea, QWidget#stage-text { background: transparent; }"));
+    column->addWidget(scroll_, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(letters(8));
+    back_->setToolTip(tr("Back"));
+    back_->setAccessibleName(tr("Back"));
+    primary_->setProperty("primary", true);
+    primary_->setObjectName(QStringLiteral("stage-onward"));
+    primary_->setMinimumHeight(letters(32));
+    buttons->addWidget(back_);
+    buttons->addWidget(second_);
+    buttons->addWidget(primary_, 1);
+    column->addLayout(buttons);
+    for (QPushButton* one : {back_, second_, primary_}) {
+        one->setMinimumHeight(letters(32));
+        if (scale_ > 1.35)
+            one->setStyleSheet(QStringLiteral("font-size: %1px; min-height: %2px;").arg(letters(13)).arg(letters(28)));
+    }
+}
+
+void StageText::clear() {
+    sentence_ = nullptr;
+    auto* content = new QWidget;
+    content->setObjectName(QStringLiteral("stage-text"));
+    column_ = new QVBoxLayout(content);
+    column_->setContentsMargins(0, 0, letters(4), 0);
+    column_->setSpacing(letters(8));
+    scroll_->setWidget(content);
+}
+
+QLabel* StageText::addLabel(const QString& html, int px, int weight, bool isMuted) {
+    // The family has a weight of its own for this, and none that is bolder.
+    auto* label = new QLabel(QString(html)
+                                 .replace(QLatin1String("<b>"), QLatin1String("<span style=\"font-weight:600\">"))
+                                 .replace(QLatin1String("</b>"), QLatin1String("</span>")));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::RichText);
+    label->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+    label->setStyleSheet(
+        QStringLiteral("font-size: %1px; font-weight: %2;%3")
+            .arg(letters(px))
+            .arg(weight)
+            .arg(isMuted ? QStringLiteral(" color: %1;").arg(theme_.palette().muted.name()) : QString()));
+    connect(label, &QLabel::linkActivated, this, [this](const QString& link) {
+        if (link.startsWith(QLatin1String("term:"))) Q_EMIT termAsked(link.mid(5), QCursor::pos());
+    });
+    column_->addWidget(label);
+    return label;
+}
+
+void StageText::tell(const StageWords& state, const LessonWords& words) {
+    const Lesson* lesson = session_.lesson();
+    if (lesson == nullptr) return;
+    if (typedFor_ != lesson->key) typedFor_ = lesson->key, typed_ = session_.progress().sentence;
+    state_ = state;
+    const bool hadSentence = sentence_ && sentence_->hasFocus();
+    clear();
+    addLabel(toHtml(state.place), 12, 400, true);
+    addLabel(toHtml(words.simple(lesson->title)), 22, 600);
+    addLabel(toHtml(words.simple(lesson->question)), 13, 400, true);
+    addMarks();
+    addTexts(words);
+    if (state.tried >= 0) {
+        const LessonTry& change = lesson->tries[static_cast<std::size_t>(state.tried)];
+        addLabel(QStringLiteral("<b>%1</b>").arg(toHtml(tr("Try: %1").arg(words.simple(change.label)))), 15);
+        if (!state.isTryTrained)
+            addLabel(toHtml(tr("Draw at the ringed row what it comes to now; then train it.")), 15);
+        else
+            addLabel(words.html(change.text), 15);
+    }
+    if (state.gap && !state.gapWords.isEmpty()) addGap(*state.gap, state.gapFormat);
+    if (session_.shownCard().kind == Kind::Say) addSentence(words);
+    if (session_.isRevealed() && session_.shownCard().kind == Kind::Say && !lesson->tries.empty()) addTries(words);
+    column_->addStretch(1);
+    addClaim(words);
+    setButtons();
+    if (hadSentence && sentence_) sentence_->setFocus();
+}
+
+/// Five marks; those that were reached are filled, the present one is bold.
+void StageText::addMarks() {
+    const Kind now = sceneOf(session_.shownCard().kind);
+    const QString names[] = {tr("1 Look"), tr("2 Draw"), tr("3 Train"), tr("4 Gap"), tr("5 Say")};
+    // Looking again after the gap belongs to it.
+    int at = static_cast<int>(std::ranges::find(kScenes, now) - kScenes);
+    if (now == Kind::Look && session_.isRevealed()) at = 3;
+    auto* row = new QHBoxLayout;
+    row->setSpacing(letters(5));
+    for (int i = 0; i < 5; ++i) {
+        auto* cell = new QVBoxLayout;
+        cell->setSpacing(3);
+        auto* bar = new QFrame;
+        bar->setFixedHeight(3);
+        bar->setStyleSheet(QStringLiteral("background: %1; border: none;")
+                               .arg((i <= at ? theme_.palette().fill : theme_.palette().border).name()));
+        auto* name = new QLabel(names[i]);
+        name->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: %2; color: %3;")
+                                .arg(letters(11))
+                                .arg(i == at ? 600 : 400)
+                                .arg((i == at ? theme_.palette().text : theme_.palette().muted).name()));
+        cell->addWidget(bar);
+        cell->addWidget(name);
+        row->addLayout(cell, 1);
+    }
+    column_->addLayout(row);
+    column_->addSpacing(letters(6));
+}
+
+/// From the gap on all that was said of it stays: text and picture are one.
+void StageText::addTexts(const LessonWords& words) {
+    const auto& cards = session_.lesson()->cards;
+    const auto now = static_cast<std::size_t>(session_.card());
+    std::size_t first = now;
+    if (session_.isRevealed())
+        while (first > 0 && cards[first].kind != Kind::Gap &&
+               std::ranges::any_of(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(first),
+                                   [](const LessonCard& card) { return card.kind == Kind::Gap; }))
+            --first;
+    for (std::size_t i = first; i <= now; ++i)
+        if (cards[i].kind != Kind::Say) addLabel(words.html(cards[i].text), 15);
+}
+
+void StageText::addGap(const MeasuredGap& gap, const QString& format) {
+    auto* box = new QFrame;
+    box->setObjectName(QStringLiteral("stage-gap"));
+    box->setStyleSheet(QStringLiteral("QFrame#stage-gap { background: %1; border: none; border-radius: 6px; }")
+                           .arg(theme_.palette().raised.name()));
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(letters(14), letters(10), letters(14), letters(10));
+    grid->setHorizontalSpacing(letters(10));
+    const auto figure = [&](double value) { return formatWritten(fromUtf8(figureWords(value, format.toStdString()))); };
+    int row = 0;
+    const auto line = [&](const QString& name, const QString& value) {
+        auto* left = new QLabel(name);
+        auto* right = new QLabel(value);
+        left->setStyleSheet(QStringLiteral("font-size: %1px;").arg(letters(13)));
+        right->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: 600;").arg(letters(13)));
+        right->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        grid->addWidget(left, row, 0);
+        grid->addWidget(right, row++, 1);
+    };
+    if (!std::isnan(gap.beside) || !std::isnan(gap.measure)) {
+        const bool isHits = format == QLatin1String("hits");
+        if (!isHits) {
+            line(tr("You drew"), figure(gap.against));
+            line(tr("It is"), figure(gap.measure));
+            if (!state_.gapBeside.isEmpty() && std::isfinite(gap.beside))
+                line(tr("In the %1").arg(state_.gapBeside), figure(gap.beside));
+        }
+    }
+    auto* big = new QLabel(state_.gapWords);
+    big->setObjectName(QStringLiteral("stage-gap-words"));
+    big->setWordWrap(true);
+    big->setAlignment(Qt::AlignCenter);
+    big->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: 600;").arg(letters(22)));
+    grid->addWidget(big, 0, 2, std::max(1, row), 1);
+    grid->setColumnStretch(2, 1);
+    column_->addWidget(box);
+}
+
+void StageText::addSentence(const LessonWords& words) {
+    const LessonCard& card = session_.shownCard();
+    addLabel(QStringLiteral("<b>%1</b>").arg(words.html(card.text)), 13);
+    sentence_ = new QPlainTextEdit(typed_);
+    sentence_->setAccessibleName(words.plain(card.text));
+    sentence_->setPlaceholderText(tr("In one sentence of your own"));
+    sentence_->setTabChangesFocus(true);
+    sentence_->setFixedHeight(letters(58));
+    sentence_->setStyleSheet(QStringLiteral("font-size: %1px;").arg(letters(13)));
+    sentence_->installEventFilter(this);
+    connect(sentence_, &QPlainTextEdit::textChanged, this, [this] {
+        typed_ = sentence_->toPlainText();
+        setButtons();
+    });
+    column_->addWidget(sentence_);
+    if (session_.progress().sentence.isEmpty()) {
+        addLabel(toHtml(tr("Ours is shown when yours is kept.")), 12, 400, true);
+        return;
+    }
+    addLabel(QStringLiteral("<b>%1</b> %2").arg(toHtml(tr("Ours:")), words.html(card.ours)), 13);
+}
+
+void StageText::addTries(const LessonWords& words) {
+    addLabel(QStringLiteral("<b>%1</b> %2").arg(toHtml(tr("Try")), toHtml(tr("draw first, then train again"))), 12);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(letters(8));
+    const auto& tries = session_.lesson()->tries;
+    for (int i = 0; i < static_cast<int>(tries.size()); ++i) {
+        auto* one = makeButton(QIcon(), words.simple(tries[static_cast<std::size_t>(i)].label), this,
+                               [this, i] { Q_EMIT tryAsked(i); });
+        one->setProperty("compact", true);
+        one->setEnabled(!session_.isTraining());
+        row->addWidget(one, 1);
+    }
+    column_->addLayout(row);
+}
+
+void StageText::addClaim(const LessonWords& words) {
+    if (session_.provesNothing()) {
+        addLabel(toHtml(tr("What this lesson claims holds before any training too: it proves nothing.")), 12);
+        return;
+    }
+    const auto holds = session_.isRevealed() ? session_.claimHolds() : std::nullopt;
+    if (holds) {
+        const Palette& palette = theme_.palette();
+        auto* row = new QHBoxLayout;
+        auto* badge = new QLabel(*holds ? tr("claim holds") : tr("claim does not hold"));
+        badge->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 3px; padding: 1px 8px; "
+                                            "font-size: %3px; font-weight: 500;")
+                                 .arg((*holds ? palette.successTint : palette.warningTint).name(),
+                                      (*holds ? palette.success : palette.warning).name())
+                                 .arg(letters(11)));
+        auto* seed = new QLabel(*holds ? tr("seed %1; not before training").arg(session_.progress().seed)
+                                       : tr("seed %1; another may").arg(session_.progress().seed));
+        seed->setStyleSheet(QStringLiteral("font-size: %1px;").arg(letters(12)));
+        row->addWidget(badge);
+        row->addWidget(seed, 1);
+        column_->addLayout(row);
+    }
+    addLabel(words.html(session_.lesson()->claimText), 12, 400, true);
+}
+
+void StageText::setButtons() {
+    const Kind kind = session_.shownCard().kind;
+    const bool isTraining = session_.isTraining(), isLast = !session_.canGo(1);
+    QString text = tr("Next"), icon;
+    bool can = !isTraining;
+    secondAct_ = {};
+    QString second;
+    if (state_.tried >= 0) {
+        text = state_.isTryTrained ? tr("Back to the lesson's own runs") : tr("Train and see");
+        icon = state_.isTryTrained ? QString() : QStringLiteral("play");
+        can = !isTraining && (state_.isTryTrained || state_.isTryDrawn);
+    } else if (kind == Kind::Look && !session_.isRevealed()) {
+        text = tr("Draw what you expect");
+        icon = QStringLiteral("edit");
+    } else if (kind == Kind::Draw) {
+        text = session_.isTrained() ? tr("See the gap") : tr("Train and see");
+        icon = QStringLiteral("play");
+        can = state_.isDrawn && !isTraining;
+        if (state_.isDrawn) second = tr("Take all back"), secondAct_ = [this] { Q_EMIT takenBack(); };
+    } else if (kind == Kind::Train) {
+        text = session_.isTrained() ? tr("See the gap") : tr("Train");
+        icon = QStringLiteral("play");
+    } else if (kind == Kind::Say && session_.progress().sentence != typed_.trimmed()) {
+        text = tr("Keep my sentence");
+        can = !typed_.trimmed().isEmpty();
+    } else if (isLast) {
+        text = state_.nextTitle.isEmpty() ? tr("End of the lesson") : tr("Next: %1").arg(state_.nextTitle);
+        can = !isTraining && !state_.nextTitle.isEmpty();
+    }
+    if (second.isEmpty() && session_.isRevealed() && !isTraining && state_.tried < 0)
+        second = tr("Once more, seed %1").arg(session_.progress().seed + 1), secondAct_ = [this] { Q_EMIT again(); };
+    if (isTraining) text = tr("Training ..."), second = tr("Stop"), secondAct_ = [this] { session_.cancel(); };
+    primary_->setText(text);
+    primary_->setIcon(icon.isEmpty() ? QIcon() : theme_.icon(icon, Ink::OnFill));
+    primary_->setEnabled(can);
+    primary_->setToolTip(kind == Kind::Draw && !state_.isDrawn
+                             ? tr("Draw in the ringed row first: what comes is shown beside it")
+                             : QString());
+    second_->setText(second);
+    second_->setVisible(!second.isEmpty());
+    back_->setEnabled(session_.canGo(-1) && !isTraining);
+}
+
+/// Enter keeps the sentence; Shift and Enter begin a line.
+bool StageText::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == sentence_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && !(key->modifiers() & Qt::ShiftModifier)) {
+            if (primary_->isEnabled()) Q_EMIT onward();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace gatelab

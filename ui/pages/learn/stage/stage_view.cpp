@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/stage/stage_view.h"
+
+#include "common/texts.h"
+#include "pages/learn/lessons/lesson_session.h"
+#include "pages/learn/stage/stage_canvas.h"
+#include "pages/learn/stage/stage_film.h"
+#include "pages/learn/stage/stage_networks.h"
+#include "pages/learn/stage/stage_text.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+using Kind = LessonCard::Kind;
+constexpr double kLargeScale = 20.0 / 11;  // the smallest letters of the picture are 11 px
+constexpr int kLow = 620, kGap = 12, kTextLeast = 376, kTextMost = 516;
+
+}  // namespace
+
+StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, const QString& language, bool isLarge,
+                     LessonActions actions, QWidget* parent)
+    : QWidget(parent),
+      theme_(theme),
+      session_(session),
+      language_(language),
+      actions_(std::move(actions)),
+      scale_(isLarge ? kLargeScale : theme.textScale()),
+      networks_(new StageNetworks(runs, this)),
+      canvas_(new StageCanvas(theme, scale_)),
+      film_(new StageFilm(theme, scale_)),
+      text_(new StageText(theme, session, scale_)) {
+    auto* picture = new QFrame;
+    picture->setProperty("card", true);
+    auto* left = new QVBoxLayout(picture);
+    left->setContentsMargins(1, 1, 1, 1);
+    left->setSpacing(0);
+    left->addWidget(canvas_, 1);
+    left->addWidget(film_);
+    auto* side = new QFrame;
+    side->setProperty("card", true);
+    auto* right = new QVBoxLayout(side);
+    right->setContentsMargins(0, 0, 0, 0);
+    right->addWidget(text_);
+    side->setMinimumWidth(isLarge ? 0 : qRound(kTextLeast * theme.textScale()));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(picture, 2);
+    row->addWidget(side, 1);
+    setTabOrder(canvas_, film_);
+    setTabOrder(film_, text_);
+
+    connect(&session_, &LessonSession::lessonChanged, this, [this] {
+        tried_ = -1;
+        isFirst_ = true;
+    });
+    connect(&session_, &LessonSession::cardChanged, this, [this] {
+        tried_ = -1;
+        film_->play(false);
+        film_->showFrame(frameOfScene());
+    });
+    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
+        connect(&session_, changed, this, &StageView::scheduleRefresh);
+    connect(&session_, &LessonSession::liveChanged, this, &StageView::refreshFilm);
+    connect(networks_, &StageNetworks::changed, this, &StageView::scheduleRefresh);
+    connect(canvas_, &StageCanvas::drawn, this, [this] {
+        if (tried_ >= 0)
+            session_.drawTry(tried_, canvas_->drawing().points());
+        else
+            session_.draw(canvas_->drawing().points());
+    });
+    connect(film_, &StageFilm::frameChosen, this, &StageView::refreshPicture);
+    connect(text_, &StageText::onward, this, &StageView::advance);
+    connect(text_, &StageText::back, this, &StageView::retreat);
+    connect(text_, &StageText::takenBack, this, [this] { session_.draw({}); });
+    connect(text_, &StageText::again, this, [this] {
+        goTo(Kind::Train);
+        session_.train();
+    });
+    connect(text_, &StageText::tryAsked, this, &StageView::tryOut);
+    connect(text_, &StageText::termAsked, this,
+            [this](const QString& key, const QPoint& at) { actions_.showTerm(key, at); });
+    connect(&theme, &Theme::changed, this, &StageView::scheduleRefresh);
+    refresh();
+}
+
+void StageView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    film_->setLow(height() < kLow * scale_);
+    // Two to one; a wide window gives the rest to the picture.
+    QWidget* side = text_->parentWidget();
+    side->setMaximumWidth(scale_ >= kLargeScale ? width() / 2
+                                                : std::max(kTextLeast, qRound(kTextMost * theme_.textScale())));
+}
+
+void StageView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+/// Not from within the click of a button that goes with it.
+void StageView::scheduleRefresh() {
+    if (std::exchange(isAsked_, true)) return;
+    QTimer::singleShot(0, this, [this] {
+        isAsked_ = false;
+        refresh();
+    });
+}
+
+void StageView::refresh() {
+    const Lesson* lesson = session_.lesson();
+    if (lesson == nullptr || !lesson->isStaged() || !isVisible()) return;
+    if (std::exchange(wasTraining_, session_.isTraining()) && !session_.isTraining()) trained();
+    // While it trains, and before all is trained, only step 0 is looked at.
+    const bool isTrained = session_.isTrained() && (!session_.isTraining() || session_.isTrying());
+    networks_->show(*lesson, session_.progress().seed,
+                    isTrained ? session_.progress().runs : std::map<std::string, QString>());
+    refreshPicture();
+    refreshFilm();
+    refreshText();
+    if (!std::exchange(isFirst_, false)) return;
+    canvas_->setFocus(Qt::OtherFocusReason);
+}
+
+/// A scene may be of a step of the training; -1: it is of the newest.
+int StageView::frameOfScene() const {
+    std::int64_t wanted = 0;
+    const std::string& at = session_.shownCard().at;
+    const auto end = std::from_chars(at.data(), at.data() + at.size(), wanted);
+    if (at.empty() || end.ptr != at.data() + at.size() || networks_->twins().empty()) return -1;
+    const auto& frames = longestTwin(networks_->twins()).frames;
+    return static_cast<int>(
+        std::ranges::min_element(frames, {},
+                                 [wanted](const PictureFrame& frame) { return std::abs(frame.step - wanted); }) -
+        frames.begin());
+}
+
+void StageView::trained() {
+    if (session_.isTrained() && session_.shownCard().kind == Kind::Train) session_.go(1);
+}
+
+void StageView::goTo(Kind kind) {
+    const auto& cards = session_.lesson()->cards;
+    session_.setCard(static_cast<int>(std::ranges::find(cards, kind, &LessonCard::kind) - cards.begin()));
+}
+
+void StageView::tryOut(int change) {
+    tried_ = change;
+    canvas_->setFocus(Qt::OtherFocusReason);
+    scheduleRefresh();
+}
+
+void StageView::advance() {
+    const Lesson* lesson = session_.lesson();
+    if (lesson == nullptr || session_.isTraining()) return;
+    const Kind kind = session_.shownCard().kind;
+    if (tried_ >= 0) {
+        if (session_.progress().tries.contains(tried_)) {
+            tried_ = -1;
+            scheduleRefresh();
+        } else if (!points().empty()) {
+            session_.tryChange(static_cast<std::size_t>(tried_));
+        }
+        return;
+    }
+    if (kind == Kind::Draw) {
+        if (session_.progress().drawn.empty()) return;
+        goTo(session_.isTrained() ? Kind::Gap : Kind::Train);
+        if (!session_.isTrained()) session_.train();
+    } else if (kind == Kind::Train && !session_.isTrained()) {
+        session_.train();
+    } else if (kind == Kind::Say && text_->sentence() &&
+               text_->sentence()->toPlainText().trimmed() != session_.progress().sentence) {
+        session_.say(text_->sentence()->toPlainText().trimmed());
+    } else if (session_.canGo(1)) {
+        session_.go(1);
+    } else if (const Lesson* following = session_.nextLesson()) {
+        session_.open(fromUtf8(following->key));
+    }
+}
+
+void StageView::retreat() {
+    if (tried_ >= 0) {
+        tried_ = -1;
+        return scheduleRefresh();
+    }
+    // What was trained is not trained again by looking back at it.
+    if (session_.canGo(-1)) session_.go(-1);
+}
+
+void StageView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (text_->primary()->isEnabled()) advance();
+            return;
+        case Qt::Key_Space:
+            if (film_->frames() > 1) return film_->play(!film_->isPlaying());
+            if (text_->primary()->isEnabled() && session_.shownCard().kind != Kind::Draw) advance();
+            return;
+        case Qt::Key_Backspace:
+            return retreat();
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+void StageView::refreshPicture() {
+    const Lesson* lesson = session_.lesson();
+    if (lesson == nullptr || !lesson->isStaged()) return;
+    StageContent content = contentNow();
+    StageDrawing drawing;
+    // Before anything is drawn it is asked for; a drawing stands only from its own scene on.
+    const bool isShown = content.isDrawing || session_.isRevealed() || session_.shownCard().kind == Kind::Train;
+    if (const LessonDraw* draw = shownDraw(); draw && !content.halves.empty() && isShown) {
+        const auto half = static_cast<std::size_t>(content.drawnHalf);
+        if (half < content.halves.size()) {
+            drawing = StageDrawing(*draw, content.halves[half].before, content.axes[draw->row]);
+            drawing.setPoints(points());
+        }
+    }
+    if (!isShown) content.drawKind.clear();
+    canvas_->setContent(std::move(content), std::move(drawing));
+}
+
+void StageView::refreshFilm() {
+    const Lesson* lesson = session_.lesson();
+    if (lesson == nullptr || !lesson->isStaged()) return;
+    std::vector<double> places;
+    if (session_.isRevealed() && !networks_->twins().empty()) {
+        const StageTwin& longest = longestTwin(networks_->twins());
+        for (const PictureFrame& frame : longest.frames)
+            places.push_back(static_cast<double>(frame.step) /
+                             std::max(1.0, static_cast<double>(longest.frames.back().step)));
+    }
+    std::vector<StageFilm::Curve> curves;
+    double epochs = 1;
+    for (const LessonRun& run : lesson->runs) {
+        epochs = std::max(epochs, static_cast<double>(run.config.epochs));
+        const auto own = session_.progress().outcomes.find(run.key);
+        const bool isLive = session_.trainingRun() == run.key && !session_.isTrying();
+        if (!isLive &&
+            (own == session_.progress().outcomes.end() || (!session_.isRevealed() && !session_.isTraining())))
+            continue;
+        LessonLine line = isLive ? session_.liveLine() : own->second.line;
+        if (const auto before = session_.progress().outcomes.find(run.key + std::string(kStepZero));
+            before != session_.progress().outcomes.end() && !before->second.line.y.empty()) {
+            line.x.insert(line.x.begin(), 0);
+            line.y.insert(line.y.begin(), before->second.line.y.front());
+        }
+        if (!line.x.empty())
+            curves.push_back({LessonWords{theme_, session_.glossary(), language_, {}}.simple(run.label),
+                              stageSlot(*lesson, run.key), std::move(line)});
+    }
+    film_->setCurves(std::move(curves), tr("loss"));
+    film_->setFilm(std::move(places), epochs,
+                   session_.isTraining() ? tr("training ...")
+                   : session_.progress().drawn.empty()
+                       ? tr("not trained yet: what comes is not shown before you have drawn")
+                       : tr("not trained yet"));
+}
+
+void StageView::refreshText() {
+    const Lesson* lesson = session_.lesson();
+    StageWords state;
+    const auto& all = session_.shelf().lessons;
+    const auto own = std::ranges::find(all, lesson->key, &Lesson::key);
+    const auto inPart = [lesson](const Lesson& one) { return one.part == lesson->part; };
+    if (own != all.end())
+        state.place = tr("Lesson %1 of %2")
+                          .arg(std::count_if(all.begin(), own, inPart) + 1)
+                          .arg(std::ranges::count_if(all, inPart));
+    if (lesson->minutes > 0)
+        state.place +=
+            (state.place.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("%1 minutes").arg(lesson->minutes);
+    const LessonOutcomes outcomes = outcomesNow();
+    const LessonWords spoken = words(outcomes);
+    state.gap = gap();
+    if (state.gap) {
+        const LessonGap& gap = *shownGap();
+        state.gapFormat = gap.as == "hits" ? QStringLiteral("hits") : fromUtf8(gap.format);
+        state.gapWords = translated(state.gap->words);
+        if (const auto calls = figuresOfSum(gap.beside); !gap.beside.empty() && calls.ok() && !calls->empty())
+            state.gapBeside = spoken.run(*lesson, calls->front().arguments[0]);
+    }
+    state.isDrawn = !session_.progress().drawn.empty();
+    state.tried = tried_;
+    state.isTryDrawn = !points().empty();
+    state.isTryTrained = session_.progress().tries.contains(tried_);
+    if (const Lesson* following = session_.nextLesson()) state.nextTitle = spoken.simple(following->title);
+    text_->tell(state, spoken);
+}
+
+}  // namespace gatelab
