@@ -5957,6 +5957,94 @@
         <source>the test part is shorter than two forecasts</source>
         <translation>测试部分比两次预测还短</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes the run first, as in row(lstm, 3)</source>
+        <translation>“%1”的第一项是运行，如 row(lstm, 3)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes a step from 1, or the first and the last of some</source>
+        <translation>“%1”需要一个从 1 起的步，或一段的首步和末步</translation>
+    </message>
+    <message>
+        <source>as you drew it</source>
+        <translation>与你画的一样</translation>
+    </message>
+    <message>
+        <source>%1 times less</source>
+        <translation>少 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 times more</source>
+        <translation>多 %1 倍</translation>
+    </message>
+    <message>
+        <source>one step beside it</source>
+        <translation>偏了一步</translation>
+    </message>
+    <message>
+        <source>%1 steps beside it</source>
+        <translation>偏了 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>少 %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>多 %1</translation>
+    </message>
+    <message>
+        <source>here stands %1, and a number was expected</source>
+        <translation>这里是 %1，应当是一个数</translation>
+    </message>
+    <message>
+        <source>the picture &quot;unrolled&quot; needs a forecast of a series</source>
+        <translation>图 &quot;unrolled&quot; 需要对序列的预测</translation>
+    </message>
+    <message>
+        <source>no number between 0.3 and 0.6 comes twice, rising and falling</source>
+        <translation>0.3 到 0.6 之间没有一升一降出现两次的数</translation>
+    </message>
+    <message>
+        <source>at most two runs stand side by side, and here are %1</source>
+        <translation>最多两个运行并排，这里有 %1 个</translation>
+    </message>
+    <message>
+        <source>exactly one row has &quot;ring&quot;: true, and here are %1</source>
+        <translation>恰有一行写 &quot;ring&quot;: true，这里有 %1 行</translation>
+    </message>
+    <message>
+        <source>a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, input) or carried(run)</source>
+        <translation>单元写它的编号，或取 opens(run, gate, input)、closes(run, gate, input)、carried(run) 中最好的一个</translation>
+    </message>
+    <message>
+        <source>scene %1</source>
+        <translation>场景 %1</translation>
+    </message>
+    <message>
+        <source>scenes come in the order %1, and &apos;%2&apos; comes too late or twice</source>
+        <translation>场景的顺序是 %1，“%2”来得太晚或重复</translation>
+    </message>
+    <message>
+        <source>the scene &apos;%1&apos; is missing; add it</source>
+        <translation>缺少场景“%1”，请加上</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no moment; take &quot;now&quot;, &quot;RUN@0&quot; or a step</source>
+        <translation>“%1”不是时刻；写 &quot;now&quot;、&quot;RUN@0&quot; 或一个步数</translation>
+    </message>
+    <message>
+        <source>a prediction is drawn on the ringed row</source>
+        <translation>预测画在圈出的一行上</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no twin of the picture</source>
+        <translation>“%1”不在图中</translation>
+    </message>
 </context>
 <context>
     <name>LessonFigure</name>
@@ -9349,6 +9437,93 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>StagePainter</name>
+    <message>
+        <source>What one step back leaves on the belt</source>
+        <translation>传送带上每往回一步留下多少</translation>
+    </message>
+    <message>
+        <source>What one step back leaves</source>
+        <translation>每往回一步留下多少</translation>
+    </message>
+    <message>
+        <source>What it reads</source>
+        <translation>它读到的</translation>
+    </message>
+    <message>
+        <source>Gradient at each step, share of the largest</source>
+        <translation>每一步的梯度，占最大值的份额</translation>
+    </message>
+    <message>
+        <source>What it would say at each step</source>
+        <translation>它在每一步会说什么</translation>
+    </message>
+    <message>
+        <source>Series and forecasts</source>
+        <translation>序列与预测</translation>
+    </message>
+    <message>
+        <source>What is left of step 1 on the belt of unit %1</source>
+        <translation>单元 %1 的传送带上第 1 步还剩多少</translation>
+    </message>
+    <message>
+        <source>%1 %2 of all %3 units</source>
+        <translation>全部 %3 个单元的%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 of unit %3</source>
+        <translation>单元 %3 的%1 %2</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>before training</source>
+        <translation>训练之前</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>你画的</translation>
+    </message>
+    <message>
+        <source>This cell has no such gate</source>
+        <translation>这种单元没有这个门</translation>
+    </message>
+    <message>
+        <source>%1 at each step back</source>
+        <translation>每往回一步 %1</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>open 1</source>
+        <translation>开 1</translation>
+    </message>
+    <message>
+        <source>shut 0</source>
+        <translation>关 0</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>asked for: %1</source>
+        <translation>要的是 %1</translation>
+    </message>
+    <message>
+        <source>on the way up</source>
+        <translation>上升</translation>
+    </message>
+    <message>
+        <source>on the way down</source>
+        <translation>下降</translation>
     </message>
 </context>
 <context>
@@ -15351,6 +15526,24 @@ SD %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::LessonNumber</name>
+    <message>
+        <source>Lesson %1, %2, claim seen</source>
+        <translation>第 %1 课，%2，已看到结论</translation>
+    </message>
+    <message>
+        <source>Lesson %1, %2</source>
+        <translation>第 %1 课，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonNumbers</name>
+    <message>
+        <source>Part %1</source>
+        <translation>第 %1 部分</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::LessonPlot</name>
     <message>
         <source>Curves of the lesson</source>
@@ -15434,64 +15627,8 @@ SD %2</source>
         <translation>课程</translation>
     </message>
     <message>
-        <source>Which lesson is open</source>
-        <translation>打开的是哪一课</translation>
-    </message>
-    <message>
-        <source>Begin again</source>
-        <translation>重新开始</translation>
-    </message>
-    <message>
-        <source>Forgets the prediction, the answers and the trainings of this lesson; its runs stay in the workspace</source>
-        <translation>忘掉本课的预测、回答和训练；它的运行仍留在工作区</translation>
-    </message>
-    <message>
-        <source>Open a lesson...</source>
-        <translation>打开课程...</translation>
-    </message>
-    <message>
-        <source>A lesson of your own, from a file</source>
-        <translation>从文件打开自己的课程</translation>
-    </message>
-    <message>
-        <source>Glossary...</source>
-        <translation>术语表...</translation>
-    </message>
-    <message>
-        <source>All words that are explained</source>
-        <translation>所有有解释的词</translation>
-    </message>
-    <message>
-        <source>Teacher&apos;s mode</source>
-        <translation>教师模式</translation>
-    </message>
-    <message>
-        <source>Large letters, one card a screen, answers hidden, for a projector and its remote</source>
-        <translation>大字，每屏一张卡片，隐藏答案，适合投影和遥控器</translation>
-    </message>
-    <message>
-        <source>Lessons</source>
-        <translation>课程</translation>
-    </message>
-    <message>
         <source>There is no lesson &quot;%1&quot;. Choose one of the list; a lesson of your own is opened from its file.</source>
         <translation>没有课程“%1”。请从列表中选择；自己的课程从文件打开。</translation>
-    </message>
-    <message>
-        <source>finished</source>
-        <translation>已完成</translation>
-    </message>
-    <message>
-        <source>card %1 of %2</source>
-        <translation>第 %1 / %2 张卡片</translation>
-    </message>
-    <message>
-        <source>not begun</source>
-        <translation>未开始</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1 of %2 lessons finished</source>
@@ -15516,6 +15653,34 @@ SD %2</source>
     <message>
         <source>Back to the lesson</source>
         <translation>回到课程</translation>
+    </message>
+    <message>
+        <source>Begin again: forgets the prediction, the answers and the trainings of this lesson; its runs stay in the workspace</source>
+        <translation>重新开始：忘掉这一课的预测、回答和训练；它的运行仍留在工作区</translation>
+    </message>
+    <message>
+        <source>My series: takes the settings of this lesson to data of your own</source>
+        <translation>我的序列：把这一课的设置用到你自己的数据上</translation>
+    </message>
+    <message>
+        <source>Look into these networks: microscope, gradient, cell walk</source>
+        <translation>看进这些网络：显微镜、梯度、单元走查</translation>
+    </message>
+    <message>
+        <source>Open a lesson of your own, from a file...</source>
+        <translation>从文件打开你自己的课程……</translation>
+    </message>
+    <message>
+        <source>Glossary: all words that are explained...</source>
+        <translation>词汇表：所有有解释的词……</translation>
+    </message>
+    <message>
+        <source>Teacher&apos;s mode: large letters, answers hidden, for a projector and its remote</source>
+        <translation>教师模式：大字，答案隐藏，用于投影和遥控器</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
     </message>
 </context>
 <context>
@@ -18283,6 +18448,302 @@ time</source>
     <message>
         <source>%1 epoch</source>
         <translation>%1 轮</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StageCanvas</name>
+    <message>
+        <source>Picture of the lesson</source>
+        <translation>课程的图</translation>
+    </message>
+    <message>
+        <source>Step %1, not chosen</source>
+        <translation>第 %1 步，未选</translation>
+    </message>
+    <message>
+        <source>Step %1, chosen</source>
+        <translation>第 %1 步，已选</translation>
+    </message>
+    <message>
+        <source>Step %1, nothing drawn</source>
+        <translation>第 %1 步，还没画</translation>
+    </message>
+    <message>
+        <source>Step %1, you drew %2</source>
+        <translation>第 %1 步，你画了 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StageFilm</name>
+    <message>
+        <source>Film of the training</source>
+        <translation>训练影片</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play film</source>
+        <translation>播放影片</translation>
+    </message>
+    <message>
+        <source>The film of the training</source>
+        <translation>训练影片</translation>
+    </message>
+    <message>
+        <source>drag back: the whole picture goes to that step</source>
+        <translation>往回拖：整幅图回到那一步</translation>
+    </message>
+    <message>
+        <source>untrained</source>
+        <translation>未训练</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>轮次 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StageText</name>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Try: %1</source>
+        <translation>试一试：%1</translation>
+    </message>
+    <message>
+        <source>Draw at the ringed row what it comes to now; then train it.</source>
+        <translation>在圈出的一行画出现在会是多少，然后训练。</translation>
+    </message>
+    <message>
+        <source>1 Look</source>
+        <translation>1 看</translation>
+    </message>
+    <message>
+        <source>2 Draw</source>
+        <translation>2 画</translation>
+    </message>
+    <message>
+        <source>3 Train</source>
+        <translation>3 训练</translation>
+    </message>
+    <message>
+        <source>4 Gap</source>
+        <translation>4 差距</translation>
+    </message>
+    <message>
+        <source>5 Say</source>
+        <translation>5 说</translation>
+    </message>
+    <message>
+        <source>You drew</source>
+        <translation>你画的</translation>
+    </message>
+    <message>
+        <source>It is</source>
+        <translation>实际是</translation>
+    </message>
+    <message>
+        <source>In the %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>In one sentence of your own</source>
+        <translation>用自己的一句话</translation>
+    </message>
+    <message>
+        <source>Ours is shown when yours is kept.</source>
+        <translation>你的保存后，显示我们的。</translation>
+    </message>
+    <message>
+        <source>Ours:</source>
+        <translation>我们的：</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>draw first, then train again</source>
+        <translation>先画，再训练</translation>
+    </message>
+    <message>
+        <source>What this lesson claims holds before any training too: it proves nothing.</source>
+        <translation>这一课的结论在训练前也成立：什么也没证明。</translation>
+    </message>
+    <message>
+        <source>claim holds</source>
+        <translation>结论成立</translation>
+    </message>
+    <message>
+        <source>claim does not hold</source>
+        <translation>结论不成立</translation>
+    </message>
+    <message>
+        <source>seed %1; not before training</source>
+        <translation>种子 %1；训练前不成立</translation>
+    </message>
+    <message>
+        <source>seed %1; another may</source>
+        <translation>种子 %1；换一个也许成立</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Back to the lesson&apos;s own runs</source>
+        <translation>回到本课自己的运行</translation>
+    </message>
+    <message>
+        <source>Train and see</source>
+        <translation>训练看看</translation>
+    </message>
+    <message>
+        <source>Draw what you expect</source>
+        <translation>画出你的预计</translation>
+    </message>
+    <message>
+        <source>See the gap</source>
+        <translation>看差距</translation>
+    </message>
+    <message>
+        <source>Take all back</source>
+        <translation>全部收回</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Keep my sentence</source>
+        <translation>保存我的一句</translation>
+    </message>
+    <message>
+        <source>End of the lesson</source>
+        <translation>课程结束</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一课：%1</translation>
+    </message>
+    <message>
+        <source>Once more, seed %1</source>
+        <translation>再来一次，种子 %1</translation>
+    </message>
+    <message>
+        <source>Training ...</source>
+        <translation>正在训练……</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Draw in the ringed row first: what comes is shown beside it</source>
+        <translation>先在圈出的一行里画：结果会显示在旁边</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StageView</name>
+    <message>
+        <source>Gradient through time</source>
+        <translation>沿时间的梯度</translation>
+    </message>
+    <message>
+        <source>The gate, step by step</source>
+        <translation>逐步看门</translation>
+    </message>
+    <message>
+        <source>Memory, step by step</source>
+        <translation>逐步看记忆</translation>
+    </message>
+    <message>
+        <source>The same number twice</source>
+        <translation>同一个数，两次</translation>
+    </message>
+    <message>
+        <source>The sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Drawing the untrained network ...</source>
+        <translation>正在画未训练的网络……</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>one sequence of %1 steps; seed %2</source>
+        <translation>一个 %1 步的序列；种子 %2</translation>
+    </message>
+    <message>
+        <source>1 lets the number in, 0 keeps it out</source>
+        <translation>1 放进来，0 挡在外</translation>
+    </message>
+    <message>
+        <source>1 shows the memory, 0 hides it</source>
+        <translation>1 显示记忆，0 藏起来</translation>
+    </message>
+    <message>
+        <source>1 keeps the old, 0 lets it go</source>
+        <translation>1 保留旧的，0 放掉</translation>
+    </message>
+    <message>
+        <source>click the steps, or arrows and Space</source>
+        <translation>点步，或用方向键和空格</translation>
+    </message>
+    <message>
+        <source>draw here, or use the arrow keys</source>
+        <translation>在这里画，或用方向键</translation>
+    </message>
+    <message>
+        <source>drag the circles, or use the arrow keys</source>
+        <translation>拖动圆圈，或用方向键</translation>
+    </message>
+    <message>
+        <source>of your steps and those where it moves</source>
+        <translation>你点的步与它动的步</translation>
+    </message>
+    <message>
+        <source>than you drew, at step %1</source>
+        <translation>与你画的相比，第 %1 步</translation>
+    </message>
+    <message>
+        <source>than you drew</source>
+        <translation>与你画的相比</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>training ...</source>
+        <translation>正在训练……</translation>
+    </message>
+    <message>
+        <source>not trained yet: what comes is not shown before you have drawn</source>
+        <translation>还没训练：在你画之前不显示结果</translation>
+    </message>
+    <message>
+        <source>not trained yet</source>
+        <translation>还没训练</translation>
+    </message>
+    <message>
+        <source>Lesson %1 of %2</source>
+        <translation>第 %1 课，共 %2 课</translation>
+    </message>
+    <message>
+        <source>%1 minutes</source>
+        <translation>%1 分钟</translation>
     </message>
 </context>
 <context>
