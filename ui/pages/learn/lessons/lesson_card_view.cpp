@@ -40,8 +40,9 @@ QString kindTitle(Kind kind) {
             return LessonCardView::tr("Three questions");
         case Kind::Own:
             return LessonCardView::tr("With your own series");
+        default:
+            return {};  // a scene of the stage
     }
-    return {};
 }
 
 }  // namespace
@@ -127,7 +128,7 @@ LessonCardView::LessonCardView(Theme& theme, LessonSession& session, const Lesso
                                     .arg(session_.progress().answers.size())),
                          "success");
             break;
-        case Kind::Question:
+        default:
             break;
     }
     column->addStretch(1);
