@@ -162,10 +162,18 @@ private Q_SLOTS:
         const auto leave = [](PipeStore& store, const RankNetwork& how) -> Result<> {
             auto group = RankGroup::join(store, kPatience, how);
             if (!group.ok()) return group.error();
-            if ((*group)->rank() == 0) return {};  // which closes its connections
-            std::int64_t theirs = 0;
-            auto got = (*group)->expect(0, 0, std::as_writable_bytes(std::span(&theirs, 1)));
-            if (got.ok()) got = (*group)->receive(0, 0, std::chrono::hours(24 * 365));
+            const int me = (*group)->rank();
+            std::int64_t theirs[2] = {0, 0};
+            Result<> got;
+            for (int from = 1; me == 0 && got.ok() && from <= 2; ++from) {  // so that all stand before it goes
+                got = (*group)->expect(from, 1, std::as_writable_bytes(std::span(&theirs[from - 1], 1)));
+                if (got.ok()) got = (*group)->receive(from, 1, kPatience);
+            }
+            if (me != 0) {
+                got = (*group)->expect(0, 0, std::as_writable_bytes(std::span(&theirs[0], 1)));
+                if (got.ok()) got = (*group)->send(0, 1, std::as_bytes(std::span(&theirs[1], 1)));
+                if (got.ok()) got = (*group)->receive(0, 0, std::chrono::hours(24 * 365));
+            }
             group->reset();
             return got;
         };
