@@ -20,6 +20,7 @@ enum class RandomPurpose : std::uint32_t {
     GradientNoise = 6,
     Zoneout = 7,
     ScheduledSampling = 8,
+    GradientExchange = 9,
     Test = 100
 };
 

@@ -162,6 +162,18 @@ constexpr Choice kPrecisions[] = {
      GATELAB_TEXT("ChoiceHelp", "Half the memory of FP32, with FP32 master weights.")},
     {"fp16", GATELAB_TEXT("Choice", "FP16"), GATELAB_TEXT("ChoiceHelp", "Half precision with dynamic loss scaling.")},
 };
+constexpr Choice kGradientExchanges[] = {
+    {"none", GATELAB_TEXT("Choice", "as they are"),
+     GATELAB_TEXT("ChoiceHelp", "All numbers in their own precision: the bits of one process.")},
+    {"bf16", GATELAB_TEXT("Choice", "BF16"),
+     GATELAB_TEXT("ChoiceHelp", "Each number rounded to 16 bits: half the bytes of FP32.")},
+    {"powersgd", GATELAB_TEXT("Choice", "PowerSGD"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Two thin factors of each weight matrix (Vogels et al. 2019); what they miss is added next time.")},
+    {"top-k", GATELAB_TEXT("Choice", "top-k"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "The largest numbers with their places (Stich et al. 2018); the others are added next time.")},
+};
 constexpr Choice kImplementations[] = {
     {"auto", GATELAB_TEXT("Choice", "best available"),
      GATELAB_TEXT("ChoiceHelp", "The fastest one that can run this model on this device.")},
@@ -261,6 +273,7 @@ std::span<const Choice> optimiserChoices() { return kOptimisers; }
 std::span<const Choice> scheduleChoices() { return kSchedules; }
 std::span<const Choice> precisionChoices() { return kPrecisions; }
 std::span<const Choice> implementationChoices() { return kImplementations; }
+std::span<const Choice> gradientExchangeChoices() { return kGradientExchanges; }
 std::span<const Choice> csvEncodingChoices() { return kCsvEncodings; }
 std::span<const Choice> csvDelimiterChoices() { return kCsvDelimiters; }
 std::span<const Choice> csvQuoteChoices() { return kCsvQuotes; }

@@ -26,6 +26,7 @@ std::span<const Choice> optimiserChoices();
 std::span<const Choice> scheduleChoices();
 std::span<const Choice> precisionChoices();
 std::span<const Choice> implementationChoices();
+std::span<const Choice> gradientExchangeChoices();
 std::span<const Choice> csvEncodingChoices();
 std::span<const Choice> csvDelimiterChoices();
 std::span<const Choice> csvQuoteChoices();

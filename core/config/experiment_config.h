@@ -139,11 +139,14 @@ struct ExperimentConfig {
     std::int64_t recomputeChunk = 0;  ///< time steps per recomputed chunk; 0: keep all activations
     bool flushDenormals = true;
     std::int64_t checkpointSeconds = 30;
-    std::int64_t layerHealth = 0;  ///< steps between two looks into the layers; 0: none
-    bool isolated = false;         ///< in its own process
-    std::int64_t memoryLimit = 0;  ///< MiB of address space of that process, or of the command line's; 0: none
-    bool startAnyway = false;      ///< also where the forecast is far above what is free
-    std::int64_t ranks = 1;        ///< processes that share each batch; 1: this one alone
+    std::int64_t layerHealth = 0;           ///< steps between two looks into the layers; 0: none
+    bool isolated = false;                  ///< in its own process
+    std::int64_t memoryLimit = 0;           ///< MiB of address space of that process, or of the command line's; 0: none
+    bool startAnyway = false;               ///< also where the forecast is far above what is free
+    std::int64_t ranks = 1;                 ///< processes that share each batch; 1: this one alone
+    std::string gradientExchange = "none";  ///< how their gradients travel
+    std::int64_t exchangeRank = 2;          ///< of PowerSGD
+    double exchangeShare = 0.01;            ///< of the gradient's numbers that top-k sends
 
     friend bool operator==(const ExperimentConfig&, const ExperimentConfig&) = default;
 };

@@ -74,6 +74,8 @@ inline bool isTf32(std::string_view precision) { return precision == "tf32"; }
 inline bool isBf16(std::string_view precision) { return precision == "bf16"; }
 inline bool isFp16(std::string_view precision) { return precision == "fp16"; }
 inline bool isIn16Bits(std::string_view precision) { return isBf16(precision) || isFp16(precision); }
+/// Ranks send their gradients as they are.
+inline bool sendsAll(const ExperimentConfig& config) { return config.gradientExchange == "none"; }
 /// The best implementation is taken.
 inline bool picksImplementation(std::string_view implementation) { return implementation == "auto"; }
 inline bool isNaive(std::string_view implementation) { return implementation == "naive"; }

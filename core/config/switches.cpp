@@ -60,6 +60,14 @@ Text ownKernel(const M& m, const C& c) {
 
 Text cpuStep(const M& m, const C& c) { return cpuStepObstacle(c, m.cuda); }
 
+Text exchange(const M& m, const C& c) {
+    if (m.cuda) return GATELAB_TEXT("RankObstacle", "Ranks compute on processors, and this run computes on a GPU.");
+    if (c.ranks > 1) return kSupported;
+    return GATELAB_TEXT("SwitchReason",
+                        "Only several ranks exchange gradients, and this run is one process; under 280 kB of gradient "
+                        "and above 100 Mbit/s it would not help them.");
+}
+
 /// The own kernel makes way for one that can.
 void take16Bits(C& c, const char* precision) {
     c.precision = precision;
@@ -355,6 +363,12 @@ const Switch kSwitches[] = {
                   "pass, clipping and update over flat buffers, without autograd and without new tensors. It does not "
                   "help steps of many milliseconds, of which the recurrent layers are nearly all."),
      [](C& c, const M&) { c.implementation = kCpuStep; }, [](C& c) { c.implementation = "naive"; }, cpuStep, kRounding},
+    {"gradient-exchange", "gradient_exchange", GATELAB_TEXT("Switch", "Gradient exchange"),
+     GATELAB_TEXT("SwitchBrief", "ranks send half the bytes, in BF16"),
+     GATELAB_TEXT("SwitchHelp",
+                  "Ranks send each other their gradients rounded to 16 bits, half the bytes. It does not help under "
+                  "280 kB of gradient on links faster than 100 Mbit/s, and the numbers are others."),
+     [](C& c, const M&) { c.gradientExchange = "bf16"; }, [](C& c) { c.gradientExchange = "none"; }, exchange, kBf16},
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Flush denormals"),
      GATELAB_TEXT("SwitchBrief", "tiny numbers count as 0"),
      GATELAB_TEXT("SwitchHelp",

@@ -17,7 +17,9 @@ constexpr std::string_view kTrades[] = {"accumulate", "recompute", "deterministi
 
 LabGroup groupOf(const Switch& row) {
     if (std::ranges::find(kTrades, std::string_view(row.key)) != std::end(kTrades)) return LabGroup::Trade;
-    return std::string_view(row.field) == "precision" ? LabGroup::OtherNumbers : LabGroup::SameNumbers;
+    const bool isOther =
+        std::string_view(row.field) == "precision" || std::string_view(row.field) == "gradient_exchange";
+    return isOther ? LabGroup::OtherNumbers : LabGroup::SameNumbers;
 }
 
 LabRung rungOf(const Switch& row, const ExperimentConfig& config, const SwitchMachine& machine, std::size_t against) {

@@ -188,6 +188,7 @@ void MetricTap::deliver(std::vector<Step> steps) {
         samples.push_back(sample(MetricId::GradientNorm, step, step.normValue));
         if (step.rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, step, lastRate_ = step.rate));
         if (step.momentum) samples.push_back(sample(MetricId::Momentum, step, *step.momentum));
+        addRanks(samples, step);
         if (!firstBad_ && !(std::isfinite(step.lossValue) && std::isfinite(step.normValue))) firstBad_ = step;
         countForRate(step);
     }
@@ -199,6 +200,17 @@ void MetricTap::deliver(std::vector<Step> steps) {
     progress.epochMicros = static_cast<std::int64_t>(last.epoch * 1e6);
     progress.secondMicros = static_cast<std::int64_t>(last.seconds * 1e6);
     reporter_.metrics(std::move(samples));
+}
+
+/// What few steps change is written when it does.
+void MetricTap::addRanks(std::vector<MetricSample>& samples, const Step& step) {
+    if (!step.ranks) return;
+    const auto addNew = [&](MetricId id, double value, double& last) {
+        if (std::exchange(last, value) != value) samples.push_back(sample(id, step, value));
+    };
+    samples.push_back(sample(MetricId::WaitingShare, step, step.ranks->waiting));
+    addNew(MetricId::RankBytes, step.ranks->bytes, lastBytes_);
+    addNew(MetricId::SlowestRank, step.ranks->slowest, lastSlowest_);
 }
 
 // A rate is of the steps since a moment: the first one ends there.

@@ -90,6 +90,12 @@ public:
     /// `ring` empty: made with the first step whose values are on a device.
     explicit MetricTap(RunReporter& reporter, std::optional<StepRing> ring = {})
         : reporter_(reporter), ring_(std::move(ring)) {}
+    /// Of a step that several ranks computed.
+    struct RankFigures {
+        double bytes = 0;    ///< that rank 0 sent and received
+        double waiting = 0;  ///< share of the step, mean over the ranks
+        double slowest = 0;  ///< the rank whose blocks took longest
+    };
     struct Step {
         std::int64_t step = 0;  ///< steps done, this one included
         StepPlace place;
@@ -99,6 +105,7 @@ public:
         std::optional<double> momentum = {};  ///< where it cycles
         double lossValue = 0, normValue = 0;
         double aside = 0;  ///< seconds before it that were no training
+        std::optional<RankFigures> ranks = {};
     };
     /// Without tensors its values are those that it has.
     void note(Step step);
@@ -128,6 +135,7 @@ private:
     void receive();
     void deliver(std::vector<Step> steps);
     void countForRate(const Step& step);
+    void addRanks(std::vector<MetricSample>& samples, const Step& step);
     void addThroughput(std::vector<MetricSample>& samples, double minSeconds);
     void readLooks(std::vector<MetricSample>& samples);
     RunReporter& reporter_;
@@ -140,6 +148,7 @@ private:
     std::deque<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
+    double lastBytes_ = -1, lastSlowest_ = -1;  ///< as last written
     /// Seconds without training since the step noted last, and before it since rateSince_
     double aside_ = 0, leftOut_ = 0;
     std::int64_t stepsSince_ = 0, samplesSince_ = 0;

@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "base/result.h"
+#include "ranks/compression.h"
 #include "ranks/rank_group.h"
 #include "run/run_control.h"
 
@@ -24,6 +25,13 @@ namespace gatelab {
 /// Thrown where the ranks of a run cannot go on together.
 struct RanksStopped {
     Error error;
+};
+
+/// What exchanges cost, as each rank tells rank 0.
+struct RankCosts {
+    std::uint64_t bytes = 0;  ///< that this rank sent and received, without what the network adds
+    double waiting = 0;       ///< seconds, mean over the ranks: all but the computing of their own blocks
+    int slowest = 0;          ///< the rank that computed longest
 };
 
 /// What the ranks of a run do together, which is data parallel training: each computes some of the blocks of rows that
@@ -51,6 +59,23 @@ public:
     void meet(std::string_view alike);
     /// The next operation of all tells the others to compare.
     void compareSoon() { comparesSoon_ = true; }
+    /// How the gradients of T = float or double travel from now on, the same on all ranks, before the first of them.
+    template <class T>
+    void exchangeBy(const GradientExchange& exchange, const CompressionPlan& plan) {
+        rounds_ = exchange.isRounded;
+        compression_ = exchange.make<T>(plan);
+    }
+    /// What the exchange puts off, which belongs to a checkpoint; null: nothing ever.
+    [[nodiscard]] CompressionMemory* memory() const { return compression_.get(); }
+    /// As gatherMemory and memory()->shared() gave it. False: it is of another shape, and nothing is put off.
+    bool restoreMemory(std::span<const std::byte> blocks, std::span<const std::byte> shared);
+    /// Of all blocks of a full batch, brought to rank 0 by all together; empty on the others, and where nothing is put
+    /// off since a rank was lost.
+    std::string gatherMemory();
+    /// Rank 0 wants to save after the step whose exchange comes next: then all are to gather what is put off.
+    void saveSoon() { savesSoon_ = true; }
+    /// Whether that was said by an exchange since the last call; the same on all ranks.
+    bool takeSave() { return std::exchange(saves_, false); }
 
     /// What the remote control says, on all ranks alike. Nothing where it said nothing: then no message is sent.
     RunDirective directive();
@@ -75,15 +100,32 @@ public:
         std::function<void(std::int64_t first, std::int64_t last)> compute;
         std::vector<std::pair<std::span<T>, std::int64_t>> into;  ///< the sum's pieces, and where each lies in a block
         bool adds = false;                                        ///< on top of what is in `into`
+        std::int64_t ofFull = 0;  ///< blocks of a full batch, where this one may have fewer
     };
     template <class T>
     void sum(const Blocks<T>& blocks);
 
     /// What happened to ranks since the last call.
     std::vector<Phrase> takeNews() { return std::exchange(news_, {}); }
+    /// What the sums since the last call cost.
+    RankCosts takeCosts();
 
 private:
-    struct Head;
+    /// Of the first message of each rank to each other.
+    struct Head {
+        std::uint64_t operation = 0, flags = 0, hash = 0;
+        double busy = 0;  ///< seconds that its blocks took
+    };
+    /// The part of `count` things that is rank's.
+    struct Range {
+        std::int64_t first = 0, last = 0;
+        [[nodiscard]] std::int64_t count() const { return last - first; }
+    };
+    static Range partOf(std::int64_t count, int rank, int size) {
+        return {count * rank / size, count * (rank + 1) / size};
+    }
+    static constexpr int kFirstRound = 0, kSecondRound = 1, kWord = 2, kLevel = 3, kMemory = 4;  // tags
+    static constexpr std::uint64_t kHasWord = 1, kComparesNext = 2, kSavesAfter = 4;             // flags of a head
     using Bytes = std::vector<std::byte>;
     using Attempt = std::function<Result<std::string>()>;
 
@@ -94,14 +136,38 @@ private:
     template <class T>
     void layOut(const Blocks<T>& blocks);
     template <class T>
+    void compute(const Blocks<T>& blocks, Range mine);
+    template <class T>
     Result<> sendBlocks(const Blocks<T>& blocks);
+    Result<> receiveHeads();
     template <class T>
     std::string sumOwnPart(const Blocks<T>& blocks);
-    Result<> exchangeSums(char* into);
-    Result<> receiveFrom(int from, int tag);
+    template <class T>
+    Result<> exchangeSums(std::span<T> into);
+    template <class T>
+    [[nodiscard]] std::string resultOf(const Blocks<T>& blocks) const;
+    template <class T>
+    [[nodiscard]] std::size_t numberBytes() const {
+        return rounds_ ? sizeof(std::uint16_t) : sizeof(T);
+    }
+    template <class T>
+    Result<std::string> attemptToShare(const Blocks<T>& blocks, BlockCompression<T>& compression);
+    template <class T>
+    Result<> layOutShared(const Blocks<T>& blocks, const BlockCompression<T>& compression);
+    template <class T>
+    Result<std::vector<const std::byte*>> shareRound(const Blocks<T>& blocks, BlockCompression<T>& compression,
+                                                     int round);
+    [[nodiscard]] Range blocksOf(int rank, std::int64_t count, std::int64_t ofFull) const;
+    Result<std::string> attemptToGatherMemory();
+    /// `more`: beside what any message may take.
+    Result<> receiveFrom(int from, int tag, std::chrono::milliseconds more = {});
     /// Does an operation until all that are left have done it. `needsAll`: none can end it before all have begun it.
     std::string operate(bool needsAll, const Attempt& attempt);
+    void joinFirst();
+    void leaveGroup();
     void regroup(bool hasWaited);
+    void tellOfLost(const std::vector<int>& before);
+    void tellOfRefused(std::int64_t refused);
     Result<> levelResults();
     Result<> passResults(const std::vector<std::uint64_t>& done, int source);
     void makeHead();
@@ -123,6 +189,14 @@ private:
     std::string alike_;
     std::chrono::steady_clock::duration longest_{};  ///< that the blocks of a batch took
     bool hasMet_ = false, hasWord_ = true, compares_ = true, comparesSoon_ = false;
+    bool savesSoon_ = false, saves_ = false;
+    bool rounds_ = false;                             ///< numbers travel as bfloat16
+    std::unique_ptr<CompressionMemory> compression_;  ///< a BlockCompression of the numbers' type; null: none
+    std::int64_t fullBlocks_ = 0;                     ///< that it was given
+    // Of the sums since takeCosts(): their seconds, those that each rank was busy, and the bytes before them.
+    double spent_ = 0, busyNow_ = 0;
+    std::vector<double> busy_;
+    std::uint64_t bytesOfGroups_ = 0, bytesTold_ = 0;
     // By rank. They stay until the group is closed: messages that were expected may still arrive.
     std::vector<Bytes> firstOut_, firstIn_, secondIn_;
     Bytes secondOut_;

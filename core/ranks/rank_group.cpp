@@ -108,7 +108,8 @@ Error notConnected(const RankNetwork& network, int first, const std::string& why
         return {ErrorCode::InvalidInput,
                 {GATELAB_TEXT("Ranks", "there is no network interface '%1' with an address here; nothing was trained"),
                  {network.interface}}};
-    if (network.credentials && (says("SSL") || says("ssl") || says("tls") || says("certificate")))
+    const bool hasLeft = says("SSL_read") && !says("alert");  // after it had shown its certificate
+    if (network.credentials && !hasLeft && (says("SSL") || says("ssl") || says("tls") || says("certificate")))
         return {ErrorCode::PermissionDenied,
                 {GATELAB_TEXT("Ranks",
                               "a connection without a certificate of this run was refused (%1); the network between "
@@ -151,11 +152,20 @@ RankGroup::~RankGroup() {
     link_->group.reset();
 }
 
+std::chrono::milliseconds RankGroup::timeToConnect(const RankNetwork& network) {
+    return std::max(network.timeout, kLeastToConnect);
+}
+
+void RankGroup::stands(PipeStore& store) const {
+    (void)store.ask("in", std::to_string(generation_)).ok();  // without it the starter waits somewhat longer
+}
+
 Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono::milliseconds limit,
                                                    const RankNetwork& network) {
     std::signal(SIGPIPE, SIG_IGN);  // Gloo writes to a peer that is gone as if there were no such signal
     // Seat 0 may keep everyone waiting for as long as it lives.
-    const auto line = store.ask("join", std::to_string(limit.count()), {}, std::chrono::hours(24 * 365));
+    const auto line = store.ask("join", std::to_string(limit.count()), std::to_string(timeToConnect(network).count()),
+                                std::chrono::hours(24 * 365));
     if (!line.ok()) {
         if (line.error().code != ErrorCode::Internal) return line.error();
         return Error{ErrorCode::Internal,
@@ -168,11 +178,12 @@ Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono
     if (!grant.ok()) return grant.error();
     std::unique_ptr<RankGroup> group(new RankGroup);
     group->rank_ = grant->place;
+    group->generation_ = grant->generation;
     group->seats_ = std::move(grant->seats);
     if (group->size() == 1) return group;
     group->link_ = std::make_unique<Link>();
     try {
-        auto options = c10d::ProcessGroupGloo::Options::create(std::max(network.timeout, kLeastToConnect));
+        auto options = c10d::ProcessGroupGloo::Options::create(timeToConnect(network));
         options->threads = 1;
         options->devices.push_back(openDevice(network));
         const int before = encryptedConnections();
@@ -193,6 +204,7 @@ Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono
 }
 
 Result<> RankGroup::expect(int from, int tag, std::span<std::byte> into) {
+    traffic_ += into.size();
     return Link::guarded(seats_[static_cast<std::size_t>(from)], [&] {
         auto tensors = asTensor(into);
         auto& waiting = link_->expected[{from, tag}];
@@ -211,6 +223,7 @@ Result<> RankGroup::receive(int from, int tag, std::chrono::milliseconds limit) 
 Result<> RankGroup::send(int to, int tag, std::span<const std::byte> bytes) {
     const int seat = seats_[static_cast<std::size_t>(to)];
     if (bytes.empty()) return {};  // nor is it sent
+    traffic_ += bytes.size();
     return Link::guarded(seat, [&] {
         auto tensors = asTensor(bytes);
         link_->sent.emplace_back(seat, link_->group->send(tensors, to, tag));

@@ -26,6 +26,11 @@ public:
     /// `limit`: of those that do not ask (RankStore).
     static Result<std::unique_ptr<RankGroup>> join(PipeStore& store, std::chrono::milliseconds limit,
                                                    const RankNetwork& network);
+    /// How long it may take a rank to be connected with all others once it was told who they are.
+    static std::chrono::milliseconds timeToConnect(const RankNetwork& network);
+    /// Tells the starter that this rank has heard of all others: until then, or until that time is over, it is waited
+    /// for, however short the others' limits are.
+    void stands(PipeStore& store) const;
     /// Closes all connections at once.
     ~RankGroup();
     RankGroup(const RankGroup&) = delete;
@@ -33,6 +38,8 @@ public:
 
     [[nodiscard]] int rank() const { return rank_; }
     [[nodiscard]] int size() const { return static_cast<int>(seats_.size()); }
+    /// Bytes of the messages that were sent and expected.
+    [[nodiscard]] std::uint64_t traffic() const { return traffic_; }
     /// The number that each rank had when the run began, by rank.
     [[nodiscard]] const std::vector<int>& seats() const { return seats_; }
 
@@ -51,6 +58,8 @@ private:
     RankGroup();
 
     int rank_ = 0;
+    std::int64_t generation_ = 0;
+    std::uint64_t traffic_ = 0;
     std::vector<int> seats_;
     std::unique_ptr<Link> link_;  ///< null where it is alone
 };

@@ -64,6 +64,9 @@ enum class MetricId : std::uint16_t {
     UpdateHead,
     Saturation,
     ActivationSpread,
+    RankBytes,
+    WaitingShare,
+    SlowestRank,
     Count
 };
 

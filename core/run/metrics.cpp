@@ -97,6 +97,11 @@ const Metric kMetrics[] = {
      S::Neutral, V::Last, true},
     {M::ActivationSpread, "activation_spread", GATELAB_TEXT("Metric", "SD of the output"), kLoss, S::Neutral, V::Last,
      true},
+    {M::RankBytes, "rank_bytes", GATELAB_TEXT("Metric", "sent and received by rank 0"),
+     GATELAB_TEXT("Unit", "bytes per step"), S::LowerIsBetter},
+    {M::WaitingShare, "waiting_share", GATELAB_TEXT("Metric", "ranks waiting"),
+     GATELAB_TEXT("Unit", "share of the step"), S::LowerIsBetter, V::Mean},
+    {M::SlowestRank, "slowest_rank", GATELAB_TEXT("Metric", "slowest rank"), kLoss},
 };
 static_assert(std::size(kMetrics) == static_cast<std::size_t>(M::Count));
 

@@ -43,7 +43,7 @@ std::array<std::string, 3> wordsOf(const std::string& line) {
 
 RankStore::RankStore(const std::vector<int>& channels, std::map<std::string, std::string> keys)
     : keys_(std::move(keys)), wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-    for (const int channel : channels) seats_.push_back({channel, {}, {}, {}, Waits::Nothing, {}});
+    for (const int channel : channels) seats_.emplace_back().channel = channel;
     for (const auto& [key, value] : keys_) bytes_ += key.size() + value.size();
     thread_ = std::thread([this] { serve(); });
 }
@@ -75,10 +75,12 @@ void RankStore::serve() {
 
 int RankStore::patience() const {
     std::int64_t least = 60'000;
+    const auto now = Clock::now();
     for (const Seat& seat : seats_) {
-        if (seat.channel < 0 || seat.waits == Waits::Nothing) continue;
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(seat.until - Clock::now()).count();
-        least = std::clamp<std::int64_t>(left + 1, 0, least);
+        if (seat.channel < 0) continue;
+        const auto until = seat.waits != Waits::Nothing ? seat.until : seat.connectsUntil;
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - now).count();
+        if (left >= 0) least = std::min<std::int64_t>(left + 1, least);  // what is over was looked at
     }
     return static_cast<int>(least);
 }
@@ -118,7 +120,12 @@ void RankStore::take(Seat& seat, const std::string& line) {
     if (verb == "get") return answer(seat, found == keys_.end() ? "-" : "=" + found->second);
     if (verb == "has") return answer(seat, found == keys_.end() ? "0" : "1");
     if (verb == "num") return answer(seat, std::to_string(keys_.size()));
+    if (verb == "seats") return answer(seat, std::to_string(seats_.size()));
     if (verb == "add") return answer(seat, add(key, value));
+    if (verb == "in") {
+        seat.isIn = seat.isIn || key == std::to_string(generation_);
+        return answer(seat, "1");
+    }
     if (verb == "del") {
         if (found == keys_.end()) return answer(seat, "0");
         bytes_ -= key.size() + found->second.size();
@@ -130,6 +137,9 @@ void RankStore::take(Seat& seat, const std::string& line) {
     seat.waits = verb == "wait" ? Waits::Key : Waits::Join;
     seat.key = key;
     seat.until = Clock::now() + std::chrono::milliseconds(std::clamp<std::int64_t>(*wait, 0, kLongestWait));
+    if (verb == "wait") return;
+    seat.toConnect = std::chrono::milliseconds(std::clamp<std::int64_t>(numberOf(value).value_or(0), 0, kLongestWait));
+    if (generation_ > 0) isBroken_ = true;  // it has left: who waits for its keys waits in vain
 }
 
 std::string RankStore::set(const std::string& key, const std::string& value) {
@@ -169,7 +179,7 @@ void RankStore::look() {
     if (std::ranges::none_of(seats_, asks)) return;
     const bool isOver = std::ranges::all_of(seats_, [&](const Seat& seat) { return !asks(seat) || seat.until <= now; });
     for (std::size_t i = 1; i < seats_.size(); ++i)
-        if (isOver && seats_[i].channel >= 0 && !asks(seats_[i])) drop(seats_[i]);
+        if (isOver && seats_[i].channel >= 0 && !asks(seats_[i]) && !isConnecting(seats_[i], now)) drop(seats_[i]);
     if (std::ranges::all_of(seats_, [&](const Seat& seat) { return seat.channel < 0 || asks(seat); })) grant();
 }
 
@@ -186,8 +196,12 @@ void RankStore::grant() {
     ++generation_;
     isBroken_ = false;
     std::int64_t place = 0;
-    for (Seat& seat : seats_)
-        if (seat.channel >= 0) answer(seat, std::to_string(generation_) + " " + std::to_string(place++) + " " + names);
+    for (Seat& seat : seats_) {
+        if (seat.channel < 0) continue;
+        seat.isIn = false;
+        seat.connectsUntil = Clock::now() + seat.toConnect;
+        answer(seat, std::to_string(generation_) + " " + std::to_string(place++) + " " + names);
+    }
 }
 
 }  // namespace gatelab

@@ -15,10 +15,13 @@ namespace gatelab {
 /// "verb TAB key TAB value", an answer one line; values are hexadecimal.
 ///   set key value    1                    has key        1 or 0             add key number   the sum
 ///   get key          =value, or - for none  del key      1 or 0             num              how many keys
-///   wait key ms      1; 0: not set in time, or a rank ended meanwhile
-///   join ms          "generation place seat,seat,...", once every rank that lives has asked: who trains together from
-///                    now on. Who has not asked within the time of the others is dropped, but for seat 0, which may be
-///                    busy with a disk or paused. Before the first generation nobody may be missing.
+///   wait key ms      1; 0: not set in time, or a rank ended or asked for the next generation meanwhile
+///   join ms ms       "generation place seat,seat,...", once every rank that lives has asked: who trains together from
+///                    now on. Who has not asked within the time of the others (the first number) is dropped, but for
+///                    seat 0, which may be busy with a disk or paused, and for who is still connecting (the second
+///                    number, from the answer on). Before the first generation nobody may be missing.
+///   in generation    1: this rank is connected with all others of it
+///   seats            how many ranks were started
 /// An answer that begins with ! says why not. Keys, values and their number are bounded; who sends more is dropped, and
 /// a dropped rank sees the end of its channel. Its own thread; the destructor ends it and closes all channels.
 class RankStore {
@@ -38,7 +41,9 @@ private:
         int channel = -1;  ///< -1: it ended
         std::string in, out, key;
         Waits waits = Waits::Nothing;
-        Clock::time_point until;
+        Clock::time_point until, connectsUntil;
+        std::chrono::milliseconds toConnect{0};
+        bool isIn = true;
     };
 
     void serve();
@@ -51,6 +56,9 @@ private:
     void drop(Seat& seat);
     void look();
     void grant();
+    [[nodiscard]] bool isConnecting(const Seat& seat, Clock::time_point now) const {
+        return !seat.isIn && seat.connectsUntil > now;
+    }
     [[nodiscard]] int patience() const;
 
     std::vector<Seat> seats_;

@@ -33,7 +33,8 @@ struct TrainingCounters {
 };
 
 /// Everything that a run needs to go on as if it had never stopped: one value, one serialiser. Tensors are
-/// on the host under "weights/", "optimiser/", "best/", "average/" and "carried/"; `config` is the copy with all live
+/// on the host under "weights/", "optimiser/", "best/", "average/", "carried/" and "exchange/" (what the exchange
+/// between ranks has put off); `config` is the copy with all live
 /// changes so far.
 struct TrainingState {
     ExperimentConfig config;

@@ -433,21 +433,34 @@ Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedS
     return plan;
 }
 
+/// How the ranks share the batches, and what is doubtful about it.
+void reportRanks(const TrainPlan& plan, bool isNew, std::int64_t parameters, RunReporter& reporter,
+                 const RankExchange& ranks) {
+    constexpr double kLeastBytes = 280e3;  // fewer are on the way for less time than a message takes
+    if (isNew)
+        reporter.event({RunMarker{{GATELAB_TEXT("Ranks",
+                                                "%1 ranks share each batch, cut into %2 blocks; as many threads of one "
+                                                "process do the same and need no messages"),
+                                   {ranks.size(), rankBlocks(plan.config)}}}});
+    if (Phrase how = ranks.network().describe(); !how.empty()) reporter.event({RunMarker{std::move(how)}});
+    const double bytes = static_cast<double>(parameters) * static_cast<double>(c10::elementSize(plan.dtype));
+    if (isNew && !sendsAll(plan.config) && bytes < kLeastBytes)
+        reporter.event({RunWarning{{GATELAB_TEXT("Ranks",
+                                                 "the gradient has %1 bytes: under 280 kB a smaller exchange gains "
+                                                 "nothing, unless the network is slower than 100 Mbit/s"),
+                                    {static_cast<std::int64_t>(bytes)}}}});
+}
+
 /// What the run is made of, once that is known, and what is doubtful about it before the first step of all.
 void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, bool isNew, const LinearStart& start,
                  const Batcher& batcher, RunReporter& reporter, RankExchange* ranks) {
     if (ranks != nullptr) ranks->meet(planned.identity.data);
     reportOtherData(planned.identity, step, reporter);
+    const std::int64_t parameters = planned.parameters;
     reporter.event({std::move(planned)});
     if (isNew) reportDoubts(plan, batcher.examples(), reporter);
     if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
-    if (isNew && ranks != nullptr)
-        reporter.event({RunMarker{{GATELAB_TEXT("Ranks",
-                                                "%1 ranks share each batch, cut into %2 blocks; as many threads of one "
-                                                "process do the same and need no messages"),
-                                   {ranks->size(), rankBlocks(plan.config)}}}});
-    if (ranks != nullptr)
-        if (Phrase how = ranks->network().describe(); !how.empty()) reporter.event({RunMarker{std::move(how)}});
+    if (ranks != nullptr) reportRanks(plan, isNew, parameters, reporter, *ranks);
     if (const std::int64_t values = plan.config.lookback * plan.shape.inputs;
         isNew && fitsLinearPath(plan.config) && values > kMaxLinearColumns)
         reporter.event(

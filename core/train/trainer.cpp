@@ -86,6 +86,8 @@ TrainEnd Trainer::run() {
         if (const auto end = apply(nextDirective())) return *end;
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
         if (stopEarly_ || position_.isPlanDone()) break;
+        if (savesTogether() && !isFollower() && checkpoints_.due(false, config_.checkpointSeconds))
+            parts_.ranks->saveSoon();
         costs_.beginStep();
         const std::int64_t before = counters_.step;
         trainStep();
@@ -134,6 +136,7 @@ void Trainer::trainStep() {
 
 void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled) {
     CpuStep& whole = *parts_.whole;
+    const double began = clock_.seconds();
     double loss = 0;
     for (std::int64_t part = 0; part < span.parts; ++part) {
         const std::int64_t position = counters_.position + part;
@@ -155,7 +158,16 @@ void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled)
     MetricTap::Step done = stepDone(span, scheduled);
     done.lossValue = loss;
     done.normValue = norm;
+    done.ranks = rankFigures(clock_.seconds() - began);
     tap_.note(std::move(done));
+}
+
+std::optional<MetricTap::RankFigures> Trainer::rankFigures(double stepSeconds) {
+    if (parts_.ranks == nullptr || isFollower()) return std::nullopt;
+    const RankCosts costs = parts_.ranks->takeCosts();
+    return MetricTap::RankFigures{static_cast<double>(costs.bytes),
+                                  stepSeconds > 0 ? std::min(1.0, costs.waiting / stepSeconds) : 0,
+                                  static_cast<double>(costs.slowest)};
 }
 
 /// For what needs memory between two steps.
@@ -386,8 +398,57 @@ Phrase Trainer::describeEnd(TrainEnd end) const {
 }
 
 void Trainer::saveIfDue(bool epochEnded) {
+    if (savesTogether()) {
+        if (const auto reason = dueTogether(epochEnded)) save(*reason);
+        return;
+    }
     if (isFollower()) return;
     if (const auto reason = checkpoints_.due(epochEnded, config_.checkpointSeconds)) save(*reason);
+}
+
+/// Within an epoch rank 0 has said so before the step, at its end it says so now.
+std::optional<CheckpointReason> Trainer::dueTogether(bool epochEnded) {
+    const bool isDue = parts_.ranks->takeSave();
+    if (!epochEnded) return isDue ? std::optional(CheckpointReason::Time) : std::nullopt;
+    const auto mine = isFollower() ? std::nullopt : checkpoints_.due(true, config_.checkpointSeconds);
+    constexpr int kNone = -1;
+    const int told = parts_.ranks->ofFirst(mine ? static_cast<int>(*mine) : kNone);
+    return told == kNone ? std::nullopt : std::optional(static_cast<CheckpointReason>(told));
+}
+
+/// Beside the weights of this moment; all ranks together.
+void Trainer::gatherPutOff() {
+    if (!savesTogether()) return;
+    const std::string blocks = parts_.ranks->gatherMemory();
+    putOff_.clear();
+    if (isFollower() || blocks.empty()) return;
+    const CompressionMemory& memory = *parts_.ranks->memory();
+    const auto tensorOf = [&](const void* bytes, std::size_t count) {
+        const auto size = c10::elementSize(parts_.plan.dtype);
+        return toRawTensor(at::from_blob(const_cast<void*>(bytes), {static_cast<std::int64_t>(count / size)},
+                                         at::TensorOptions(parts_.plan.dtype)));
+    };
+    const std::string name = "exchange/" + config_.gradientExchange;
+    putOff_[name + ".blocks"] = tensorOf(blocks.data(), blocks.size());
+    if (!memory.shared().empty()) putOff_[name + ".shared"] = tensorOf(memory.shared().data(), memory.shared().size());
+}
+
+/// A branch with another exchange begins with nothing put off.
+Result<> Trainer::restorePutOff(const TrainingState& state) {
+    if (!savesTogether()) return {};
+    const auto saved = state.group("exchange");
+    const auto blocks = saved.find(config_.gradientExchange + ".blocks");
+    if (blocks == saved.end()) return {};
+    const auto shared = saved.find(config_.gradientExchange + ".shared");
+    auto ofBlocks = fromRawTensor(blocks->second);
+    auto ofAll = shared != saved.end() ? fromRawTensor(shared->second) : Result<at::Tensor>(at::empty({0}));
+    if (!ofBlocks.ok()) return ofBlocks.error();
+    if (!ofAll.ok()) return ofAll.error();
+    const auto bytesOf = [](const at::Tensor& tensor) {
+        return std::span(static_cast<const std::byte*>(tensor.const_data_ptr()), tensor.nbytes());
+    };
+    if (ofBlocks->scalar_type() == parts_.plan.dtype) parts_.ranks->restoreMemory(bytesOf(*ofBlocks), bytesOf(*ofAll));
+    return {};
 }
 
 RunDirective Trainer::nextDirective() {
@@ -437,6 +498,7 @@ void Trainer::save(CheckpointReason reason) {
 }
 
 void Trainer::keepState(CheckpointReason reason) {
+    gatherPutOff();
     if (isFollower()) return;
     if (parts_.ranks != nullptr) parts_.ranks->compareSoon();
     releaseBuffers();
@@ -478,6 +540,7 @@ TrainingState Trainer::capture() const {
     for (const auto& [name, tensor] : optimiser_.state()) state.tensors["optimiser/" + name] = toRawTensor(tensor);
     for (const auto& [name, tensor] : scaler_.state()) state.tensors["scaler/" + name] = toRawTensor(tensor);
     copies_.addTo(state);
+    state.tensors.insert(putOff_.begin(), putOff_.end());
     for (std::size_t i = 0; i < carried_.size(); ++i) {
         if (carried_[i].h.defined()) state.tensors["carried/" + std::to_string(i) + ".h"] = toRawTensor(carried_[i].h);
         if (carried_[i].c.defined()) state.tensors["carried/" + std::to_string(i) + ".c"] = toRawTensor(carried_[i].c);
@@ -530,6 +593,8 @@ Result<> Trainer::restore(const TrainingState& state) {
     if (!carried_.empty() && !isWhole(carried_, model_))
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks a part of the carried state")};
     config_ = state.config;
+    if (auto restored = restorePutOff(state); !restored.ok())
+        return std::move(restored).withContext("gradient exchange");
     counters_ = state.counters;
     ++counters_.piece;
     // Where the run stands before the piece: the monitor must not write of the new one at step 0.

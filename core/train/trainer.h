@@ -16,7 +16,9 @@
 #include "train/training_checkpoints.h"
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 
 namespace gatelab {
 
@@ -90,6 +92,7 @@ private:
     void lookInside();
     StepValues computeStep(const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now);
     void computeWhole(const StepSpan& span, const ScheduledStep& scheduled);
+    [[nodiscard]] std::optional<MetricTap::RankFigures> rankFigures(double stepSeconds);
     bool launchRecorded(const StepSpan& span);
     MetricTap::Step stepDone(const StepSpan& span, const ScheduledStep& scheduled);
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now,
@@ -108,6 +111,11 @@ private:
     void noteBest(double validation);
     [[nodiscard]] bool hasBest() const { return counters_.bestStep >= 0; }
     void saveIfDue(bool epochEnded);
+    /// What the exchange between the ranks puts off is with all of them: they save together.
+    [[nodiscard]] bool savesTogether() const { return parts_.ranks != nullptr && parts_.ranks->memory() != nullptr; }
+    std::optional<CheckpointReason> dueTogether(bool epochEnded);
+    void gatherPutOff();
+    Result<> restorePutOff(const TrainingState& state);
     void save(CheckpointReason reason);
     void keepState(CheckpointReason reason);
     void post(RunEvent::What what) { parts_.reporter.event(position_.event(std::move(what))); }
@@ -129,6 +137,8 @@ private:
     TrainingCheckpoints checkpoints_;
     RecordedSteps recorded_;
     ModelState carried_;
+    /// What the exchange between the ranks has put off, as it was when it was gathered, by its name in the state
+    std::map<std::string, RawTensor> putOff_;
     bool stopEarly_ = false;
 };
 

@@ -54,9 +54,10 @@ private:
 /// Owns all that a trainer works with, and collects what it saves.
 struct Rig {
     /// `spoil` and `makeGraph` may be empty.
-    /// `store`: of one of several ranks; null: it trains alone.
+    /// `store`: of one of several ranks, who speak over `network`; null: it trains alone.
     explicit Rig(const ExperimentConfig& config, std::int64_t example = -1, const SpoiltSource::Spoil& spoil = {},
-                 std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {}, std::unique_ptr<PipeStore> store = {})
+                 std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {}, std::unique_ptr<PipeStore> store = {},
+                 const RankNetwork& network = {})
         : plan(take(makeTrainPlan(config, nullptr))) {
         configureLibrary(plan.config, plan.device);
         const auto series = plan.isForecast() && plan.config.deviceData
@@ -74,7 +75,7 @@ struct Rig {
         objective.emplace(plan, *model);
         whole = CpuStep::create(plan, *objective);
         team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory, store ? 1 : 0);
-        if (store) whole->share(ranks.emplace(std::move(store), control));
+        if (store) whole->share(ranks.emplace(std::move(store), control, network));
         trainer.emplace(TrainerParts{plan,
                                      *objective,
                                      *batcher,

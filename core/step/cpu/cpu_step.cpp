@@ -13,6 +13,8 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -101,7 +103,7 @@ public:
                 for (std::int64_t place = 0; place < last - first; ++place) blockAt(place);
         };
         if (ranks_ != nullptr)
-            sumOverRanks(compute, !part.isFirst);
+            sumOverRanks(compute, !part.isFirst, team != nullptr ? team->blocks() : 1);
         else
             compute(0, std::ssize(blocks_));
         if (phases != nullptr) phases->noteActivations(memory_.keptBytes());
@@ -132,6 +134,10 @@ public:
         for (const ParameterBuffer& buffer : store_.buffers())
             weights.emplace_back(static_cast<const std::byte*>(buffer.values.const_data_ptr()), buffer.values.nbytes());
         ranks.watch(std::move(weights));
+        const GradientExchange* exchange = findGradientExchange(config_.gradientExchange);
+        if (exchange == nullptr)
+            throw std::invalid_argument("there is no gradient exchange '" + config_.gradientExchange + "'");
+        ranks.exchangeBy<T>(*exchange, exchangePlan());
     }
 
     void releaseBuffers() override {
@@ -231,8 +237,8 @@ private:
     }
 
     /// Into the store's gradients, on top of what is there where it `adds`.
-    void sumOverRanks(const std::function<void(std::int64_t, std::int64_t)>& compute, bool adds) {
-        RankExchange::Blocks<T> all{gradients_, losses_, compute, {}, adds};
+    void sumOverRanks(const std::function<void(std::int64_t, std::int64_t)>& compute, bool adds, std::int64_t ofFull) {
+        RankExchange::Blocks<T> all{gradients_, losses_, compute, {}, adds, ofFull};
         for (std::size_t i = 0; i < store_.buffers().size(); ++i) {
             const ParameterBuffer& buffer = store_.buffers()[i];
             if (buffer.isHeld) continue;
@@ -240,6 +246,24 @@ private:
             all.into.emplace_back(std::span(buffer.gradients.template data_ptr<T>(), count), bufferStarts_[i]);
         }
         ranks_->sum(all);
+    }
+
+    /// The gradient as the ranks exchange it: that of all buffers but those that are held, one after the other.
+    [[nodiscard]] CompressionPlan exchangePlan() const {
+        CompressionPlan plan{.length = 0,
+                             .matrices = {},
+                             .rank = config_.exchangeRank,
+                             .share = config_.exchangeShare,
+                             .seed = static_cast<std::uint64_t>(config_.seed)};
+        for (std::size_t i = 0; i < store_.buffers().size(); ++i) {
+            const ParameterBuffer& buffer = store_.buffers()[i];
+            if (buffer.isHeld) continue;
+            for (const Parameter& one : store_.all())
+                if (one.buffer == i && one.value.dim() == 2)
+                    plan.matrices.push_back({plan.length + one.offset, one.value.size(0), one.value.size(1)});
+            plan.length += buffer.gradients.numel();
+        }
+        return plan;
     }
 
     /// Parts before the last one of a step.

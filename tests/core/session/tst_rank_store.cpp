@@ -107,6 +107,46 @@ private Q_SLOTS:
         QCOMPARE(talk[0].hear(), std::string("0"));
     }
 
+    void whoIsStillConnectingIsNotDropped() {
+        Talk talk(3);
+        for (std::size_t rank = 0; rank < 3; ++rank) talk[rank].say("join\t600000\t600000\n");
+        for (std::size_t rank = 0; rank < 3; ++rank)
+            QCOMPARE(talk[rank].hear(), "1 " + std::to_string(rank) + " 0,1,2");
+        QCOMPARE(talk[2].ask("in\t1"), std::string("1"));
+        QCOMPARE(talk[2].ask("seats"), std::string("3"));
+        // Rank 1 connects still, while the others want the next group at once.
+        for (const std::size_t rank : {0, 2}) talk[rank].say("join\t1\t600000\n");
+        QElapsedTimer since;
+        since.start();
+        while (since.elapsed() < 50) QCOMPARE(talk[1].ask("num"), std::string("1"));
+        talk[1].say("join\t1\t600000\n");
+        for (std::size_t rank = 0; rank < 3; ++rank)
+            QCOMPARE(talk[rank].hear(), "2 " + std::to_string(rank) + " 0,1,2");
+        // Now it is connected, and silent.
+        QCOMPARE(talk[1].ask("in\t1"), std::string("1"));  // an older one
+        QCOMPARE(talk[1].ask("in\t2"), std::string("1"));
+        for (const std::size_t rank : {0, 2}) talk[rank].say("join\t1\t600000\n");
+        QCOMPARE(talk[1].hear(), std::string("closed"));
+        QCOMPARE(talk[0].hear(), std::string("3 0 0,2"));
+        QCOMPARE(talk[2].hear(), std::string("3 1 0,2"));
+        // So is one whose time to connect is over.
+        for (const std::size_t rank : {0, 2}) talk[rank].say("join\t600000\t1\n");
+        QCOMPARE(talk[0].hear(), std::string("4 0 0,2"));
+        QCOMPARE(talk[2].hear(), std::string("4 1 0,2"));
+        talk[0].say("join\t1\t600000\n");
+        QCOMPARE(talk[0].hear(), std::string("5 0 0"));
+        QCOMPARE(talk[2].hear(), std::string("closed"));
+    }
+
+    void whoWaitsForOneThatLeftWaitsInVain() {
+        Talk talk(2);
+        for (std::size_t rank = 0; rank < 2; ++rank) talk[rank].say("join\t600000\t600000\n");
+        for (std::size_t rank = 0; rank < 2; ++rank) QCOMPARE(talk[rank].hear(), "1 " + std::to_string(rank) + " 0,1");
+        talk[0].say("wait\taddress\t600000\n");
+        talk[1].say("join\t600000\t600000\n");
+        QCOMPARE(talk[0].hear(), std::string("0"));
+    }
+
     void whoLivesFormsTheNextGroup() {
         Talk talk(4);
         for (std::size_t rank = 0; rank < 4; ++rank) talk[rank].say("join\t600000\n");

@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
@@ -39,6 +40,8 @@ RankNetwork networkWith(std::shared_ptr<const RankCredentials> shown) {
     return network;
 }
 
+using Work = std::function<Result<>(PipeStore& store, const RankNetwork& how)>;
+
 /// One rank: joins, and passes a number round.
 Result<> rank(PipeStore& store, const RankNetwork& how) {
     auto group = RankGroup::join(store, kPatience, how);
@@ -56,7 +59,7 @@ Result<> rank(PipeStore& store, const RankNetwork& how) {
 }
 
 /// All of them at once; what each came to.
-std::vector<Result<>> ranks(const std::vector<RankNetwork>& networks) {
+std::vector<Result<>> ranks(const std::vector<RankNetwork>& networks, const Work& work = rank) {
     std::vector<int> ofStore, ofRanks;
     for (std::size_t i = 0; i < networks.size(); ++i) {
         int ends[2] = {-1, -1};
@@ -70,7 +73,7 @@ std::vector<Result<>> ranks(const std::vector<RankNetwork>& networks) {
     for (std::size_t i = 0; i < networks.size(); ++i)
         threads.emplace_back([&, i] {
             PipeStore mine(ofRanks[i], ofRanks[i]);
-            ends[i] = rank(mine, networks[i]);
+            ends[i] = work(mine, networks[i]);
         });
     for (std::thread& thread : threads) thread.join();
     return ends;
@@ -144,6 +147,43 @@ private Q_SLOTS:
             QVERIFY2(end.error().message.find("without a certificate of this run was refused") != std::string::npos,
                      messageOf(end));
             QCOMPARE(end.error().code, ErrorCode::PermissionDenied);
+        }
+    }
+
+    /// Who waits for one that goes is told so long before its limit, which for rank 0 is none.
+    void whoGoesIsNoticed_data() {
+        QTest::addColumn<bool>("isEncrypted");
+        QTest::newRow("clear text") << false;
+        QTest::newRow("encrypted") << true;
+    }
+    void whoGoesIsNoticed() {
+        QFETCH(bool, isEncrypted);
+        const auto shown = isEncrypted ? credentials() : nullptr;
+        const auto leave = [](PipeStore& store, const RankNetwork& how) -> Result<> {
+            auto group = RankGroup::join(store, kPatience, how);
+            if (!group.ok()) return group.error();
+            const int me = (*group)->rank();
+            std::int64_t theirs[2] = {0, 0};
+            Result<> got;
+            for (int from = 1; me == 0 && got.ok() && from <= 2; ++from) {  // so that all stand before it goes
+                got = (*group)->expect(from, 1, std::as_writable_bytes(std::span(&theirs[from - 1], 1)));
+                if (got.ok()) got = (*group)->receive(from, 1, kPatience);
+            }
+            if (me != 0) {
+                got = (*group)->expect(0, 0, std::as_writable_bytes(std::span(&theirs[0], 1)));
+                if (got.ok()) got = (*group)->send(0, 1, std::as_bytes(std::span(&theirs[1], 1)));
+                if (got.ok()) got = (*group)->receive(0, 0, std::chrono::hours(24 * 365));
+            }
+            group->reset();
+            return got;
+        };
+        for (int i = 0; i < 20; ++i) {
+            const auto ends = ranks(std::vector<RankNetwork>(3, networkWith(shown)), leave);
+            QVERIFY2(ends[0].ok(), messageOf(ends[0]));
+            for (const std::size_t rank : {1, 2}) {
+                QVERIFY(!ends[rank].ok());
+                QCOMPARE(ends[rank].error().code, ErrorCode::DeviceLost);
+            }
         }
     }
 

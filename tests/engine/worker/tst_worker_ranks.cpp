@@ -10,7 +10,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <csignal>
+#include <map>
+#include <vector>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -39,17 +42,19 @@ private Q_SLOTS:
     }
 
     void aKilledRankCostsNothing_data() {
-        QTest::addColumn<QString>("encrypted");
-        QTest::newRow("clear text") << "no";
-        QTest::newRow("encrypted") << "yes";
+        QTest::addColumn<QStringList>("how");
+        QTest::newRow("clear text") << QStringList{"--encrypted", "no"};
+        QTest::newRow("encrypted") << QStringList{"--encrypted", "yes"};
+        // Joining takes its time, too.
+        QTest::newRow("encrypted, a limit of 1 s") << QStringList{"--encrypted", "yes", "--rank-timeout", "1"};
     }
     void aKilledRankCostsNothing() {
-        QFETCH(QString, encrypted);
+        QFETCH(QStringList, how);
         const QStringList settings = {"--max-steps", "1200", "--epochs", "1000"};
         const Answer whole = askWorker(words(settings));
         QVERIFY2(whole.code == 0, whole.err);
         QProcess process;
-        process.start(workerProgram(), words(settings + QStringList{"--ranks", "3", "--encrypted", encrypted}));
+        process.start(workerProgram(), words(settings + QStringList{"--ranks", "3"} + how));
         QByteArray out;
         for (int left : {2, 1}) {
             const qsizetype before = out.count("\"train_loss\"");
@@ -62,8 +67,51 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(-1));
         out += process.readAllStandardOutput();
         QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
-        QVERIFY2(out.contains("has ended; the step is repeated"), out.right(3000));
+        QVERIFY2(out.count("has ended; the step is repeated") == 2, out.right(3000));
         QVERIFY(weightsOf(folder_, runOf(out)) == weightsOf(folder_, runOf(whole.out)));
+    }
+
+    /// What they cost are curves as any others, and only where there are several.
+    void theirCostsAreInTheRecord() {
+        const auto metricsOf = [&](const QStringList& more) {
+            const Answer answer = askWorker(words(QStringList{"--epochs", "2"} + more));
+            if (answer.code != 0) qFatal("%s", answer.err.constData());
+            const auto history = readRunHistory(folder_.filePath("runs/" + runOf(answer.out)).toStdString());
+            if (!history.ok()) qFatal("%s", history.error().message.c_str());
+            std::map<MetricId, std::vector<double>> values;
+            for (const MetricSample& sample : history->metrics) values[sample.metric].push_back(sample.value);
+            return values;
+        };
+        auto none = metricsOf({});
+        auto plain = metricsOf({"--ranks", "2"});
+        auto rounded = metricsOf({"--ranks", "2", "--gradient-exchange", "bf16"});
+        for (const MetricId id : {MetricId::RankBytes, MetricId::WaitingShare, MetricId::SlowestRank}) {
+            QVERIFY(none[id].empty());
+            QVERIFY(!plain[id].empty() && !rounded[id].empty());
+        }
+        QCOMPARE(plain[MetricId::WaitingShare].size(), plain[MetricId::TrainLoss].size());
+        const auto most = [&](auto& values) { return *std::ranges::max_element(values[MetricId::RankBytes]); };
+        QVERIFY(most(rounded) < 0.52 * most(plain) && most(rounded) > 0.48 * most(plain));
+    }
+
+    /// What an exchange puts off is in the checkpoint, by whichever rank it was put off.
+    void aSmallerExchangeIsResumedToTheSameBits() {
+        const QStringList settings = {"--max-steps",         "600",   "--epochs", "1000", "--checkpoint-seconds", "0",
+                                      "--gradient-exchange", "top-k", "--ranks",  "3"};
+        const Answer whole = askWorker(words(settings));
+        QVERIFY2(whole.code == 0, whole.err);
+        QVERIFY2(whole.out.contains("under 280 kB a smaller exchange gains nothing"), whole.out.left(3000));
+        QProcess process;
+        process.start(workerProgram(), words(settings));
+        QByteArray out;
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).count("\"train_loss\"") > 50, kRankPatience);
+        process.kill();
+        QVERIFY(process.waitForFinished(-1));
+        const QString run =
+            QString::fromStdString((*Workspace::open(folder_.path().toStdString()))->runs()->front().id);
+        const Answer resumed = askWorker({"resume", run, "--json", "--workspace", folder_.path()});
+        QVERIFY2(resumed.code == 0, resumed.err);
+        QVERIFY(weightsOf(folder_, run) == weightsOf(folder_, runOf(whole.out)));
     }
 
     void aFrozenRankIsDroppedAfterTheTimeThatIsGiven() {
