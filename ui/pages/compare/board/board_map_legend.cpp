@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace gatelab {
 
@@ -72,12 +73,13 @@ std::vector<ScoreShare> BoardMapLegend::shown() const {
     const Heights& heights = heightsIn(all);
     const double room = all - heights.above() - heights.below() - (&heights == &kRoomy ? kSigns : 0);
     const auto most = std::max(kLeastRows, static_cast<std::size_t>(std::max(0.0, std::floor(room / heights.row))));
-    const auto settings =
-        static_cast<std::size_t>(std::ranges::count(shares, ScoreShare::Of::Setting, &ScoreShare::of));
-    if (shares.size() <= most) return shares;
-    const std::size_t surplus = std::min(shares.size() - most, settings > 1 ? settings - 1 : 0);
-    const auto end = shares.begin() + static_cast<std::ptrdiff_t>(settings);
-    shares.erase(end - static_cast<std::ptrdiff_t>(surplus), end);
+    // The strongest setting and the seed are the last to go.
+    const auto isSetting = [](const ScoreShare& share) { return share.of == ScoreShare::Of::Setting; };
+    while (shares.size() > most && shares.size() > 1) {
+        const auto last = std::find_if(shares.rbegin(), shares.rend(), isSetting);
+        shares.erase(last != shares.rend() && std::next(last) != shares.rend() ? std::prev(last.base())
+                                                                               : shares.begin() + 1);
+    }
     return shares;
 }
 

@@ -277,7 +277,7 @@ private Q_SLOTS:
         runs_->refreshRuns();
         QTRY_COMPARE(badge("a"), QStringLiteral("base"));
         model_->setOpen(model_->lineOf(QStringLiteral("a")), true);
-        QCOMPARE(badge("f"), QStringLiteral("failed"));
+        QTRY_COMPARE(badge("f"), QStringLiteral("failed"));
         QCOMPARE(shows("f", Kind::Score), QStringLiteral("-"));
     }
 
