@@ -59,6 +59,8 @@ class TestBoardModel : public QObject {
         workspace_ = std::make_shared<test::FakeWorkspace>(std::move(all));
         runs_->setWorkspace(workspace_);
         QTRY_COMPARE(runs_->runs().size(), count);
+        QCoreApplication::processEvents();  // colours are written: later they would bring back what is set meanwhile
+        BackgroundJob::waitForAll();
     }
     void list(std::vector<RunSummary> all) {
         const std::size_t count = all.size();
