@@ -4,7 +4,6 @@
 #include "common/preferences.h"
 
 #include <QEvent>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -14,7 +13,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kGap = 12, kDot = 3, kApart = 6, kStep = 16;
+constexpr int kGap = 12, kDot = 3, kApart = 6;
 
 class GripHandle : public QSplitterHandle {
 public:
@@ -27,7 +26,6 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(palette().color(QPalette::Dark));
-        if (hasFocus()) painter.setBrush(palette().color(QPalette::Highlight));
         const QPointF middle = QRectF(rect()).center();
         for (const int at : {-kApart, 0, kApart})
             painter.drawEllipse(middle + (orientation() == Qt::Vertical ? QPointF(at, 0) : QPointF(0, at)), kDot / 2.0,
@@ -45,25 +43,6 @@ protected:
         QSplitterHandle::mouseReleaseEvent(event);
         if (!std::exchange(isDouble_, false)) return;
         if (auto* parts = dynamic_cast<PersistentSplitter*>(splitter())) parts->giveBack();
-    }
-
-    /// Where it is in the order of tabs (setKeyboard).
-    void keyPressEvent(QKeyEvent* event) override {
-        const bool isUpright = orientation() == Qt::Vertical;
-        const int key = event->key(), at = isUpright ? y() : x();
-        if (key == (isUpright ? Qt::Key_Up : Qt::Key_Left)) return moveSplitter(at - kStep);
-        if (key == (isUpright ? Qt::Key_Down : Qt::Key_Right)) return moveSplitter(at + kStep);
-        auto* parts = dynamic_cast<PersistentSplitter*>(splitter());
-        if (parts && (key == Qt::Key_Return || key == Qt::Key_Enter)) return parts->giveBack();
-        QSplitterHandle::keyPressEvent(event);
-    }
-    void focusInEvent(QFocusEvent* event) override {
-        QSplitterHandle::focusInEvent(event);
-        update();
-    }
-    void focusOutEvent(QFocusEvent* event) override {
-        QSplitterHandle::focusOutEvent(event);
-        update();
     }
 
 private:
@@ -96,13 +75,6 @@ void PersistentSplitter::restore(const QList<int>& shares) {
     shares_ = shares;
     isKept_ = wanted.size() == count();
     setSizes(isKept_ ? wanted : shares);
-}
-
-void PersistentSplitter::setKeyboard(int handle, const QString& name) {
-    QSplitterHandle* grip = this->handle(handle);
-    grip->setFocusPolicy(Qt::TabFocus);
-    grip->setAccessibleName(name);
-    grip->setToolTip(name);
 }
 
 void PersistentSplitter::giveBack() {

@@ -30,8 +30,6 @@ public:
     void restore(const QList<int>& shares);
     /// What a person made of them is forgotten: the shares again. A double click on a gap does it.
     void giveBack();
-    /// The gap before a part is in the order of tabs, under this name: arrows size the parts, Enter gives them back.
-    void setKeyboard(int handle, const QString& name);
     /// Until a person sizes the parts, one of them is at least so large where the others can do with less.
     void setLeast(int part, int size);
 

@@ -369,7 +369,8 @@ private Q_SLOTS:
         board_->setScope({});
         all.front() = own, all[2].id = "o", all[2].tags = "lesson";
         list(all);
-        QVERIFY(board_->board().find("n") && !board_->board().find("o"));
+        QTRY_VERIFY(board_->board().find("n") && !board_->board().find("m") && !board_->board().find("o"));
+        QCOMPARE(board_->runs().size(), std::size_t{7});
         // The newest run of all is a lesson's, and the experiment has none.
         ExperimentConfig elsewhere = experiment_->config();
         elsewhere.horizon += 40;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace gatelab {
 
@@ -29,9 +30,11 @@ struct Heights {
 };
 constexpr Heights kRoomy{20, 24, 22, 16, 24, 12, 18}, kLow{18, 0, 17, 4, 17, 8, 14};
 
-/// In a low window the shares keep two rows and the scale its figures; their caption and the signs go.
-const Heights& heightsIn(double height) {
-    return height >= kRoomy.above() + kLeastRows * kRoomy.row + kRoomy.below() ? kRoomy : kLow;
+/// Where so many rows of shares have no room, lines are lower; two rows and the figures of the scale stay, the caption
+/// and the signs go.
+const Heights& heightsIn(double height, std::size_t rows) {
+    const auto least = static_cast<double>(std::max(kLeastRows, rows));
+    return height >= kRoomy.above() + least * kRoomy.row + kRoomy.below() ? kRoomy : kLow;
 }
 
 }  // namespace
@@ -69,15 +72,16 @@ QSize BoardMapLegend::sizeHint() const {
 std::vector<ScoreShare> BoardMapLegend::shown() const {
     std::vector<ScoreShare> shares = shares_.parts;
     const double all = height() / theme_->textScale();
-    const Heights& heights = heightsIn(all);
+    const Heights& heights = heightsIn(all, shares.size());
     const double room = all - heights.above() - heights.below() - (&heights == &kRoomy ? kSigns : 0);
     const auto most = std::max(kLeastRows, static_cast<std::size_t>(std::max(0.0, std::floor(room / heights.row))));
-    const auto settings =
-        static_cast<std::size_t>(std::ranges::count(shares, ScoreShare::Of::Setting, &ScoreShare::of));
-    if (shares.size() <= most) return shares;
-    const std::size_t surplus = std::min(shares.size() - most, settings > 1 ? settings - 1 : 0);
-    const auto end = shares.begin() + static_cast<std::ptrdiff_t>(settings);
-    shares.erase(end - static_cast<std::ptrdiff_t>(surplus), end);
+    // The strongest setting and the seed are the last to go.
+    const auto isSetting = [](const ScoreShare& share) { return share.of == ScoreShare::Of::Setting; };
+    while (shares.size() > most && shares.size() > 1) {
+        const auto last = std::find_if(shares.rbegin(), shares.rend(), isSetting);
+        shares.erase(last != shares.rend() && std::next(last) != shares.rend() ? std::prev(last.base())
+                                                                               : shares.begin() + 1);
+    }
     return shares;
 }
 
@@ -92,7 +96,7 @@ void BoardMapLegend::paintEvent(QPaintEvent*) {
 
 void BoardMapLegend::drawShares(QPainter& painter, double& y) const {
     const Palette& p = theme_->palette();
-    const Heights& heights = heightsIn(height() / theme_->textScale());
+    const Heights& heights = heightsIn(height() / theme_->textScale(), shares_.parts.size());
     const auto line = [&](double height) {
         const QRectF area(0, y, width(), scaled(height));
         y += area.height();
@@ -136,7 +140,7 @@ void BoardMapLegend::drawShares(QPainter& painter, double& y) const {
 
 void BoardMapLegend::drawScale(QPainter& painter, double& y) const {
     const Palette& p = theme_->palette();
-    const Heights& heights = heightsIn(height() / theme_->textScale());
+    const Heights& heights = heightsIn(height() / theme_->textScale(), shares_.parts.size());
     y += scaled(heights.space);
     painter.setFont(theme_->font(&heights == &kRoomy ? 13 : 12, 600));
     painter.setPen(p.text);
@@ -179,7 +183,7 @@ void BoardMapLegend::drawSigns(QPainter& painter, double y) const {
         return x + metrics.horizontalAdvance(text);
     };
     const double end = write(3 * step + scaled(6), tr("one dot a seed"));
-    const QRectF sign(end + scaled(16), middle - scaled(5), scaled(18), scaled(10));
+    const QRectF sign(end + scaled(10), middle - scaled(5), scaled(18), scaled(10));
     painter.fillRect(sign, QBrush(p.hatch, Qt::BDiagPattern));
     painter.setPen(p.hatch);
     painter.setBrush(Qt::NoBrush);
@@ -188,7 +192,7 @@ void BoardMapLegend::drawSigns(QPainter& painter, double y) const {
     const bool isSoFar = std::ranges::any_of(
         map_.cells, [](const BoardMapCell& cell) { return std::isfinite(cell.score) && cell.seeds == 0; });
     if (!isSoFar) return;
-    const QRectF hollow(next + scaled(12), middle - scaled(5), scaled(14), scaled(10));
+    const QRectF hollow(next + scaled(8), middle - scaled(5), scaled(14), scaled(10));
     painter.setPen(QPen(heatColour(p.gate, mapInk(0.5)), 2));
     painter.drawRect(hollow.adjusted(1, 1, -1, -1));
     write(hollow.right() + scaled(6), tr("so far"));

@@ -83,7 +83,6 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     splitter_->addWidget(makeLower());
     splitter_->setHandleWidth(12);
     splitter_->setChildrenCollapsible(false);
-    splitter_->setKeyboard(1, tr("Height of the board: up and down, Enter gives it back"));
     splitter_->restore({1, 1000});  // the upper part as high as its rows, see fitRows()
     makeColumn(this, {}, 0, {{splitter_, 1}});
     addActions();

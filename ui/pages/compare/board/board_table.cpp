@@ -536,7 +536,8 @@ void BoardTable::zoomBy(double factor) {
     const double low = at - at / factor, high = at + (1 - at) / factor;
     const BoardAxis all = axisOf(board_->board());
     const double from = axis.valueAt(low), to = axis.valueAt(high);
-    if (from <= all.low && to >= all.high) return model_->zoom(0, 0);
+    constexpr double kAll = 1e-6;  // as good as its ends
+    if (all.place(from) < kAll && all.place(to) > 1 - kAll) return model_->zoom(0, 0);
     model_->zoom(std::max(from, all.low), std::min(to, all.high));
 }
 

@@ -231,6 +231,7 @@ void BoardTray::rebuild() {
             connect(chip, &QAbstractButton::clicked, this,
                     [this, rowKey = fromUtf8(row->key)] { Q_EMIT rowAsked(rowKey); });
             chips_->addWidget(chip);
+            chip->show();  // what the layout shows later cannot have the focus yet
             if (row->key == key) chip->setFocus();
         }
         shown_ = wanted;

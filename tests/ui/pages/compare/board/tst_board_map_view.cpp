@@ -296,9 +296,10 @@ private Q_SLOTS:
         // Of each row of pixels how many are no ground.
         const auto inkOf = [](const QImage& image) {
             std::vector<int> rows;
+            const QRgb ground = image.pixel(0, image.height() - 1);
             for (int y = 0; y < image.height(); ++y) {
                 rows.push_back(0);
-                for (int x = 0; x < image.width(); ++x) rows.back() += image.pixel(x, y) != image.pixel(0, y) ? 1 : 0;
+                for (int x = 0; x < image.width(); ++x) rows.back() += image.pixel(x, y) != ground ? 1 : 0;
             }
             return rows;
         };

@@ -59,6 +59,8 @@ class TestBoardModel : public QObject {
         workspace_ = std::make_shared<test::FakeWorkspace>(std::move(all));
         runs_->setWorkspace(workspace_);
         QTRY_COMPARE(runs_->runs().size(), count);
+        QCoreApplication::processEvents();  // colours are written: later they would bring back what is set meanwhile
+        BackgroundJob::waitForAll();
     }
     void list(std::vector<RunSummary> all) {
         const std::size_t count = all.size();
@@ -277,7 +279,7 @@ private Q_SLOTS:
         runs_->refreshRuns();
         QTRY_COMPARE(badge("a"), QStringLiteral("base"));
         model_->setOpen(model_->lineOf(QStringLiteral("a")), true);
-        QCOMPARE(badge("f"), QStringLiteral("failed"));
+        QTRY_COMPARE(badge("f"), QStringLiteral("failed"));
         QCOMPARE(shows("f", Kind::Score), QStringLiteral("-"));
     }
 
