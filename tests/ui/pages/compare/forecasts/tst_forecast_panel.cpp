@@ -258,7 +258,7 @@ private Q_SLOTS:
         }
         field->setValue(3);
         QCOMPARE(chart().place(), 2);
-        QVERIFY2(endsAt("11", "13"), qPrintable(drawn()));
+        QTRY_VERIFY2(endsAt("11", "13"), qPrintable(drawn()));
         const auto says = [this](const QString& words) {
             return std::ranges::any_of(chart().findChildren<ElidedLabel*>(),
                                        [&](const ElidedLabel* label) { return label->fullText().contains(words); });
