@@ -1382,6 +1382,18 @@
         <source>Asked number</source>
         <translation>被问的数</translation>
     </message>
+    <message>
+        <source>as they are</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>PowerSGD</source>
+        <translation>PowerSGD</translation>
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation>top-k</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -1680,6 +1692,22 @@
     <message>
         <source>One of 24 numbers is marked; at the last step it is asked for, or not, and the answer is 0.</source>
         <translation>24 个数中有一个带标记；最后一步问它，或者不问，不问时答案为 0。</translation>
+    </message>
+    <message>
+        <source>All numbers in their own precision: the bits of one process.</source>
+        <translation>所有数保持自身精度：与单个进程逐位相同。</translation>
+    </message>
+    <message>
+        <source>Each number rounded to 16 bits: half the bytes of FP32.</source>
+        <translation>每个数舍入为 16 位：字节数为 FP32 的一半。</translation>
+    </message>
+    <message>
+        <source>Two thin factors of each weight matrix (Vogels et al. 2019); what they miss is added next time.</source>
+        <translation>每个权重矩阵的两个细长因子（Vogels 等 2019）；遗漏的部分下次补上。</translation>
+    </message>
+    <message>
+        <source>The largest numbers with their places (Stich et al. 2018); the others are added next time.</source>
+        <translation>最大的若干个数及其位置（Stich 等 2018）；其余的下次补上。</translation>
     </message>
 </context>
 <context>
@@ -2893,6 +2921,18 @@
         <source>Recurrent gain</source>
         <translation>循环权重增益</translation>
     </message>
+    <message>
+        <source>Gradient exchange</source>
+        <translation>梯度交换</translation>
+    </message>
+    <message>
+        <source>PowerSGD rank</source>
+        <translation>PowerSGD 的秩</translation>
+    </message>
+    <message>
+        <source>Share of top-k</source>
+        <translation>top-k 的比例</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -3435,6 +3475,18 @@
         <source>The start values of the recurrent weights times this. Above 1 gradients of a plain RNN tend to grow over the steps, below 1 to vanish.</source>
         <translation>循环权重的初始值乘以此数。大于 1 时普通 RNN 的梯度往往逐步增大，小于 1 时逐步消失。</translation>
     </message>
+    <message>
+        <source>What ranks send of their gradients. Fewer bytes are other numbers, and no help under 280 kB of gradient on links faster than 100 Mbit/s, which is nearly every network here. PowerSGD and top-k gain where each rank has few of the batch&apos;s blocks, and keep what they put off in the checkpoint.</source>
+        <translation>并行进程发送梯度的哪些内容。字节更少，数值也不同；梯度小于 280 kB 且链路快于 100 Mbit/s 时没有帮助，这里几乎所有网络都是如此。每个进程只有批次的少数几块时 PowerSGD 和 top-k 才有收益；推迟的部分保存在检查点中。</translation>
+    </message>
+    <message>
+        <source>Columns of the two factors that stand for the gradient of each weight matrix.</source>
+        <translation>代表每个权重矩阵梯度的两个因子的列数。</translation>
+    </message>
+    <message>
+        <source>Share of the gradient&apos;s numbers that each block of a batch sends: 0.01 is 1 of 100.</source>
+        <translation>批次的每一块发送的梯度数所占比例：0.01 即每 100 个发送 1 个。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -3724,6 +3776,18 @@
     <message>
         <source>There is no validation part whose loss could stop it.</source>
         <translation>没有验证集，其损失无法使训练停止。</translation>
+    </message>
+    <message>
+        <source>Only several ranks exchange gradients.</source>
+        <translation>只有多个并行进程才交换梯度。</translation>
+    </message>
+    <message>
+        <source>Only the gradient exchange PowerSGD uses this.</source>
+        <translation>只有梯度交换 PowerSGD 使用此项。</translation>
+    </message>
+    <message>
+        <source>Only the gradient exchange top-k uses this.</source>
+        <translation>只有梯度交换 top-k 使用此项。</translation>
     </message>
 </context>
 <context>
@@ -6698,6 +6762,18 @@
         <source>whole process</source>
         <translation>整个进程</translation>
     </message>
+    <message>
+        <source>sent and received by rank 0</source>
+        <translation>进程 0 收发</translation>
+    </message>
+    <message>
+        <source>ranks waiting</source>
+        <translation>并行进程等待</translation>
+    </message>
+    <message>
+        <source>slowest rank</source>
+        <translation>最慢的进程</translation>
+    </message>
 </context>
 <context>
     <name>ModelName</name>
@@ -7532,6 +7608,18 @@
     <message>
         <source>there is no host &apos;%1&apos; in the list</source>
         <translation>列表中没有主机“%1”</translation>
+    </message>
+    <message>
+        <source>only %1 of %2 ranks have started; nothing was trained; the reason stands among the messages of the program</source>
+        <translation>%2 个并行进程只启动了 %1 个；尚未训练；原因见程序的消息</translation>
+    </message>
+    <message>
+        <source>rank %1 has ended; the step is repeated, and %2 of %3 ranks go on; what the gradient exchange had put off is lost, so the bits are others from here on</source>
+        <translation>进程 %1 已结束；该步重做，%3 个进程中的 %2 个继续；梯度交换推迟的部分已丢失，因此此后结果的各位不同</translation>
+    </message>
+    <message>
+        <source>the gradient has %1 bytes: under 280 kB a smaller exchange gains nothing, unless the network is slower than 100 Mbit/s</source>
+        <translation>梯度有 %1 字节：小于 280 kB 时减小交换量没有收益，除非网络慢于 100 Mbit/s</translation>
     </message>
 </context>
 <context>
@@ -10086,6 +10174,10 @@
         <source>Persistent kernel</source>
         <translation>常驻内核</translation>
     </message>
+    <message>
+        <source>Gradient exchange</source>
+        <translation>梯度交换</translation>
+    </message>
 </context>
 <context>
     <name>SwitchBrief</name>
@@ -10189,6 +10281,10 @@
         <source>every switch that keeps the numbers</source>
         <translation>所有保持数值的开关</translation>
     </message>
+    <message>
+        <source>ranks send half the bytes, in BF16</source>
+        <translation>并行进程以 BF16 发送一半的字节</translation>
+    </message>
 </context>
 <context>
     <name>SwitchHelp</name>
@@ -10279,6 +10375,10 @@
     <message>
         <source>One launch runs the loop over time, with the recurrent weights in registers and shared memory instead of read anew in every step. It does not help hidden sizes whose weights do not fit there, nor batches of many hundreds.</source>
         <translation>一次启动运行整个时间循环，循环权重保存在寄存器和共享内存中，而不是每一步重新读取。权重放不下的隐藏层大小以及数百行的大批次得不到好处。</translation>
+    </message>
+    <message>
+        <source>Ranks send each other their gradients rounded to 16 bits, half the bytes. It does not help under 280 kB of gradient on links faster than 100 Mbit/s, and the numbers are others.</source>
+        <translation>并行进程互相发送舍入为 16 位的梯度，字节数减半。梯度小于 280 kB 且链路快于 100 Mbit/s 时没有帮助，而且数值不同。</translation>
     </message>
 </context>
 <context>
@@ -10422,6 +10522,10 @@
     <message>
         <source>Gradient noise is drawn by LibTorch.</source>
         <translation>梯度噪声由 LibTorch 生成。</translation>
+    </message>
+    <message>
+        <source>Only several ranks exchange gradients, and this run is one process; under 280 kB of gradient and above 100 Mbit/s it would not help them.</source>
+        <translation>只有多个并行进程才交换梯度，而此运行只有一个进程；梯度小于 280 kB 且快于 100 Mbit/s 时对它们也没有帮助。</translation>
     </message>
 </context>
 <context>
@@ -10890,6 +10994,10 @@
     <message>
         <source>samples</source>
         <translation>样本</translation>
+    </message>
+    <message>
+        <source>bytes per step</source>
+        <translation>字节/步</translation>
     </message>
 </context>
 <context>
@@ -12532,10 +12640,6 @@ In filters: %2</source>
         <translation>
             <numerusform>已将 %n 个运行加入队列</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Height of the board: up and down, Enter gives it back</source>
-        <translation>看板高度：上下键调整，回车还原</translation>
     </message>
 </context>
 <context>
