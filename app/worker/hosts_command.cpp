@@ -70,7 +70,7 @@ void printHost(const HostFacts& host) {
     if (host.version.empty())
         std::snprintf(figures, sizeof figures, "%-10s %6s %10s %10s %6s %9s", "-", "-", "-", "-", "-", "-");
     else
-        std::snprintf(figures, sizeof figures, "%-10s %6lld %10.1f %10.1f %6.2f %9.1f", shown(host.version).c_str(),
+        std::snprintf(figures, sizeof figures, "%-10s %6lld %10.1f %10.1f %6.2f %9.2f", shown(host.version).c_str(),
                       static_cast<long long>(host.machine.cores), host.machine.memoryBytes / kGibi,
                       host.machine.freeBytes / kGibi, host.machine.load, host.delay * 1e3);
     std::printf("%-24s %s  %s\n", line.c_str(), figures,
