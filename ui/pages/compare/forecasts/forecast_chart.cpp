@@ -186,11 +186,11 @@ void ForecastChart::showControls() {
 }
 
 void ForecastChart::setRuns(DrawnRuns known, DrawnRuns next) {
-    const auto shape = [](const DrawnRuns& runs) {
-        return runs.empty() ? std::pair<std::size_t, std::int64_t>()
-                            : std::pair(runs.front().set->originRows.size(), runs.front().set->horizon);
-    };
-    const bool isOther = shape(known) != shape(known_) || next.empty() != next_.empty();
+    // The sets from before may be gone by now.
+    const auto shape = known.empty() ? std::pair<std::size_t, std::int64_t>()
+                                     : std::pair(known.front().set->originRows.size(), known.front().set->horizon);
+    const bool isOther = shape != shape_ || next.empty() != next_.empty();
+    shape_ = shape;
     known_ = std::move(known);
     next_ = std::move(next);
     // The place that a person went to stays while the windows are the same.

@@ -6,6 +6,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <utility>
 #include <vector>
 
 class QSlider;
@@ -64,6 +65,7 @@ private:
     QSpinBox *number_, *steps_;
     std::vector<QWidget*> pagers_;
     DrawnRuns known_, next_;
+    std::pair<std::size_t, std::int64_t> shape_;  ///< windows and steps of the first of known_
     QString source_, emptyText_;
 };
 
