@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cards of format 1.
+#include "lesson/lesson_cards.h"
+
 #include "config/cell_traits.h"
 #include "config/config_check.h"
 #include "config/field.h"
-#include "lesson/lesson_reader.h"
 
 #include <algorithm>
 #include <iterator>
@@ -57,7 +57,17 @@ const char* formerCardWord(Kind kind) {
     return "";
 }
 
-void LessonReader::readCards(const LessonJson& cards) {
+LessonCardsReader::LessonCardsReader(const std::filesystem::path& file, const std::set<std::string>& terms)
+    : LessonReader(1, file, terms) {}
+
+void LessonCardsReader::readRest(const LessonJson& root) {
+    const LessonJson own = root.at("own").allow({"run", "settings"});
+    lesson_.ownRun = runKey(own.at("run"));
+    readOwnSettings(own);
+    readCards(root.at("cards"));
+}
+
+void LessonCardsReader::readCards(const LessonJson& cards) {
     std::size_t row = 0;  // of kCards that comes next
     cards.each(std::size(kCards), [&](const LessonJson& item, std::size_t) {
         const std::string word = oneOf(item.at("card"), cardWords());
@@ -74,7 +84,7 @@ void LessonReader::readCards(const LessonJson& cards) {
         cards.fail({GATELAB_TEXT("Lesson", "the card '%1' is missing; add it"), {kCards[row].word}});
 }
 
-LessonCard LessonReader::readCard(const LessonJson& json, Kind kind) {
+LessonCard LessonCardsReader::readCard(const LessonJson& json, Kind kind) {
     LessonCard card;
     card.kind = kind;
     switch (kind) {
@@ -98,7 +108,7 @@ LessonCard LessonReader::readCard(const LessonJson& json, Kind kind) {
     return card;
 }
 
-void LessonReader::readPrediction(const LessonJson& json, LessonCard& card) {
+void LessonCardsReader::readPrediction(const LessonJson& json, LessonCard& card) {
     if (json.has("draw") == json.has("choices"))
         return json.fail(GATELAB_TEXT("Lesson", "a prediction has either \"choices\" or \"draw\""));
     if (json.has("draw")) {
@@ -117,7 +127,7 @@ void LessonReader::readPrediction(const LessonJson& json, LessonCard& card) {
     });
 }
 
-void LessonReader::readPlace(const LessonJson& json, LessonPlace& place) {
+void LessonCardsReader::readPlace(const LessonJson& json, LessonPlace& place) {
     if (!json.has("look")) return;
     const LessonJson look = json.at("look").allow({"view", "run", "beside", "part", "window", "layer", "quantity"});
     place.view = oneOf(look.at("view"), wordsOf(kViews));
@@ -130,7 +140,7 @@ void LessonReader::readPlace(const LessonJson& json, LessonPlace& place) {
     if (look.has("quantity")) place.quantity = oneOf(look.at("quantity"), quantitiesOf(run));
 }
 
-void LessonReader::readChange(const LessonJson& json, LessonChange& change) {
+void LessonCardsReader::readChange(const LessonJson& json, LessonChange& change) {
     const LessonJson inside = json.at("change").allow({"run", "setting", "values"});
     if (inside.has("run") && inside.at("run").json().is_array())
         inside.at("run").each(1, [&](const LessonJson& item, std::size_t) { change.runs.push_back(runKey(item)); });
@@ -156,7 +166,7 @@ void LessonReader::readChange(const LessonJson& json, LessonChange& change) {
     });
 }
 
-void LessonReader::readQuiz(const LessonJson& json, LessonCard& card) {
+void LessonCardsReader::readQuiz(const LessonJson& json, LessonCard& card) {
     json.at("questions").each(3, [&](const LessonJson& item, std::size_t) {
         item.allow({"text", "answers", "right", "why"});
         LessonQuestion question;

@@ -3,8 +3,9 @@
 
 #include "base/library_folder.h"
 #include "io/file_io.h"
+#include "lesson/lesson_cards.h"
 #include "lesson/lesson_json.h"
-#include "lesson/lesson_reader.h"
+#include "lesson/lesson_scenes.h"
 
 #include <algorithm>
 
@@ -43,7 +44,11 @@ Result<Lesson> lessonFromJson(std::string_view text, const std::filesystem::path
                               const std::set<std::string>& terms) {
     const auto json = parseLessonJson(text);
     if (!json.ok()) return json.error().withContext(file.string());
-    return LessonReader(file, terms).read(*json).withContext(file.string());
+    std::optional<Error> problem;
+    const std::int64_t format = LessonJson(*json, {}, problem).at("gatelab_lesson").whole(1, 2);
+    if (problem) return problem->withContext(file.string());
+    if (format == 1) return LessonCardsReader(file, terms).read(*json).withContext(file.string());
+    return LessonScenesReader(file, terms).read(*json).withContext(file.string());
 }
 
 Result<Lesson> readLesson(const std::filesystem::path& file, const std::set<std::string>& terms) {

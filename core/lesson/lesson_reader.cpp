@@ -21,14 +21,15 @@ std::string LessonReader::oneOf(const LessonJson& json, const std::vector<std::s
     return word;
 }
 
-LessonReader::LessonReader(const std::filesystem::path& file, const std::set<std::string>& terms) : terms_(terms) {
+LessonReader::LessonReader(std::int64_t format, const std::filesystem::path& file, const std::set<std::string>& terms)
+    : terms_(terms) {
+    lesson_.format = format;
     lesson_.file = file;
     lesson_.key = file.stem().string();
 }
 
 Result<Lesson> LessonReader::read(const LessonJson::Json& json) {
     const LessonJson root(json, {}, problem_);
-    lesson_.format = root.at("gatelab_lesson").whole(1, kFormat);
     if (lesson_.isStaged())
         root.allow({"gatelab_lesson", "part", "order", "minutes", "title", "question", "chart", "settings", "runs",
                     "film", "claim", "picture", "scenes", "try", "own", "class"});
@@ -47,14 +48,7 @@ Result<Lesson> LessonReader::read(const LessonJson::Json& json) {
     const LessonJson claim = root.at("claim").allow({"holds", "text"});
     lesson_.claim = claimText(claim.at("holds"));
     lesson_.claimText = markedWords(claim.at("text"));
-    if (lesson_.isStaged()) {
-        readStage(root);
-    } else {
-        const LessonJson own = root.at("own").allow({"run", "settings"});
-        lesson_.ownRun = runKey(own.at("run"));
-        readOwnSettings(own);
-        readCards(root.at("cards"));
-    }
+    readRest(root);
     if (problem_) return *problem_;
     return std::move(lesson_);
 }

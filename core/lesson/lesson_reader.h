@@ -14,19 +14,18 @@
 
 namespace gatelab {
 
-/// The word of a card of format 1; empty: it is none.
-const char* formerCardWord(LessonCard::Kind kind);
-
-/// Reads the file of one lesson, of either format, and checks it: settings, runs, figures, terms, languages. Used by
-/// lesson_file.h alone.
+/// Reads the file of one lesson and checks it: settings, runs, figures, terms, languages. What a format has of its own
+/// is read by LessonCardsReader (1) or LessonScenesReader (2). Used by lesson_file.h alone.
 class LessonReader {
 public:
-    static constexpr std::int64_t kFormat = 2;  ///< the newest
-
-    LessonReader(const std::filesystem::path& file, const std::set<std::string>& terms);
+    virtual ~LessonReader() = default;
     Result<Lesson> read(const LessonJson::Json& json);
 
-private:
+protected:
+    LessonReader(std::int64_t format, const std::filesystem::path& file, const std::set<std::string>& terms);
+    /// The rest of the file, after title, runs and claim.
+    virtual void readRest(const LessonJson& root) = 0;
+
     /// A word out of a list.
     static std::string oneOf(const LessonJson& json, const std::vector<std::string>& words);
     /// Those of the title are the lesson's: one, or both.
@@ -46,29 +45,6 @@ private:
     void readRuns(const LessonJson& root);
     void readChart(const LessonJson& chart);
     void readOwnSettings(const LessonJson& own);
-
-    // Format 1 (lesson_cards.cpp)
-    void readCards(const LessonJson& cards);
-    LessonCard readCard(const LessonJson& json, LessonCard::Kind kind);
-    void readPrediction(const LessonJson& json, LessonCard& card);
-    void readPlace(const LessonJson& json, LessonPlace& place);
-    void readChange(const LessonJson& json, LessonChange& change);
-    void readQuiz(const LessonJson& json, LessonCard& card);
-
-    // Format 2 (lesson_scenes.cpp)
-    void readStage(const LessonJson& root);
-    void readFilm(const LessonJson& film);
-    void readPicture(const LessonJson& json);
-    LessonRow readRow(const LessonJson& json);
-    std::string readUnit(const LessonJson& json);
-    void readScenes(const LessonJson& scenes);
-    LessonCard readScene(const LessonJson& json, LessonCard::Kind kind);
-    LessonDraw readDraw(const LessonJson& json);
-    LessonGap readGap(const LessonJson& json);
-    std::string readSum(const LessonJson& json);
-    void readTries(const LessonJson& json);
-    void readOwn(const LessonJson& own);
-    void readClass(const LessonJson& json);
 
     const std::set<std::string>& terms_;
     std::optional<Error> problem_;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stage of format 2: picture, scenes, changes.
+#include "lesson/lesson_scenes.h"
+
 #include "config/cell_traits.h"
 #include "config/config_check.h"
+#include "lesson/lesson_cards.h"
 #include "lesson/lesson_gap.h"
-#include "lesson/lesson_reader.h"
 #include "lesson/rich_text.h"
 
 #include <algorithm>
@@ -63,7 +64,10 @@ Kind sceneOf(Kind kind) {
     }
 }
 
-void LessonReader::readStage(const LessonJson& root) {
+LessonScenesReader::LessonScenesReader(const std::filesystem::path& file, const std::set<std::string>& terms)
+    : LessonReader(2, file, terms) {}
+
+void LessonScenesReader::readRest(const LessonJson& root) {
     if (root.has("minutes")) lesson_.minutes = root.at("minutes").whole(1, 600);
     lesson_.film = kFrames;
     if (root.has("film")) readFilm(root.at("film"));
@@ -77,7 +81,7 @@ void LessonReader::readStage(const LessonJson& root) {
 }
 
 /// Of a list of steps only their number counts: frames are taken at even distances, and the closest ones go.
-void LessonReader::readFilm(const LessonJson& film) {
+void LessonScenesReader::readFilm(const LessonJson& film) {
     if (film.failed() || !film.json().is_array()) {
         lesson_.film = film.whole(0, kMostFrames);
         return;
@@ -86,7 +90,7 @@ void LessonReader::readFilm(const LessonJson& film) {
     film.each(2, [](const LessonJson& item, std::size_t) { item.whole(0, kMostSteps); });
 }
 
-void LessonReader::readPicture(const LessonJson& json) {
+void LessonScenesReader::readPicture(const LessonJson& json) {
     json.allow({"kind", "twins", "window", "rows"});
     LessonPicture& picture = lesson_.picture;
     picture.kind = oneOf(json.at("kind"), kKinds);
@@ -102,7 +106,7 @@ void LessonReader::readPicture(const LessonJson& json) {
                               {static_cast<std::int64_t>(ringed)}});
 }
 
-LessonRow LessonReader::readRow(const LessonJson& json) {
+LessonRow LessonScenesReader::readRow(const LessonJson& json) {
     std::vector<std::string_view> members{"quantity", "ring",      "scale", "least", "marks",
                                           "unit",     "all_units", "of",    "share"};
     for (const LessonRun& run : lesson_.runs) members.emplace_back(run.key);
@@ -134,7 +138,7 @@ LessonRow LessonReader::readRow(const LessonJson& json) {
 }
 
 /// Its number, or the figure whose best unit is shown.
-std::string LessonReader::readUnit(const LessonJson& json) {
+std::string LessonScenesReader::readUnit(const LessonJson& json) {
     if (json.failed()) return {};
     if (json.json().is_number_integer()) return std::to_string(json.whole(1, 100000));
     std::string figure = json.text();
@@ -151,7 +155,7 @@ std::string LessonReader::readUnit(const LessonJson& json) {
     return figure;
 }
 
-void LessonReader::readScenes(const LessonJson& scenes) {
+void LessonScenesReader::readScenes(const LessonJson& scenes) {
     scenes.each(1, [&](const LessonJson& item, std::size_t) {
         const std::string word = oneOf(item.at("scene"), sceneWords());
         if (item.failed()) return;
@@ -173,7 +177,7 @@ void LessonReader::readScenes(const LessonJson& scenes) {
             scenes.fail({GATELAB_TEXT("Lesson", "the scene '%1' is missing; add it"), {scene.word}});
 }
 
-LessonCard LessonReader::readScene(const LessonJson& json, Kind kind) {
+LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     LessonCard card;
     card.kind = kind;
     std::vector<std::string_view> members{"scene", "text", "at", "hide"};
@@ -206,7 +210,7 @@ LessonCard LessonReader::readScene(const LessonJson& json, Kind kind) {
     return card;
 }
 
-LessonDraw LessonReader::readDraw(const LessonJson& json) {
+LessonDraw LessonScenesReader::readDraw(const LessonJson& json) {
     LessonDraw draw;
     draw.kind = oneOf(json.at("kind"), kDraws);
     const LessonPicture& picture = lesson_.picture;
@@ -226,13 +230,13 @@ LessonDraw LessonReader::readDraw(const LessonJson& json) {
     return draw;
 }
 
-std::string LessonReader::readSum(const LessonJson& json) {
+std::string LessonScenesReader::readSum(const LessonJson& json) {
     std::string sum = json.text();
     if (!json.failed()) checkCalls(json, figuresOfSum(sum));
     return sum;
 }
 
-LessonGap LessonReader::readGap(const LessonJson& json) {
+LessonGap LessonScenesReader::readGap(const LessonJson& json) {
     LessonGap gap;
     gap.as = oneOf(json.at("as"), kMeasures);
     if (gap.as != "hits" || json.has("measure")) gap.measure = readSum(json.at("measure"));
@@ -248,7 +252,7 @@ LessonGap LessonReader::readGap(const LessonJson& json) {
     return gap;
 }
 
-void LessonReader::readTries(const LessonJson& json) {
+void LessonScenesReader::readTries(const LessonJson& json) {
     json.each(1, [&](const LessonJson& item, std::size_t) {
         item.allow({"label", "run", "settings", "draw", "gap"});
         LessonTry change;
@@ -268,7 +272,7 @@ void LessonReader::readTries(const LessonJson& json) {
     });
 }
 
-void LessonReader::readOwn(const LessonJson& own) {
+void LessonScenesReader::readOwn(const LessonJson& own) {
     if (own.failed()) return;
     if (own.has("reason")) {
         lesson_.ownReason = plainWords(own.allow({"reason"}).at("reason"));
@@ -290,7 +294,7 @@ void LessonReader::readOwn(const LessonJson& own) {
 }
 
 /// What a teacher asks; it is checked, so that a file can carry it.
-void LessonReader::readClass(const LessonJson& json) {
+void LessonScenesReader::readClass(const LessonJson& json) {
     json.allow({"question", "answers", "right", "why", "talk", "notes"});
     (void)markedWords(json.at("question"));
     std::int64_t answers = 0;
