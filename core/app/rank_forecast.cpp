@@ -2,6 +2,7 @@
 #include "app/rank_forecast.h"
 
 #include "config/rank_obstacle.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +33,7 @@ LinkCosts slowestOf(std::span<const RankLink> links) {
 
 std::optional<SharedStep> sharedStep(const ExperimentConfig& config, const RunPlanInfo& plan, double epochSeconds) {
     if (plan.stepsPerEpoch <= 0 || plan.parameters <= 0 || !(epochSeconds > 0)) return std::nullopt;
-    const double bytes = plan.precision == "fp64" ? 8 : 4;
+    const double bytes = isFp64(plan.precision) ? 8 : 4;
     return SharedStep{epochSeconds / static_cast<double>(plan.stepsPerEpoch),
                       bytes * static_cast<double>(plan.parameters), config.batchSize, rankBlocks(config),
                       config.lookback};

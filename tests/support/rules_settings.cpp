@@ -11,7 +11,7 @@ Findings settingsComparedAsText(const SourceFile& file) {
     static const std::string kMember =
         R"((\.|->)(builtin|dataPath|testPath|csv(Encoding|Delimiter|Quote|Decimal|Thousands|Header|Comment)|)"
         R"(time(Column|Format|Zone|Step)|task|split|anchor|cell|pooling|initialisation|recurrentInitialisation|)"
-        R"(decoder|goal|loss|optimiser|schedule|device|precision|implementation)\b)";
+        R"(decoder|goal|loss|optimiser|schedule|device|precision|implementation|gradientExchange)\b)";
     // Also task() of whoever hands it on, and std::string_view(config.task).
     static const std::regex kComparison(kMember + R"((\(\))?\)?\s*[=!]=\s*")"),
         kTurned(R"("\s*[=!]=\s*[\w.>()-]*)" + kMember);

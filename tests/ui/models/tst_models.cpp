@@ -133,7 +133,7 @@ private Q_SLOTS:
         ExperimentModel experiment;
         experiment.set("recipe", std::vector<std::string>{"mask(columns=a|b, rows=2016-12-05 03:00..2016-12-07|12)"});
         const RecipeModel model(experiment);
-        QCOMPARE(model.index(0).data().toString(), QStringLiteral("Mask, a, b, 2016-12-05 03:00 - 2016-12-07, 12"));
+        QCOMPARE(model.index(0).data().toString(), QStringLiteral("1  Mask, a, b, 2016-12-05 03:00 - 2016-12-07, 12"));
     }
 
     void anUnreadableStepStaysALine() {

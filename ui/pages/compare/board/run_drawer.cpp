@@ -346,9 +346,8 @@ std::vector<ChartLine> RunDrawer::lossLines(double low, double high, int pixels)
     const auto nameOf = [pixels](MetricId id, const QString& brief) {
         return pixels == kEverySample ? translated(gatelab::metric(id).label) : brief;
     };
-    std::vector<ChartLine> lines =
-        smoothedPair(view->metrics, MetricId::TrainLoss, XAxis::Epoch, low, high, pixels,
-                     nameOf(MetricId::TrainLoss, tr("train")), theme_->palette().text);
+    std::vector<ChartLine> lines = smoothedPair(view->metrics, MetricId::TrainLoss, XAxis::Epoch, low, high, pixels,
+                                                nameOf(MetricId::TrainLoss, tr("train")), theme_->palette().text);
     if (const MetricSeries& series = view->metrics.series(MetricId::ValidationLoss); series.size() > 0) {
         ChartLine line = metricLine(series, XAxis::Epoch, low, high, pixels, false);
         line.name = nameOf(MetricId::ValidationLoss, tr("validation"));
