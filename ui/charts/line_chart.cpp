@@ -171,7 +171,8 @@ void LineChart::Private::relayout() {
 /// The names of lines stand before the unit: it has what they leave over.
 void LineChart::Private::fitAside() {
     if (!isBare || content.unit.isEmpty()) return aside->hide();
-    int room = chart.width() - legendRow->contentsMargins().left() - legendRow->contentsMargins().right();
+    const QMargins margins = chart.layout()->contentsMargins() + legendRow->contentsMargins();
+    int room = chart.width() - margins.left() - margins.right();
     for (int i = 0; i < legendRow->count(); ++i) {
         const QWidget* one = legendRow->itemAt(i)->widget();
         if (one && one != legend && one != aside && !one->isHidden())
