@@ -353,7 +353,8 @@ private Q_SLOTS:
         window.runs.refreshRuns();
         QTRY_COMPARE_WITH_TIMEOUT(window.sweep().told().ended, std::size_t{5000}, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(panel.model().listedGroups(), 5000, kPatience);
-        QCOMPARE(panel.findChildren<QWidget*>().size(), before);
+        // Some for a new best that is told of, none for each trial.
+        QVERIFY(panel.findChildren<QWidget*>().size() < before + 20);
     }
 
     void aSearchTrainsStopsAndGoesOn() {
