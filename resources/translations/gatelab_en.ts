@@ -388,15 +388,15 @@
     <message numerus="yes">
         <source>%n run(s) with a score: too few for so many settings.</source>
         <translation>
-            <numerusform>%n run(s) with a score: too few for so many settings.</numerusform>
-            <numerusform>%n run(s) with a score: too few for so many settings.</numerusform>
+            <numerusform>%n run with a score: too few for so many settings.</numerusform>
+            <numerusform>%n runs with a score: too few for so many settings.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>share of the variance, %n run(s)</source>
         <translation>
-            <numerusform>share of the variance, %n run(s)</numerusform>
-            <numerusform>share of the variance, %n run(s)</numerusform>
+            <numerusform>share of the variance, %n run</numerusform>
+            <numerusform>share of the variance, %n runs</numerusform>
         </translation>
     </message>
 </context>
