@@ -35,9 +35,10 @@ private Q_SLOTS:
             QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
             return qobject_cast<QLineEdit*>(QApplication::focusWidget());
         };
-        QLineEdit* filter = find("compare");
         const Page* compare = program.window->page(QStringLiteral("compare"));
-        QVERIFY(filter && compare->isAncestorOf(filter));
+        // The filter comes with the rows.
+        QLineEdit* filter = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((filter = find("compare")) && compare->isAncestorOf(filter), kPatience);
         QCOMPARE(filter->accessibleName(), QStringLiteral("Filter runs"));
         filter->setText(QStringLiteral("seed < 3"));
         QCOMPARE(find("compare"), filter);
