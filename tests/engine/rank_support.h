@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QList>
+#include <QRegularExpression>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
@@ -53,6 +54,12 @@ inline QByteArray weightsOf(const QTemporaryDir& folder, const QString& run) {
     // What follows the head, which says the settings too: the number of its bytes, then so many.
     const QByteArray all = weights.readAll();
     return all.mid(8 + qFromLittleEndian<qint64>(all.constData()));
+}
+
+/// How many ranks the others gave up, as `--json` told; an event says its text whole and in pieces.
+inline qsizetype ranksGivenUp(const QByteArray& out) {
+    static const QRegularExpression told(QStringLiteral("\"text\":\"rank \\d+ has ended; the step is repeated"));
+    return QString::fromUtf8(out).count(told);
 }
 
 inline QString runOf(const QByteArray& out) { return lastLine(out)["result"].toObject()["run"].toString(); }

@@ -56,7 +56,7 @@ private:
         }
         return process_.state() != QProcess::NotRunning;
     }
-    void countDropped() { dropped_ += static_cast<int>(out_.count("has ended; the step is repeated")); }
+    void countDropped() { dropped_ += static_cast<int>(ranksGivenUp(out_)); }
     void killOne() {
         const QList<qint64> others = childrenOf(process_.processId());
         --left_;
