@@ -180,6 +180,11 @@ bool BoardCells::isOwnName(const BoardRow& row) const {
     return board_->titleOf(row) != translated(shownName({}, row.group.config));
 }
 
+QString BoardCells::ownNameOf(const BoardSeed& seed) const {
+    const RunSummary* run = runOf(seed.run);
+    return run ? fromUtf8(run->name) : QString();
+}
+
 bool BoardCells::isLikeBase(const BoardRow& row, const BoardColumn& column) const {
     const BoardRow* base = board_->base();
     return base && base != &row && column.kind == BoardColumn::Kind::Value && column.column &&

@@ -42,6 +42,8 @@ public:
     /// Besides the name that a person gave.
     [[nodiscard]] QString noteOf(const BoardRow& row) const;
     [[nodiscard]] bool isOwnName(const BoardRow& row) const;
+    /// The name that a person gave to the run of a seed.
+    [[nodiscard]] QString ownNameOf(const BoardSeed& seed) const;
     [[nodiscard]] bool isLikeBase(const BoardRow& row, const BoardColumn& column) const;
     /// Null: the board has no such run.
     [[nodiscard]] const RunSummary* runOf(const std::string& id) const;

@@ -304,6 +304,19 @@ private Q_SLOTS:
         QCOMPARE(shows("b", Kind::Score), formatNumber(0.5));
     }
 
+    void aSeedHasTheNameOfItsRun() {
+        std::vector<RunSummary> all = fiveRuns();
+        for (RunSummary& run : all) run.name = "run " + run.id;
+        open(all);
+        const int line = model_->lineOf(QStringLiteral("a"));
+        model_->setOpen(line, true);
+        for (const int below : {line + 1, line + 2}) {
+            const BoardSeed* seed = model_->seedAt(below);
+            QVERIFY(seed);
+            QCOMPARE(model_->ownNameAt(below), QStringLiteral("run ") + fromUtf8(seed->run));
+        }
+    }
+
     void namesNotesAndTagsStandInTheNote() {
         std::vector<RunSummary> all = fiveRuns();
         for (RunSummary& run : all) run.name.clear();
