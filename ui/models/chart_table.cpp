@@ -21,6 +21,7 @@ const Text kNeedsLooks =
 /// 100 steps apart they cost little.
 const LiveChange kLooks{"layer_health", std::int64_t{100}};
 const Text kNeedsGpu = GATELAB_TEXT("Chart", "Only a run on a GPU measures this.");
+const Text kNeedsRanks = GATELAB_TEXT("Chart", "Only a run of several ranks measures this.");
 
 const ChartRow kCharts[] = {
     {"loss",
@@ -304,11 +305,47 @@ const ChartRow kCharts[] = {
      false,
      {{M::GpuClock, R::Run}},
      kNeedsGpu},
+    {"rank-waiting",
+     GATELAB_TEXT("Chart", "Ranks waiting"),
+     GATELAB_TEXT("Unit", "share of the step"),
+     GATELAB_TEXT(
+         "ChartHelp",
+         "Share of a step in which the ranks of a run wait for each other's gradients, on average. Near 1: they "
+         "exchange more than they compute, and fewer ranks are faster."),
+     true,
+     false,
+     false,
+     {{M::WaitingShare, R::Run, S::Smooth, true}},
+     kNeedsRanks},
+    {"rank-bytes",
+     GATELAB_TEXT("Chart", "Bytes between ranks"),
+     GATELAB_TEXT("Unit", "bytes per step"),
+     GATELAB_TEXT("ChartHelp",
+                  "What rank 0 sends to the others and receives from them in a step. A smaller gradient exchange makes "
+                  "it less."),
+     true,
+     false,
+     false,
+     {{M::RankBytes, R::Run, S::Plain, false, true}},
+     kNeedsRanks},
+    {"rank-slowest",
+     GATELAB_TEXT("Chart", "Slowest rank"),
+     kNoUnit,
+     GATELAB_TEXT("ChartHelp",
+                  "Which rank computed longest: the others wait for it. Always the same one: its machine is slower, or "
+                  "other programs keep it busy."),
+     false,
+     false,
+     false,
+     {{M::SlowestRank, R::Run, S::Plain, false, true}},
+     kNeedsRanks},
 };
 
 }  // namespace
 
 std::span<const ChartRow> chartRows() { return kCharts; }
+
+bool isOfRanks(const ChartRow& row) { return std::string_view(row.key).starts_with("rank-"); }
 
 bool measuresAccuracy(const ExperimentConfig& config) { return givesClasses(config) && hasValidation(config); }
 
@@ -317,6 +354,7 @@ Text chartObstacle(const ChartRow& row, const ExperimentConfig& config) {
     const bool ofClasses = givesClasses(config);
     if (key == "accuracy" && !ofClasses) return row.absent;
     if (key == "step-error" && !isForecast(config)) return row.absent;
+    if (isOfRanks(row) && config.ranks < 2) return row.absent;
     if (key == "validation" && ofClasses)
         return GATELAB_TEXT("Chart", "Classes are right or wrong: Accuracy counts them.");
     const bool isOfValidation =

@@ -78,6 +78,8 @@ std::pair<const ChartRow*, ChartCurve> chartOf(MetricId id);
 /// Whether runs with these settings measure an accuracy while they learn: they answer with classes, and have a
 /// validation part.
 bool measuresAccuracy(const ExperimentConfig& config);
+/// Whether it draws what the ranks of a run do; no menu lists it for other runs.
+bool isOfRanks(const ChartRow& row);
 /// Why a run with these settings never has anything to draw there; an empty source: it may have.
 Text chartObstacle(const ChartRow& row, const ExperimentConfig& config);
 

@@ -26,9 +26,10 @@ std::vector<std::pair<QString, std::vector<const ChartRow*>>> chartGroups() {
         {ChartMenu::tr("Speed"), {"throughput", "steps", "phases", "epoch-time"}},
         {ChartMenu::tr("Memory"), {"memory-", "allocations"}},
         {ChartMenu::tr("Layers"), {"layer-"}},
+        {ChartMenu::tr("Ranks"), {"rank-"}},
         {ChartMenu::tr("Machine"), {""}},
     };
-    const std::set<std::string_view> whole = {"memory-", "layer-", ""};  // all that begin with it
+    const std::set<std::string_view> whole = {"memory-", "layer-", "rank-", ""};  // all that begin with it
     std::vector<std::pair<QString, std::vector<const ChartRow*>>> groups;
     for (const auto& head : heads) groups.push_back({head.first, {}});
     for (const ChartRow& row : chartRows()) {
@@ -74,21 +75,26 @@ void ChartMenu::setObstacle(std::function<QString(const ChartRow&)> obstacle) {
 Dashboard ChartMenu::current() const { return store_.current(); }
 
 void ChartMenu::addCharts() {
-    for (const auto& [title, charts] : chartGroups()) {
+    for (auto& [title, charts] : chartGroups()) {
+        std::erase_if(charts, [this](const ChartRow* row) {
+            return isOfRanks(*row) && !isShown(*row) && obstacle_ && !obstacle_(*row).isEmpty();
+        });
+        if (charts.empty()) continue;
         addSection(title);
         for (const ChartRow* row : charts) addChart(*row);
     }
 }
 
+bool ChartMenu::isShown(const ChartRow& row) const { return current().visible().contains(QString::fromUtf8(row.key)); }
+
 void ChartMenu::addChart(const ChartRow& row) {
     const QString key = QString::fromUtf8(row.key);
-    const bool isShown = current().visible().contains(key);
-    const QString obstacle = obstacle_ && !isShown ? obstacle_(row) : QString();
+    const QString obstacle = obstacle_ && !isShown(row) ? obstacle_(row) : QString();
     const QString title = translated(row.title);
     QAction* action = addAction(obstacle.isEmpty() ? title : QStringLiteral("%1    %2").arg(title, obstacle));
     action->setEnabled(obstacle.isEmpty());
     action->setCheckable(true);
-    action->setChecked(isShown);
+    action->setChecked(isShown(row));
     action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
     action->setToolTip(obstacle.isEmpty() ? translated(row.help) : obstacle);
     connect(action, &QAction::triggered, this, [this, action, key](bool on) {

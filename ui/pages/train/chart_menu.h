@@ -20,8 +20,8 @@ class ChartMenu : public TickMenu {
 public:
     /// `anchor`: what the questions for a name hang below; asked each time.
     ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent = nullptr);
-    /// Why a chart can show nothing here, asked each time the menu opens: it is greyed with these words, unless it is
-    /// shown. Empty: it can.
+    /// Why a chart can show nothing here, asked each time the menu opens: it is greyed with these words, or left out
+    /// where it is of ranks, unless it is shown. Empty: it can.
     void setObstacle(std::function<QString(const ChartRow&)> obstacle);
     /// What a tab of the dashboard is called: the one without a name in the language of the window.
     static QString tabTitle(const QString& name) { return name.isEmpty() ? tr("Charts") : name; }
@@ -36,6 +36,7 @@ private:
     void fill();
     /// The charts as they stand.
     [[nodiscard]] Dashboard current() const;
+    [[nodiscard]] bool isShown(const ChartRow& row) const;
     void addCharts();
     void addChart(const ChartRow& row);
     void addSwitches();

@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace gatelab;
@@ -109,6 +110,31 @@ private Q_SLOTS:
         QVERIFY(!measuresAccuracy(config));
     }
 
+    void chartsOfRanksAreOfferedToTheirRunsAlone() {
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath("settings.ini"));
+        ChartMenu menu(preferences, [] { return PopoverAnchor(nullptr); });
+        const auto offers = [&menu](const QString& title) {
+            return std::ranges::any_of(menu.actions(),
+                                       [&](const QAction* one) { return one->text().startsWith(title); });
+        };
+        ExperimentConfig config;
+        menu.setObstacle(
+            [&config](const ChartRow& row) { return QString::fromUtf8(chartObstacle(row, config).source); });
+        QVERIFY(offers("Learning rate") && offers("Throughput"));
+        QVERIFY(!offers("Ranks") && !offers("Slowest rank") && !offers("Bytes between ranks"));
+        config.ranks = 2;
+        Q_EMIT menu.aboutToShow();
+        QVERIFY(offers("Ranks waiting") && offers("Slowest rank") && offers("Bytes between ranks"));
+        // What is shown can be hidden.
+        Dashboard dashboard;
+        dashboard.show("rank-bytes", true);
+        DashboardStore(preferences).setCurrent(dashboard);
+        config.ranks = 1;
+        Q_EMIT menu.aboutToShow();
+        QVERIFY(offers("Bytes between ranks") && !offers("Slowest rank"));
+    }
+
     // What a run can never draw is said, by its settings.
     void whatARunCannotDrawIsSaid() {
         const auto obstacle = [](const char* key, const ExperimentConfig& config) {
@@ -117,6 +143,9 @@ private Q_SLOTS:
         ExperimentConfig config;
         for (const char* key : {"loss", "forecast", "validation"}) QCOMPARE(obstacle(key, config), QString());
         QVERIFY(obstacle("accuracy", config).contains("Only classification"));
+        QVERIFY(obstacle("rank-bytes", config).contains("several ranks"));
+        config.ranks = 2;
+        QCOMPARE(obstacle("rank-bytes", config), QString());
         config.task = "classification";
         for (const char* key : {"loss", "forecast", "accuracy"}) QCOMPARE(obstacle(key, config), QString());
         QVERIFY(obstacle("validation", config).contains("Accuracy"));
