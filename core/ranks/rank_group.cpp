@@ -106,7 +106,9 @@ Error notConnected(const RankNetwork& network, int first, const std::string& why
                  {why.substr(0, why.find('\n'))}}};
     if (says("nable to find address") || says("nable to find interface"))
         return {ErrorCode::InvalidInput,
-                {GATELAB_TEXT("Ranks", "there is no network interface '%1' with an address here; nothing was trained"),
+                {GATELAB_TEXT("Ranks",
+                              "there is no network interface '%1' with an address here; nothing was trained; name one "
+                              "that 'ip address' lists"),
                  {network.interface}}};
     const bool hasLeft = says("SSL_read") && !says("alert");  // after it had shown its certificate
     if (network.credentials && !hasLeft && (says("SSL") || says("ssl") || says("tls") || says("certificate")))

@@ -72,7 +72,7 @@ Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_pt
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Ranks",
                                   "a run of several ranks trains by itself and in no group of runs; nothing "
-                                  "was trained; train it with 'train', or with one rank")}
+                                  "was trained; train it alone, or with one rank")}
             .ofField("ranks");
     auto plan = makeTrainPlan(config, data, DeviceUse::Look, shared);
     if (!plan.ok()) return plan.error();
