@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 
 namespace gatelab {
 
@@ -28,7 +27,8 @@ void FilmTap::look(const ParameterStore& weights, std::int64_t step, std::int64_
     if (request_.everySeconds <= 0 || seconds < nextAt_ || step < nextStep_) return;
     {
         const std::lock_guard lock(mutex_);
-        if (waiting_ || writing_) return;
+        const bool isBusy = !waiting_.empty() || writing_;
+        if (isBusy && (waiting_.size() >= kMaxWaiting || waitingBytes_ + frameBytes_ > kMaxWaitingBytes)) return;
     }
     const auto began = std::chrono::steady_clock::now();
     Frame frame;
@@ -37,32 +37,37 @@ void FilmTap::look(const ParameterStore& weights, std::int64_t step, std::int64_
     copySeconds_ += took;
     frame.facts = {step, epoch, seconds, copySeconds_, seconds - askedAt_};
     frame.limitBytes = request_.limitBytes;
+    frameBytes_ = 0;
+    for (const auto& [name, tensor] : frame.weights.tensors) frameBytes_ += tensor.bytes.size();
+    frame.bytes = frameBytes_;
     nextAt_ = seconds + std::max(request_.everySeconds, took / kMaxShare);
     nextStep_ = step + std::max<std::int64_t>(1, request_.everySteps);
     {
         const std::lock_guard lock(mutex_);
-        waiting_ = std::move(frame);
+        waitingBytes_ += frame.bytes;
+        waiting_.push_back(std::move(frame));
     }
     wake_.notify_all();
 }
 
 void FilmTap::drain() {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return !waiting_ && !writing_; });
+    wake_.wait(lock, [this] { return waiting_.empty() && !writing_; });
 }
 
 void FilmTap::write(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     for (;;) {
-        wake_.wait(lock, stop, [this] { return waiting_.has_value(); });
-        if (!waiting_) return;
-        const std::unique_ptr<Frame> frame = std::make_unique<Frame>(std::move(*waiting_));
-        waiting_.reset();
+        wake_.wait(lock, stop, [this] { return !waiting_.empty(); });
+        if (waiting_.empty()) return;
+        Frame frame = std::move(waiting_.front());
+        waiting_.pop_front();
         writing_ = true;
         lock.unlock();
         // A film that cannot be written is no reason to disturb a run: whoever looks finds no newer frame.
-        [[maybe_unused]] const auto written = store_.add(std::move(frame->weights), frame->facts, frame->limitBytes);
+        [[maybe_unused]] const auto written = store_.add(std::move(frame.weights), frame.facts, frame.limitBytes);
         lock.lock();
+        waitingBytes_ -= frame.bytes;
         writing_ = false;
         wake_.notify_all();
     }
