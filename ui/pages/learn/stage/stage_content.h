@@ -6,7 +6,6 @@
 
 #include <QRectF>
 #include <QString>
-#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -36,7 +35,6 @@ struct StageContent {
     QString hint;              ///< in the ringed row, right
     QString gap, gapNote;      ///< empty: there is none to tell yet
     std::int64_t gapStep = 0;  ///< where the gap is told; 0: wherever it is widest
-    QStringList rowNotes;      ///< small words behind a row's title
 };
 
 /// Where everything of a picture stands.

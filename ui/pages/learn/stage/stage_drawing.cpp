@@ -26,7 +26,14 @@ StageAxis stageAxis(const LessonRow& row, const std::string& quantity, std::pair
     // Both signs alike, at least 1: what grows with training does not change the axis of what was before.
     double most = 1;
     for (const double end : {range.first, range.second})
-        if (std::isfinite(end)) most = std::max(most, 1.1 * std::abs(end));
+        if (std::isfinite(end)) most = std::max(most, 1.05 * std::abs(end));
+    // To the next 1, 1.5, 2, 3, 5 of its power of ten.
+    const double power = std::pow(10, std::floor(std::log10(most)));
+    for (const double nice : {1.0, 1.5, 2.0, 3.0, 5.0, 10.0})
+        if (most <= nice * power) {
+            most = nice * power;
+            break;
+        }
     return {-most, most, false};
 }
 

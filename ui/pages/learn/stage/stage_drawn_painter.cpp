@@ -13,16 +13,11 @@ namespace gatelab {
 
 namespace {
 
-QPen pen(const QColor& colour, double width, Qt::PenStyle style = Qt::SolidLine) {
-    QPen made(colour, width, style, Qt::FlatCap, Qt::MiterJoin);
-    return made;
-}
-
 /// Lines of 45 degrees, 8 px apart, inside a path.
 void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour) {
     painter.save();
     painter.setClipPath(inside, Qt::IntersectClip);
-    painter.setPen(pen(colour, 1));
+    painter.setPen(stagePen(colour, 1));
     const QRectF box = inside.boundingRect();
     for (double x = box.left() - box.height(); x < box.right(); x += 8)
         painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
@@ -42,15 +37,15 @@ void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_
     const bool isCurve = drawing_.draw().kind == "curve" || (drawing_.steps().size() > 4);
     if (line.isEmpty() && content_.isDrawing) {  // where it begins
         const double y = yOf(plot, row, drawing_.startValue());
-        painter.setPen(pen(palette_.accent, 1.5, Qt::DashLine));
+        painter.setPen(stagePen(palette_.accent, 1.5, Qt::DashLine));
         if (isCurve) painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         for (const std::int64_t step : drawing_.steps())
             if (!isCurve) line << QPointF(stepX(plot, steps, static_cast<double>(step)), y);
     }
     if (isCurve && line.size() > 1) {
-        painter.setPen(pen(palette_.surface, 4));
+        painter.setPen(stagePen(palette_.surface, 4));
         painter.drawPolyline(line);
-        painter.setPen(pen(palette_.text, 2, Qt::DashLine));
+        painter.setPen(stagePen(palette_.text, 2, Qt::DashLine));
         painter.drawPolyline(line);
     }
     painter.setFont(font(12, 600));
@@ -59,17 +54,21 @@ void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_
             std::min<qsizetype>(i, static_cast<qsizetype>(drawing_.steps().size()) - 1))];
         const bool isCursor = content_.isDrawing && step == cursor && (hasFocus || !isCurve);
         if (isCurve && !isCursor && !(content_.gap.isEmpty() ? false : step == content_.gapStep)) continue;
-        painter.setPen(pen(isCursor && hasFocus ? palette_.accent : palette_.text, 2));
+        painter.setPen(stagePen(isCursor && hasFocus ? palette_.accent : palette_.text, 2));
         painter.setBrush(palette_.surface);
         painter.drawEllipse(line[i], 6 * scale_, 6 * scale_);
         painter.setBrush(Qt::NoBrush);
         if (drawing_.points().empty()) continue;
         painter.setPen(palette_.text);
-        const QString text =
-            QCoreApplication::translate("StagePainter", QT_TRANSLATE_NOOP("StagePainter", "you drew %1"))
-                .arg(valueText(row, drawing_.valueAt(step)));
-        const double wide = painter.fontMetrics().horizontalAdvance(text) + 12;
-        const double x = std::min(line[i].x() + 10 * scale_, plot.right() - wide + 12);
+        QString text = QCoreApplication::translate("StagePainter", QT_TRANSLATE_NOOP("StagePainter", "you drew %1"))
+                           .arg(valueText(row, drawing_.valueAt(step)));
+        // Circles close to each other have room for their numbers alone.
+        const auto width = [&] { return painter.fontMetrics().horizontalAdvance(text) + 12; };
+        const bool isMiddle = !isCurve && line.size() > 1;
+        if (isMiddle && width() > line[1].x() - line[0].x()) text = valueText(row, drawing_.valueAt(step));
+        const double wide = width();
+        const double x =
+            std::min(isMiddle ? line[i].x() - wide / 2 + 6 : line[i].x() + 10 * scale_, plot.right() - wide + 12);
         const double y = line[i].y() - 28 * scale_ < plot.top() ? line[i].y() + 8 * scale_ : line[i].y() - 28 * scale_;
         painter.fillRect(QRectF(x - 4, y, wide, 20 * scale_), palette_.surface);
         painter.drawText(QRectF(x, y, wide, 20 * scale_), Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -84,13 +83,13 @@ void StagePainter::paintClicks(QPainter& painter, const QRectF& plot, std::int64
         return QRectF(plot.left() + width * static_cast<double>(step - 1), plot.top(), width, plot.height());
     };
     if (content_.isDrawing && cursor >= 1 && cursor <= steps) {
-        painter.setPen(pen(hasFocus ? palette_.accent : palette_.strong, 2));
+        painter.setPen(stagePen(hasFocus ? palette_.accent : palette_.strong, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(column(cursor).adjusted(1, 1, -1, 0));
     }
     for (const QPointF& point : drawing_.points()) {
         const QRectF box = column(std::llround(point.x()));
-        painter.setPen(pen(palette_.text, 1.5));
+        painter.setPen(stagePen(palette_.text, 1.5));
         painter.setBrush(Qt::NoBrush);
         if (content_.isDrawing) painter.drawRoundedRect(box.adjusted(1, 1, -1, 0), 3, 3);
         const double x = box.center().x(), y = plot.top() + 8 * scale_, half = std::min(8 * scale_, width * 0.45);
@@ -127,7 +126,7 @@ void StagePainter::paintGap(QPainter& painter, const QRectF& plot, const StageHa
                 continue;
             const double x = stepX(plot, frame.steps, point.x()), from = yOf(plot, row, point.y()),
                          to = yOf(plot, row, values[static_cast<std::size_t>(step - 1)]);
-            painter.setPen(pen(palette_.text, 1.5));
+            painter.setPen(stagePen(palette_.text, 1.5));
             painter.drawLine(QPointF(x, from), QPointF(x, to));
             const double tip = to > from ? -5 : 5;
             if (std::abs(to - from) > 12)
@@ -137,14 +136,55 @@ void StagePainter::paintGap(QPainter& painter, const QRectF& plot, const StageHa
     } else {
         at = {plot.left() + 0.36 * plot.width(), plot.top() + 0.3 * plot.height()};
     }
+    paintGapBox(painter, plot, half, at);
+}
+
+/// Where it covers the least of what is to be compared, else as near as it may.
+void StagePainter::paintGapBox(QPainter& painter, const QRectF& plot, const StageHalf& half, const QPointF& at) const {
+    const std::size_t row = content_.picture.ringed();
+    const PictureFrame& frame = half.shown();
+    std::vector<QPointF> seen;
+    const auto line = [&seen](const QPointF& from, const QPointF& to) {
+        for (int i = 0; i <= 16; ++i) seen.push_back(from + (to - from) * i / 16.0);
+    };
+    const auto place = [&](std::int64_t step, double value) {
+        return QPointF(stepX(plot, frame.steps, static_cast<double>(step)), yOf(plot, row, value));
+    };
+    const std::vector<double> values = rowValues(frame.rows[row]);
+    for (const QPointF& point : drawing_.points()) {
+        const auto step = std::llround(point.x());
+        if (drawing_.isClicked() || (drawing_.steps().size() > 4 && step != content_.gapStep))
+            seen.push_back(drawing_.isClicked() ? QPointF(place(step, 0).x(), plot.top() + 14 * scale_)
+                                                : place(step, point.y()));
+        else if (step >= 1 && step <= static_cast<qint64>(values.size()))
+            line(place(step, point.y()), place(step, values[static_cast<std::size_t>(step - 1)]));
+    }
+    const auto track = [&](const std::vector<double>& of, std::int64_t from) {
+        for (std::size_t i = 0; i < of.size(); ++i)
+            if (std::isfinite(of[i])) seen.push_back(place(from + static_cast<std::int64_t>(i), of[i]));
+    };
+    track(values, 1);
+    for (const RowTrack::Fan& fan : frame.rows[row].fans) track(fan.values, fan.from + 1);
+    // The bar of a mark is the answer.
+    for (const std::int64_t mark : frame.marks) line(place(mark, 0), place(mark, content_.axes[row].high));
     painter.setFont(font(15, 600));
     const double first = painter.fontMetrics().horizontalAdvance(content_.gap);
     painter.setFont(font(12));
     const double second = painter.fontMetrics().horizontalAdvance(content_.gapNote);
     const double wide = std::max(first, second) + 24 * scale_, high = 50 * scale_;
-    QRectF box(std::min(at.x(), plot.right() - wide),
-               std::clamp(at.y() - high / 2, plot.top() + 4, plot.bottom() - high), wide, high);
-    painter.setPen(pen(palette_.strong, 1));
+    const double acrossMost = std::max(0.0, plot.width() - wide), downMost = std::max(0.0, plot.height() - high - 4);
+    QRectF box;
+    double least = INFINITY;
+    for (int i = 0; i <= 24; ++i)
+        for (int j = 0; j <= 12; ++j) {
+            const QRectF one(plot.left() + acrossMost * i / 24, plot.top() + 4 + downMost * j / 12, wide, high);
+            const auto covered = std::ranges::count_if(
+                seen, [&](const QPointF& point) { return one.adjusted(-8, -8, 8, 8).contains(point); });
+            const double cost = 60.0 * static_cast<double>(covered) + std::abs(one.left() - at.x()) +
+                                std::abs(one.center().y() - at.y());
+            if (cost < least) least = cost, box = one;
+        }
+    painter.setPen(stagePen(palette_.strong, 1));
     painter.setBrush(palette_.surface);
     painter.drawRoundedRect(box, 4, 4);
     painter.setBrush(Qt::NoBrush);

@@ -226,10 +226,12 @@ void StageFilm::paintCurves(QPainter& painter) const {
         lastLabel = y;
         Theme::drawMarker(painter, QPointF(box.right() + 12, y), curve.slot, theme_.runColour(curve.slot), 8 * scale_);
         painter.setPen(palette.text);
+        const QRectF label(box.right() + 20, y - 9 * scale_, kRight * scale_ - 22, 18 * scale_);
+        const QString value = formatWritten(fromUtf8(figureWords(curve.line.y.back(), "")));
+        const int rest = static_cast<int>(label.width()) - painter.fontMetrics().horizontalAdvance(u' ' + value);
         painter.drawText(
-            QRectF(box.right() + 20, y - 9 * scale_, kRight * scale_ - 22, 18 * scale_),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            QStringLiteral("%1 %2").arg(curve.name, formatWritten(fromUtf8(figureWords(curve.line.y.back(), "")))));
+            label, Qt::AlignLeft | Qt::AlignVCenter,
+            QStringLiteral("%1 %2").arg(painter.fontMetrics().elidedText(curve.name, Qt::ElideRight, rest), value));
     }
     painter.setPen(palette.muted);
     painter.drawText(QRectF(box.left() - 62 * scale_, box.center().y() - 8 * scale_, 56 * scale_, 16 * scale_),

@@ -4,6 +4,8 @@
 #include "common/theme.h"
 #include "pages/learn/stage/stage_content.h"
 
+#include <QPen>
+
 class QPainter;
 
 namespace gatelab {
@@ -38,6 +40,7 @@ private:
     void paintDrawn(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const;
     void paintClicks(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const;
     void paintGap(QPainter& painter, const QRectF& plot, const StageHalf& half) const;
+    void paintGapBox(QPainter& painter, const QRectF& plot, const StageHalf& half, const QPointF& at) const;
     [[nodiscard]] double yOf(const QRectF& plot, std::size_t row, double value) const;
     [[nodiscard]] QString valueText(std::size_t row, double value) const;
 
@@ -49,7 +52,11 @@ private:
     double scale_;
 };
 
+/// Square ends, sharp corners.
+QPen stagePen(const QColor& colour, double width, Qt::PenStyle style = Qt::SolidLine);
 /// "Input gate i of unit 4", "Gradient at each step, share of the largest": what a row shows of a network.
 QString stageRowName(const RowTrack& track, const LessonRow& row, const std::string& cell);
+/// What 0 and 1 of a gate mean; empty: it is none.
+QString stageRowNote(const std::string& quantity);
 
 }  // namespace gatelab

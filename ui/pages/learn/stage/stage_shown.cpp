@@ -18,20 +18,18 @@ namespace {
 
 using Kind = LessonCard::Kind;
 
-/// The steps that a sum asks of the drawing: their middle. 0: none.
-std::int64_t stepOfGap(const LessonGap& gap) {
+/// The steps that a sum asks of the drawing, first and last. 0: none, or at more than one place.
+std::pair<std::int64_t, std::int64_t> stepsOfGap(const LessonGap& gap) {
     const auto calls = figuresOfSum(gap.against);
-    if (!calls.ok()) return 0;
-    for (const FigureCall& call : *calls) {
-        if (call.name != "drawn" || call.arguments.empty()) continue;
-        std::int64_t first = 0, last = 0;
-        std::from_chars(call.arguments.front().data(), call.arguments.front().data() + call.arguments.front().size(),
-                        first);
-        std::from_chars(call.arguments.back().data(), call.arguments.back().data() + call.arguments.back().size(),
-                        last);
-        return (first + last) / 2;
-    }
-    return 0;
+    if (!calls.ok() || std::ranges::count(*calls, "drawn", &FigureCall::name) != 1) return {};
+    const auto call = std::ranges::find(*calls, "drawn", &FigureCall::name);
+    if (call->arguments.empty()) return {};
+    const auto number = [](const std::string& text) {
+        std::int64_t step = 0;
+        std::from_chars(text.data(), text.data() + text.size(), step);
+        return step;
+    };
+    return {number(call->arguments.front()), number(call->arguments.back())};
 }
 
 bool isLowGate(const LessonRow& row, const std::string& run) {
@@ -187,12 +185,6 @@ StageContent StageView::contentNow() const {
     for (std::size_t row = 0; row < lesson.picture.rows.size(); ++row) {
         const RowTrack& track = content.halves.back().before.rows[row];
         content.axes.push_back(stageAxis(lesson.picture.rows[row], track.quantity, ranges[row]));
-        const std::string& key = track.quantity;
-        content.rowNotes << (!lesson.picture.rows[row].isRinged ? QString()
-                             : key == "i"                       ? tr("1 lets the number in, 0 keeps it out")
-                             : key == "o"                       ? tr("1 shows the memory, 0 hides it")
-                             : key == "z" || key == "f"         ? tr("1 keeps the old, 0 lets it go")
-                                                                : QString());
     }
     const LessonDraw* draw = shownDraw();
     if (draw == nullptr) return content;
@@ -207,10 +199,12 @@ StageContent StageView::contentNow() const {
     if (const auto measured = gap(); measured && tried_ < 0 && film_->frame() + 1 >= film_->frames()) {
         const LessonGap* shown = shownGap();
         content.gap = translated(measured->words);
-        content.gapStep = stepOfGap(*shown);
-        content.gapNote = shown->as == "hits"   ? tr("of your steps and those where it moves")
-                          : content.gapStep > 0 ? tr("than you drew, at step %1").arg(content.gapStep)
-                                                : tr("than you drew");
+        const auto [first, last] = stepsOfGap(*shown);
+        content.gapStep = (first + last) / 2;
+        content.gapNote = shown->as == "hits" ? tr("of your steps and those where it moves")
+                          : first == 0        ? tr("than you drew")
+                          : first == last     ? tr("than you drew, at step %1").arg(first)
+                                              : tr("than you drew, steps %1 to %2").arg(first).arg(last);
     }
     return content;
 }

@@ -193,8 +193,7 @@ void StageText::addGap(const MeasuredGap& gap, const QString& format) {
         if (!isHits) {
             line(tr("You drew"), figure(gap.against));
             line(tr("It is"), figure(gap.measure));
-            if (!state_.gapBeside.isEmpty() && std::isfinite(gap.beside))
-                line(tr("In the %1").arg(state_.gapBeside), figure(gap.beside));
+            if (!state_.gapBeside.isEmpty() && std::isfinite(gap.beside)) line(state_.gapBeside, figure(gap.beside));
         }
     }
     auto* big = new QLabel(state_.gapWords);
@@ -244,7 +243,9 @@ void StageText::addTries(const LessonWords& words) {
     column_->addLayout(row);
 }
 
+/// With the answer, which it tells.
 void StageText::addClaim(const LessonWords& words) {
+    if (!session_.isRevealed()) return;
     if (session_.provesNothing()) {
         addLabel(toHtml(tr("What this lesson claims holds before any training too: it proves nothing.")), 12);
         return;

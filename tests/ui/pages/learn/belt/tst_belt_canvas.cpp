@@ -250,7 +250,9 @@ private Q_SLOTS:
         auto* card = page->findChild<BeltCard*>();
         QVERIFY(card && card->isVisible() && !page->inspector());
         page->showPlace({{}, QStringLiteral("lessons")});
-        QVERIFY(!card->isVisible() && page->inspector());
+        QVERIFY(!card->isVisible() && !page->inspector());  // a stage is as wide as the window
+        page->showPlace({{}, QStringLiteral("gradient")});
+        QVERIFY(page->inspector());
         // The start page's leads to it.
         program.window->showPage(QStringLiteral("start"));
         auto* small = program.window->page(QStringLiteral("start"))->findChild<BeltCard*>();

@@ -86,7 +86,7 @@ private Q_SLOTS:
             LessonSession& session = view.session();
             QCOMPARE(session.lesson()->key, std::string("random-walk"));
             QCOMPARE(session.shownCard().kind, Kind::Question);
-            QVERIFY(!button(view.stage(), LessonStage::tr("Back"))->isEnabled());
+            QTRY_VERIFY(!button(view.stage(), LessonStage::tr("Back"))->isEnabled());
             next(view);
             QCOMPARE(session.shownCard().kind, Kind::Predict);
             QVERIFY(view.stage().plot().summary().isEmpty());  // nothing is told before it is predicted

@@ -3,7 +3,8 @@
 // gap beside it.
 // Holds ui/pages/learn/stage/lesson_numbers.cpp, ui/pages/learn/stage/stage_canvas.cpp,
 // ui/pages/learn/stage/stage_drawn_painter.cpp, ui/pages/learn/stage/stage_film.cpp,
-// ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp, ui/pages/learn/stage/stage_shown.cpp
+// ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
+// ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_shown.cpp
 // and ui/pages/learn/stage/stage_text.cpp.
 #include "common/background_job.h"
 #include "pages/learn/lessons/lesson_session.h"

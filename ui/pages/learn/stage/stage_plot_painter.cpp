@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands in the rows of a stage: sequences, bars, lines, fans of forecasts, dots and maps.
+#include "common/texts.h"
+#include "pages/learn/stage/stage_painter.h"
+
+#include <QCoreApplication>
+#include <QImage>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+QString say(const char* text) { return QCoreApplication::translate("StagePainter", text); }
+}  // namespace
+
+void StagePainter::paintSequence(QPainter& painter, const QRectF& plot, const PictureFrame& frame,
+                                 const RowTrack& track, std::size_t row) const {
+    const bool isRinged = content_.picture.rows[row].isRinged;
+    const QRectF bars = isRinged ? plot : plot.adjusted(0, 18 * scale_, 0, 0);
+    const double zero = bars.center().y(), width = bars.width() / static_cast<double>(frame.steps);
+    double most = 1e-9;
+    for (const double value : track.values) most = std::max(most, std::abs(value));
+    painter.setPen(stagePen(palette_.axis, 1));
+    painter.drawLine(QPointF(bars.left(), zero), QPointF(bars.right(), zero));
+    painter.setFont(font(12, 600));
+    for (std::size_t i = 0; i < track.values.size(); ++i) {
+        const auto step = static_cast<std::int64_t>(i) + 1;
+        const bool isMarked = std::ranges::find(frame.marks, step) != frame.marks.end();
+        const double x = stepX(bars, frame.steps, static_cast<double>(step));
+        const double high = track.values[i] / most * bars.height() / 2;
+        const double wide = std::max(2.0, width * 0.42);
+        painter.fillRect(QRectF(QPointF(x - wide / 2, std::min(zero, zero - high)),
+                                QPointF(x + wide / 2, std::max(zero, zero - high))),
+                         isMarked ? palette_.text : palette_.envelope);
+        if (!isMarked) continue;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette_.text);
+        painter.drawEllipse(QPointF(x, plot.top() + 7 * scale_), 4.5 * scale_, 4.5 * scale_);
+        painter.setPen(palette_.text);
+        painter.drawText(QRectF(x + 9 * scale_, plot.top() - 2, 70 * scale_, 18 * scale_),
+                         Qt::AlignLeft | Qt::AlignVCenter, formatNumber(track.values[i], 2));
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
+void StagePainter::paintBars(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+    const std::vector<double>& values = half.shown().rows[row].values;
+    const auto steps = static_cast<std::int64_t>(values.size());
+    if (steps == 0) return;
+    const double width = plot.width() / static_cast<double>(steps);
+    const QColor colour = half.now ? theme_.runColour(half.slot) : palette_.hatch;
+    for (std::int64_t step = 1; step <= steps; ++step) {
+        const double y = yOf(plot, row, values[static_cast<std::size_t>(step - 1)]);
+        const double x = stepX(plot, steps, static_cast<double>(step)), wide = std::max(1.5, width * 0.74);
+        painter.fillRect(QRectF(QPointF(x - wide / 2, y), QPointF(x + wide / 2, plot.bottom())), colour);
+    }
+    paintStairs(painter, plot, half.before.rows[row].values, row, half.now ? palette_.envelope : palette_.axis, 2);
+}
+
+/// With an edge in the ground's colour, so that it is seen on bars too.
+void StagePainter::paintStairs(QPainter& painter, const QRectF& plot, const std::vector<double>& values,
+                               std::size_t row, const QColor& colour, double width) const {
+    const auto steps = static_cast<std::int64_t>(values.size());
+    if (steps == 0) return;
+    QPainterPath path;
+    const double wide = plot.width() / static_cast<double>(steps);
+    for (std::int64_t step = 0; step < steps; ++step) {
+        const double y = yOf(plot, row, values[static_cast<std::size_t>(step)]);
+        const double x = plot.left() + wide * static_cast<double>(step);
+        step == 0 ? path.moveTo(x, y) : path.lineTo(x, y);
+        path.lineTo(x + wide, y);
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(stagePen(palette_.surface, width + 2));
+    painter.drawPath(path);
+    painter.setPen(stagePen(colour, width));
+    painter.drawPath(path);
+}
+
+void StagePainter::paintLine(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+    const double zero = yOf(plot, row, 0);
+    painter.setPen(stagePen(palette_.axis, 1));
+    painter.drawLine(QPointF(plot.left(), zero), QPointF(plot.right(), zero));
+    paintStairs(painter, plot, half.before.rows[row].values, row, half.now ? palette_.envelope : palette_.axis, 2);
+    if (half.now) paintStairs(painter, plot, half.now->rows[row].values, row, theme_.runColour(half.slot), 3);
+    // What is asked for at the end
+    const PictureFrame& frame = half.shown();
+    if (content_.picture.rows[row].quantity != "said" || frame.truth.empty()) return;
+    const double y = yOf(plot, row, frame.truth[0]), x = stepX(plot, frame.steps, static_cast<double>(frame.steps));
+    painter.setPen(stagePen(palette_.text, 1.5));
+    painter.setBrush(palette_.surface);
+    painter.drawEllipse(QPointF(x, y), 5 * scale_, 5 * scale_);
+    painter.setBrush(Qt::NoBrush);
+    painter.setFont(font(12));
+    painter.setPen(palette_.muted);
+    painter.drawText(QRectF(x - 190 * scale_, y - 26 * scale_, 184 * scale_, 20 * scale_),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     say(QT_TRANSLATE_NOOP("StagePainter", "asked for: %1")).arg(formatNumber(frame.truth[0], 2)));
+}
+
+void StagePainter::paintFans(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+    const PictureFrame& frame = half.shown();
+    const RowTrack& track = frame.rows[row];
+    QPolygonF series;
+    for (std::size_t i = 0; i < track.values.size(); ++i)
+        series << QPointF(stepX(plot, frame.steps, static_cast<double>(i + 1)), yOf(plot, row, track.values[i]));
+    const auto number = track.values[static_cast<std::size_t>(track.fans.front().from - 1)];
+    painter.setPen(stagePen(palette_.axis, 1, Qt::DotLine));
+    painter.drawLine(QPointF(plot.left(), yOf(plot, row, number)), QPointF(plot.right(), yOf(plot, row, number)));
+    // What came is not shown before it was drawn: the series ends where a forecast begins.
+    const auto known = half.now ? series.size() : track.fans.back().from;
+    painter.setPen(stagePen(palette_.text, 2));
+    painter.drawPolyline(series.data(), static_cast<int>(known));
+    const auto fan = [&](const PictureFrame& from, const QColor& colour, double width) {
+        for (const RowTrack::Fan& one : from.rows[row].fans) {
+            QPolygonF line{QPointF(stepX(plot, from.steps, static_cast<double>(one.from)), yOf(plot, row, number))};
+            for (std::size_t i = 0; i < one.values.size(); ++i)
+                line << QPointF(stepX(plot, from.steps, static_cast<double>(one.from) + static_cast<double>(i) + 1),
+                                yOf(plot, row, one.values[i]));
+            painter.setPen(stagePen(palette_.surface, width + 2));
+            painter.drawPolyline(line);
+            painter.setPen(stagePen(colour, width));
+            painter.drawPolyline(line);
+            painter.setBrush(colour);
+            painter.drawEllipse(line.back(), 3.5 * scale_, 3.5 * scale_);
+            painter.setBrush(Qt::NoBrush);
+        }
+    };
+    fan(half.before, palette_.envelope, 2);
+    if (half.now) fan(*half.now, theme_.runColour(half.slot), 3);
+    painter.setFont(font(12, 600));
+    for (const RowTrack::Fan& one : track.fans) {
+        const QPointF at(stepX(plot, frame.steps, static_cast<double>(one.from)), yOf(plot, row, number));
+        painter.setPen(stagePen(palette_.text, 2));
+        painter.setBrush(palette_.surface);
+        painter.drawEllipse(at, 6 * scale_, 6 * scale_);
+        painter.setBrush(Qt::NoBrush);
+        const double here = track.values[static_cast<std::size_t>(one.from - 1)];
+        // Beside the line: it comes from below left, or from above left.
+        const bool isRising = one.from > 1 && track.values[static_cast<std::size_t>(one.from - 2)] < here;
+        painter.drawText(QRectF(isRising ? at.x() - 70 * scale_ : at.x() + 10 * scale_, at.y() - 22 * scale_,
+                                60 * scale_, 18 * scale_),
+                         (isRising ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, formatNumber(here, 2));
+    }
+}
+
+void StagePainter::paintDots(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+    const PictureFrame& frame = half.shown();
+    const RowTrack& track = frame.rows[row];
+    const QColor colour = half.now ? theme_.runColour(half.slot) : palette_.axis;
+    const double one = yOf(plot, row, 1);
+    painter.setPen(stagePen(palette_.axis, 1, Qt::DashLine));
+    painter.drawLine(QPointF(plot.left(), one), QPointF(plot.right(), one));
+    painter.setPen(stagePen(colour, 2));
+    if (std::isfinite(track.factor)) {
+        const double mean = yOf(plot, row, track.factor);
+        painter.drawLine(QPointF(plot.left(), mean), QPointF(plot.right(), mean));
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    for (std::size_t i = 0; i < track.values.size(); ++i)
+        painter.drawEllipse(
+            QPointF(stepX(plot, frame.steps, static_cast<double>(i + 1)), yOf(plot, row, track.values[i])),
+            2.5 * scale_, 2.5 * scale_);
+    painter.setBrush(Qt::NoBrush);
+}
+
+void StagePainter::paintMap(QPainter& painter, const QRectF& plot, const RowTrack& track, bool isSigned) const {
+    const auto units = static_cast<int>(track.unitCount);
+    const auto steps = static_cast<int>(track.units.size()) / std::max(1, units);
+    if (steps == 0) return;
+    QImage image(steps, units, QImage::Format_RGB32);
+    for (int step = 0; step < steps; ++step)
+        for (int unit = 0; unit < units; ++unit) {
+            const double value = track.units[static_cast<std::size_t>(step * units + unit)];
+            image.setPixelColor(step, unit,
+                                isSigned ? heatColour(palette_.tide, std::clamp((value + 1) / 2, 0.0, 1.0))
+                                         : heatColour(palette_.gate, std::clamp(value, 0.0, 1.0)));
+        }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(plot, image);
+    if (track.unit >= 0) {  // the one that the ring shows
+        const double high = plot.height() / units;
+        const QRectF frame(plot.left(), plot.top() + high * static_cast<double>(track.unit), plot.width(), high);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(stagePen(palette_.surface, 3));
+        painter.drawRect(frame);
+        painter.setPen(stagePen(palette_.text, 1));
+        painter.drawRect(frame);
+    }
+    if (content_.picture.kind != "unrolled") return;
+    painter.setFont(font(12));
+    painter.setPen(palette_.text);
+    for (int step = 0; step < steps; ++step) {
+        const QString text = step == 0 ? say(QT_TRANSLATE_NOOP("StagePainter", "on the way up"))
+                                       : say(QT_TRANSLATE_NOOP("StagePainter", "on the way down"));
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 14 * scale_;
+        const QRectF chip(plot.left() + plot.width() * (step + 0.5) / steps - wide / 2, plot.bottom() - 22 * scale_,
+                          wide, 18 * scale_);
+        painter.fillRect(chip, palette_.surface);
+        painter.drawText(chip, Qt::AlignCenter, text);
+    }
+}
+
+void StagePainter::paintScale(QPainter& painter, const QRectF& plot, bool isSigned) const {
+    const auto& stops = isSigned ? palette_.tide : palette_.gate;
+    const double width = 54 * scale_ / 9, top = plot.bottom() - 10 * scale_, left = plot.left() - 68 * scale_;
+    for (int i = 0; i < 9; ++i)
+        painter.fillRect(QRectF(left + width * i, top, width + 0.5, 8 * scale_), stops[static_cast<std::size_t>(i)]);
+    painter.setFont(font(11));
+    painter.setPen(palette_.muted);
+    painter.drawText(QRectF(left, top - 16 * scale_, 40, 14 * scale_), Qt::AlignLeft | Qt::AlignVCenter,
+                     isSigned ? QStringLiteral("−1") : QStringLiteral("0"));
+    painter.drawText(QRectF(left, top - 16 * scale_, 9 * width, 14 * scale_), Qt::AlignRight | Qt::AlignVCenter,
+                     QStringLiteral("1"));
+}
+
+}  // namespace gatelab
