@@ -20,7 +20,6 @@ private:
     void readPrediction(const LessonJson& json, LessonCard& card);
     void readPlace(const LessonJson& json, LessonPlace& place);
     void readChange(const LessonJson& json, LessonChange& change);
-    void readQuiz(const LessonJson& json, LessonCard& card);
 };
 
 }  // namespace gatelab

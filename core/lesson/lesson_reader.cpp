@@ -230,4 +230,21 @@ void LessonReader::readChart(const LessonJson& chart) {
     lesson_.isLog = chart.has("log") && chart.at("log").truth();
 }
 
+void LessonReader::readQuiz(const LessonJson& json, LessonCard& card) {
+    json.at("questions").each(3, [&](const LessonJson& item, std::size_t) {
+        item.allow({"text", "answers", "right", "why"});
+        LessonQuestion question;
+        question.text = markedWords(item.at("text"));
+        item.at("answers").each(
+            2, [&](const LessonJson& answer, std::size_t) { question.answers.push_back(plainWords(answer)); });
+        question.right = static_cast<std::size_t>(item.at("right").whole(
+                             1, static_cast<std::int64_t>(std::max<std::size_t>(1, question.answers.size())))) -
+                         1;
+        question.why = markedWords(item.at("why"));
+        card.questions.push_back(std::move(question));
+    });
+    if (!json.failed() && card.questions.size() != 3)
+        json.fail({GATELAB_TEXT("Lesson", "a quiz has three questions, and here are %1"), {card.questions.size()}});
+}
+
 }  // namespace gatelab

@@ -45,6 +45,7 @@ protected:
     void readRuns(const LessonJson& root);
     void readChart(const LessonJson& chart);
     void readOwnSettings(const LessonJson& own);
+    void readQuiz(const LessonJson& json, LessonCard& card);
 
     const std::set<std::string>& terms_;
     std::optional<Error> problem_;

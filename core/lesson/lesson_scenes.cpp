@@ -22,8 +22,8 @@ struct SceneRow {
     Kind kind;
     const char* word;
 };
-constexpr SceneRow kScenes[] = {
-    {Kind::Look, "look"}, {Kind::Draw, "draw"}, {Kind::Train, "train"}, {Kind::Gap, "gap"}, {Kind::Say, "say"}};
+constexpr SceneRow kScenes[] = {{Kind::Look, "look"}, {Kind::Draw, "draw"}, {Kind::Train, "train"},
+                                {Kind::Gap, "gap"},   {Kind::Say, "say"},   {Kind::Quiz, "quiz"}};
 const std::vector<std::string> kKinds{"sequence", "unrolled", "gate", "gradient", "product"};
 const std::vector<std::string> kQuantities{"x", "i", "f",       "o",    "g",        "c",        "h",     "r",
                                            "z", "n", "product", "said", "forecast", "gradient", "factor"};
@@ -169,11 +169,11 @@ void LessonScenesReader::readScenes(const LessonJson& scenes) {
         const int place = static_cast<int>(std::ranges::find(kScenes, card.kind, &SceneRow::kind) - kScenes);
         if (place < reached || (place == reached && card.kind != Kind::Gap))
             scenes.fail({GATELAB_TEXT("Lesson", "scenes come in the order %1, and '%2' comes too late or twice"),
-                         {std::string("look, draw, train, gap, say"), lessonCardWord(card.kind)}});
+                         {std::string("look, draw, train, gap, say, quiz"), lessonCardWord(card.kind)}});
         reached = place;
     }
     for (const SceneRow& scene : kScenes)
-        if (!scenes.failed() && lesson_.find(scene.kind) == nullptr)
+        if (scene.kind != Kind::Quiz && !scenes.failed() && lesson_.find(scene.kind) == nullptr)
             scenes.fail({GATELAB_TEXT("Lesson", "the scene '%1' is missing; add it"), {scene.word}});
 }
 
@@ -187,6 +187,8 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
         members.insert(members.end(), {"measure", "against", "as", "beside", "format"});
     else if (kind == Kind::Say)
         members.emplace_back("ours");
+    else if (kind == Kind::Quiz)
+        members.emplace_back("questions");
     json.allow(members);
     card.text = markedWords(json.at("text"));
     if (json.has("at")) {
@@ -207,6 +209,7 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     if (kind == Kind::Draw) card.draw = readDraw(json);
     if (kind == Kind::Gap && json.has("as")) card.gap = readGap(json);
     if (kind == Kind::Say) card.ours = markedWords(json.at("ours"));
+    if (kind == Kind::Quiz) readQuiz(json, card);
     return card;
 }
 

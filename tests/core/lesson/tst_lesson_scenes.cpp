@@ -60,7 +60,7 @@ private Q_SLOTS:
         const LessonRow& ring = lesson->picture.rows[1];
         QVERIFY(ring.isLog && ring.isRinged && ring.least == 1e-7);
         QCOMPARE(lesson->picture.rows[2].of.at("lstm"), std::string("f"));
-        QCOMPARE(lesson->cards.size(), std::size_t(6));
+        QCOMPARE(lesson->cards.size(), std::size_t(7));  // with the quiz
         QCOMPARE(lesson->find(Kind::Draw)->draw.twin, std::string("rnn"));
         const LessonGap& gap = lesson->find(Kind::Gap)->gap;
         QCOMPARE(gap.measure, std::string("early(rnn)"));

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
 constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
-constexpr double kSequence = 58, kCause = 78, kMap = 104, kRingLeast = 140;
+constexpr double kSequence = 58, kCause = 78, kMap = 104, kRingLeast = 110;
 
 /// Of the plot alone.
 double heightOf(const LessonRow& row) {
@@ -52,7 +52,7 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     };
     const double extra = (kRowTitle + kAxis + 2 * kGap) * scale;
     // From the last one up: what explains goes before what is explained.
-    const double least = std::max(kRingLeast * scale, area.height() / 3);
+    const double least = std::max(kRingLeast * scale, area.height() / 3 - (kRowTitle + kAxis) * scale);
     while (rows.size() > 1 && area.bottom() - y - others() - extra < least) {
         const auto last =
             std::ranges::find_if(rows.rbegin(), rows.rend(), [ringed](std::size_t row) { return row != ringed; });

@@ -65,7 +65,7 @@ void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_
         // Circles close to each other have room for their numbers alone.
         const auto width = [&] { return painter.fontMetrics().horizontalAdvance(text) + 12; };
         const bool isMiddle = !isCurve && line.size() > 1;
-        if (isMiddle && width() > line[1].x() - line[0].x()) text = valueText(row, drawing_.valueAt(step));
+        if (isMiddle && 1.3 * width() > line[1].x() - line[0].x()) text = valueText(row, drawing_.valueAt(step));
         const double wide = width();
         const double x =
             std::min(isMiddle ? line[i].x() - wide / 2 + 6 : line[i].x() + 10 * scale_, plot.right() - wide + 12);
@@ -165,6 +165,8 @@ void StagePainter::paintGapBox(QPainter& painter, const QRectF& plot, const Stag
     };
     track(values, 1);
     for (const RowTrack::Fan& fan : frame.rows[row].fans) track(fan.values, fan.from + 1);
+    if (content_.picture.rows[row].quantity == "said" && !frame.truth.empty())  // with its words
+        line(place(frame.steps, frame.truth[0]) - QPointF(150 * scale_, 0), place(frame.steps, frame.truth[0]));
     // The bar of a mark is the answer.
     for (const std::int64_t mark : frame.marks) line(place(mark, 0), place(mark, content_.axes[row].high));
     painter.setFont(font(15, 600));

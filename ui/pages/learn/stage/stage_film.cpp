@@ -16,7 +16,7 @@
 namespace gatelab {
 
 namespace {
-constexpr double kTitle = 28, kTrack = 38, kLeft = 154, kRight = 132;
+constexpr double kTitle = 28, kTrack = 38, kLeft = 164, kRight = 148;
 constexpr int kFramesPerSecond = 8;
 }  // namespace
 
@@ -212,7 +212,15 @@ void StageFilm::paintCurves(QPainter& painter) const {
         painter.drawText(QRectF(box.left() - 62 * scale_, yOf(tick) - 8 * scale_, 56 * scale_, 16 * scale_),
                          Qt::AlignRight | Qt::AlignVCenter, formatWritten(QString::number(tick, 'g', 3)));
     }
-    double lastLabel = -100;
+    // Labels at the ends of their curves, one below the other and above the track.
+    std::vector<std::pair<double, const Curve*>> ends;
+    for (const Curve& curve : curves_)
+        if (!curve.line.y.empty() && curve.line.y.back() > 0) ends.emplace_back(yOf(curve.line.y.back()), &curve);
+    std::ranges::sort(ends);
+    const double apart = 15 * scale_;
+    for (std::size_t i = 1; i < ends.size(); ++i) ends[i].first = std::max(ends[i].first, ends[i - 1].first + apart);
+    double most = trackY() - 18 * scale_;
+    for (auto end = ends.rbegin(); end != ends.rend(); ++end, most -= apart) end->first = std::min(end->first, most);
     for (const Curve& curve : curves_) {
         QPolygonF line;
         for (std::size_t i = 0; i < curve.line.x.size(); ++i)
@@ -220,19 +228,19 @@ void StageFilm::paintCurves(QPainter& painter) const {
                 line << QPointF(placeX(std::min(1.0, curve.line.x[i] / epochs_)), yOf(curve.line.y[i]));
         painter.setPen(QPen(theme_.runColour(curve.slot), 2));
         painter.drawPolyline(line);
-        if (line.isEmpty()) continue;
-        double y = line.back().y();
-        if (std::abs(y - lastLabel) < 15 * scale_) y = lastLabel + 15 * scale_;
-        lastLabel = y;
-        Theme::drawMarker(painter, QPointF(box.right() + 12, y), curve.slot, theme_.runColour(curve.slot), 8 * scale_);
+    }
+    for (const auto& [y, curve] : ends) {
+        Theme::drawMarker(painter, QPointF(box.right() + 12, y), curve->slot, theme_.runColour(curve->slot),
+                          8 * scale_);
         painter.setPen(palette.text);
         const QRectF label(box.right() + 20, y - 9 * scale_, kRight * scale_ - 22, 18 * scale_);
-        const QString value = formatWritten(fromUtf8(figureWords(curve.line.y.back(), "")));
+        const QString value = formatWritten(fromUtf8(figureWords(curve->line.y.back(), "")));
         const int rest = static_cast<int>(label.width()) - painter.fontMetrics().horizontalAdvance(u' ' + value);
         painter.drawText(
             label, Qt::AlignLeft | Qt::AlignVCenter,
-            QStringLiteral("%1 %2").arg(painter.fontMetrics().elidedText(curve.name, Qt::ElideRight, rest), value));
+            QStringLiteral("%1 %2").arg(painter.fontMetrics().elidedText(curve->name, Qt::ElideRight, rest), value));
     }
+    if (isLow_) return;
     painter.setPen(palette.muted);
     painter.drawText(QRectF(box.left() - 62 * scale_, box.center().y() - 8 * scale_, 56 * scale_, 16 * scale_),
                      Qt::AlignRight | Qt::AlignVCenter, curvesName_);

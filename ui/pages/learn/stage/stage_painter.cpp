@@ -228,10 +228,14 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
         }
         painter.setFont(font(12));
         painter.setPen(palette_.muted);
-        if (const double left = box.width() - used; left > 60 && !note.isEmpty())
-            painter.drawText(QRectF(box.left() + wide + 10 * scale_, box.top(), left, box.height()),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(left)));
+        const double left = box.width() - used;
+        if (left <= 60 || note.isEmpty()) continue;
+        const QString cut = painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(left));
+        const QRectF place(box.left() + wide + 10 * scale_, box.top(), left, box.height());
+        painter.fillRect(
+            QRectF(place.left(), place.top() + 2, painter.fontMetrics().horizontalAdvance(cut) + 2, place.height() - 4),
+            palette_.surface);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, cut);
     }
 }
 

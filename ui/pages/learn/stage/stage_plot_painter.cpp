@@ -97,9 +97,11 @@ void StagePainter::paintLine(QPainter& painter, const QRectF& plot, const StageH
     painter.setBrush(Qt::NoBrush);
     painter.setFont(font(12));
     painter.setPen(palette_.muted);
-    painter.drawText(QRectF(x - 190 * scale_, y - 26 * scale_, 184 * scale_, 20 * scale_),
-                     Qt::AlignRight | Qt::AlignVCenter,
-                     say(QT_TRANSLATE_NOOP("StagePainter", "asked for: %1")).arg(formatNumber(frame.truth[0], 2)));
+    // Off zero, where the line before it runs.
+    painter.drawText(
+        QRectF(x - 190 * scale_, frame.truth[0] < 0 ? y + 6 * scale_ : y - 26 * scale_, 184 * scale_, 20 * scale_),
+        Qt::AlignRight | Qt::AlignVCenter,
+        say(QT_TRANSLATE_NOOP("StagePainter", "asked for: %1")).arg(formatNumber(frame.truth[0], 2)));
 }
 
 void StagePainter::paintFans(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {

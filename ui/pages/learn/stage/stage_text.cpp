@@ -4,6 +4,7 @@
 #include "common/texts.h"
 #include "lesson/rich_text.h"
 #include "pages/learn/lessons/lesson_session.h"
+#include "pages/learn/stage/stage_quiz.h"
 #include "widgets/button.h"
 
 #include <QCursor>
@@ -103,27 +104,47 @@ void StageText::tell(const StageWords& state, const LessonWords& words) {
     if (typedFor_ != lesson->key) typedFor_ = lesson->key, typed_ = session_.progress().sentence;
     state_ = state;
     const bool hadSentence = sentence_ && sentence_->hasFocus();
+    const bool hadFocus = scroll_->isAncestorOf(focusWidget());
+    build(words, false);
+    // The sentence is written beside the picture, not below the edge.
+    const int width = scroll_->viewport()->width();
+    if (session_.shownCard().kind == Kind::Say && scroll_->isVisible() &&
+        scroll_->widget()->layout()->heightForWidth(width) > scroll_->viewport()->height())
+        build(words, true);
+    setButtons();
+    if (hadSentence && sentence_)
+        sentence_->setFocus();
+    else if (hadFocus)  // what had it is another one now
+        primary_->setFocus();
+}
+
+void StageText::build(const LessonWords& words, bool isShort) {
+    const Lesson* lesson = session_.lesson();
+    const Kind kind = session_.shownCard().kind;
     clear();
-    addLabel(toHtml(state.place), 12, 400, true);
+    addLabel(toHtml(state_.place), 12, 400, true);
     addLabel(toHtml(words.simple(lesson->title)), 22, 600);
     addLabel(toHtml(words.simple(lesson->question)), 13, 400, true);
     addMarks();
-    addTexts(words);
-    if (state.tried >= 0) {
-        const LessonTry& change = lesson->tries[static_cast<std::size_t>(state.tried)];
+    if (kind == Kind::Quiz && state_.tried < 0) {
+        column_->addWidget(new StageQuiz(theme_, session_, words, scale_));
+        column_->addStretch(1);
+        return;
+    }
+    if (!isShort) addTexts(words);
+    if (state_.tried >= 0) {
+        const LessonTry& change = lesson->tries[static_cast<std::size_t>(state_.tried)];
         addLabel(QStringLiteral("<b>%1</b>").arg(toHtml(tr("Try: %1").arg(words.simple(change.label)))), 15);
-        if (!state.isTryTrained)
+        if (!state_.isTryTrained)
             addLabel(toHtml(tr("Draw at the ringed row what it comes to now; then train it.")), 15);
         else
             addLabel(words.html(change.text), 15);
     }
-    if (state.gap && !state.gapWords.isEmpty()) addGap(*state.gap, state.gapFormat);
-    if (session_.shownCard().kind == Kind::Say) addSentence(words);
-    if (session_.isRevealed() && session_.shownCard().kind == Kind::Say && !lesson->tries.empty()) addTries(words);
+    if (state_.gap && !state_.gapWords.isEmpty()) addGap(*state_.gap, state_.gapFormat);
+    if (kind == Kind::Say) addSentence(words);
+    if (session_.isRevealed() && kind == Kind::Say && !lesson->tries.empty()) addTries(words);
     column_->addStretch(1);
     addClaim(words);
-    setButtons();
-    if (hadSentence && sentence_) sentence_->setFocus();
 }
 
 /// Five marks; those that were reached are filled, the present one is bold.
@@ -311,6 +332,16 @@ void StageText::setButtons() {
     second_->setText(second);
     second_->setVisible(!second.isEmpty());
     back_->setEnabled(session_.canGo(-1) && !isTraining);
+    fitOnward();
+}
+
+/// A long title goes into the hint.
+void StageText::fitOnward() {
+    const int rest = width() - 2 * letters(kEdge) - back_->sizeHint().width() - letters(8) -
+                     (second_->isVisibleTo(this) ? second_->sizeHint().width() + letters(8) : 0);
+    if (state_.nextTitle.isEmpty() || session_.canGo(1) || !isVisible() || primary_->sizeHint().width() <= rest) return;
+    primary_->setToolTip(primary_->text());
+    primary_->setText(tr("Next lesson"));
 }
 
 /// Enter keeps the sentence; Shift and Enter begin a line.

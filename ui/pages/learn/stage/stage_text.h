@@ -59,6 +59,8 @@ protected:
 private:
     void clear();
     QLabel* addLabel(const QString& html, int px, int weight = 400, bool isMuted = false);
+    /// isShort: without what was said of the gap before.
+    void build(const LessonWords& words, bool isShort);
     void addMarks();
     void addTexts(const LessonWords& words);
     void addGap(const MeasuredGap& gap, const QString& format);
@@ -66,6 +68,7 @@ private:
     void addTries(const LessonWords& words);
     void addClaim(const LessonWords& words);
     void setButtons();
+    void fitOnward();
     [[nodiscard]] int letters(int px) const { return qRound(px * scale_); }
 
     Theme& theme_;

@@ -203,6 +203,12 @@ void StageView::retreat() {
 }
 
 void StageView::keyPressEvent(QKeyEvent* event) {
+    const LessonCard& card = session_.shownCard();
+    if (const int answer = event->key() - Qt::Key_1; card.kind == Kind::Quiz && answer >= 0 && tried_ < 0) {
+        const auto question = static_cast<std::size_t>(session_.question());
+        if (answer < static_cast<int>(card.questions[question].answers.size()))
+            return session_.answer(session_.question(), answer);
+    }
     switch (event->key()) {
         case Qt::Key_Return:
         case Qt::Key_Enter:

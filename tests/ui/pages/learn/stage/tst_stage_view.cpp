@@ -4,7 +4,7 @@
 // Holds ui/pages/learn/stage/lesson_numbers.cpp, ui/pages/learn/stage/stage_canvas.cpp,
 // ui/pages/learn/stage/stage_drawn_painter.cpp, ui/pages/learn/stage/stage_film.cpp,
 // ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
-// ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_shown.cpp
+// ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_quiz.cpp, ui/pages/learn/stage/stage_shown.cpp
 // and ui/pages/learn/stage/stage_text.cpp.
 #include "common/background_job.h"
 #include "pages/learn/lessons/lesson_session.h"
@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -130,6 +131,22 @@ private Q_SLOTS:
             QCOMPARE(session.progress().sentence, QStringLiteral("The state differs"));
             QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("carries what came before")));
             key(stage.canvas(), Qt::Key_Return);
+            // Three questions; the first answer counts.
+            QCOMPARE(session.shownCard().kind, Kind::Quiz);
+            QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("Question 1 of 3")));
+            const QString& why = QStringLiteral("It is one cell with one set of weights");
+            QVERIFY(!message(stage.text()).contains(why));
+            key(stage.canvas(), Qt::Key_3);
+            key(stage.canvas(), Qt::Key_2);
+            QCOMPARE(session.progress().answers.front(), 2);
+            QTRY_VERIFY(message(stage.text()).contains(why));
+            for (int i = 0; i < 2; ++i) {
+                key(stage.canvas(), Qt::Key_Return);
+                QCOMPARE(session.question(), i + 1);
+                key(stage.canvas(), i == 0 ? Qt::Key_2 : Qt::Key_1);
+            }
+            QCOMPARE(session.rightAnswers(), 2);
+            key(stage.canvas(), Qt::Key_Return);
             QCOMPARE(session.lesson()->key, std::string("vanishing-gradient"));
         }
         // It is all there after a restart.
@@ -180,6 +197,49 @@ private Q_SLOTS:
         (*back)->click();
         QVERIFY(session.progress().drawn.empty());
         QTRY_VERIFY(!stage.text().primary()->isEnabled());
+    }
+
+    /// Another lesson, another run and the end of the program, each while it trains: nothing is stuck.
+    void itIsLeftInMidTraining() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("left")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& stage = stageOf(program, QStringLiteral("gate"));
+        LessonSession& session = sessionOf(program);
+        const auto trainIt = [&] {
+            QTRY_VERIFY_WITH_TIMEOUT(isReady(stage), kPatience);
+            session.setCard(0);
+            stage.advance();
+            session.draw({{7, 1}, {14, 1}});
+            stage.advance();
+        };
+        trainIt();
+        QVERIFY(session.isTraining());
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() != nullptr && !session.trainingRun().empty(), kPatience);
+        stageOf(program, QStringLiteral("output-gate"));
+        QVERIFY(!session.isTraining() && !session.isTrained());
+        QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
+        // A run of one's own is in the way, and says so.
+        QSignalSpy problems(&session, &LessonSession::problem);
+        ExperimentConfig own = lessonConfig(*session.lesson(), "lstm", 1);
+        own.epochs = 1000000;
+        program.runs.start({.config = own, .name = "mine"});
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() != nullptr, kPatience);
+        trainIt();
+        QVERIFY(!session.isTraining());
+        QVERIFY(problems.count() > 0 && problems.back().front().toString().contains(QStringLiteral("mine")));
+        program.runs.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
+        stage.advance();
+        QVERIFY(session.isTraining());
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
+        QTRY_COMPARE(session.shownCard().kind, Kind::Gap);
+        // Once more: the next seed; the picture goes back to step 0 meanwhile.
+        Q_EMIT stage.text().again();
+        QVERIFY(session.isTraining());
+        QCOMPARE(session.progress().seed, std::int64_t(2));
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.canvas().content().halves[0].now, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() != nullptr && program.runs.active(), kPatience);
     }
 
     /// Every lesson of the stage: its picture can be read of untrained networks, and its ring has room in a small

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/stage/stage_quiz.h"
+
+#include "common/texts.h"
+#include "pages/learn/lessons/lesson_session.h"
+#include "widgets/button.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+namespace {
+QString say(const char* text) { return QCoreApplication::translate("StageText", text); }
+}  // namespace
+
+StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& words, double scale, QWidget* parent)
+    : QWidget(parent) {
+    const auto letters = [scale](int px) { return qRound(px * scale); };
+    const int number = session.question();
+    const auto& questions = session.shownCard().questions;
+    const LessonQuestion& question = questions[static_cast<std::size_t>(number)];
+    const int given = session.progress().answers[static_cast<std::size_t>(number)];
+    const int right = static_cast<int>(question.right);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(letters(8));
+    const auto add = [&](const QString& html, int px, int weight, bool isMuted) {
+        auto* label = new QLabel(html);
+        label->setWordWrap(true);
+        label->setStyleSheet(
+            QStringLiteral("background: transparent; font-size: %1px; font-weight: %2;%3")
+                .arg(letters(px))
+                .arg(weight)
+                .arg(isMuted ? QStringLiteral(" color: %1;").arg(theme.palette().muted.name()) : QString()));
+        return label;
+    };
+    column->addWidget(
+        add(toHtml(say(QT_TRANSLATE_NOOP("StageText", "Question %1 of %2")).arg(number + 1).arg(questions.size())), 12,
+            400, true));
+    column->addWidget(add(words.html(question.text), 15, 600, false));
+    for (int i = 0; i < static_cast<int>(question.answers.size()); ++i) {
+        const QString sign = given < 0    ? QStringLiteral("%1  ").arg(i + 1)
+                             : i == right ? QStringLiteral("✓  ")
+                             : i == given ? QStringLiteral("✗  ")
+                                          : QStringLiteral("    ");
+        const QString text = words.simple(question.answers[static_cast<std::size_t>(i)]);
+        auto* button = makeButton(QIcon(), QString(), this, [&session, number, i] { session.answer(number, i); });
+        button->setCheckable(true);
+        button->setChecked(given >= 0 && (i == given || i == right));
+        button->setAccessibleName(sign.trimmed() + u' ' + text);
+        button->setMinimumHeight(letters(34));
+        if (given >= 0) {  // the first answer counts
+            button->setAttribute(Qt::WA_TransparentForMouseEvents);
+            button->setFocusPolicy(Qt::NoFocus);
+        }
+        auto* inside = new QHBoxLayout(button);
+        inside->setContentsMargins(letters(10), letters(6), letters(10), letters(6));
+        QLabel* label = add(toHtml(sign + text), 13, given >= 0 && i == right ? 600 : 400, false);
+        label->setAttribute(Qt::WA_TransparentForMouseEvents);
+        inside->addWidget(label);
+        column->addWidget(button);
+    }
+    if (given < 0) return;
+    column->addWidget(add(QStringLiteral("<b>%1</b> %2")
+                              .arg(toHtml(given == right ? say(QT_TRANSLATE_NOOP("StageText", "Right."))
+                                                         : say(QT_TRANSLATE_NOOP("StageText", "Not this one."))),
+                                   words.plain(question.why).toHtmlEscaped()),
+                          15, 400, false));
+    if (number + 1 == static_cast<int>(questions.size()))
+        column->addWidget(add(toHtml(say(QT_TRANSLATE_NOOP("StageText", "%1 of %2 questions right"))
+                                         .arg(session.rightAnswers())
+                                         .arg(questions.size())),
+                              12, 400, true));
+}
+
+}  // namespace gatelab
