@@ -16,6 +16,7 @@
 #include "run/heldout_scores.h"
 #include "run/selection_score.h"
 #include "runs/experiment_model.h"
+#include "runs/machines.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
@@ -191,7 +192,8 @@ RunState RunBoard::stateOf(const RunSummary& run) const {
 
 QString RunBoard::stateText(const RunSummary& run) const {
     const RunState state = stateOf(run);
-    return state == run.state ? runStateText(run) : stateLabel(state);
+    const bool isAtCluster = !clusterStateOf(run.id).isEmpty();  // one put aside goes on there
+    return state == run.state || isAtCluster ? runStateText(run) : stateLabel(state);
 }
 
 void RunBoard::setListsArchived(bool on) {

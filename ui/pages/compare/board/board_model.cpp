@@ -7,6 +7,7 @@
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "runs/machines.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
@@ -364,7 +365,9 @@ QString BoardModel::badgeAt(int line) const {
     const BoardSeed* seed = seedAt(line);
     if (!seed) {
         const int at = lines_[static_cast<std::size_t>(line)].row;
-        const auto live = std::ranges::find_if(row->seeds, [](const BoardSeed& one) { return isGoingOn(one.state); });
+        const auto live = std::ranges::find_if(row->seeds, [](const BoardSeed& one) {
+            return isGoingOn(one.state) || !clusterStateOf(one.run).isEmpty();
+        });
         if (live == row->seeds.end()) {
             if (at == board.best) return tr("best");
             if (at == board.base) return tr("base");
@@ -376,7 +379,8 @@ QString BoardModel::badgeAt(int line) const {
     if (stopped_.contains(seed->run)) return tr("stopped by ASHA");
     const RunSummary* run = cells_.runOf(seed->run);
     const RunState state = run ? board_->stateOf(*run) : seed->state;
-    if (state == RunState::Finished || state == RunState::Queued) return {};
+    const bool isAtCluster = !clusterStateOf(seed->run).isEmpty();
+    if (!isAtCluster && (state == RunState::Finished || state == RunState::Queued)) return {};
     return run ? board_->stateText(*run) : stateLabel(state);
 }
 
@@ -409,7 +413,9 @@ QString BoardModel::noteAt(int line) const {
 
 QString BoardModel::ownNameAt(int line) const {
     const BoardRow* row = rowAt(line);
-    return row && !row->isBaseline() && !seedAt(line) && cells_.isOwnName(*row) ? board_->titleOf(*row) : QString();
+    if (!row || row->isBaseline()) return {};
+    if (const BoardSeed* seed = seedAt(line)) return cells_.ownNameOf(*seed);
+    return cells_.isOwnName(*row) ? board_->titleOf(*row) : QString();
 }
 
 QVariant BoardModel::data(const QModelIndex& index, int role) const {
