@@ -4,6 +4,7 @@
 #include "base/version.h"
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "pages/machines/state_note.h"
 #include "runs/machines.h"
 #include "runs/run_controller.h"
 #include "widgets/button.h"
@@ -45,13 +46,15 @@ HostsPanel::HostsPanel(Theme& theme, RunController& runs, Machines& machines, QW
     for (int column = 0; column < kState; ++column)
         list_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     list_->header()->setStretchLastSection(true);
-    list_->setWordWrap(true);
+    for (int column = kCores; column <= kDelay; ++column)
+        list_->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    note_ = new StateNote(*list_);
     name_->setPlaceholderText(QStringLiteral("h1, user@h2"));
     name_->setAccessibleName(tr("Host to add"));
     name_->setToolTip(tr("Names as your ssh knows them"));
     auto* addButton = makeButton(theme.icon(QStringLiteral("plus")), tr("Add"), this, &HostsPanel::add);
     for (QPushButton* button : {ask_, remove_, addButton}) button->setAutoDefault(false);
-    makeColumn(this, {}, 8, {{list_, 1}, makeRow({{name_, 1}, addButton, remove_, ask_})});
+    makeColumn(this, {}, 8, {{list_, 1}, note_, makeRow({{name_, 1}, addButton, remove_, ask_})});
     connect(name_, &QLineEdit::returnPressed, this, &HostsPanel::add);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, [this] {
         remove_->setEnabled(list_->currentItem() && list_->indexOfTopLevelItem(list_->currentItem()) > 0);
@@ -101,6 +104,7 @@ void HostsPanel::fill() {
                         : job_->running() ? tr("asking")
                               : tr("not asked"));
     }
+    note_->follow();
     ask_->setEnabled(!job_->running() && !machines_.hosts().names.empty());
 }
 

@@ -16,6 +16,7 @@ namespace gatelab {
 class BackgroundJob;
 class Machines;
 class RunController;
+class StateNote;
 
 /// This computer and the hosts of the workspace with what each has; the hosts are asked by ssh, one call each, when the
 /// panel is shown and on demand. GUI thread.
@@ -37,6 +38,7 @@ private:
     RunController& runs_;
     Machines& machines_;
     QTreeWidget* list_;
+    StateNote* note_;
     QLineEdit* name_;
     QPushButton *ask_, *remove_;
     BackgroundJob* job_;

@@ -3,6 +3,7 @@
 
 #include "common/run_words.h"
 #include "common/texts.h"
+#include "pages/machines/state_note.h"
 #include "runs/machines.h"
 #include "widgets/button.h"
 #include "widgets/layouts.h"
@@ -35,7 +36,8 @@ JobsPanel::JobsPanel(Theme& theme, Machines& machines, QWidget* parent)
     cancel_->setToolTip(tr("Takes the job away; the run is kept up to its last checkpoint"));
     requeue_->setToolTip(tr("Ends the job where it trains (it saves) and lets it wait again"));
     for (QPushButton* button : {cancel_, requeue_}) button->setAutoDefault(false);
-    makeColumn(this, {}, 8, {{list_, 1}, makeRow({spring(), requeue_, cancel_})});
+    note_ = new StateNote(*list_);
+    makeColumn(this, {}, 8, {{list_, 1}, note_, makeRow({spring(), requeue_, cancel_})});
     connect(list_, &QTreeWidget::itemSelectionChanged, this, &JobsPanel::enable);
     connect(&machines_, &Machines::changed, this, &JobsPanel::fill);
     fill();
@@ -61,6 +63,7 @@ void JobsPanel::fill() {
         item->setToolTip(kState, state);
         if (fromUtf8(one.run.id) == before) list_->setCurrentItem(item);
     }
+    note_->follow();
     enable();
 }
 

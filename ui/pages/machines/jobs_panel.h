@@ -11,6 +11,7 @@ class QTreeWidget;
 namespace gatelab {
 
 class Machines;
+class StateNote;
 
 /// The runs of the workspace that are or were jobs of a cluster, how each stands, and what can be done with it. GUI
 /// thread.
@@ -25,6 +26,7 @@ private:
     [[nodiscard]] QString chosen() const;
     Machines& machines_;
     QTreeWidget* list_;
+    StateNote* note_;
     QPushButton *cancel_, *requeue_;
 };
 

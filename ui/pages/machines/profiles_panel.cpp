@@ -56,6 +56,7 @@ ProfilesPanel::ProfilesPanel(Theme& theme, Machines& machines, QWidget* parent)
     list_->setAccessibleName(tr("Profiles"));
     list_->setFixedWidth(qRound(kListWidth * theme.textScale()));
     auto* make = makeButton(theme.icon(QStringLiteral("plus")), tr("New"), this, [this] {
+        isNew_ = true;
         list_->setCurrentRow(-1);
         showProfile({});
         name_->setFocus();
@@ -74,8 +75,9 @@ ProfilesPanel::ProfilesPanel(Theme& theme, Machines& machines, QWidget* parent)
     row->addLayout(left);
     row->addLayout(right, 1);
     connect(list_, &QListWidget::currentRowChanged, this, [this](int chosen) {
-        if (chosen >= 0 && chosen < std::ssize(machines_.profiles()))
-            showProfile(machines_.profiles()[static_cast<std::size_t>(chosen)]);
+        if (chosen < 0 || chosen >= std::ssize(machines_.profiles())) return;
+        isNew_ = false;
+        showProfile(machines_.profiles()[static_cast<std::size_t>(chosen)]);
     });
     connect(&machines_, &Machines::changed, this, &ProfilesPanel::fill);
     showProfile({});
@@ -83,7 +85,7 @@ ProfilesPanel::ProfilesPanel(Theme& theme, Machines& machines, QWidget* parent)
 }
 
 void ProfilesPanel::addEditor(QFormLayout* form) {
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     const auto add = [this, form](const QString& label, QLineEdit* line, const QString& example) {
         line->setPlaceholderText(example);
         line->setAccessibleName(label);
@@ -116,7 +118,12 @@ void ProfilesPanel::fill() {
         if (one.name == textOf(name_)) {
             list_->setCurrentRow(list_->count() - 1);
             shown_ = one;
+            isNew_ = false;
         }
+    }
+    if (list_->currentRow() < 0 && list_->count() > 0 && !isNew_ && edited() == ClusterProfile()) {
+        list_->setCurrentRow(0);
+        showProfile(machines_.profiles().front());
     }
     check();
 }

@@ -37,6 +37,7 @@ private:
     QLabel* problem_;
     QPushButton *save_, *remove_;
     ClusterProfile shown_;  ///< with what the editor does not have
+    bool isNew_ = false;    ///< asked for, so none of the list is shown
 };
 
 }  // namespace gatelab

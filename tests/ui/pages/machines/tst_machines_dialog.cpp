@@ -4,11 +4,16 @@
 // core/session/host_facts.cpp.
 #include "base/version.h"
 #include "common/background_job.h"
+#include "common/preferences.h"
 #include "common/theme.h"
+#include "models/run_board.h"
+#include "pages/compare/board/board_model.h"
 #include "pages/machines/hosts_panel.h"
 #include "pages/machines/jobs_panel.h"
 #include "pages/machines/machines_dialog.h"
 #include "pages/machines/profiles_panel.h"
+#include "pages/machines/state_note.h"
+#include "runs/experiment_model.h"
 #include "runs/machines.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
@@ -105,6 +110,14 @@ private Q_SLOTS:
         QVERIFY((machines.profiles()[0].modules == std::vector<std::string>{"gcc/12", "cuda"}));
         QCOMPARE(panel.findChild<QListWidget*>()->count(), 1);
         QVERIFY(remove->isEnabled());
+        // Who opens the dialog sees one, and who writes a new one keeps what is written.
+        ProfilesPanel other(theme_, machines);
+        QCOMPARE(lineOf(other, "Name")->text(), QString("gpu"));
+        QTest::mouseClick(buttonOf(other, "New"), Qt::LeftButton);
+        QSignalSpy read(&machines, &Machines::changed);
+        machines.read();
+        QTRY_VERIFY_WITH_TIMEOUT(!read.isEmpty(), kPatience);
+        QVERIFY(lineOf(other, "Name")->text().isEmpty());
         QTest::mouseClick(remove, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(machines.profiles().empty(), kPatience);
     }
@@ -137,6 +150,38 @@ private Q_SLOTS:
         QVERIFY(clusterStateOf(run.toStdString()).isEmpty());
         QVERIFY(list->topLevelItem(0)->text(4).contains("cancelled"));
         QVERIFY(!buttonOf(panel, "Cancel")->isEnabled());
+    }
+
+    void compareSaysItToo() {
+        RunController runs;
+        Machines machines(runs);
+        openWorkspace(runs);
+        ExperimentModel experiment;
+        Preferences preferences(folder_->filePath("settings.ini"));
+        RunBoard board(experiment, runs, preferences);
+        BoardModel model(board, runs);
+        const auto badges = [&] {
+            QStringList shown;
+            for (int line = 0; line < model.rowCount(); ++line) shown << model.badgeAt(line);
+            return shown;
+        };
+        QSignalSpy handedIn(&machines, &Machines::submitted);
+        machines.putProfile({"gpu"});
+        QTRY_COMPARE_WITH_TIMEOUT(machines.profiles().size(), std::size_t{1}, kPatience);
+        machines.submit(testing::tinyExperiment(), "gpu");
+        QTRY_COMPARE_WITH_TIMEOUT(handedIn.count(), 1, kPatience);
+        const QString run = handedIn[0][0].toString(), waits = "waiting at cluster 'gpu' (job 7)";
+        QTRY_VERIFY_WITH_TIMEOUT(machines.isUnderWay(run) && runs.findRun(run), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(badges().contains(waits), kPatience);
+        // One that was paused to go on there.
+        board.setAside({run});
+        QCOMPARE(board.stateText(*runs.findRun(run)), waits);
+        board.setAside({});
+        answer("squeue", "echo '{\"jobs\": []}'");
+        machines.cancel(run);
+        QTRY_VERIFY_WITH_TIMEOUT(!machines.isUnderWay(run), kPatience);
+        QCOMPARE(board.stateText(*runs.findRun(run)), QString("interrupted"));
+        QVERIFY(!badges().contains(waits));
     }
 
     void whatTheClusterRefusesIsSaidAsOnTheCommandLine() {
@@ -187,6 +232,12 @@ private Q_SLOTS:
         QVERIFY2(text("old", 7).contains("has version 0.0.1"), qPrintable(text("old", 7)));
         QVERIFY2(text("none", 7).contains("there is no host none"), qPrintable(text("none", 7)));
         QCOMPARE(text("none", 2), QString("-"));
+        // A cell is too small for a cause with its remedy.
+        const auto* note = panel.findChild<StateNote*>();
+        QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->fullText().startsWith("none: there is no host none"),
+                                 kPatience);
+        list->setCurrentItem(list->findItems("good", Qt::MatchExactly)[0]);
+        QTRY_VERIFY_WITH_TIMEOUT(!note->isVisible(), kPatience);
         list->setCurrentItem(list->findItems("none", Qt::MatchExactly)[0]);
         QTest::mouseClick(buttonOf(panel, "Remove"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(machines.hosts().names.size(), std::size_t{2}, kPatience);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/labels/wrapped_label.h"
+
+class QTreeWidget;
+
+namespace gatelab {
+
+/// Below a list whose last column says the state of each row: the whole state of the chosen row, or where none is
+/// chosen of the first whose cell has no room for it. Nothing where the cell shows it. GUI thread.
+class StateNote : public WrappedLabel {
+    Q_OBJECT
+public:
+    explicit StateNote(QTreeWidget& list);
+    /// After the rows were filled.
+    void follow();
+
+private:
+    QTreeWidget& list_;
+};
+
+}  // namespace gatelab
