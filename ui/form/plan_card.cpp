@@ -13,6 +13,7 @@
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -47,7 +48,7 @@ PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& run
       theme_(theme),
       experiment_(experiment),
       runs_(runs),
-      count_(makeLabel({}, "note")),
+      count_(new WrappedLabel("note")),
       help_(makeLabel({}, "note")),
       reset_(makeButton({}, tr("Reset"), this, [this] { experiment_.takePlan(); })),
       body_(new QWidget) {
@@ -137,7 +138,7 @@ void PlanCard::refresh() {
     const std::vector<PlanLine> plan = this->plan();
     setVisible(!plan.empty());
     if (plan.empty()) return;
-    count_->setText(countText(plan));
+    count_->setFullText(countText(plan));
     reset_->setVisible(ownChoices(plan) > 0);
     const auto choices = goalChoices();
     const auto goal = std::ranges::find(choices, experiment_.config().goal, &Choice::key);

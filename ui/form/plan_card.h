@@ -17,6 +17,7 @@ namespace gatelab {
 class ExperimentModel;
 class PlanRow;
 class RunController;
+class WrappedLabel;
 struct PlanLine;
 
 /// What was chosen for the data at hand, each choice with its reason and the price of the other option: first in the
@@ -41,7 +42,8 @@ private:
     ExperimentModel& experiment_;
     RunController& runs_;
     QToolButton* fold_;
-    QLabel *count_, *help_;
+    WrappedLabel* count_;
+    QLabel* help_;
     QPushButton* reset_;
     QWidget* body_;
     QVBoxLayout* list_;
