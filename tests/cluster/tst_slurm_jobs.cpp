@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -252,11 +253,17 @@ private Q_SLOTS:
     }
 
     void aWrongPartitionIsSaid() {
-        const auto before = worker({"list", "--json"}).out;
+        const auto listed = [this] {
+            QStringList ids;
+            for (const QByteArray& line : worker({"list", "--json"}).out.split('\n'))
+                ids << QJsonDocument::fromJson(line).object()["id"].toString();
+            return ids;
+        };
+        const QStringList before = listed();  // those of before may not be quite over
         const Answer answer = worker(QStringList{"slurm", "submit", "wrong", "--epochs", "1"} + kSmall);
         QVERIFY(answer.code != 0);
         QVERIFY2(answer.err.contains("invalid partition") && answer.err.contains("sinfo"), answer.err);
-        QCOMPARE(worker({"list", "--json"}).out, before);
+        QCOMPARE(listed(), before);
     }
 
     void aSweepIsAnArray() {
