@@ -22,11 +22,10 @@ void StateNote::follow() {
         return list_.fontMetrics().horizontalAdvance(item->text(state)) > room;
     };
     const QTreeWidgetItem* told = list_.currentItem();
-    for (int row = 0; !list_.currentItem() && row < list_.topLevelItemCount(); ++row)
-        if (told = list_.topLevelItem(row); isCut(told)) break;
-    const bool isTold = told && isCut(told);
-    setFullText(isTold ? told->text(0) + QStringLiteral(": ") + told->text(state) : QString());
-    setVisible(isTold);
+    const auto isTold = [&] { return told && isCut(told); };
+    for (int row = 0; !isTold() && row < list_.topLevelItemCount(); ++row) told = list_.topLevelItem(row);
+    setFullText(isTold() ? told->text(0) + QStringLiteral(": ") + told->text(state) : QString());
+    setVisible(isTold());
 }
 
 }  // namespace gatelab

@@ -7,8 +7,8 @@ class QTreeWidget;
 
 namespace gatelab {
 
-/// Below a list whose last column says the state of each row: the whole state of the chosen row, or where none is
-/// chosen of the first whose cell has no room for it. Nothing where the cell shows it. GUI thread.
+/// Below a list whose last column says the state of each row: the whole state of the chosen row, or where its cell
+/// shows that of the first whose cell has no room for it. Hidden where there is none. GUI thread.
 class StateNote : public WrappedLabel {
     Q_OBJECT
 public:

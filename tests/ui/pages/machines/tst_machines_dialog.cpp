@@ -234,10 +234,10 @@ private Q_SLOTS:
         QCOMPARE(text("none", 2), QString("-"));
         // A cell is too small for a cause with its remedy.
         const auto* note = panel.findChild<StateNote*>();
-        QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->fullText().startsWith("none: there is no host none"),
-                                 kPatience);
-        list->setCurrentItem(list->findItems("good", Qt::MatchExactly)[0]);
-        QTRY_VERIFY_WITH_TIMEOUT(!note->isVisible(), kPatience);
+        const auto tells = [note](const char* what) { return note->isVisible() && note->fullText().startsWith(what); };
+        QTRY_VERIFY_WITH_TIMEOUT(tells("none: there is no host none"), kPatience);
+        list->setCurrentItem(list->findItems("old", Qt::MatchExactly)[0]);
+        QVERIFY2(tells("old: host old has version 0.0.1"), qPrintable(note->fullText()));
         list->setCurrentItem(list->findItems("none", Qt::MatchExactly)[0]);
         QTest::mouseClick(buttonOf(panel, "Remove"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(machines.hosts().names.size(), std::size_t{2}, kPatience);
