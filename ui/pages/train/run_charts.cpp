@@ -11,6 +11,7 @@
 #include "models/memory_chart.h"
 #include "models/run_figures.h"
 #include "pages/train/histogram_picker.h"
+#include "runs/machines.h"
 #include "runs/run_view.h"
 #include "widgets/card.h"
 
@@ -215,7 +216,7 @@ QString RunCharts::emptyText(const ChartRow& row) const {
         return sequences ? tr("The predictions of the validation part are shown here after each epoch.")
                          : tr("A validation window is forecast here after each epoch.");
     const QString absent = translated(row.absent);
-    if (run_->live)
+    if (run_->live || !clusterStateOf(run_->summary.id).isEmpty())
         return absent.isEmpty() ? tr("The curve appears with the first steps.")
                                 : tr("Nothing measured so far. %1").arg(absent);
     return absent.isEmpty() ? tr("This run has not measured it.") : absent;
