@@ -135,7 +135,9 @@ Result<> KnownHosts::add(std::span<const RankHost> hosts) {
 Result<> KnownHosts::remove(const std::string& name) {
     return change([&](State& state) -> Result<> {
         if (std::erase(state.names, name) == 0)
-            return Error{ErrorCode::NotFound, {GATELAB_TEXT("Ranks", "there is no host '%1' in the list"), {name}}};
+            return Error{
+                ErrorCode::NotFound,
+                {GATELAB_TEXT("Ranks", "there is no host '%1' in the list, which 'hosts list' shows"), {name}}};
         std::erase_if(state.measured, [&](const MeasuredRanks& one) { return hasHost(one, name); });
         return {};
     });
