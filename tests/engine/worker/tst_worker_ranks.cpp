@@ -96,7 +96,7 @@ private Q_SLOTS:
 
     /// What an exchange puts off is in the checkpoint, by whichever rank it was put off.
     void aSmallerExchangeIsResumedToTheSameBits() {
-        const QStringList settings = {"--max-steps",         "600",   "--epochs", "1000", "--checkpoint-seconds", "0",
+        const QStringList settings = {"--max-steps",         "240",   "--epochs", "1000", "--checkpoint-seconds", "0",
                                       "--gradient-exchange", "top-k", "--ranks",  "3"};
         const Answer whole = askWorker(words(settings));
         QVERIFY2(whole.code == 0, whole.err);
@@ -136,7 +136,7 @@ private Q_SLOTS:
     }
 
     void nobodyIsLeftWhenTheStarterIsKilled() {
-        const QStringList settings = {"--max-steps", "600", "--epochs", "1000", "--checkpoint-seconds", "0"};
+        const QStringList settings = {"--max-steps", "240", "--epochs", "1000", "--checkpoint-seconds", "0"};
         QProcess process;
         process.start(workerProgram(), words(settings + QStringList{"--ranks", "3"}));
         QByteArray out;
