@@ -99,7 +99,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("trainer")
         << "core/train/trainer.h"
         << "class Trainer "
-        << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_"
+        << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_ putOff_"
         << "parts_ model_ position_ health_ costs_ recorded_ stopped_";
     QTest::newRow("weight copies") << "core/step/weight_copies.h"
                                    << "class WeightCopies "
@@ -131,7 +131,8 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                                 << "class MetricTap "
                                 << "lastRate_"
                                 << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ "
-                                   "samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_";
+                                   "samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_ "
+                                   "lastBytes_ lastSlowest_";
     QTest::newRow("layer health") << "core/observe/layer_health.h"
                                   << "class LayerHealth "
                                   << ""
