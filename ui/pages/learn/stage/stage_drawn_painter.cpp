@@ -60,8 +60,8 @@ void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_
         painter.setBrush(Qt::NoBrush);
         if (drawing_.points().empty()) continue;
         painter.setPen(palette_.text);
-        QString text = QCoreApplication::translate("StagePainter", QT_TRANSLATE_NOOP("StagePainter", "you drew %1"))
-                           .arg(valueText(row, drawing_.valueAt(step)));
+        QString text =
+            QCoreApplication::translate("StagePainter", "you drew %1").arg(valueText(row, drawing_.valueAt(step)));
         // Circles close to each other have room for their numbers alone.
         const auto width = [&] { return painter.fontMetrics().horizontalAdvance(text) + 12; };
         const bool isMiddle = !isCurve && line.size() > 1;
@@ -69,7 +69,13 @@ void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_
         const double wide = width();
         const double x =
             std::min(isMiddle ? line[i].x() - wide / 2 + 6 : line[i].x() + 10 * scale_, plot.right() - wide + 12);
-        const double y = line[i].y() - 28 * scale_ < plot.top() ? line[i].y() + 8 * scale_ : line[i].y() - 28 * scale_;
+        // Not on the way to what came.
+        const std::vector<double> came =
+            rowValues(content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().rows[row]);
+        const bool isBelow = line[i].y() - 28 * scale_ < plot.top() ||
+                             (isMiddle && !content_.gap.isEmpty() && step <= static_cast<qint64>(came.size()) &&
+                              came[static_cast<std::size_t>(step - 1)] > drawing_.valueAt(step));
+        const double y = line[i].y() + (isBelow ? 8 : -28) * scale_;
         painter.fillRect(QRectF(x - 4, y, wide, 20 * scale_), palette_.surface);
         painter.drawText(QRectF(x, y, wide, 20 * scale_), Qt::AlignLeft | Qt::AlignVCenter, text);
     }
@@ -165,8 +171,12 @@ void StagePainter::paintGapBox(QPainter& painter, const QRectF& plot, const Stag
     };
     track(values, 1);
     for (const RowTrack::Fan& fan : frame.rows[row].fans) track(fan.values, fan.from + 1);
-    if (content_.picture.rows[row].quantity == "said" && !frame.truth.empty())  // with its words
-        line(place(frame.steps, frame.truth[0]) - QPointF(150 * scale_, 0), place(frame.steps, frame.truth[0]));
+    if (content_.picture.rows[row].quantity == "said" && !frame.truth.empty()) {  // with its words
+        const QPointF asked = place(frame.steps, frame.truth[0]);
+        const QPointF words(0, (frame.truth[0] < 0 ? 16 : -16) * scale_);
+        line(asked, asked + words);
+        line(asked + words - QPointF(150 * scale_, 0), asked + words);
+    }
     // The bar of a mark is the answer.
     for (const std::int64_t mark : frame.marks) line(place(mark, 0), place(mark, content_.axes[row].high));
     painter.setFont(font(15, 600));

@@ -65,7 +65,7 @@ StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& wo
         column->addWidget(button);
     }
     if (given < 0) return;
-    column->addWidget(add(QStringLiteral("<b>%1</b> %2")
+    column->addWidget(add(QStringLiteral("<span style=\"font-weight:600\">%1</span> %2")
                               .arg(toHtml(given == right ? say(QT_TRANSLATE_NOOP("StageText", "Right."))
                                                          : say(QT_TRANSLATE_NOOP("StageText", "Not this one."))),
                                    words.plain(question.why).toHtmlEscaped()),

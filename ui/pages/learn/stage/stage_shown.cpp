@@ -142,7 +142,8 @@ StageHalf StageView::halfOf(std::size_t index) const {
     half.now = *std::ranges::min_element(twin.frames, {}, [&](const PictureFrame& frame) {
         return std::abs(static_cast<double>(frame.step) / last - share);
     });
-    const LessonGap* gap = shownGap();
+    // While a change is asked about, the figure of the lesson's own runs stays.
+    const LessonGap* gap = tried_ >= 0 ? &lesson.find(Kind::Gap)->gap : shownGap();
     const auto calls = gap && !gap->measure.empty() ? figuresOfSum(gap->measure)
                                                     : Result<std::vector<FigureCall>>(std::vector<FigureCall>{});
     FigureCall call{"validation", {twin.key}};

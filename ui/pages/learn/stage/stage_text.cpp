@@ -106,7 +106,9 @@ void StageText::tell(const StageWords& state, const LessonWords& words) {
     const bool hadSentence = sentence_ && sentence_->hasFocus();
     const bool hadFocus = scroll_->isAncestorOf(focusWidget());
     build(words, false);
-    // The sentence is written beside the picture, not below the edge.
+    // The sentence is written beside the picture, not below the edge. A layout counts only what is shown.
+    for (QWidget* one : scroll_->widget()->findChildren<QWidget*>())
+        if (!one->testAttribute(Qt::WA_WState_ExplicitShowHide)) one->show();
     const int width = scroll_->viewport()->width();
     if (session_.shownCard().kind == Kind::Say && scroll_->isVisible() &&
         scroll_->widget()->layout()->heightForWidth(width) > scroll_->viewport()->height())
@@ -131,7 +133,7 @@ void StageText::build(const LessonWords& words, bool isShort) {
         column_->addStretch(1);
         return;
     }
-    if (!isShort) addTexts(words);
+    if (!isShort && state_.tried < 0) addTexts(words);
     if (state_.tried >= 0) {
         const LessonTry& change = lesson->tries[static_cast<std::size_t>(state_.tried)];
         addLabel(QStringLiteral("<b>%1</b>").arg(toHtml(tr("Try: %1").arg(words.simple(change.label)))), 15);
@@ -141,10 +143,10 @@ void StageText::build(const LessonWords& words, bool isShort) {
             addLabel(words.html(change.text), 15);
     }
     if (state_.gap && !state_.gapWords.isEmpty()) addGap(*state_.gap, state_.gapFormat);
-    if (kind == Kind::Say) addSentence(words);
-    if (session_.isRevealed() && kind == Kind::Say && !lesson->tries.empty()) addTries(words);
+    if (state_.tried < 0 && kind == Kind::Say) addSentence(words);
+    if (state_.tried < 0 && kind == Kind::Say && session_.isRevealed() && !lesson->tries.empty()) addTries(words);
     column_->addStretch(1);
-    addClaim(words);
+    if (state_.tried < 0) addClaim(words);
 }
 
 /// Five marks; those that were reached are filled, the present one is bold.
