@@ -183,7 +183,10 @@ void StagePainter::paintGapBox(QPainter& painter, const QRectF& plot, const Stag
     const double first = painter.fontMetrics().horizontalAdvance(content_.gap);
     painter.setFont(font(12));
     const double second = painter.fontMetrics().horizontalAdvance(content_.gapNote);
-    const double wide = std::max(first, second) + 24 * scale_, high = 50 * scale_;
+    // In a narrow plot the figure alone.
+    const bool isNarrow = std::max(first, second) + 24 * scale_ > 0.7 * plot.width();
+    const double wide = (isNarrow ? first : std::max(first, second)) + 24 * scale_,
+                 high = (isNarrow ? 30 : 50) * scale_;
     const double acrossMost = std::max(0.0, plot.width() - wide), downMost = std::max(0.0, plot.height() - high - 4);
     QRectF box;
     double least = INFINITY;
@@ -206,7 +209,7 @@ void StagePainter::paintGapBox(QPainter& painter, const QRectF& plot, const Stag
     painter.drawText(box, Qt::AlignLeft | Qt::AlignTop, content_.gap);
     painter.setFont(font(12));
     painter.setPen(palette_.muted);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignBottom, content_.gapNote);
+    if (!isNarrow) painter.drawText(box, Qt::AlignLeft | Qt::AlignBottom, content_.gapNote);
 }
 
 }  // namespace gatelab

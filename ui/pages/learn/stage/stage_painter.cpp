@@ -157,12 +157,18 @@ void StagePainter::paintHeads(QPainter& painter) const {
         painter.drawText(box.adjusted(16 * scale_, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, half.name);
         if (half.figure.isEmpty()) continue;
         painter.setFont(font(12));
-        const double note = painter.fontMetrics().horizontalAdvance(half.figureNote);
+        // Where there is no room for its words the figure stands alone.
+        double note = painter.fontMetrics().horizontalAdvance(half.figureNote) + 8 * scale_;
+        const auto wide = [](const QFont& one, const QString& text) {
+            return QFontMetricsF(one).horizontalAdvance(text);
+        };
+        if (wide(font(15, 600), half.name) + wide(font(22, 600), half.figure) + note + 20 * scale_ > box.width())
+            note = 0;
         painter.setPen(palette_.muted);
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, half.figureNote);
+        if (note > 0) painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, half.figureNote);
         painter.setFont(font(22, 600));
         painter.setPen(palette_.text);
-        painter.drawText(box.adjusted(0, 0, -note - 8 * scale_, 0), Qt::AlignRight | Qt::AlignVCenter, half.figure);
+        painter.drawText(box.adjusted(0, 0, -note, 0), Qt::AlignRight | Qt::AlignVCenter, half.figure);
     }
 }
 
@@ -281,7 +287,8 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
     const PictureFrame& frame = content_.halves[half].shown();
     painter.setPen(stagePen(palette_.axis, 1));
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
-    const std::int64_t every = frame.steps > 24 ? 4 : frame.steps > 12 ? 2 : 1;
+    std::int64_t every = frame.steps > 24 ? 4 : frame.steps > 12 ? 2 : 1;
+    while (plot.width() * static_cast<double>(every) / static_cast<double>(frame.steps) < 24 * scale_) every *= 2;
     for (std::int64_t step = 1; step <= frame.steps; step += every) {
         const double x = stepX(plot, frame.steps, static_cast<double>(step));
         painter.setPen(palette_.muted);

@@ -52,7 +52,9 @@ StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& wo
         button->setCheckable(true);
         button->setChecked(given >= 0 && (i == given || i == right));
         button->setAccessibleName(sign.trimmed() + u' ' + text);
-        button->setMinimumHeight(letters(34));
+        // As high as its answer needs: other buttons have one height.
+        button->setStyleSheet(QStringLiteral("QPushButton { min-height: %1px; max-height: 999px; }").arg(letters(28)));
+        button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
         if (given >= 0) {  // the first answer counts
             button->setAttribute(Qt::WA_TransparentForMouseEvents);
             button->setFocusPolicy(Qt::NoFocus);

@@ -166,6 +166,7 @@ void StageText::addMarks() {
         bar->setStyleSheet(QStringLiteral("background: %1; border: none;")
                                .arg((i <= at ? theme_.palette().fill : theme_.palette().border).name()));
         auto* name = new QLabel(names[i]);
+        name->setMinimumWidth(1);
         name->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: %2; color: %3;")
                                 .arg(letters(11))
                                 .arg(i == at ? 600 : 400)
@@ -224,8 +225,11 @@ void StageText::addGap(const MeasuredGap& gap, const QString& format) {
     big->setWordWrap(true);
     big->setAlignment(Qt::AlignCenter);
     big->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: 600;").arg(letters(22)));
-    grid->addWidget(big, 0, 2, std::max(1, row), 1);
-    grid->setColumnStretch(2, 1);
+    if (scale_ > 1.35)  // letters for a class: below
+        grid->addWidget(big, row, 0, 1, 2);
+    else
+        grid->addWidget(big, 0, 2, std::max(1, row), 1);
+    grid->setColumnStretch(scale_ > 1.35 ? 1 : 2, 1);
     column_->addWidget(box);
 }
 

@@ -4,8 +4,8 @@
 // Holds ui/pages/learn/stage/lesson_numbers.cpp, ui/pages/learn/stage/stage_canvas.cpp,
 // ui/pages/learn/stage/stage_drawn_painter.cpp, ui/pages/learn/stage/stage_film.cpp,
 // ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
-// ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_quiz.cpp, ui/pages/learn/stage/stage_shown.cpp
-// and ui/pages/learn/stage/stage_text.cpp.
+// ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_quiz.cpp,
+// ui/pages/learn/stage/stage_shown.cpp and ui/pages/learn/stage/stage_text.cpp.
 #include "common/background_job.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lessons_view.h"
@@ -224,7 +224,11 @@ private Q_SLOTS:
         ExperimentConfig own = lessonConfig(*session.lesson(), "lstm", 1);
         own.epochs = 1000000;
         program.runs.start({.config = own, .name = "mine"});
-        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() != nullptr, kPatience);
+        const auto isMine = [&] {
+            const RunSummary* run = program.runs.live() ? program.runs.findRun(program.runs.live()->id) : nullptr;
+            return run && run->name == "mine";
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isMine(), kPatience);
         trainIt();
         QVERIFY(!session.isTraining());
         QVERIFY(problems.count() > 0 && problems.back().front().toString().contains(QStringLiteral("mine")));
