@@ -42,10 +42,10 @@ private:
     /// With so many side by side, px.
     [[nodiscard]] int widthOf(int columns) const;
     void fold();
+    bool compact_ = false, folding_ = false;  // before the children, whose making is an event
+    int columns_ = 0;                         ///< side by side; 0: all
     QButtonGroup* group_;
     QGridLayout* grid_;
-    int columns_ = 0;  ///< side by side; 0: all
-    bool compact_ = false, folding_ = false;
 };
 
 }  // namespace gatelab
