@@ -157,13 +157,15 @@ void StagePainter::paintHeads(QPainter& painter) const {
         painter.drawText(box.adjusted(16 * scale_, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, half.name);
         if (half.figure.isEmpty()) continue;
         painter.setFont(font(12));
-        // Where there is no room for its words the figure stands alone.
+        // Where there is no room for its words the figure stands alone, or in the text.
         double note = painter.fontMetrics().horizontalAdvance(half.figureNote) + 8 * scale_;
         const auto wide = [](const QFont& one, const QString& text) {
             return QFontMetricsF(one).horizontalAdvance(text);
         };
         if (wide(font(15, 600), half.name) + wide(font(22, 600), half.figure) + note + 20 * scale_ > box.width())
             note = 0;
+        if (note <= 0 && wide(font(15, 600), half.name) + wide(font(22, 600), half.figure) + 20 * scale_ > box.width())
+            continue;
         painter.setPen(palette_.muted);
         if (note > 0) painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, half.figureNote);
         painter.setFont(font(22, 600));

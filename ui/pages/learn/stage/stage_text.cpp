@@ -223,6 +223,7 @@ void StageText::addGap(const MeasuredGap& gap, const QString& format) {
     auto* big = new QLabel(state_.gapWords);
     big->setObjectName(QStringLiteral("stage-gap-words"));
     big->setWordWrap(true);
+    big->setMinimumWidth(1);
     big->setAlignment(Qt::AlignCenter);
     big->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: 600;").arg(letters(22)));
     if (scale_ > 1.35)  // letters for a class: below
@@ -289,6 +290,7 @@ void StageText::addClaim(const LessonWords& words) {
                                  .arg(letters(11)));
         auto* seed = new QLabel(*holds ? tr("seed %1; not before training").arg(session_.progress().seed)
                                        : tr("seed %1; another may").arg(session_.progress().seed));
+        seed->setWordWrap(true);
         seed->setStyleSheet(QStringLiteral("font-size: %1px;").arg(letters(12)));
         row->addWidget(badge);
         row->addWidget(seed, 1);

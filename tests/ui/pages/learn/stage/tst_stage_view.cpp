@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson on the stage, by the keyboard alone and by the mouse: nothing of the answer before it was drawn, then the
 // gap beside it.
-// Holds ui/pages/learn/stage/lesson_numbers.cpp, ui/pages/learn/stage/stage_canvas.cpp,
+// Holds core/lesson/lesson_picture.cpp, ui/pages/learn/stage/lesson_numbers.cpp, ui/pages/learn/stage/stage_canvas.cpp,
 // ui/pages/learn/stage/stage_drawn_painter.cpp, ui/pages/learn/stage/stage_film.cpp,
 // ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
 // ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_quiz.cpp,
