@@ -202,17 +202,24 @@ private Q_SLOTS:
     }
 
     void nothingListensElsewhere() {
-        bool isOver = false;
+        std::atomic<bool> isOver = false, isSeen = false;
         QList<QByteArray> seen;
         const auto shown = credentials();
         std::thread looks([&] {
-            while (!std::atomic_ref(isOver).load()) seen << listeners();
+            while (!isOver) {
+                seen << listeners();
+                isSeen = !seen.isEmpty();
+            }
         });
-        for (const Result<>& end : ranks(std::vector<RankNetwork>(4, networkWith(shown))))
-            QVERIFY2(end.ok(), messageOf(end));
-        std::atomic_ref(isOver).store(true);
+        // They listen for a moment: where others keep the cores busy, it may pass between two looks.
+        Result<> end;
+        do {
+            for (const Result<>& one : ranks(std::vector<RankNetwork>(4, networkWith(shown))))
+                if (!one.ok()) end = one;
+        } while (end.ok() && !isSeen);
+        isOver = true;
         looks.join();
-        QVERIFY(!seen.isEmpty());
+        QVERIFY2(end.ok(), messageOf(end));
         for (const QByteArray& address : seen) QCOMPARE(address, "0100007F");  // 127.0.0.1
     }
 };
