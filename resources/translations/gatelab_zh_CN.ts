@@ -691,6 +691,22 @@
         <source>Mark the best epoch</source>
         <translation>标出最佳轮次</translation>
     </message>
+    <message>
+        <source>Only a run of several ranks measures this.</source>
+        <translation>只有多进程的运行才会测量它。</translation>
+    </message>
+    <message>
+        <source>Ranks waiting</source>
+        <translation>并行进程等待</translation>
+    </message>
+    <message>
+        <source>Bytes between ranks</source>
+        <translation>进程间字节数</translation>
+    </message>
+    <message>
+        <source>Slowest rank</source>
+        <translation>最慢的进程</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -801,6 +817,18 @@
     <message>
         <source>On a GPU: what the run has allocated, its peak, what it has reserved, and under the line of the device what others hold. On the CPU: the tensors and their peak; the whole process as a figure.</source>
         <translation>在 GPU 上：运行已分配的显存、其峰值、已保留的显存，以及设备线之下其他程序占用的显存。在 CPU 上：张量及其峰值；整个进程只给出数字。</translation>
+    </message>
+    <message>
+        <source>Share of a step in which the ranks of a run wait for each other&apos;s gradients, on average. Near 1: they exchange more than they compute, and fewer ranks are faster.</source>
+        <translation>一步中各进程互相等待梯度所占的平均比例。接近 1：交换多于计算，进程少些更快。</translation>
+    </message>
+    <message>
+        <source>What rank 0 sends to the others and receives from them in a step. A smaller gradient exchange makes it less.</source>
+        <translation>进程 0 在一步中向其他进程发送和从它们接收的数据量。更小的梯度交换会使它减少。</translation>
+    </message>
+    <message>
+        <source>Which rank computed longest: the others wait for it. Always the same one: its machine is slower, or other programs keep it busy.</source>
+        <translation>计算时间最长的进程：其他进程都在等它。若总是同一个，则它的机器较慢，或被其他程序占用。</translation>
     </message>
 </context>
 <context>
@@ -7470,10 +7498,6 @@
         <translation>它开始时用的是另一种层实现。</translation>
     </message>
     <message>
-        <source>a run of several ranks trains by itself and in no group of runs; nothing was trained; train it with &apos;train&apos;, or with one rank</source>
-        <translation>多进程运行只能单独训练，不能与其他运行成组；尚未训练；请用“train”训练，或只用一个进程</translation>
-    </message>
-    <message>
         <source>the certificates of this run could not be made (%1); nothing was trained</source>
         <translation>无法生成本次运行的证书（%1）；未进行任何训练</translation>
     </message>
@@ -7484,10 +7508,6 @@
     <message>
         <source>the ranks cannot encrypt what they send, since no libssl.so was found (%1); nothing was trained; install libssl-dev, or put a link libssl.so beside libtorch_cpu.so</source>
         <translation>未找到 libssl.so（%1），各进程无法加密通信；未进行任何训练；请安装 libssl-dev，或在 libtorch_cpu.so 旁放置链接 libssl.so</translation>
-    </message>
-    <message>
-        <source>there is no network interface &apos;%1&apos; with an address here; nothing was trained</source>
-        <translation>本机没有带地址的网络接口“%1”；未进行任何训练</translation>
     </message>
     <message>
         <source>a connection without a certificate of this run was refused (%1); the network between the ranks is used by others, or a rank is not this run&apos;s</source>
@@ -7606,10 +7626,6 @@
         <translation>主机列表“%1”无法使用（%2）；运行完好；请重新添加主机，该文件会被另存</translation>
     </message>
     <message>
-        <source>there is no host &apos;%1&apos; in the list</source>
-        <translation>列表中没有主机“%1”</translation>
-    </message>
-    <message>
         <source>only %1 of %2 ranks have started; nothing was trained; the reason stands among the messages of the program</source>
         <translation>%2 个并行进程只启动了 %1 个；尚未训练；原因见程序的消息</translation>
     </message>
@@ -7620,6 +7636,18 @@
     <message>
         <source>the gradient has %1 bytes: under 280 kB a smaller exchange gains nothing, unless the network is slower than 100 Mbit/s</source>
         <translation>梯度有 %1 字节：小于 280 kB 时减小交换量没有收益，除非网络慢于 100 Mbit/s</translation>
+    </message>
+    <message>
+        <source>there is no network interface &apos;%1&apos; with an address here; nothing was trained; name one that &apos;ip address&apos; lists</source>
+        <translation>本机没有带地址的网络接口“%1”；未进行任何训练；请指定“ip address”列出的接口</translation>
+    </message>
+    <message>
+        <source>there is no host &apos;%1&apos; in the list, which &apos;hosts list&apos; shows</source>
+        <translation>列表中没有主机“%1”；“hosts list”会列出它们</translation>
+    </message>
+    <message>
+        <source>a run of several ranks trains by itself and in no group of runs; nothing was trained; train it alone, or with one rank</source>
+        <translation>多进程运行只能单独训练，不能与其他运行成组；尚未训练；请单独训练它，或只用一个进程</translation>
     </message>
 </context>
 <context>
@@ -9612,6 +9640,41 @@
     <message>
         <source>on the way down</source>
         <translation>下降</translation>
+    </message>
+    <message>
+        <source>you drew %1</source>
+        <translation>你画的 %1</translation>
+    </message>
+    <message>
+        <source>1 lets the number in, 0 keeps it out</source>
+        <translation>1 放进来，0 挡在外</translation>
+    </message>
+    <message>
+        <source>1 shows the memory, 0 hides it</source>
+        <translation>1 显示记忆，0 藏起来</translation>
+    </message>
+    <message>
+        <source>1 keeps the old, 0 lets it go</source>
+        <translation>1 保留旧的，0 放走</translation>
+    </message>
+</context>
+<context>
+    <name>StageText</name>
+    <message>
+        <source>Question %1 of %2</source>
+        <translation>问题 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Not this one.</source>
+        <translation>不是这个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 questions right</source>
+        <translation>%2 题答对 %1 题</translation>
     </message>
 </context>
 <context>
@@ -12949,6 +13012,10 @@ In filters: %2</source>
     <message>
         <source>Machine</source>
         <translation>机器</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>并行进程</translation>
     </message>
 </context>
 <context>
@@ -18655,10 +18722,6 @@ time</source>
         <translation>实际是</translation>
     </message>
     <message>
-        <source>In the %1</source>
-        <translation>在 %1 中</translation>
-    </message>
-    <message>
         <source>In one sentence of your own</source>
         <translation>用自己的一句话</translation>
     </message>
@@ -18754,6 +18817,10 @@ time</source>
         <source>Draw in the ringed row first: what comes is shown beside it</source>
         <translation>先在圈出的一行里画：结果会显示在旁边</translation>
     </message>
+    <message>
+        <source>Next lesson</source>
+        <translation>下一课</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StageView</name>
@@ -18788,18 +18855,6 @@ time</source>
     <message>
         <source>one sequence of %1 steps; seed %2</source>
         <translation>一个 %1 步的序列；种子 %2</translation>
-    </message>
-    <message>
-        <source>1 lets the number in, 0 keeps it out</source>
-        <translation>1 放进来，0 挡在外</translation>
-    </message>
-    <message>
-        <source>1 shows the memory, 0 hides it</source>
-        <translation>1 显示记忆，0 藏起来</translation>
-    </message>
-    <message>
-        <source>1 keeps the old, 0 lets it go</source>
-        <translation>1 保留旧的，0 放掉</translation>
     </message>
     <message>
         <source>click the steps, or arrows and Space</source>
@@ -18848,6 +18903,10 @@ time</source>
     <message>
         <source>%1 minutes</source>
         <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>than you drew, steps %1 to %2</source>
+        <translation>与你画的相比，第 %1 到 %2 步</translation>
     </message>
 </context>
 <context>
