@@ -76,7 +76,7 @@ void StageCanvas::paintEvent(QPaintEvent* event) {
         return;
     }
     const StageLayout layout = layOut();
-    StagePainter(theme_, content_, drawing_, layout, scale_).paint(painter, cursor_, hasFocus());
+    StagePainter(StageBrush(theme_, content_, drawing_, layout, scale_)).paint(painter, cursor_, hasFocus());
 }
 
 void StageCanvas::mousePressEvent(QMouseEvent* event) {

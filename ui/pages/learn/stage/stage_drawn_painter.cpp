@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the learner drew on the ringed row, and the gap to what came.
-#include "pages/learn/stage/stage_painter.h"
+#include "pages/learn/stage/stage_drawn_painter.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -26,7 +25,7 @@ void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour) 
 
 }  // namespace
 
-void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
+void StageDrawnPainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
     const std::size_t row = content_.picture.ringed();
     const std::int64_t steps = content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;
     const auto place = [&](const QPointF& point) {
@@ -82,7 +81,7 @@ void StagePainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_
 }
 
 /// Columns are buttons; a triangle stands above a clicked one.
-void StagePainter::paintClicks(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
+void StageDrawnPainter::paintClicks(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
     const std::int64_t steps = content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;
     const double width = plot.width() / static_cast<double>(std::max<std::int64_t>(1, steps));
     const auto column = [&](std::int64_t step) {
@@ -106,7 +105,7 @@ void StagePainter::paintClicks(QPainter& painter, const QRectF& plot, std::int64
     }
 }
 
-void StagePainter::paintGap(QPainter& painter, const QRectF& plot, const StageHalf& half) const {
+void StageDrawnPainter::paintGap(QPainter& painter, const QRectF& plot, const StageHalf& half) const {
     const std::size_t row = content_.picture.ringed();
     const PictureFrame& frame = half.shown();
     const std::vector<double> values = rowValues(frame.rows[row]);
@@ -146,7 +145,8 @@ void StagePainter::paintGap(QPainter& painter, const QRectF& plot, const StageHa
 }
 
 /// Where it covers the least of what is to be compared, else as near as it may.
-void StagePainter::paintGapBox(QPainter& painter, const QRectF& plot, const StageHalf& half, const QPointF& at) const {
+void StageDrawnPainter::paintGapBox(QPainter& painter, const QRectF& plot, const StageHalf& half,
+                                    const QPointF& at) const {
     const std::size_t row = content_.picture.ringed();
     const PictureFrame& frame = half.shown();
     std::vector<QPointF> seen;

@@ -23,10 +23,6 @@ bool isGate(const std::string& quantity) {
 
 }  // namespace
 
-QPen stagePen(const QColor& colour, double width, Qt::PenStyle style) {
-    return QPen(colour, width, style, Qt::FlatCap, Qt::MiterJoin);
-}
-
 QString stageRowName(const RowTrack& track, const LessonRow& row, const std::string& cell) {
     const std::string& quantity = track.quantity;
     if (row.quantity == "factor")
@@ -56,26 +52,6 @@ QString stageRowNote(const std::string& quantity) {
                : QString();
 }
 
-StagePainter::StagePainter(const Theme& theme, const StageContent& content, const StageDrawing& drawing,
-                           const StageLayout& layout, double scale)
-    : theme_(theme), palette_(theme.palette()), content_(content), drawing_(drawing), layout_(layout), scale_(scale) {}
-
-QFont StagePainter::font(int px, int weight) const {
-    QFont made = theme_.font(px, weight);
-    made.setPixelSize(qRound(px * scale_));
-    return made;
-}
-
-double StagePainter::yOf(const QRectF& plot, std::size_t row, double value) const {
-    return plot.bottom() - plot.height() * content_.axes[row].share(value);
-}
-
-QString StagePainter::valueText(std::size_t row, double value) const {
-    const LessonRow& one = content_.picture.rows[row];
-    const bool isShare = one.quantity == "gradient" || one.quantity == "product";
-    return formatWritten(fromUtf8(figureWords(value, isShare ? "percent" : "")));
-}
-
 void StagePainter::paint(QPainter& painter, std::int64_t cursor, bool hasFocus) const {
     painter.setRenderHint(QPainter::Antialiasing);
     paintTitle(painter);
@@ -89,11 +65,11 @@ void StagePainter::paint(QPainter& painter, std::int64_t cursor, bool hasFocus) 
     painter.drawRoundedRect(ring->whole.adjusted(1, -6, -1, 4), 8, 8);
     if (content_.drawKind.empty() || content_.drawnHalf >= static_cast<int>(ring->plots.size())) return;
     const auto drawn = static_cast<std::size_t>(content_.drawnHalf);
-    if (!content_.gap.isEmpty()) paintGap(painter, ring->plots[drawn], content_.halves[drawn]);
+    if (!content_.gap.isEmpty()) drawn_.paintGap(painter, ring->plots[drawn], content_.halves[drawn]);
     if (drawing_.isClicked())
-        paintClicks(painter, ring->plots[drawn], cursor, hasFocus);
+        drawn_.paintClicks(painter, ring->plots[drawn], cursor, hasFocus);
     else
-        paintDrawn(painter, ring->plots[drawn], cursor, hasFocus);
+        drawn_.paintDrawn(painter, ring->plots[drawn], cursor, hasFocus);
 }
 
 /// The marks of each twin run down into the ringed row.
@@ -184,24 +160,24 @@ void StagePainter::paintRow(QPainter& painter, const StageLayout::Row& row) cons
         const bool isMap = track.unitCount > 0 && !one.isRinged;
         if (!isMap) paintAxis(painter, row, i);
         if (isMap)
-            paintMap(painter, plot, track, !isGate(track.quantity));
+            plots_.paintMap(painter, plot, track, !isGate(track.quantity));
         else if (track.quantity == "x")
-            paintSequence(painter, plot, half.shown(), track, row.row);
+            plots_.paintSequence(painter, plot, half.shown(), track, row.row);
         else if (!track.fans.empty())
-            paintFans(painter, plot, half, row.row);
+            plots_.paintFans(painter, plot, half, row.row);
         else if (one.quantity == "factor")
-            paintDots(painter, plot, half, row.row);
+            plots_.paintDots(painter, plot, half, row.row);
         else if (isGate(track.quantity) || one.quantity == "gradient" || one.quantity == "product")
-            paintBars(painter, plot, half, row.row);
+            plots_.paintBars(painter, plot, half, row.row);
         else if (!track.values.empty())
-            paintLine(painter, plot, half, row.row);
+            plots_.paintLine(painter, plot, half, row.row);
         else {
             painter.setFont(font(12));
             painter.setPen(palette_.muted);
             painter.drawText(plot, Qt::AlignCenter,
                              say(QT_TRANSLATE_NOOP("StagePainter", "This cell has no such gate")));
         }
-        if (isMap && i == 0) paintScale(painter, plot, !isGate(track.quantity));
+        if (isMap && i == 0) plots_.paintScale(painter, plot, !isGate(track.quantity));
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in the rows of a stage: sequences, bars, lines, fans of forecasts, dots and maps.
+#include "pages/learn/stage/stage_plot_painter.h"
+
 #include "common/texts.h"
-#include "pages/learn/stage/stage_painter.h"
 
 #include <QCoreApplication>
 #include <QImage>
@@ -17,8 +17,8 @@ namespace {
 QString say(const char* text) { return QCoreApplication::translate("StagePainter", text); }
 }  // namespace
 
-void StagePainter::paintSequence(QPainter& painter, const QRectF& plot, const PictureFrame& frame,
-                                 const RowTrack& track, std::size_t row) const {
+void StagePlotPainter::paintSequence(QPainter& painter, const QRectF& plot, const PictureFrame& frame,
+                                     const RowTrack& track, std::size_t row) const {
     const bool isRinged = content_.picture.rows[row].isRinged;
     const QRectF bars = isRinged ? plot : plot.adjusted(0, 18 * scale_, 0, 0);
     const double zero = bars.center().y(), width = bars.width() / static_cast<double>(frame.steps);
@@ -47,7 +47,7 @@ void StagePainter::paintSequence(QPainter& painter, const QRectF& plot, const Pi
     painter.setBrush(Qt::NoBrush);
 }
 
-void StagePainter::paintBars(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+void StagePlotPainter::paintBars(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
     const std::vector<double>& values = half.shown().rows[row].values;
     const auto steps = static_cast<std::int64_t>(values.size());
     if (steps == 0) return;
@@ -62,8 +62,8 @@ void StagePainter::paintBars(QPainter& painter, const QRectF& plot, const StageH
 }
 
 /// With an edge in the ground's colour, so that it is seen on bars too.
-void StagePainter::paintStairs(QPainter& painter, const QRectF& plot, const std::vector<double>& values,
-                               std::size_t row, const QColor& colour, double width) const {
+void StagePlotPainter::paintStairs(QPainter& painter, const QRectF& plot, const std::vector<double>& values,
+                                   std::size_t row, const QColor& colour, double width) const {
     const auto steps = static_cast<std::int64_t>(values.size());
     if (steps == 0) return;
     QPainterPath path;
@@ -81,7 +81,7 @@ void StagePainter::paintStairs(QPainter& painter, const QRectF& plot, const std:
     painter.drawPath(path);
 }
 
-void StagePainter::paintLine(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+void StagePlotPainter::paintLine(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
     const double zero = yOf(plot, row, 0);
     painter.setPen(stagePen(palette_.axis, 1));
     painter.drawLine(QPointF(plot.left(), zero), QPointF(plot.right(), zero));
@@ -104,7 +104,7 @@ void StagePainter::paintLine(QPainter& painter, const QRectF& plot, const StageH
         say(QT_TRANSLATE_NOOP("StagePainter", "asked for: %1")).arg(formatNumber(frame.truth[0], 2)));
 }
 
-void StagePainter::paintFans(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
     const PictureFrame& frame = half.shown();
     const RowTrack& track = frame.rows[row];
     QPolygonF series;
@@ -150,7 +150,7 @@ void StagePainter::paintFans(QPainter& painter, const QRectF& plot, const StageH
     }
 }
 
-void StagePainter::paintDots(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
+void StagePlotPainter::paintDots(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
     const PictureFrame& frame = half.shown();
     const RowTrack& track = frame.rows[row];
     const QColor colour = half.now ? theme_.runColour(half.slot) : palette_.axis;
@@ -171,7 +171,7 @@ void StagePainter::paintDots(QPainter& painter, const QRectF& plot, const StageH
     painter.setBrush(Qt::NoBrush);
 }
 
-void StagePainter::paintMap(QPainter& painter, const QRectF& plot, const RowTrack& track, bool isSigned) const {
+void StagePlotPainter::paintMap(QPainter& painter, const QRectF& plot, const RowTrack& track, bool isSigned) const {
     const auto units = static_cast<int>(track.unitCount);
     const auto steps = static_cast<int>(track.units.size()) / std::max(1, units);
     if (steps == 0) return;
@@ -208,7 +208,7 @@ void StagePainter::paintMap(QPainter& painter, const QRectF& plot, const RowTrac
     }
 }
 
-void StagePainter::paintScale(QPainter& painter, const QRectF& plot, bool isSigned) const {
+void StagePlotPainter::paintScale(QPainter& painter, const QRectF& plot, bool isSigned) const {
     const auto& stops = isSigned ? palette_.tide : palette_.gate;
     const double width = 54 * scale_ / 9, top = plot.bottom() - 10 * scale_, left = plot.left() - 68 * scale_;
     for (int i = 0; i < 9; ++i)

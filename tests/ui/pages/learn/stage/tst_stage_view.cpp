@@ -5,7 +5,7 @@
 // ui/pages/learn/stage/stage_drawn_painter.cpp, ui/pages/learn/stage/stage_film.cpp,
 // ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
 // ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_quiz.cpp,
-// ui/pages/learn/stage/stage_shown.cpp and ui/pages/learn/stage/stage_text.cpp.
+// ui/pages/learn/stage/stage_text.cpp.
 #include "common/background_job.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lessons_view.h"

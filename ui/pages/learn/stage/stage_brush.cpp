@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/stage/stage_brush.h"
+
+#include "common/texts.h"
+#include "lesson/rich_text.h"
+
+namespace gatelab {
+
+StageBrush::StageBrush(const Theme& theme, const StageContent& content, const StageDrawing& drawing,
+                       const StageLayout& layout, double scale)
+    : theme_(theme), palette_(theme.palette()), content_(content), drawing_(drawing), layout_(layout), scale_(scale) {}
+
+QFont StageBrush::font(int px, int weight) const {
+    QFont made = theme_.font(px, weight);
+    made.setPixelSize(qRound(px * scale_));
+    return made;
+}
+
+double StageBrush::yOf(const QRectF& plot, std::size_t row, double value) const {
+    return plot.bottom() - plot.height() * content_.axes[row].share(value);
+}
+
+QString StageBrush::valueText(std::size_t row, double value) const {
+    const LessonRow& one = content_.picture.rows[row];
+    const bool isShare = one.quantity == "gradient" || one.quantity == "product";
+    return formatWritten(fromUtf8(figureWords(value, isShare ? "percent" : "")));
+}
+
+QPen stagePen(const QColor& colour, double width, Qt::PenStyle style) {
+    return QPen(colour, width, style, Qt::FlatCap, Qt::MiterJoin);
+}
+
+}  // namespace gatelab

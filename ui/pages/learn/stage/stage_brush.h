@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "pages/learn/stage/stage_content.h"
+
+#include <QPen>
+
+namespace gatelab {
+
+/// What all painters of a stage draw with: letters, scales of the rows, figures in words. What it is made of outlives
+/// it.
+class StageBrush {
+public:
+    StageBrush(const Theme& theme, const StageContent& content, const StageDrawing& drawing, const StageLayout& layout,
+               double scale);
+
+protected:
+    [[nodiscard]] QFont font(int px, int weight = 400) const;
+    [[nodiscard]] double yOf(const QRectF& plot, std::size_t row, double value) const;
+    [[nodiscard]] QString valueText(std::size_t row, double value) const;
+
+    const Theme& theme_;
+    const Palette& palette_;
+    const StageContent& content_;
+    const StageDrawing& drawing_;
+    const StageLayout& layout_;
+    double scale_;
+};
+
+/// Square ends, sharp corners.
+QPen stagePen(const QColor& colour, double width, Qt::PenStyle style = Qt::SolidLine);
+
+}  // namespace gatelab
