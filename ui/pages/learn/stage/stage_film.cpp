@@ -191,59 +191,75 @@ void StageFilm::paintNothing(QPainter& painter) const {
     painter.drawText(box, Qt::AlignCenter, why_);
 }
 
-void StageFilm::paintCurves(QPainter& painter) const {
-    const Palette& palette = theme_.palette();
+/// A whole number of decades around all curves.
+StageFilm::LossScale StageFilm::lossScale() const {
     double low = INFINITY, high = 0;
     for (const Curve& curve : curves_)
         for (const double value : curve.line.y)
             if (value > 0 && std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
-    if (!(high > 0)) return;
-    low = std::pow(10, std::floor(std::log10(low))), high = std::pow(10, std::ceil(std::log10(high * 1.0001)));
-    const QRectF box = plot().adjusted(0, 4, 0, -6);
-    const auto yOf = [&](double value) {
-        return box.bottom() - box.height() * std::log(std::clamp(value, low, high) / low) / std::log(high / low);
-    };
+    return {std::pow(10, std::floor(std::log10(low))), std::pow(10, std::ceil(std::log10(high * 1.0001))), high > 0,
+            plot().adjusted(0, 4, 0, -6)};
+}
+
+void StageFilm::paintLossAxis(QPainter& painter, const LossScale& scale) const {
+    const Palette& palette = theme_.palette();
     painter.setFont(font(11));
-    for (double tick = high; tick >= low * 0.99; tick /= 10) {
+    const auto room = [&](double y) {
+        return QRectF(scale.box.left() - 62 * scale_, y - 8 * scale_, 56 * scale_, 16 * scale_);
+    };
+    for (double tick = scale.high; tick >= scale.low * 0.99; tick /= 10) {
+        const double y = scale.yOf(tick);
         painter.setPen(QPen(palette.grid, 1));
-        painter.drawLine(QPointF(box.left(), yOf(tick)), QPointF(box.right(), yOf(tick)));
-        if (tick < high * 0.99 && tick > low * 1.01) continue;
+        painter.drawLine(QPointF(scale.box.left(), y), QPointF(scale.box.right(), y));
+        if (tick < scale.high * 0.99 && tick > scale.low * 1.01) continue;
         painter.setPen(palette.muted);
-        painter.drawText(QRectF(box.left() - 62 * scale_, yOf(tick) - 8 * scale_, 56 * scale_, 16 * scale_),
-                         Qt::AlignRight | Qt::AlignVCenter, formatWritten(QString::number(tick, 'g', 3)));
+        painter.drawText(room(y), Qt::AlignRight | Qt::AlignVCenter, formatWritten(QString::number(tick, 'g', 3)));
     }
-    // Labels at the ends of their curves, one below the other and above the track.
+    if (isLow_) return;
+    painter.setPen(palette.muted);
+    painter.drawText(room(scale.box.center().y()), Qt::AlignRight | Qt::AlignVCenter, curvesName_);
+}
+
+void StageFilm::paintCurves(QPainter& painter) const {
+    const LossScale scale = lossScale();
+    if (!scale.isThere) return;
+    paintLossAxis(painter, scale);
+    for (const Curve& curve : curves_) {
+        QPolygonF line;
+        for (std::size_t i = 0; i < curve.line.x.size(); ++i)
+            if (curve.line.y[i] > 0)
+                line << QPointF(placeX(std::min(1.0, curve.line.x[i] / epochs_)), scale.yOf(curve.line.y[i]));
+        painter.setPen(QPen(theme_.runColour(curve.slot), 2));
+        painter.drawPolyline(line);
+    }
+    paintEnds(painter, scale);
+}
+
+/// Labels at the ends of their curves, one below the other and above the track.
+void StageFilm::paintEnds(QPainter& painter, const LossScale& scale) const {
     std::vector<std::pair<double, const Curve*>> ends;
     for (const Curve& curve : curves_)
-        if (!curve.line.y.empty() && curve.line.y.back() > 0) ends.emplace_back(yOf(curve.line.y.back()), &curve);
+        if (!curve.line.y.empty() && curve.line.y.back() > 0) ends.emplace_back(scale.yOf(curve.line.y.back()), &curve);
     std::ranges::sort(ends);
     const double apart = 15 * scale_;
     for (std::size_t i = 1; i < ends.size(); ++i) ends[i].first = std::max(ends[i].first, ends[i - 1].first + apart);
     double most = trackY() - 18 * scale_;
     for (auto end = ends.rbegin(); end != ends.rend(); ++end, most -= apart) end->first = std::min(end->first, most);
-    for (const Curve& curve : curves_) {
-        QPolygonF line;
-        for (std::size_t i = 0; i < curve.line.x.size(); ++i)
-            if (curve.line.y[i] > 0)
-                line << QPointF(placeX(std::min(1.0, curve.line.x[i] / epochs_)), yOf(curve.line.y[i]));
-        painter.setPen(QPen(theme_.runColour(curve.slot), 2));
-        painter.drawPolyline(line);
-    }
+    const double right = scale.box.right();
     for (const auto& [y, curve] : ends) {
-        Theme::drawMarker(painter, QPointF(box.right() + 12, y), curve->slot, theme_.runColour(curve->slot),
-                          8 * scale_);
-        painter.setPen(palette.text);
-        const QRectF label(box.right() + 20, y - 9 * scale_, kRight * scale_ - 22, 18 * scale_);
+        Theme::drawMarker(painter, QPointF(right + 12, y), curve->slot, theme_.runColour(curve->slot), 8 * scale_);
+        painter.setPen(theme_.palette().text);
+        const QRectF label(right + 20, y - 9 * scale_, kRight * scale_ - 22, 18 * scale_);
         const QString value = formatWritten(fromUtf8(figureWords(curve->line.y.back(), "")));
         const int rest = static_cast<int>(label.width()) - painter.fontMetrics().horizontalAdvance(u' ' + value);
         painter.drawText(
             label, Qt::AlignLeft | Qt::AlignVCenter,
             QStringLiteral("%1 %2").arg(painter.fontMetrics().elidedText(curve->name, Qt::ElideRight, rest), value));
     }
-    if (isLow_) return;
-    painter.setPen(palette.muted);
-    painter.drawText(QRectF(box.left() - 62 * scale_, box.center().y() - 8 * scale_, 56 * scale_, 16 * scale_),
-                     Qt::AlignRight | Qt::AlignVCenter, curvesName_);
+}
+
+double StageFilm::LossScale::yOf(double value) const {
+    return box.bottom() - box.height() * std::log(std::clamp(value, low, high) / low) / std::log(high / low);
 }
 
 void StageFilm::paintTrack(QPainter& painter) const {

@@ -59,7 +59,17 @@ private:
     void chooseAt(double x);
     void paintTitle(class QPainter& painter) const;
     void paintNothing(QPainter& painter) const;
+    /// Of the losses: logarithmic.
+    struct LossScale {
+        double low, high;
+        bool isThere;
+        QRectF box;
+        [[nodiscard]] double yOf(double value) const;
+    };
+    [[nodiscard]] LossScale lossScale() const;
+    void paintLossAxis(QPainter& painter, const LossScale& scale) const;
     void paintCurves(QPainter& painter) const;
+    void paintEnds(QPainter& painter, const LossScale& scale) const;
     void paintTrack(QPainter& painter) const;
     [[nodiscard]] QFont font(int px, int weight = 400) const;
 
