@@ -157,7 +157,7 @@ private Q_SLOTS:
         // One seed has no mean; what it has beside the base is in the line.
         drawer_->show("d");
         QVERIFY(!says(*drawer_, QStringLiteral("mean of")) && says(*drawer_, QStringLiteral("1 seed")));
-        QVERIFY(says(*drawer_, QStringLiteral("Units 8")));
+        QVERIFY(says(*drawer_, QStringLiteral("units 8")));
     }
 
     void arrowsChangeTheSeed() {
