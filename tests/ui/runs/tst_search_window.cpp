@@ -374,7 +374,7 @@ private Q_SLOTS:
         sweep.goOn();
         QTRY_VERIFY_WITH_TIMEOUT(!sweep.isSearching() && sweep.told().ended == 6, kPatience);
         // One that takes long is stopped, keeps what it has, and goes on.
-        study.space = SearchSpace(testing::tinyExperiment(400), axesOf({"learning_rate=1e-4..1e-1:log"}));
+        study.space = SearchSpace(testing::tinyExperiment(1500), axesOf({"learning_rate=1e-4..1e-1:log"}));
         study.budget.trials = 2;
         sweep.begin(study);
         QTRY_VERIFY_WITH_TIMEOUT(sweep.isSearching() && sweep.told().trials > 0 && sweep.told().epochs > 0, kPatience);
