@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr double kMillis = 1e3, kMicros = 1e6, kMega = 1e6;
+constexpr double kQuiet = 0.5;  // of the cores, busy before
 
 struct MeasureOptions {
     ExperimentOptions experiment;
@@ -31,7 +33,13 @@ struct MeasureOptions {
     bool json = false, isForgotten = false;
 };
 
-Json jsonOf(const PlaceMeasurement& measured, const std::vector<RankForecast>& forecasts) {
+double loadNow() {
+    double load[1] = {0};
+    return getloadavg(load, 1) == 1 ? load[0] : 0;
+}
+
+Json jsonOf(const PlaceMeasurement& measured, const std::vector<RankForecast>& forecasts, const RankMachines& where,
+            double load) {
     Json links = Json::array(), rows = Json::array();
     for (const RankLink& link : measured.links)
         links.push_back({{"from", link.from},
@@ -50,11 +58,15 @@ Json jsonOf(const PlaceMeasurement& measured, const std::vector<RankForecast>& f
               {"gradient_bytes", work.gradientBytes},
               {"rows", work.rows},
               {"blocks", work.blocks}}},
+            {"machines", where.machines},
+            {"cores", where.cores},
+            {"load", load},
             {"forecast", std::move(rows)},
-            {"advice", rankAdvice(forecasts).english()}};
+            {"advice", rankAdvice(forecasts, where).english()}};
 }
 
-void printMeasured(const PlaceMeasurement& measured, const std::vector<RankForecast>& forecasts) {
+void printMeasured(const PlaceMeasurement& measured, const std::vector<RankForecast>& forecasts,
+                   const RankMachines& where, double load) {
     std::printf("%-9s %12s %14s %12s\n", "ranks", "delay [us]", "message [us]", "MB/s");
     for (const RankLink& link : measured.links)
         std::printf("%3lld - %-3lld %12.1f %14.1f %12.0f\n", static_cast<long long>(link.from),
@@ -63,11 +75,16 @@ void printMeasured(const PlaceMeasurement& measured, const std::vector<RankForec
     const SharedStep& work = measured.found.work;
     std::printf("\na step of these settings: %.2f ms on one core, %.0f kB of gradients, %lld rows\n\n",
                 work.seconds * kMillis, work.gradientBytes / 1e3, static_cast<long long>(work.rows));
-    std::printf("%6s %14s %15s %12s\n", "ranks", "compute [ms]", "exchange [ms]", "times one");
+    std::printf("%6s %14s %15s %12s\n", "ranks", "compute [ms]", "exchange [ms]", "times alone");
     for (const RankForecast& one : forecasts)
         std::printf("%6lld %14.2f %15.2f %12.1f\n", static_cast<long long>(one.ranks), one.compute * kMillis,
                     one.exchange * kMillis, one.gain);
-    std::printf("%s\n", consoleText(rankAdvice(forecasts)).c_str());
+    std::printf("1 is one process with its threads on the %lld cores of this computer\n",
+                static_cast<long long>(where.cores));
+    std::printf("%s\n", consoleText(rankAdvice(forecasts, where)).c_str());
+    if (load > kQuiet * static_cast<double>(where.cores))
+        std::printf("the load was %.1f on %lld cores: other programs disturbed the measurement\n", load,
+                    static_cast<long long>(where.cores));
 }
 
 int measure(const MeasureOptions& options) {
@@ -83,17 +100,19 @@ int measure(const MeasureOptions& options) {
     TrainingPlace asked = **place;
     if (asked.ranks == 0) asked.ranks = config->ranks;
     ProgressLine progress(options.json);
+    const double load = loadNow();
     const auto measured = measurePlace(**engine, asked, *config, *data, [&](double share) {
         progress.show("measuring", share);
         return signalCount == 0;
     });
     progress.end();
     if (!measured.ok()) return fail(measured.error(), options.json);
-    const auto forecasts = forecastRanks(measured->found.work, measured->found.costs);
+    const RankMachines where = machinesOf(measured->found.hosts);
+    const auto forecasts = forecastRanks(measured->found.work, measured->found.costs, where);
     if (options.json)
-        std::printf("%s\n", jsonOf(*measured, forecasts).dump().c_str());
+        std::printf("%s\n", jsonOf(*measured, forecasts, where, load).dump().c_str());
     else
-        printMeasured(*measured, forecasts);
+        printMeasured(*measured, forecasts, where, load);
     if (options.isForgotten) return kDone;
     const auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
@@ -111,7 +130,7 @@ CommandAction setRanks(CLI::App& app) {
     CLI::App* command = app.add_subcommand(
         "measure",
         "What a message between ranks costs (delay, each further one, bytes per second), and what 2 to 1,024 ranks "
-        "would gain for these settings by that; their number here is --ranks (2 at least)");
+        "would gain by that over one process with all cores of this computer; their number here is --ranks (2 at least)");
     options->experiment.addTo(*command);
     options->experiment.addSuggest(*command);
     options->workspace.addTo(*command);

@@ -3,6 +3,7 @@
 
 #include "config/rank_obstacle.h"
 #include "config/setting_predicates.h"
+#include "device/monitor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,7 @@ constexpr std::int64_t kMostRanks = 1024;
 constexpr double kSecondsOfStep = 10e-6;  // of a window, however few rows; measured for 24 to 168 steps
 /// Two rounds of messages that are expected before they are sent; the first costs one way more where a step is short.
 constexpr double kWays = 3;
-constexpr double kPays = 0.5;  // of what as many cores would be worth
+constexpr double kPays = 0.5;  // of what as many machines would be worth
 
 }  // namespace
 
@@ -39,45 +40,69 @@ std::optional<SharedStep> sharedStep(const ExperimentConfig& config, const RunPl
                       config.lookback};
 }
 
-std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, std::int64_t ranks) {
+RankMachines machinesOf(const std::string& hosts) {
+    const std::int64_t others = hosts.empty() ? 0 : 1 + std::ranges::count(hosts, ',');
+    return {1 + others, usableCores()};
+}
+
+std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, const RankMachines& where,
+                                          std::int64_t ranks) {
     if (ranks < 1 || ranks > work.rows) return std::nullopt;
-    if (ranks == 1) return RankForecast{1, work.seconds, 0, 1};
+    const double floor = std::min(work.seconds, kSecondsOfStep * static_cast<double>(work.steps));
+    const auto threads = static_cast<double>(std::clamp<std::int64_t>(where.cores, 1, work.rows));
+    const double alone = std::max(work.seconds / threads, floor);
+    if (ranks == 1) return RankForecast{1, alone, 0, 1};
     const auto p = static_cast<double>(ranks);
     const std::int64_t blocks = std::max(work.blocks, ranks);
     const double share = std::ceil(static_cast<double>(blocks) / p) / static_cast<double>(blocks);
+    const double turns = std::ceil(p / static_cast<double>(std::max<std::int64_t>(1, where.machines * where.cores)));
     RankForecast forecast{ranks};
-    forecast.compute =
-        std::max(work.seconds * share, std::min(work.seconds, kSecondsOfStep * static_cast<double>(work.steps)));
+    forecast.compute = std::max(work.seconds * share, floor) * turns;
     const double sent = (p - 1) / p * (static_cast<double>(blocks) / p + 1) * work.gradientBytes;
     forecast.exchange = kWays * costs.delay + 2 * (p - 1) * costs.perMessage + sent / costs.bytesPerSecond;
-    forecast.gain = work.seconds / (forecast.compute + forecast.exchange);
+    forecast.gain = alone / (forecast.compute + forecast.exchange);
     return forecast;
 }
 
-std::vector<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs) {
+std::vector<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, const RankMachines& where) {
     std::vector<RankForecast> all;
     for (std::int64_t ranks = 1; ranks <= kMostRanks; ranks *= 2)
-        if (const auto forecast = forecastRanks(work, costs, ranks)) all.push_back(*forecast);
+        if (const auto forecast = forecastRanks(work, costs, where, ranks)) all.push_back(*forecast);
     return all;
 }
 
-Phrase rankAdvice(std::span<const RankForecast> forecasts, std::int64_t cores) {
+Phrase rankAdvice(std::span<const RankForecast> forecasts, const RankMachines& where) {
     if (forecasts.empty()) return {};
+    const auto gainText = [](double gain) {
+        char text[32];
+        std::snprintf(text, sizeof text, gain < 1 ? "%.2f" : "%.1f", gain);
+        return std::string(text);
+    };
+    if (where.machines == 1) {
+        if (forecasts.size() == 1)
+            return GATELAB_TEXT("Ranks", "on one computer threads do the same as ranks, without messages");
+        const auto most = std::ranges::max_element(forecasts.subspan(1), {}, &RankForecast::gain);
+        return {GATELAB_TEXT("Ranks",
+                             "on one computer threads do the same without messages: %1 ranks are %2 times as fast as "
+                             "one process with all %3 cores"),
+                {most->ranks, gainText(most->gain), where.cores}};
+    }
     const auto best = std::ranges::max_element(forecasts, {}, &RankForecast::gain);
+    const std::int64_t cores = where.machines * where.cores;
     if (best->ranks == 1)
         return {GATELAB_TEXT("Ranks",
-                             "more ranks train these settings slower than one does: the right use of %1 cores is %1 "
-                             "trials"),
+                             "more machines train these settings slower than this computer does with all its cores: "
+                             "the right use of %1 cores is %1 trials"),
                 {cores}};
-    char gain[32];
-    std::snprintf(gain, sizeof gain, "%.1f", best->gain);
-    if (best->ranks >= cores && best->gain >= kPays * static_cast<double>(cores))
-        return {GATELAB_TEXT("Ranks", "%1 ranks train these settings %2 times as fast: they pay"),
-                {best->ranks, std::string(gain)}};
+    if (best->gain >= kPays * static_cast<double>(where.machines))
+        return {GATELAB_TEXT("Ranks",
+                             "%1 ranks on %2 machines train these settings %3 times as fast as this computer with all "
+                             "its cores: they pay"),
+                {best->ranks, where.machines, gainText(best->gain)}};
     return {GATELAB_TEXT("Ranks",
-                         "%1 ranks are the fastest, %2 times one; more than that lose: the right use of %3 cores is "
-                         "%3 trials"),
-            {best->ranks, std::string(gain), cores}};
+                         "%1 ranks are the fastest, %2 times this computer with all its cores; more than that lose: "
+                         "the right use of %3 cores is %3 trials"),
+            {best->ranks, gainText(best->gain), cores}};
 }
 
 }  // namespace gatelab

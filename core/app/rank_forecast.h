@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 /// What several ranks would gain for some settings, from what was measured. The batch stays as large as it is.
@@ -20,19 +21,29 @@ LinkCosts slowestOf(std::span<const RankLink> links);
 /// From an epoch that one core trained; none where the plan does not tell.
 std::optional<SharedStep> sharedStep(const ExperimentConfig& config, const RunPlanInfo& plan, double epochSeconds);
 
+/// Where the ranks are. All machines are taken to be like this one.
+struct RankMachines {
+    std::int64_t machines = 1;
+    std::int64_t cores = 1;  ///< of each
+};
+/// hosts: RankSetup::hostsText(), beside this computer.
+RankMachines machinesOf(const std::string& hosts);
+
 struct RankForecast {
     std::int64_t ranks = 1;
     double compute = 0, exchange = 0;  ///< seconds of a step
-    double gain = 1;                   ///< times as fast as one rank
+    double gain = 1;                   ///< times as fast as one process whose threads have all cores of one machine
 };
-/// With p ranks a step takes compute + exchange,
-///     compute  = seconds * ceil(blocks / p) / blocks, at least 10 us for each step of a window: rows stop paying there
+/// One process takes seconds / cores (no more cores than rows). With p ranks a step takes compute + exchange,
+///     compute  = seconds * ceil(blocks / p) / blocks * ceil(p / (machines * cores)): ranks share their cores
 ///     exchange = 3 delay + 2 (p - 1) perMessage + (p - 1) / p * (blocks / p + 1) * gradientBytes / bytesPerSecond:
-/// in the first round a rank sends its blocks' gradients, in the second one sum. None: a batch has fewer rows than p.
-std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, std::int64_t ranks);
+/// in the first round a rank sends its blocks' gradients, in the second one sum. A core takes at least 10 us for each
+/// step of a window: rows stop paying there. None: a batch has fewer rows than p.
+std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, const RankMachines& where,
+                                          std::int64_t ranks);
 /// For 1, 2, 4, ... 1,024 ranks, as far as the rows of a batch go.
-std::vector<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs);
-/// What to do with `cores` cores, in a sentence.
-Phrase rankAdvice(std::span<const RankForecast> forecasts, std::int64_t cores = 64);
+std::vector<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, const RankMachines& where);
+/// What to do with those machines, in a sentence.
+Phrase rankAdvice(std::span<const RankForecast> forecasts, const RankMachines& where);
 
 }  // namespace gatelab

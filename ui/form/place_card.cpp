@@ -90,7 +90,10 @@ void PlaceCard::refresh() {
     if (found.isEmpty() && place.kind == PlaceChoice::Kind::Here && config.ranks > 1)
         for (const ConfigFinding& finding : experiment_->findings())
             if (finding.severity == Severity::Error && finding.key == kRanksField) found = translated(finding.message);
-    form_->setNote(found.isEmpty() ? note() : found, !found.isEmpty());
+    // What is still to be typed or chosen is no mistake.
+    const bool isMissing = (place.kind == PlaceChoice::Kind::Hosts && place.hosts.trimmed().isEmpty()) ||
+                           (place.kind == PlaceChoice::Kind::Cluster && place.profile.isEmpty());
+    form_->setNote(found.isEmpty() ? note() : found, !found.isEmpty() && !isMissing);
     const bool hasRanks =
         place.kind == PlaceChoice::Kind::Hosts || (place.kind == PlaceChoice::Kind::Here && config.ranks > 1);
     measure_->setVisible(hasRanks && found.isEmpty());
@@ -130,12 +133,13 @@ QString PlaceCard::forecastNote() const {
                    ? tr("Threads do the same for less. What more ranks gain is not measured for these settings.")
                    : tr("The hosts are asked before the run begins. What they gain is not measured for these "
                         "settings.");
-    const auto forecasts = forecastRanks(measured->work, measured->costs);
+    const RankMachines where = machinesOf(hosts);
+    const auto forecasts = forecastRanks(measured->work, measured->costs, where);
     QStringList gains;
     for (const RankForecast& one : forecasts)
         if (std::ranges::find(kShownRanks, one.ranks) != std::end(kShownRanks))
-            gains << tr("%1 ranks: %2 x").arg(QString::number(one.ranks), QString::number(one.gain, 'f', 1));
-    return tr("%1. %2.").arg(gains.join(QStringLiteral(", ")), translated(rankAdvice(forecasts)));
+            gains << tr("%1 ranks: %2 x").arg(QString::number(one.ranks), QString::number(one.gain, 'f', one.gain < 1 ? 2 : 1));
+    return tr("%1. %2.").arg(gains.join(QStringLiteral(", ")), translated(rankAdvice(forecasts, where)));
 }
 
 void PlaceCard::measure() {

@@ -238,7 +238,8 @@ private Q_SLOTS:
         QVERIFY(told["step"].toObject()["seconds"].toDouble() > 0);
         QVERIFY(told["step"].toObject()["gradient_bytes"].toDouble() > 0);
         QCOMPARE(forecast[1].toObject()["ranks"].toInt(), 2);
-        QVERIFY(told["advice"].toString().contains("64"));
+        QVERIFY2(told["advice"].toString().contains("threads do the same"), answer.out);
+        for (const auto& one : forecast) QVERIFY2(one.toObject()["gain"].toDouble() <= 1, answer.out);
         QVERIFY(QFile::exists(folder_.filePath("hosts.json")));
     }
 
