@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -122,6 +123,39 @@ std::pair<std::string, std::string> usualMapAxes(const Board& board) {
     std::ranges::stable_partition(keys, [](const std::string& key) { return isNumber(*findField(key)); });
     keys.resize(std::max<std::size_t>(2, keys.size()));
     return {keys[0], keys[1]};
+}
+
+BoardMapOffer mapOfferOf(const Board& board, std::string_view x, std::string_view y) {
+    constexpr int kMostKinds = 32;
+    BoardMapOffer offer;
+    const BoardRow* base = baseOf(board);
+    const Field *fieldX = findField(x), *fieldY = x == y ? nullptr : findField(y);
+    if (!base || !fieldX) return offer;
+    std::vector<int> rest;
+    for (std::size_t i = 0; i < board.rows.size(); ++i)
+        if (!board.rows[i].isBaseline()) rest.push_back(static_cast<int>(i));
+    offer.groups = rest.size();
+    const auto rowAt = [&](int place) -> const BoardRow& { return board.rows[static_cast<std::size_t>(place)]; };
+    // Takes those beside it out of the rest: how many there were, and in how many cells.
+    const auto take = [&](const BoardRow& row) {
+        std::set<std::pair<FieldValue, FieldValue>> cells;
+        const std::size_t removed = std::erase_if(rest, [&](int place) {
+            const ExperimentConfig& config = rowAt(place).group.config;
+            if (&rowAt(place) != &row && !isBeside(row.group, rowAt(place).group, fieldX, fieldY)) return false;
+            cells.emplace(fieldValue(config, *fieldX), fieldY ? fieldValue(config, *fieldY) : FieldValue());
+            return true;
+        });
+        return std::pair(removed, cells.size());
+    };
+    std::tie(offer.shown, offer.cells) = take(*base);
+    for (int kind = 0; kind < kMostKinds && rest.size() > offer.cells; ++kind) {
+        const int place = rest.front();
+        if (const std::size_t cells = take(rowAt(place)).second; cells > offer.cells) {
+            offer.other = place;
+            offer.cells = cells;
+        }
+    }
+    return offer;
 }
 
 ExperimentConfig cellConfig(const Board& board, const BoardMap& map, std::size_t column, std::size_t row) {

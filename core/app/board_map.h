@@ -52,6 +52,15 @@ BoardMap mapOf(const Board& board, std::string_view x, std::string_view y, MapFi
 /// The two columns with the largest shares (Board::shares), numbers before all others; empty: there is none.
 std::pair<std::string, std::string> usualMapAxes(const Board& board);
 
+/// What a map leaves out, for its groups are like the base in all other settings.
+struct BoardMapOffer {
+    std::size_t shown = 0, groups = 0;  ///< groups on the map, and of the board
+    int other = -1;                     ///< row that would give more cells as the base; -1: none
+    std::size_t cells = 0;              ///< with that base
+};
+/// Of many kinds of groups the first ones are looked at, best scores first.
+BoardMapOffer mapOfferOf(const Board& board, std::string_view x, std::string_view y);
+
 /// The settings of the base with the values of a cell, and no name.
 ExperimentConfig cellConfig(const Board& board, const BoardMap& map, std::size_t column, std::size_t row);
 /// How many seeds most groups in the row of the map have, of all rows where this one has none.

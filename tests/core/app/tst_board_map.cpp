@@ -91,6 +91,23 @@ private Q_SLOTS:
         QVERIFY(!mapOf(board, "learning_rate", "hidden_size").isTrainable);
     }
 
+    void anotherBaseMayFillMore() {
+        Board board = threeOfFour();
+        BoardMapOffer offer = mapOfferOf(board, "learning_rate", "hidden_size");
+        QCOMPARE(offer.shown, std::size_t{3});
+        QCOMPARE(offer.groups, std::size_t{3});
+        QCOMPARE(offer.other, -1);
+        BoardRow first = groupOf(16, 0.01, {0.7});
+        first.group.config.epochs += 1;
+        board.rows.push_back(first);
+        board.base = 3;
+        offer = mapOfferOf(board, "learning_rate", "hidden_size");
+        QCOMPARE(offer.shown, std::size_t{1});
+        QCOMPARE(offer.groups, std::size_t{4});
+        QCOMPARE(offer.other, 0);
+        QCOMPARE(offer.cells, std::size_t{3});
+    }
+
     void theBaseKeepsItsCell() {
         Board board = threeOfFour();
         BoardRow twin = groupOf(16, 0.01, {3, 3, 3});

@@ -6,11 +6,14 @@
 #include "pages/compare/board/board_map_grid.h"
 #include "pages/compare/board/board_map_legend.h"
 #include "pages/compare/board/board_map_plane.h"
+#include "widgets/card.h"
 #include "widgets/layouts.h"
 #include "widgets/list_box.h"
 #include "widgets/popover.h"
 
 #include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStringList>
@@ -38,10 +41,17 @@ BoardMapView::BoardMapView(Theme& theme, RunBoard& board, QWidget* parent)
       xBox_(new ListBox),
       yBox_(new ListBox),
       figureBox_(new ListBox),
+      offer_(new QWidget),
+      offerText_(makeLabel({}, "unit")),
+      offerButton_(new QPushButton),
       grid_(new BoardMapGrid(theme, board)),
       legend_(new BoardMapLegend(theme, board)),
       plane_(new BoardMapPlane(theme, board)) {
     makeRow(pickers_, {}, 8, {spring(), xBox_, yBox_, figureBox_});
+    makeRow(offer_, {}, 8, {offerText_, offerButton_, spring()});
+    offer_->hide();
+    offerButton_->setProperty("link", true);
+    connect(offerButton_, &QPushButton::clicked, this, [this] { board_->setBase(offered_); });
     named(xBox_, tr("Horizontal axis"));
     named(yBox_, tr("Vertical axis"));
     named(figureBox_, tr("What the cells show"));
@@ -58,7 +68,7 @@ BoardMapView::BoardMapView(Theme& theme, RunBoard& board, QWidget* parent)
     plane_->hide();
     auto* row = makeRow({area_, gap(kSpace), legend_, spring(), {plane_, 1}});
     row->setStretch(0, 1);
-    makeColumn(this, {}, 8, {pickers_})->addLayout(row, 1);
+    makeColumn(this, {}, 8, {pickers_, offer_})->addLayout(row, 1);
     connect(grid_, &BoardMapGrid::turned, this, &BoardMapView::turn);
     connect(plane_, &BoardMapPlane::turned, this, &BoardMapView::turn);
     connect(&board, &RunBoard::selectionChanged, this, [this] {
@@ -103,6 +113,7 @@ void BoardMapView::refresh() {
     isPlane_ = BoardMapPlane::suits(board, x, y);
     figureBox_->setVisible(!isPlane_ && !board.columns.empty());
     showParts();
+    showOffer();
     const MapFigure figure = shownFigure();
     grid_->setAxes(isPlane_ ? std::string() : x, isPlane_ ? std::string() : y, figure);
     if (isPlane_) return plane_->setAxes(x, y);
@@ -126,6 +137,23 @@ void BoardMapView::showParts() {
     plane_->setVisible(isPlane_);
     area_->setVisible(!isPlane_);
     legend_->setVisible(!isPlane_ && width() >= kLeastForLegend * theme_->textScale());
+}
+
+/// Groups that differ from the base in other settings are not on the map.
+void BoardMapView::showOffer() {
+    const Board& board = board_->board();
+    const BoardRow* base = board_->base();
+    const BoardMapOffer offer = isPlane_ || !base ? BoardMapOffer() : mapOfferOf(board, shown_.first, shown_.second);
+    offer_->setVisible(offer.other >= 0);
+    if (offer.other < 0) return;
+    const BoardRow& other = board.rows[static_cast<std::size_t>(offer.other)];
+    offered_ = other.key;
+    const QString name = board_->shortNameOf(other);
+    offerText_->setText(tr("Only runs like %1 in all else: %2 of %3 groups. %4 has %5 cells.")
+                            .arg(board_->shortNameOf(*base), formatCount(static_cast<std::int64_t>(offer.shown)),
+                                 formatCount(static_cast<std::int64_t>(offer.groups)), name,
+                                 formatCount(static_cast<std::int64_t>(offer.cells))));
+    offerButton_->setText(tr("Make %1 the base").arg(name));
 }
 
 void BoardMapView::fill(ListBox& box, const QString& prefix, const std::string& key) {

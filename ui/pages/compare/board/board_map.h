@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+class QLabel;
+class QPushButton;
 class QScrollArea;
 
 namespace gatelab {
@@ -56,6 +58,7 @@ private:
     void refresh();
     MapFigure shownFigure();
     void showParts();
+    void showOffer();
     void fill(ListBox& box, const QString& prefix, const std::string& key);
     void take(ListBox& box);
     void turn(int row);
@@ -67,6 +70,10 @@ private:
     RunBoard* board_;
     QWidget* pickers_;
     ListBox *xBox_, *yBox_, *figureBox_;
+    QWidget* offer_;  ///< another base would fill more cells
+    QLabel* offerText_;
+    QPushButton* offerButton_;
+    std::string offered_;  ///< key of that base
     QScrollArea* area_;
     BoardMapGrid* grid_;
     BoardMapLegend* legend_;

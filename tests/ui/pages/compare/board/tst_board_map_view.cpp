@@ -17,6 +17,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QLayout>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -112,6 +113,26 @@ private Q_SLOTS:
         preferences_.reset();
         experiment_.reset();
         runs_.reset();
+    }
+
+    void aBaseWithMoreCellsIsOffered() {
+        std::vector<RunSummary> runs = sevenGroups();
+        runs.push_back(endedRun("run-001", 8, 1, 0.9));
+        runs.back().config.edit().epochs += 1;
+        open(runs, 8);
+        const auto button = [this] {
+            const auto all = view_->findChildren<QPushButton*>();
+            const auto found = std::ranges::find_if(all, [](const QPushButton* each) {
+                return each->isVisible() && each->text().startsWith(QLatin1String("Make #"));
+            });
+            return found == all.end() ? nullptr : *found;
+        };
+        if (board_->base()->key != "run-001") board_->setBase("run-001");
+        QTRY_VERIFY(button());
+        QCOMPARE(grid().map().cells.size(), std::size_t{1});
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_VERIFY(!button());
+        QVERIFY(grid().map().cells.size() > 6);
     }
 
     void withoutRunsThereIsNoMap() {
