@@ -9,6 +9,7 @@
 #include "runs/run_controller.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/key_area.h"
 #include "widgets/layouts.h"
 #include "widgets/tab_strip.h"
 #include "window/log_pane.h"
@@ -22,7 +23,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <iterator>
+#include <vector>
 
 namespace gatelab {
 
@@ -41,6 +42,11 @@ QToolButton* makeToolButton(QAction* action, QWidget* parent) {
 }
 /// False: nothing in it takes keys now. An area that scrolls takes them, but shows no focus.
 bool focusFirst(QWidget& area) {
+    const bool takesKeys = area.isVisible() && area.isEnabled() && (area.focusPolicy() & Qt::TabFocus) != 0;
+    if (takesKeys && area.property(kKeyArea).toBool()) {
+        area.setFocus(Qt::TabFocusReason);
+        return true;
+    }
     for (QWidget* widget = area.nextInFocusChain(); widget != &area; widget = widget->nextInFocusChain()) {
         if (!area.isAncestorOf(widget) || !widget->isVisible() || !widget->isEnabled() ||
             (widget->focusPolicy() & Qt::TabFocus) == 0 || qobject_cast<QScrollArea*>(widget))
@@ -91,16 +97,24 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
 }
 
 void WindowShell::focusNextArea(int by) {
-    QWidget* const areas[] = {stack_->currentWidget(), bar_, inspector_, log_, header_, noticeArea_, pageNotices_};
-    constexpr int kAreas = std::size(areas);
-    int at = by > 0 ? -1 : kAreas;
-    for (int i = 0; i < kAreas; ++i)
-        if (areas[i] && areas[i]->isAncestorOf(QApplication::focusWidget())) at = i;
-    for (int tried = 0; tried < kAreas; ++tried) {
-        at = (at + by + kAreas) % kAreas;
-        if (const auto* notices = qobject_cast<NoticeArea*>(areas[at])) {
+    std::vector<QWidget*> areas = {stack_->currentWidget()};
+    if (areas.front())
+        for (QWidget* part : areas.front()->findChildren<QWidget*>())
+            if (part->property(kKeyArea).toBool()) areas.push_back(part);
+    areas.insert(areas.end(), {bar_, inspector_, log_, header_, noticeArea_, pageNotices_});
+    const int count = static_cast<int>(areas.size());
+    const QWidget* const focus = QApplication::focusWidget();
+    int at = by > 0 ? -1 : count;
+    for (int i = 0; i < count; ++i)  // a part of the page comes behind it
+        if (const QWidget* area = areas[static_cast<std::size_t>(i)];
+            area && (area == focus || area->isAncestorOf(focus)))
+            at = i;
+    for (int tried = 0; tried < count; ++tried) {
+        at = (at + by + count) % count;
+        QWidget* area = areas[static_cast<std::size_t>(at)];
+        if (const auto* notices = qobject_cast<NoticeArea*>(area)) {
             if (QWidget* answer = notices->answer()) return answer->setFocus(Qt::TabFocusReason);
-        } else if (areas[at] && focusFirst(*areas[at])) {
+        } else if (area && focusFirst(*area)) {
             return;
         }
     }

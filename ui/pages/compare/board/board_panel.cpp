@@ -28,6 +28,7 @@
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
 #include "widgets/find_line.h"
+#include "widgets/key_area.h"
 #include "widgets/layouts.h"
 #include "widgets/persistent_splitter.h"
 
@@ -35,6 +36,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -46,6 +48,7 @@ namespace gatelab {
 namespace {
 const QString kFilter = QStringLiteral("compare/filter"), kColumns = QStringLiteral("board/columns");
 constexpr const char* kWindowKey = "windowKey";  ///< of what the window offers too
+constexpr const char* kInEditMenu = "inEditMenu";
 constexpr int kLowerMin = 236, kUpperMin = 150, kVerdict = 312, kVerdictCompact = 272;
 }  // namespace
 
@@ -63,6 +66,8 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
       table_(new BoardTable(theme, board, *model_, preferences)),
       drawer_(new RunDrawer(theme, board, runs, this)),
       problem_(makeLabel({}, "error")),
+      unmatched_(new QWidget),
+      unmatchedText_(makeLabel({}, "unit")),
       empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No run on this data yet."))) {
     drawer_->hide();
     makeBar();
@@ -71,7 +76,15 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     problem_->setWordWrap(true);
     problem_->setContentsMargins(12, 2, 12, 4);
     problem_->hide();
-    for (QWidget* part : {static_cast<QWidget*>(tray_), static_cast<QWidget*>(problem_)}) card->body()->addWidget(part);
+    unmatchedText_->setTextFormat(Qt::PlainText);
+    auto* clear = new QPushButton(tr("Clear"));
+    clear->setProperty("link", true);
+    clear->setAccessibleName(tr("Clear the filter"));
+    connect(clear, &QPushButton::clicked, this, [this] { filterBy({}); });
+    makeRow(unmatched_, {12, 2, 12, 4}, 8, {unmatchedText_, clear, spring()});
+    unmatched_->hide();
+    for (QWidget* part : {static_cast<QWidget*>(tray_), static_cast<QWidget*>(problem_), unmatched_})
+        card->body()->addWidget(part);
     card->body()->addWidget(makeLine());
     card->body()->addWidget(table_, 1);
     card->body()->addWidget(empty_);
@@ -86,6 +99,9 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     splitter_->restore({1, 1000});  // the upper part as high as its rows, see fitRows()
     makeColumn(this, {}, 0, {{splitter_, 1}});
     addActions();
+    for (QWidget* area :
+         {static_cast<QWidget*>(table_), static_cast<QWidget*>(views_), static_cast<QWidget*>(verdict_)})
+        area->setProperty(kKeyArea, true);
 
     connect(table_, &BoardTable::turned, this, &BoardPanel::turn);
     connect(table_, &BoardTable::drawerAsked, this, &BoardPanel::openDrawer);
@@ -98,6 +114,7 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     connect(tray_, &BoardTray::rowAsked, table_, &BoardTable::select);
     connect(tray_, &BoardTray::filterCleared, this, [this] { filterBy({}); });
     connect(board_, &RunBoard::boardChanged, this, &BoardPanel::showEmpty);
+    connect(model_, &BoardModel::listChanged, this, &BoardPanel::showUnmatched);
     connect(model_, &BoardModel::listChanged, this, &BoardPanel::fitRows);
     connect(drawer_, &RunDrawer::closed, this, &BoardPanel::closeDrawer);
     connect(drawer_, &RunDrawer::rowAsked, this, [this](const std::string& key) {
@@ -128,6 +145,7 @@ void BoardPanel::makeBar() {
     filter_->setMinimumWidth(160);
     filter_->setMaximumWidth(qRound(300 * theme_->textScale()));
     filter_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    filter_->installEventFilter(this);
     connect(filter_, &QLineEdit::textChanged, this, [this] { applyFilter(false); });
     connect(filter_, &QLineEdit::editingFinished, this, [this] { applyFilter(true); });
     columnMenu_ = new ColumnMenu(
@@ -220,7 +238,34 @@ void BoardPanel::applyFilter(bool finished) {
     filter_->setToolTip(problem.isEmpty() ? RunFilter::help() : problem);
     problem_->setText(problem);
     problem_->setVisible(!problem.isEmpty());
+    showUnmatched();
     preferences_->setWindow(kFilter, filter_->text());
+}
+
+void BoardPanel::showUnmatched() {
+    const bool isUnmatched = !filter_->text().trimmed().isEmpty() && problem_->isHidden() && !board_->runs().empty() &&
+                             model_->listedRuns() == 0;
+    if (isUnmatched) unmatchedText_->setText(tr("No run matches '%1'.").arg(filter_->text()));
+    unmatched_->setVisible(isUnmatched);
+}
+
+/// Escape clears the filter, Down goes on to what it lists.
+bool BoardPanel::eventFilter(QObject* watched, QEvent* event) {
+    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    if (watched != filter_ || !isKey) return ComparePanel::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool clears = key->key() == Qt::Key_Escape && !filter_->text().isEmpty();
+    const bool goesDown = key->key() == Qt::Key_Down && key->modifiers() == Qt::NoModifier && model_->rowCount() > 0;
+    if (!clears && !goesDown) return ComparePanel::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::ShortcutOverride) return true;
+    if (clears) {
+        filterBy({});
+    } else {
+        table_->setFocus(Qt::OtherFocusReason);
+        table_->setCurrentIndex(model_->index(0, 0));
+    }
+    return true;
 }
 
 void BoardPanel::filterBy(const QString& expression) {
@@ -307,6 +352,7 @@ void BoardPanel::addActions() {
         tr("Rename"), {}, [this](const QString&) { responderOf(*this).ask(QStringLiteral("rename-run")); },
         "rename-run");
     add(tr("Archive"), QKeySequence::Delete, [this](const QString&) { archive(); });
+    table_->actions().back()->setProperty(kInEditMenu, true);
     add(
         tr("Delete"), {}, [this](const QString&) { responderOf(*this).ask(QStringLiteral("delete-run")); },
         "delete-run");
@@ -320,6 +366,7 @@ void BoardPanel::contextMenu(const QPoint& position) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     // The keys of those that the window has too are the window's: here they are only shown.
     for (QAction* action : table_->actions()) {
+        if (action->property(kInEditMenu).toBool()) continue;
         const QByteArray key = action->property(kWindowKey).toByteArray();
         if (key.isEmpty())
             menu->addAction(action);

@@ -65,6 +65,7 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void makeBar();
@@ -80,6 +81,7 @@ private:
     void train(const std::vector<ExperimentConfig>& configs, const std::string& why);
     void archive();
     void showEmpty();
+    void showUnmatched();
     void contextMenu(const QPoint& position);
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -97,6 +99,8 @@ private:
     QWidget* bar_;
     FilterLine* filter_;
     QLabel* problem_;
+    QWidget* unmatched_;  ///< no run passes the filter
+    QLabel* unmatchedText_;
     ColumnMenu* columnMenu_;
     QPushButton* columns_;
     EmptyState* empty_;

@@ -24,6 +24,7 @@
 
 #include <QApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -362,6 +363,25 @@ private Q_SLOTS:
         QVERIFY(person.click(QStringLiteral("%1 chosen filtered out. Show").arg(panel_->model().hiddenChosen())));
         QVERIFY(filter->text().isEmpty());
         QCOMPARE(panel_->model().hiddenChosen(), 0);
+    }
+
+    void aFilterWithoutAMatchSaysSo() {
+        open(elevenRuns());
+        show();
+        auto* filter = page_->findChild<FilterLine*>();
+        const auto says = [&] {
+            return std::ranges::any_of(page_->findChildren<QLabel*>(), [](const QLabel* label) {
+                return label->isVisible() && label->text().startsWith(QLatin1String("No run matches"));
+            });
+        };
+        filter->setText(QStringLiteral("hidden_size = 9999"));
+        QVERIFY(says());
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QVERIFY(filter->text().isEmpty());
+        QVERIFY(!says());
+        QTest::keyClick(filter, Qt::Key_Down);
+        QCOMPARE(page_->focusWidget(), &panel_->table());
+        QCOMPARE(panel_->table().currentIndex().row(), 0);
     }
 
     void theOrderIsFoundAgain() {
