@@ -296,6 +296,8 @@ void RunBoard::take(Board board, std::vector<RunSummary> runs) {
     runsOfBoard_ = std::move(runs);
     const RunSelection known = selection_;
     if (!board_.rows.empty()) followRows(before);
+    const auto goesOn = [](const Board& board) { return std::ranges::any_of(board.rows, &BoardRow::isLive); };
+    if (goesOn(before) && !goesOn(board_)) proposesAnew_ = true;
     propose(before, known.chosen());
     settleColours();
     Q_EMIT boardChanged();
@@ -322,7 +324,7 @@ void RunBoard::followRows(const Board& before) {
 }
 
 /// What is chosen by itself grows while runs come, but nothing is taken out under a person's eyes: `chosen`, those
-/// before, stay.
+/// before, stay until all runs have come to rest.
 void RunBoard::propose(const Board& before, const std::vector<std::string>& chosen) {
     if (selection_.isByHand()) return;
     std::vector<std::string> wanted;

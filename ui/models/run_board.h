@@ -146,7 +146,7 @@ private:
     Board board_;
     RunSelection selection_;
     bool listsArchived_ = false, followsExperiment_ = false;
-    bool proposesAnew_ = true;  ///< what is chosen by itself; else it only grows
+    bool proposesAnew_ = true;  ///< what is chosen by itself, as training came to rest; else it only grows
     QStringList aside_;
     bool areComputed_ = false;  ///< baselines_ are of the open data, for no run has told any
     RunSelection kept_;         ///< as a person left it, with groups that are deleted: an undo brings them back

@@ -317,6 +317,23 @@ private Q_SLOTS:
         QCOMPARE(board_->board().rows.front().key, std::string("g"));
     }
 
+    void afterASweepItsBestIsChosen() {
+        std::vector<RunSummary> all = sixRuns();
+        open(all);
+        for (const auto& [id, score] : {std::pair("g", 0.9), {"h", 0.8}, {"x", 0.01}, {"y", 0.7}}) {
+            all.insert(all.begin(), runOf(id, 8 * static_cast<int>(all.size()), 1, score));
+            all.front().state = RunState::Running;
+            list(all);
+            all.front().state = RunState::Finished;
+        }
+        workspace_->set(all);
+        runs_->refreshRuns();
+        QTRY_VERIFY(board_->isChosen(*board_->board().find("x")));
+        QVERIFY(board_->isChosen(*board_->base()));
+        QVERIFY(board_->isChosen(*board_->board().find("y")));
+        QVERIFY(!board_->selection().isByHand());
+    }
+
     void theScopeIsThatOfTheExperiment() {
         std::vector<RunSummary> all = sixRuns();
         RunSummary other = runOf("g", 4, 1);
