@@ -74,6 +74,7 @@ ForecastChart::ForecastChart(Theme& theme, QWidget* parent)
         widget->setToolTip(keys);
         widget->installEventFilter(this);
     }
+    chart_->installEventFilter(this);
     chart_->addHeaderWidget(view_);
     chart_->addHeaderWidget(place_);
     addPager(-1);
@@ -114,9 +115,11 @@ void ForecastChart::turn(int by) {
     place_->setValue(static_cast<int>(std::clamp<std::int64_t>(place, 0, place_->maximum())));
 }
 
-/// What has the keyboard of the three parts that go through the places takes the same keys.
+/// What has the keyboard of the parts that go through the places takes the same keys, and so does the chart while there
+/// are places.
 bool ForecastChart::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::KeyPress) {
+    const bool isTaken = watched != chart_ || (!known_.empty() && !number_->isHidden());
+    if (event->type() == QEvent::KeyPress && isTaken) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool isPlain = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
         if (const int way = isPlain ? wayOf(key->key()) : 0; way != 0) {

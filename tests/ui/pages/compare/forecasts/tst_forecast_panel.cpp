@@ -248,7 +248,8 @@ private Q_SLOTS:
         const std::pair<Qt::Key, int> keys[] = {{Qt::Key_Right, 16}, {Qt::Key_PageDown, 26}, {Qt::Key_PageDown, 30},
                                                 {Qt::Key_Left, 29},  {Qt::Key_PageUp, 19},   {Qt::Key_Home, 0},
                                                 {Qt::Key_Left, 0},   {Qt::Key_End, 30}};
-        for (QWidget* part : std::initializer_list<QWidget*>{field, chart().findChild<QSlider*>()}) {
+        for (QWidget* part :
+             std::initializer_list<QWidget*>{field, chart().findChild<QSlider*>(), chart().findChild<LineChart*>()}) {
             field->setValue(16);
             for (const auto& [key, place] : keys) {
                 QTest::keyClick(part, key);
