@@ -87,8 +87,9 @@ public:
                 !before_.contains(run.id) && own != runs_.end())
                 ids.push_back(run.id), waiting.push_back(*own);
         if (waiting.size() < runs_.size())
-            setText(QCoreApplication::translate("RunCommands", "queue %n run(s), those that have begun go on", nullptr,
-                                                static_cast<int>(waiting.size())));
+            setText(waiting.empty()
+                        ? QCoreApplication::translate("RunCommands", "queue runs, which have all begun")
+                        : QCoreApplication::translate("RunCommands", "queue runs, those that have begun go on"));
         runs_ = std::move(waiting);
         if (!ids.empty()) queue_.remove(ids);
     }
