@@ -138,7 +138,8 @@ QString PlaceCard::forecastNote() const {
     QStringList gains;
     for (const RankForecast& one : forecasts)
         if (std::ranges::find(kShownRanks, one.ranks) != std::end(kShownRanks))
-            gains << tr("%1 ranks: %2 x").arg(QString::number(one.ranks), QString::number(one.gain, 'f', one.gain < 1 ? 2 : 1));
+            gains << tr("%1 ranks: %2 x")
+                         .arg(QString::number(one.ranks), QString::number(one.gain, 'f', one.gain < 1 ? 2 : 1));
     return tr("%1. %2.").arg(gains.join(QStringLiteral(", ")), translated(rankAdvice(forecasts, where)));
 }
 

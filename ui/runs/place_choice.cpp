@@ -31,6 +31,10 @@ QString placeObstacle(const PlaceChoice& choice, const ExperimentConfig& config,
                          QT_TRANSLATE_NOOP("PlaceChoice", "Choose a profile of the cluster, or make one."))
                    : QString();
     if (choice.kind != PlaceChoice::Kind::Hosts) return {};
+    if (choice.hosts.trimmed().isEmpty())
+        return QCoreApplication::translate(
+            "PlaceChoice",
+            QT_TRANSLATE_NOOP("PlaceChoice", "Type hosts with their numbers of ranks, for instance h1:4,h2."));
     const auto place = placeOf(choice);
     if (!place.ok()) return translated(place.error());
     return translated(rankObstacle(placedAt(**place, config), onGpu));

@@ -8,6 +8,7 @@
 #include "data/sequences/sequence_sizes.h"
 #include "run/metric.h"
 #include "runs/experiment_model.h"
+#include "runs/place_choice.h"
 #include "runs/run_actions.h"
 #include "store/workspace.h"
 
@@ -27,7 +28,7 @@ QString say(const char* source) { return QCoreApplication::translate("Preflight"
 void addFindings(const ExperimentModel& experiment, Severity severity, PreflightCheck::Kind kind,
                  std::vector<PreflightCheck>& checks) {
     for (const ConfigFinding& finding : experiment.findings()) {
-        if (finding.severity != severity) continue;
+        if (finding.severity != severity || finding.key == kPlaceFinding) continue;  // that stands where it is chosen
         const Field* field = findField(finding.key);
         const QString message = translated(finding.message);
         const QString text =
@@ -129,8 +130,9 @@ void addSteps(const ExperimentModel& experiment, std::vector<PreflightCheck>& ch
 }  // namespace
 
 bool hasErrors(const ExperimentModel& experiment) {
-    return std::ranges::any_of(experiment.findings(),
-                               [](const ConfigFinding& finding) { return finding.severity == Severity::Error; });
+    return std::ranges::any_of(experiment.findings(), [](const ConfigFinding& finding) {
+        return finding.severity == Severity::Error && finding.key != kPlaceFinding;
+    });
 }
 
 RunLength runLength(const ExperimentModel& experiment) {

@@ -10,7 +10,6 @@
 #include "measure/epoch_timer.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
-#include "runs/place_choice.h"
 #include "runs/preflight.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -260,8 +259,7 @@ void PreflightInspector::showChecks() {
         auto* text = new QLabel(check.text);
         text->setWordWrap(true);
         text->setFont(theme_->font(12));
-        const bool leads = !check.key.isEmpty() && check.key != QLatin1String(kPlaceFinding) &&
-                           check.kind != PreflightCheck::Kind::Good;
+        const bool leads = !check.key.isEmpty() && check.kind != PreflightCheck::Kind::Good;
         if (leads) {
             text->setTextFormat(Qt::RichText);
             text->setText(QStringLiteral("%1 <a href=\"%2\">%3</a>").arg(toHtml(check.text), check.key, tr("Show")));
