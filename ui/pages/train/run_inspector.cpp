@@ -274,14 +274,20 @@ void RunInspector::showMachine() {
     if (plan.forecastBytes > 0) add(tr("Estimated use"), formatBytes(plan.forecastBytes));
     add(tr("Layer"), translated(valueOf(report, "implementation")));
     add(tr("Precision"), translated(valueOf(report, "precision")));
-    add(tr("Threads"), translated(valueOf(report, "threads")));
-    add(tr("Trains in"), run->summary.config->isolated ? tr("a process of its own") : tr("a background thread"));
+    const auto ranks = static_cast<int>(run->summary.config->ranks);
+    if (ranks > 1) {
+        add(tr("Trains in"), tr("%n ranks, each a process", nullptr, ranks));
+    } else {
+        add(tr("Threads"), translated(valueOf(report, "threads")));
+        add(tr("Trains in"), run->summary.config->isolated ? tr("a process of its own") : tr("a background thread"));
+    }
     facts_->setRows(rows);
     facts_->setToolTip(translated(plan.deviceReason));
-    machine_->setNote(
-        plan.device.empty()
-            ? QString()
-            : tr("%1 · %2").arg(shortDevice(plan.device), tr("%n threads", nullptr, static_cast<int>(plan.threads))));
+    machine_->setNote(plan.device.empty()
+                          ? QString()
+                          : tr("%1 · %2").arg(shortDevice(plan.device),
+                                              ranks > 1 ? tr("%n ranks", nullptr, ranks)
+                                                        : tr("%n threads", nullptr, static_cast<int>(plan.threads))));
 }
 
 }  // namespace gatelab

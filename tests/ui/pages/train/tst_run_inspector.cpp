@@ -135,6 +135,14 @@ private Q_SLOTS:
         QVERIFY(readable(inspector).contains(QStringLiteral("a background thread")));
         QCOMPARE(valueOf(inspector, "Device"), QStringLiteral("AMD Ryzen 7 5800X 8-Core Processor"));
         QCOMPARE(valueOf(inspector, "Threads"), QStringLiteral("8"));
+        // The threads of a run with ranks are its blocks; it says its ranks.
+        ExperimentConfig shared = settings(16, 12);
+        shared.ranks = 2;
+        const QString second = made(shared);
+        runs.open(second);
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current() && runs.current()->id == second, kPatience);
+        QCOMPARE(valueOf(inspector, "Trains in"), QStringLiteral("2 ranks, each a process"));
+        QVERIFY(!readable(inspector).contains(QStringLiteral("a background thread")));
     }
 
     void everyLiveSettingCanBeReached() {
