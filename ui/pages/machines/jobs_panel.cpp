@@ -6,6 +6,7 @@
 #include "pages/machines/state_note.h"
 #include "runs/machines.h"
 #include "widgets/button.h"
+#include "widgets/labels/wrapped_label.h"
 #include "widgets/layouts.h"
 
 #include <QHeaderView>
@@ -37,7 +38,11 @@ JobsPanel::JobsPanel(Theme& theme, Machines& machines, QWidget* parent)
     requeue_->setToolTip(tr("Ends the job where it trains (it saves) and lets it wait again"));
     for (QPushButton* button : {cancel_, requeue_}) button->setAutoDefault(false);
     note_ = new StateNote(*list_);
-    makeColumn(this, {}, 8, {{list_, 1}, note_, makeRow({spring(), requeue_, cancel_})});
+    empty_ = new WrappedLabel("note");
+    empty_->setFullText(
+        tr("Runs that were handed to a cluster stand here until they end. To hand one in: Cluster in \"Where it runs\" "
+           "on Model, then Train."));
+    makeColumn(this, {}, 8, {empty_, {list_, 1}, note_, makeRow({spring(), requeue_, cancel_})});
     connect(list_, &QTreeWidget::itemSelectionChanged, this, &JobsPanel::enable);
     connect(&machines_, &Machines::changed, this, &JobsPanel::fill);
     fill();
@@ -63,6 +68,7 @@ void JobsPanel::fill() {
         item->setToolTip(kState, state);
         if (fromUtf8(one.run.id) == before) list_->setCurrentItem(item);
     }
+    empty_->setVisible(list_->topLevelItemCount() == 0);
     note_->follow();
     enable();
 }

@@ -12,6 +12,7 @@ namespace gatelab {
 
 class Machines;
 class StateNote;
+class WrappedLabel;
 
 /// The runs of the workspace that are or were jobs of a cluster, how each stands, and what can be done with it. GUI
 /// thread.
@@ -27,6 +28,7 @@ private:
     Machines& machines_;
     QTreeWidget* list_;
     StateNote* note_;
+    WrappedLabel* empty_;
     QPushButton *cancel_, *requeue_;
 };
 

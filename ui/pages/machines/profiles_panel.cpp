@@ -5,6 +5,7 @@
 #include "runs/machines.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/labels/wrapped_label.h"
 #include "widgets/layouts.h"
 
 #include <QFormLayout>
@@ -49,6 +50,7 @@ ProfilesPanel::ProfilesPanel(Theme& theme, Machines& machines, QWidget* parent)
       nodes_(new QSpinBox),
       processors_(new QSpinBox),
       problem_(makeLabel({}, "error")),
+      empty_(new WrappedLabel("note")),
       save_(makeButton(theme.icon(QStringLiteral("save")), tr("Save profile"), this,
                        [this] { machines_.putProfile(edited()); })),
       remove_(makeButton(theme.icon(QStringLiteral("trash")), tr("Remove"), this,
@@ -65,7 +67,11 @@ ProfilesPanel::ProfilesPanel(Theme& theme, Machines& machines, QWidget* parent)
     for (QPushButton* button : {save_, remove_, make}) button->setAutoDefault(false);
     auto* form = new QFormLayout;
     addEditor(form);
+    empty_->setFullText(
+        tr("A profile says what a job asks its cluster for: partition, time limit, nodes. Name one and save it; then "
+           "Cluster in \"Where it runs\" on Model offers it."));
     auto* right = makeColumn(nullptr, {}, 8);
+    right->addWidget(empty_);
     right->addLayout(form);
     right->addWidget(problem_);
     right->addStretch();
@@ -125,6 +131,7 @@ void ProfilesPanel::fill() {
         list_->setCurrentRow(0);
         showProfile(machines_.profiles().front());
     }
+    empty_->setVisible(machines_.profiles().empty());
     check();
 }
 

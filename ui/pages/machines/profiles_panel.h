@@ -16,6 +16,7 @@ class QSpinBox;
 namespace gatelab {
 
 class Machines;
+class WrappedLabel;
 
 /// How jobs are asked for on a cluster: the profiles of the workspace and an editor of one. What cannot be used is said
 /// before it is saved. GUI thread.
@@ -35,6 +36,7 @@ private:
     QLineEdit *name_, *partition_, *time_, *memory_, *modules_, *container_, *program_, *lines_;
     QSpinBox *nodes_, *processors_;
     QLabel* problem_;
+    WrappedLabel* empty_;
     QPushButton *save_, *remove_;
     ClusterProfile shown_;  ///< with what the editor does not have
     bool isNew_ = false;    ///< asked for, so none of the list is shown

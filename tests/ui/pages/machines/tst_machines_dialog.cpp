@@ -17,6 +17,7 @@
 #include "runs/machines.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
+#include "widgets/labels/wrapped_label.h"
 
 #include <QFile>
 #include <QLineEdit>
@@ -120,6 +121,25 @@ private Q_SLOTS:
         QVERIFY(lineOf(other, "Name")->text().isEmpty());
         QTest::mouseClick(remove, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(machines.profiles().empty(), kPatience);
+    }
+
+    void emptyListsSayWhatTheyAreFor() {
+        RunController runs;
+        Machines machines(runs);
+        openWorkspace(runs);
+        const auto says = [](const QWidget& panel, const QString& start) {
+            for (const auto* label : panel.findChildren<WrappedLabel*>())
+                if (label->fullText().startsWith(start)) return !label->isHidden();
+            return false;
+        };
+        ProfilesPanel profiles(theme_, machines);
+        JobsPanel jobs(theme_, machines);
+        QVERIFY(says(profiles, "A profile says what a job asks its cluster for"));
+        QVERIFY(says(jobs, "Runs that were handed to a cluster stand here"));
+        machines.putProfile({"gpu"});
+        QTRY_COMPARE_WITH_TIMEOUT(machines.profiles().size(), std::size_t{1}, kPatience);
+        QVERIFY(!says(profiles, "A profile says"));
+        QVERIFY(says(jobs, "Runs that were handed"));
     }
 
     void aJobWaitsIsCancelledAndRequeued() {
