@@ -77,7 +77,7 @@ void printMeasured(const PlaceMeasurement& measured, const std::vector<RankForec
                 work.seconds * kMillis, work.gradientBytes / 1e3, static_cast<long long>(work.rows));
     std::printf("%6s %14s %15s %12s\n", "ranks", "compute [ms]", "exchange [ms]", "times alone");
     for (const RankForecast& one : forecasts)
-        std::printf("%6lld %14.2f %15.2f %12.1f\n", static_cast<long long>(one.ranks), one.compute * kMillis,
+        std::printf("%6lld %14.2f %15.2f %12.2f\n", static_cast<long long>(one.ranks), one.compute * kMillis,
                     one.exchange * kMillis, one.gain);
     std::printf("1 is one process with its threads on the %lld cores of this computer\n",
                 static_cast<long long>(where.cores));
@@ -130,7 +130,8 @@ CommandAction setRanks(CLI::App& app) {
     CLI::App* command = app.add_subcommand(
         "measure",
         "What a message between ranks costs (delay, each further one, bytes per second), and what 2 to 1,024 ranks "
-        "would gain by that over one process with all cores of this computer; their number here is --ranks (2 at least)");
+        "would gain by that over one process with all cores of this computer; their number here is --ranks (2 at "
+        "least)");
     options->experiment.addTo(*command);
     options->experiment.addSuggest(*command);
     options->workspace.addTo(*command);
