@@ -99,6 +99,11 @@ std::vector<ChartLegend::Entry> ChartLegend::arrange(double width, Reading readi
         if (gone < 0) break;
         shorten(entries[static_cast<std::size_t>(gone)], {});
     }
+    // What went before a longer name did may have room again: whole, or short.
+    for (Entry& entry : entries)
+        for (const QString& name : {content_.lines[entry.line].name, markOf(entry)})
+            if (entry.name.isEmpty() && !name.isEmpty() && surplus() + names.horizontalAdvance(name) <= 0)
+                shorten(entry, name);
     bool isCounted = false;
     const auto drop = [&](std::size_t at) {
         if (!std::exchange(isCounted, true)) room -= kBetween + names.horizontalAdvance(QStringLiteral("+99"));
