@@ -31,6 +31,7 @@ StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& wo
     const auto add = [&](const QString& html, int px, int weight, bool isMuted) {
         auto* label = new QLabel(html);
         label->setWordWrap(true);
+        label->setTextFormat(Qt::RichText);  // plain to Qt is what does not begin with a tag it knows
         label->setStyleSheet(
             QStringLiteral("background: transparent; font-size: %1px; font-weight: %2;%3")
                 .arg(letters(px))
