@@ -10,6 +10,7 @@ namespace {
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
 constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
 constexpr double kSequence = 58, kCause = 78, kMap = 104, kRingLeast = 110;
+constexpr double kLeastShare = 0.45;
 
 /// Of the plot alone.
 double heightOf(const LessonRow& row) {
@@ -40,9 +41,10 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < content.picture.rows.size(); ++i)
         if (i >= content.isHidden.size() || !content.isHidden[i]) rows.push_back(i);
+    double share = 1;  // of the height of what stands beside the ringed row
     const auto spaceOf = [&](std::size_t row) {
         const LessonRow& one = content.picture.rows[row];
-        return (titleOf(one) + heightOf(one) + kGap) * scale;
+        return (titleOf(one) + heightOf(one) * share + kGap) * scale;
     };
     const auto others = [&] {
         double total = 0;
@@ -51,9 +53,12 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         return total;
     };
     const double extra = (kRowTitle + kAxis + 2 * kGap) * scale;
-    // From the last one up: what explains goes before what is explained.
+    // From the last one up, and lower first: what explains goes before what is explained.
     const double least = std::max(kRingLeast * scale, area.height() / 3 - (kRowTitle + kAxis) * scale);
-    while (rows.size() > 1 && area.bottom() - y - others() - extra < least) {
+    const auto isTight = [&] { return area.bottom() - y - others() - extra < least; };
+    while (rows.size() > 1 && isTight()) {
+        for (share = 1; share > kLeastShare && isTight();) share -= 0.05;
+        if (!isTight()) break;
         const auto last =
             std::ranges::find_if(rows.rbegin(), rows.rend(), [ringed](std::size_t row) { return row != ringed; });
         rows.erase(std::next(last).base());
@@ -63,7 +68,7 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         const LessonRow& one = content.picture.rows[row];
         const bool isRing = row == ringed;
         if (isRing) y += kGap * scale;
-        const double title = titleOf(one) * scale, height = isRing ? ring : heightOf(one) * scale;
+        const double title = titleOf(one) * scale, height = isRing ? ring : heightOf(one) * share * scale;
         StageLayout::Row placed{row, {}, plotsAt(y + title, height)};
         const double end = y + title + height + (isRing ? kAxis * scale : 0);
         placed.whole = {area.left(), y, area.width(), end - y};
