@@ -107,7 +107,7 @@ void fillFactor(RowTrack& track, const GradientTrack& gradient, const GateView& 
                                                : gradient.hidden[step] / gradient.hidden[step + 1]);
         total += std::log(track.values.back());
     }
-    if (gate == nullptr) track.unit = -1;
+    if (gate == nullptr) track.unit = -1, track.quantity = "factor";  // of a change to another cell
     track.factor = track.values.empty() ? NAN : std::exp(total / static_cast<double>(track.values.size()));
 }
 
@@ -203,6 +203,28 @@ void fillRow(RowTrack& track, const LessonRow& row, const GateView& gates, const
     }
 }
 
+/// The first window, from that of the picture on, in which every input that a row's unit is chosen by is 1 somewhere.
+Result<std::int64_t> windowOf(const LessonPicture& picture, const std::string& run, Inspector& inspector) {
+    const std::vector<std::string>& inputs = inspector.run().inputs;
+    std::vector<std::int64_t> asked;
+    for (const LessonRow& row : picture.rows) {
+        const auto calls = figuresOfSum(unitOf(row, run));
+        if (!calls.ok() || calls->empty() || calls->front().arguments.size() != 3) continue;
+        const auto column = std::ranges::find(inputs, calls->front().arguments.back());
+        if (column != inputs.end()) asked.push_back(column - inputs.begin());
+    }
+    const std::int64_t count = inspector.run().windows[1], first = std::min(picture.window, count) - 1;
+    for (std::int64_t window = first; !asked.empty() && window < std::min(count, first + kSearched); ++window) {
+        const auto view = inspector.gates({kPart, window, {}});
+        if (!view.ok()) return view.error();
+        if (std::ranges::all_of(asked, [&](std::int64_t column) {
+                return std::ranges::any_of(columnOf(view->window, column), [](double one) { return one > 0.5; });
+            }))
+            return window;
+    }
+    return first;
+}
+
 }  // namespace
 
 Result<std::vector<std::int64_t>> pictureUnits(const Lesson& lesson, const std::string& run, Inspector& inspector) {
@@ -234,16 +256,18 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
                                  const std::vector<std::int64_t>& units, const std::filesystem::path& folder) {
     const LessonPicture& picture = lesson.picture;
     if (picture.kind == "unrolled") return readUnrolled(lesson, inspector);
-    const std::int64_t window = std::min(picture.window, inspector.run().windows[1]) - 1;
+    const auto found = windowOf(picture, run, inspector);
+    if (!found.ok()) return found.error();
+    const std::int64_t window = *found;
     const auto gates = inspector.gates({kPart, window, {}});
     if (!gates.ok()) return gates.error();
     std::optional<GradientView> gradient;
     if (std::ranges::any_of(picture.rows, [](const LessonRow& row) {
             return row.quantity == "gradient" || row.quantity == "factor";
         })) {
-        auto found = inspector.gradient({kPart, window, {}}, {});
-        if (!found.ok()) return found.error();
-        gradient = std::move(*found);
+        auto flow = inspector.gradient({kPart, window, {}}, {});
+        if (!flow.ok()) return flow.error();
+        gradient = std::move(*flow);
     }
     PictureFrame frame;
     frame.step = gates->weights.step;
