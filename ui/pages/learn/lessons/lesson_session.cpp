@@ -75,7 +75,7 @@ QByteArray written(const LessonProgress& progress) {
     QJsonArray answers, xs, ys;
     for (const int answer : progress.answers) answers.append(answer);
     for (const QPointF& point : progress.drawn) xs.append(point.x()), ys.append(point.y());
-    QJsonObject runs, tries;
+    QJsonObject runs, tries, triesRuns;
     for (const auto& [key, id] : progress.runs) runs[fromUtf8(key)] = id;
     for (const auto& [value, outcomes] : progress.tries) tries[QString::number(value)] = jsonOf(outcomes);
     json[QStringLiteral("answers")] = answers;
@@ -84,6 +84,12 @@ QByteArray written(const LessonProgress& progress) {
     json[QStringLiteral("runs")] = runs;
     json[QStringLiteral("outcomes")] = jsonOf(progress.outcomes);
     json[QStringLiteral("tries")] = tries;
+    for (const auto& [value, ids] : progress.triesRuns) {
+        QJsonObject own;
+        for (const auto& [key, id] : ids) own[fromUtf8(key)] = id;
+        triesRuns[QString::number(value)] = own;
+    }
+    json[QStringLiteral("tries_runs")] = triesRuns;
     return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
 
@@ -104,6 +110,12 @@ LessonProgress readProgress(const QByteArray& text) {
     progress.outcomes = outcomesOf(json[QStringLiteral("outcomes")]);
     const QJsonObject tries = json[QStringLiteral("tries")].toObject();
     for (auto one = tries.begin(); one != tries.end(); ++one) progress.tries[one.key().toInt()] = outcomesOf(*one);
+    const QJsonObject triesRuns = json[QStringLiteral("tries_runs")].toObject();
+    for (auto one = triesRuns.begin(); one != triesRuns.end(); ++one) {
+        const QJsonObject ids = one->toObject();
+        for (auto id = ids.begin(); id != ids.end(); ++id)
+            progress.triesRuns[one.key().toInt()][id.key().toStdString()] = id->toString();
+    }
     return progress;
 }
 
@@ -338,6 +350,19 @@ void LessonSession::train() {
     trainNext();
 }
 
+void LessonSession::drawAnew() {
+    if (!lesson_ || isTraining()) return;
+    ghost_ = std::exchange(progress_.outcomes, {});
+    ++progress_.seed;
+    progress_.drawn.clear();
+    progress_.triesDrawn.clear();
+    progress_.tries.clear();
+    progress_.triesRuns.clear();
+    tried_ = -1;
+    keep();
+    Q_EMIT changed();
+}
+
 void LessonSession::tryChange(std::size_t value) {
     if (!lesson_ || isTraining()) return;
     changed_.clear();
@@ -366,6 +391,7 @@ void LessonSession::tryChange(std::size_t value) {
     }
     tried_ = static_cast<int>(value);
     progress_.tries.erase(tried_);
+    progress_.triesRuns.erase(tried_);
     trainNext();
 }
 
@@ -481,6 +507,7 @@ void LessonSession::collect(const QString& runId, const std::string& run) {
             }
             if (isTrying()) {  // what the lesson is about stays what it was
                 progress_.tries[tried_][run] = std::move(*outcome);
+                progress_.triesRuns[tried_][run] = runId;
             } else {
                 progress_.outcomes[run] = std::move(*outcome);
                 progress_.runs[run] = runId;

@@ -32,6 +32,7 @@ struct LessonProgress {
     LessonOutcomes outcomes;                         ///< of the runs as they were trained last
     std::map<int, LessonOutcomes> tries;             ///< of the change, by the index of its value
     std::map<std::string, QString> runs;             ///< key of a run -> the id of its last training
+    std::map<int, std::map<std::string, QString>> triesRuns;  ///< the same of the changes of the stage
 };
 
 /// The lesson that is open: its card, the learner's prediction and answers, its trainings one after the other as
@@ -77,6 +78,8 @@ public:
     /// Trains all runs, or those of the change with its value, whose outcomes are kept apart; nothing while another
     /// run is in training.
     void train();
+    /// The lesson once more, of the next seed: the drawing was of another series.
+    void drawAnew();
     void tryChange(std::size_t value);
     void cancel();
     [[nodiscard]] bool isTraining() const { return !waiting_.empty(); }

@@ -110,7 +110,7 @@ void StageNetworks::show(const Lesson& lesson, std::int64_t seed, const std::map
         wanted += "|" + (id == ids.end() ? std::string() : id->second.toStdString());
     }
     if (wanted == shown_) return;
-    if (lesson.file != lesson_.file) twins_.clear();
+    if (lesson.file != lesson_.file || seed != seed_) twins_.clear();  // of another series
     shown_ = wanted;
     lesson_ = lesson;
     seed_ = seed;

@@ -72,6 +72,7 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
     });
     connect(&session_, &LessonSession::cardChanged, this, [this] {
         tried_ = -1;
+        isOtherCard_ = true;
         film_->play(false);
         film_->showFrame(frameOfScene());
     });
@@ -90,8 +91,8 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
     connect(text_, &StageText::back, this, &StageView::retreat);
     connect(text_, &StageText::takenBack, this, [this] { session_.draw({}); });
     connect(text_, &StageText::again, this, [this] {
-        goTo(Kind::Train);
-        session_.train();
+        session_.drawAnew();
+        goTo(Kind::Draw);
     });
     connect(text_, &StageText::tryAsked, this, &StageView::tryOut);
     connect(text_, &StageText::termAsked, this,
@@ -129,13 +130,31 @@ void StageView::refresh() {
     if (std::exchange(wasTraining_, session_.isTraining()) && !session_.isTraining()) trained();
     // While it trains, and before all is trained, only step 0 is looked at.
     const bool isTrained = session_.isTrained() && (!session_.isTraining() || session_.isTrying());
-    networks_->show(*lesson, session_.progress().seed,
-                    isTrained ? session_.progress().runs : std::map<std::string, QString>());
+    auto ids = isTrained ? session_.progress().runs : std::map<std::string, QString>();
+    // A change that is told of stands in the picture.
+    if (const auto own = session_.progress().triesRuns.find(tried_);
+        isTried() && own != session_.progress().triesRuns.end())
+        for (const auto& [key, id] : own->second) ids[key] = id;
+    networks_->show(*lesson, session_.progress().seed, ids);
     refreshPicture();
     refreshFilm();
+    // A button that is disabled or built anew gives the focus away.
+    const bool hadFocus = isAncestorOf(window()->focusWidget());
     refreshText();
-    if (!std::exchange(isFirst_, false)) return;
-    canvas_->setFocus(Qt::OtherFocusReason);
+    const bool isLost = hadFocus && !isAncestorOf(window()->focusWidget());
+    const bool isFirst = std::exchange(isFirst_, false), isOther = std::exchange(isOtherCard_, false);
+    if (isFirst || isLost || (isOther && hadFocus)) focusNext();
+}
+
+/// Where the hand goes on: on the picture where it draws, else on the filled button.
+void StageView::focusNext() {
+    const bool isOnward = session_.shownCard().kind != Kind::Draw && text_->primary()->isEnabled();
+    QWidget* next = canvas_;
+    if (isOnward)
+        next = text_->primary();
+    else if (text_->sentence())
+        next = text_->sentence();
+    next->setFocus(Qt::TabFocusReason);
 }
 
 /// A scene may be of a step of the training; -1: it is of the newest.
@@ -308,7 +327,7 @@ void StageView::refreshText() {
     state.isDrawn = !session_.progress().drawn.empty();
     state.tried = tried_;
     state.isTryDrawn = !points().empty();
-    state.isTryTrained = session_.progress().tries.contains(tried_);
+    state.isTryTrained = isTried();
     if (const Lesson* following = session_.nextLesson()) state.nextTitle = spoken.simple(following->title);
     text_->tell(state, spoken);
 }
@@ -349,6 +368,10 @@ int stageSlot(const Lesson& lesson, const std::string& run) {
     return isSecond ? ofCell(run) + 3 : ofCell(run);
 }
 
+bool StageView::isTried() const {
+    return tried_ >= 0 && !session_.isTraining() && session_.progress().tries.contains(tried_);
+}
+
 const LessonDraw* StageView::shownDraw() const {
     const Lesson& lesson = *session_.lesson();
     if (tried_ >= 0) return &lesson.tries[static_cast<std::size_t>(tried_)].draw;
@@ -359,8 +382,7 @@ const LessonDraw* StageView::shownDraw() const {
 const LessonGap* StageView::shownGap() const {
     const Lesson& lesson = *session_.lesson();
     if (tried_ >= 0)
-        return session_.progress().tries.contains(tried_) ? &lesson.tries[static_cast<std::size_t>(tried_)].gap
-                                                          : nullptr;
+        return isTried() && !networks_->isReading() ? &lesson.tries[static_cast<std::size_t>(tried_)].gap : nullptr;
     if (!session_.isRevealed()) return nullptr;
     const LessonGap* found = nullptr;
     for (int i = 0; i <= session_.card(); ++i)
@@ -426,6 +448,11 @@ StageHalf StageView::halfOf(std::size_t index) const {
     half.name = LessonWords{theme_, session_.glossary(), language_, {}}.simple(run.label);
     half.cell = fromUtf8(run.config.cell);
     half.slot = stageSlot(lesson, twin.key);
+    if (isTried() && !networks_->isReading() && lesson.tries[static_cast<std::size_t>(tried_)].run == twin.key) {
+        const LessonTry& change = lesson.tries[static_cast<std::size_t>(tried_)];
+        half.name = LessonWords{theme_, session_.glossary(), language_, {}}.simple(change.label);
+        half.cell = fromUtf8(change.config.cell);
+    }
     half.before = twin.frames.front();
     if (!session_.isRevealed() || !twin.isTrained()) return half;
     const LessonCard& card = session_.shownCard();
@@ -441,7 +468,7 @@ StageHalf StageView::halfOf(std::size_t index) const {
     half.now = *std::ranges::min_element(twin.frames, {}, [&](const PictureFrame& frame) {
         return std::abs(static_cast<double>(frame.step) / last - share);
     });
-    // While a change is asked about, the figure of the lesson's own runs stays.
+    // While a change is asked about, the figure of the lesson's own runs stays; then that of the change.
     const LessonGap* gap = tried_ >= 0 ? &lesson.find(Kind::Gap)->gap : shownGap();
     const auto calls = gap && !gap->measure.empty() ? figuresOfSum(gap->measure)
                                                     : Result<std::vector<FigureCall>>(std::vector<FigureCall>{});
@@ -450,7 +477,7 @@ StageHalf StageView::halfOf(std::size_t index) const {
         call = calls->front();
         call.arguments[0] = twin.key;
     }
-    const LessonOutcomes outcomes = session_.progress().outcomes;
+    const LessonOutcomes outcomes = isTried() ? outcomesNow() : session_.progress().outcomes;
     const auto value = figureSource(outcomes)(call);
     if (!value.ok() || !std::isfinite(*value)) return half;
     half.figure = formatWritten(fromUtf8(figureWords(*value, call.name == "validation" ? "" : gap->format)));
@@ -496,7 +523,7 @@ StageContent StageView::contentNow() const {
     content.hint = draw->kind == "steps"   ? tr("click the steps, or arrows and Space")
                    : draw->kind == "curve" ? tr("draw here, or use the arrow keys")
                                            : tr("drag the circles, or use the arrow keys");
-    if (const auto measured = gap(); measured && tried_ < 0 && film_->frame() + 1 >= film_->frames()) {
+    if (const auto measured = gap(); measured && film_->frame() + 1 >= film_->frames()) {
         const LessonGap* shown = shownGap();
         content.gap = translated(measured->words);
         const auto [first, last] = stepsOfGap(*shown);

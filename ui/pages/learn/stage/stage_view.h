@@ -49,9 +49,11 @@ private:
     void refreshPicture();
     void refreshFilm();
     void refreshText();
+    void focusNext();
     [[nodiscard]] int frameOfScene() const;
     void trained();
     void tryOut(int change);
+    [[nodiscard]] bool isTried() const;  ///< the change that is shown is trained
     void goTo(LessonCard::Kind kind);
     /// The last gap card up to now, or that of the change.
     [[nodiscard]] const LessonGap* shownGap() const;
@@ -73,7 +75,7 @@ private:
     StageFilm* film_;
     StageText* text_;
     int tried_ = -1;
-    bool isAsked_ = false, wasTraining_ = false, isFirst_ = true;
+    bool isAsked_ = false, wasTraining_ = false, isFirst_ = true, isOtherCard_ = false;
 };
 
 }  // namespace gatelab

@@ -81,6 +81,7 @@ private Q_SLOTS:
             QCOMPARE(session.shownCard().kind, Kind::Draw);
             QTRY_VERIFY(stage.canvas().content().isDrawing);
             QVERIFY(!stage.text().primary()->isEnabled());
+            QCOMPARE(stage.window()->focusWidget(), &stage.canvas());
             key(stage.canvas(), Qt::Key_Return);  // nothing is drawn yet
             QCOMPARE(session.shownCard().kind, Kind::Draw);
             const std::int64_t first = stage.canvas().cursorStep();
@@ -109,6 +110,7 @@ private Q_SLOTS:
             QVERIFY(half.now->rows[0].fans[0].values != half.before.rows[0].fans[0].values);
             QVERIFY(!stage.canvas().content().gap.isEmpty());
             QTRY_VERIFY(message(stage.text()).contains(stage.canvas().content().gap));
+            QTRY_COMPARE(stage.window()->focusWidget(), stage.text().primary());
             QVERIFY(session.progress().isDone);
             QCOMPARE(session.claimHolds(), std::optional(true));
             // Film: to the start and back, with the picture.
@@ -140,6 +142,8 @@ private Q_SLOTS:
             key(stage.canvas(), Qt::Key_2);
             QCOMPARE(session.progress().answers.front(), 2);
             QTRY_VERIFY(message(stage.text()).contains(why));
+            for (const auto* label : stage.text().findChildren<QLabel*>())
+                QVERIFY(!label->text().contains(QStringLiteral("<span")) || label->textFormat() == Qt::RichText);
             for (int i = 0; i < 2; ++i) {
                 key(stage.canvas(), Qt::Key_Return);
                 QCOMPARE(session.question(), i + 1);
@@ -238,11 +242,22 @@ private Q_SLOTS:
         QVERIFY(session.isTraining());
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
         QTRY_COMPARE(session.shownCard().kind, Kind::Gap);
-        // Once more: the next seed; the picture goes back to step 0 meanwhile.
+        // Once more: the next seed is another series, so it is drawn anew, on the untrained network.
         Q_EMIT stage.text().again();
+        QVERIFY(!session.isTraining() && !session.isTrained());
+        QCOMPARE(session.progress().seed, std::int64_t(2));
+        QCOMPARE(session.shownCard().kind, Kind::Draw);
+        QVERIFY(session.progress().drawn.empty());
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && stage.canvas().content().isDrawing, kPatience);
+        QVERIFY(!stage.canvas().content().halves[0].now && !stage.text().primary()->isEnabled());
+        // Whatever the seed, the sequence that is shown has its question, at its end.
+        const auto question = [](const StageHalf& half) { return half.before.truth; };
+        QVERIFY(!question(stage.canvas().content().halves[0]).empty());
+        QVERIFY(question(stage.canvas().content().halves[0]).front() != 0);
+        session.draw({{7, 1}, {14, 1}});
+        stage.advance();
         QVERIFY(session.isTraining());
         QCOMPARE(session.progress().seed, std::int64_t(2));
-        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.canvas().content().halves[0].now, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() != nullptr && program.runs.active(), kPatience);
     }
 
@@ -266,6 +281,13 @@ private Q_SLOTS:
             QVERIFY2(!track.values.empty(), lesson.key.c_str());
             QVERIFY2(stage.canvas().ring().height() >= stage.canvas().height() / 3.0, lesson.key.c_str());
             QVERIFY(!stage.canvas().image().isNull());
+            // What the lesson is about stays, however low.
+            std::size_t own = lesson.picture.rows.size();
+            for (std::size_t row = own; row-- > 0;)
+                if (!lesson.picture.rows[row].isRinged && lesson.picture.rows[row].quantity != "x") own = row;
+            const StageLayout layout =
+                layOutStage(stage.canvas().content(), stage.canvas().rect(), program.theme.textScale());
+            if (own < lesson.picture.rows.size()) QVERIFY2(layout.ofRow(own) != nullptr, lesson.key.c_str());
         }
         QVERIFY(staged >= 5);
     }
