@@ -76,6 +76,7 @@ private Q_SLOTS:
     void legendShowsValuesAndHidesLines();
     void aHatchIsABoxInTheLegend();
     void namesGiveWayToFigures();
+    void aNameComesBackIntoFreeSpace();
     void aLongZigzagIsDrawnThroughEveryExtreme_data();
     void aLongZigzagIsDrawnThroughEveryExtreme();
     void theNearestLineIsHit();
@@ -374,6 +375,25 @@ void TestChartParts::namesGiveWayToFigures() {
              qPrintable(QStringLiteral("%1 to %2").arg(brief).arg(cut)));
     widthAt(brief - 150);
     QVERIFY(content.crowded);
+}
+
+/// A short name that went first stands again beside what the longer ones have left.
+void TestChartParts::aNameComesBackIntoFreeSpace() {
+    const QString longest = QStringLiteral("the seasonal naive forecast"), middle = QStringLiteral("some epoch"),
+                  last = QStringLiteral("x");
+    ChartContent content;
+    for (const QString& name : {longest, middle, last})
+        content.lines.push_back(makeLine(name, {0, 1}, {1, 2}, Qt::red));
+    Theme theme;
+    ChartLegend legend(content, theme, nullptr);
+    QPixmap picture(1000, 20);
+    QPainter painter(&picture);
+    const auto widthAt = [&](double width) { return legend.paint(painter, {0, 0, width, 20}) - 14; };
+    const QFontMetricsF names(theme.font(12));
+    const double whole = widthAt(1000);
+    const double lack = names.horizontalAdvance(longest) + names.horizontalAdvance(last) + 10;
+    const double used = widthAt(whole - lack);
+    QVERIFY(std::abs(whole - used - names.horizontalAdvance(longest) - names.horizontalAdvance(middle)) < 1e-6);
 }
 
 void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme_data() {
