@@ -202,15 +202,11 @@ void MetricTap::deliver(std::vector<Step> steps) {
     reporter_.metrics(std::move(samples));
 }
 
-/// What few steps change is written when it does.
 void MetricTap::addRanks(std::vector<MetricSample>& samples, const Step& step) {
     if (!step.ranks) return;
-    const auto addNew = [&](MetricId id, double value, double& last) {
-        if (std::exchange(last, value) != value) samples.push_back(sample(id, step, value));
-    };
     samples.push_back(sample(MetricId::WaitingShare, step, step.ranks->waiting));
-    addNew(MetricId::RankBytes, step.ranks->bytes, lastBytes_);
-    addNew(MetricId::SlowestRank, step.ranks->slowest, lastSlowest_);
+    samples.push_back(sample(MetricId::RankBytes, step, step.ranks->bytes));
+    samples.push_back(sample(MetricId::SlowestRank, step, step.ranks->slowest));
 }
 
 // A rate is of the steps since a moment: the first one ends there.

@@ -148,7 +148,6 @@ private:
     std::deque<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
-    double lastBytes_ = -1, lastSlowest_ = -1;  ///< as last written
     /// Seconds without training since the step noted last, and before it since rateSince_
     double aside_ = 0, leftOut_ = 0;
     std::int64_t stepsSince_ = 0, samplesSince_ = 0;

@@ -326,7 +326,7 @@ const ChartRow kCharts[] = {
      true,
      false,
      false,
-     {{M::RankBytes, R::Run, S::Plain, false, true}},
+     {{M::RankBytes, R::Run, S::Smooth, true}},
      kNeedsRanks},
     {"rank-slowest",
      GATELAB_TEXT("Chart", "Slowest rank"),
@@ -337,7 +337,7 @@ const ChartRow kCharts[] = {
      false,
      false,
      false,
-     {{M::SlowestRank, R::Run, S::Plain, false, true}},
+     {{M::SlowestRank, R::Run, S::Smooth, true}},
      kNeedsRanks},
 };
 

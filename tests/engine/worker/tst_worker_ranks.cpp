@@ -89,7 +89,8 @@ private Q_SLOTS:
             QVERIFY(none[id].empty());
             QVERIFY(!plain[id].empty() && !rounded[id].empty());
         }
-        QCOMPARE(plain[MetricId::WaitingShare].size(), plain[MetricId::TrainLoss].size());
+        for (const MetricId id : {MetricId::RankBytes, MetricId::WaitingShare, MetricId::SlowestRank})
+            QCOMPARE(plain[id].size(), plain[MetricId::TrainLoss].size());
         const auto most = [&](auto& values) { return *std::ranges::max_element(values[MetricId::RankBytes]); };
         QVERIFY(most(rounded) < 0.52 * most(plain) && most(rounded) > 0.48 * most(plain));
     }
