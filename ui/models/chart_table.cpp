@@ -332,8 +332,9 @@ const ChartRow kCharts[] = {
      GATELAB_TEXT("Chart", "Slowest rank"),
      kNoUnit,
      GATELAB_TEXT("ChartHelp",
-                  "Which rank computed longest: the others wait for it. Always the same one: its machine is slower, or "
-                  "other programs keep it busy."),
+                  "Which rank computed longest in each step, and on average: the others wait for it. Of two ranks the "
+                  "line is the share of the steps of rank 1. Always the same one: its machine is slower, or other "
+                  "programs keep it busy."),
      false,
      false,
      false,
