@@ -355,6 +355,20 @@
             <numerusform>%n threads</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n ranks, each a process</source>
+        <translation>
+            <numerusform>%n rank, each a process</numerusform>
+            <numerusform>%n ranks, each a process</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ScopeBox</name>

@@ -827,8 +827,8 @@
         <translation>进程 0 在一步中向其他进程发送和从它们接收的数据量。更小的梯度交换会使它减少。</translation>
     </message>
     <message>
-        <source>Which rank computed longest: the others wait for it. Always the same one: its machine is slower, or other programs keep it busy.</source>
-        <translation>计算时间最长的进程：其他进程都在等它。若总是同一个，则它的机器较慢，或被其他程序占用。</translation>
+        <source>Which rank computed longest in each step, and on average: the others wait for it. Of two ranks the line is the share of the steps of rank 1. Always the same one: its machine is slower, or other programs keep it busy.</source>
+        <translation>每一步中计算最久的进程，以及平均值：其他进程都在等它。只有两个进程时，曲线是进程 1 最慢的步所占的比例。总是同一个：它的机器较慢，或被其他程序占用。</translation>
     </message>
 </context>
 <context>
@@ -7590,18 +7590,6 @@
         <translation>不知道这些设置每步所需的时间</translation>
     </message>
     <message>
-        <source>more ranks train these settings slower than one does: the right use of %1 cores is %1 trials</source>
-        <translation>更多进程训练这些设置反而更慢：%1 个核心的正确用法是 %1 次试验</translation>
-    </message>
-    <message>
-        <source>%1 ranks train these settings %2 times as fast: they pay</source>
-        <translation>%1 个进程训练这些设置快 %2 倍：值得</translation>
-    </message>
-    <message>
-        <source>%1 ranks are the fastest, %2 times one; more than that lose: the right use of %3 cores is %3 trials</source>
-        <translation>%1 个进程最快，是单个的 %2 倍；再多则更慢：%3 个核心的正确用法是 %3 次试验</translation>
-    </message>
-    <message>
         <source>goes on with %1 ranks, which were %2; the bits are the same</source>
         <translation>以 %1 个进程继续，此前为 %2 个；结果的每一位都相同</translation>
     </message>
@@ -7648,6 +7636,26 @@
     <message>
         <source>a run of several ranks trains by itself and in no group of runs; nothing was trained; train it alone, or with one rank</source>
         <translation>多进程运行只能单独训练，不能与其他运行成组；尚未训练；请单独训练它，或只用一个进程</translation>
+    </message>
+    <message>
+        <source>on one computer threads do the same as ranks, without messages</source>
+        <translation>在一台计算机上，线程无需消息即可完成与多个进程相同的工作</translation>
+    </message>
+    <message>
+        <source>on one computer threads do the same without messages: %1 ranks are %2 times as fast as one process with all %3 cores</source>
+        <translation>在一台计算机上，线程无需消息即可完成同样的工作：%1 个进程的速度是使用全部 %3 个核心的单个进程的 %2 倍</translation>
+    </message>
+    <message>
+        <source>more machines train these settings slower than this computer does with all its cores: the right use of %1 cores is %1 trials</source>
+        <translation>用更多机器训练这些设置，比这台计算机使用全部核心更慢：%1 个核心的正确用法是 %1 次试验</translation>
+    </message>
+    <message>
+        <source>%1 ranks on %2 machines train these settings %3 times as fast as this computer with all its cores: they pay</source>
+        <translation>%2 台机器上的 %1 个进程训练这些设置的速度是这台计算机使用全部核心的 %3 倍：值得</translation>
+    </message>
+    <message>
+        <source>%1 ranks are the fastest, %2 times this computer with all its cores; more than that lose: the right use of %3 cores is %3 trials</source>
+        <translation>%1 个进程最快，是这台计算机使用全部核心的 %2 倍；再多则更慢：%3 个核心的正确用法是 %3 次试验</translation>
     </message>
 </context>
 <context>
@@ -8796,6 +8804,14 @@
         <translation>
             <numerusform>将 %n 个运行加入队列</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>queue runs, which have all begun</source>
+        <translation>将运行排队（均已开始）</translation>
+    </message>
+    <message>
+        <source>queue runs, those that have begun go on</source>
+        <translation>将运行排队，已开始的继续</translation>
     </message>
 </context>
 <context>
@@ -12500,6 +12516,14 @@
         <source>cell %1</source>
         <translation>单元格 %1</translation>
     </message>
+    <message>
+        <source>Only runs like %1 in all else: %2 of %3 groups. %4 has %5 cells.</source>
+        <translation>只含其余设置与 %1 相同的运行：%3 组中的 %2 组。%4 有 %5 格。</translation>
+    </message>
+    <message>
+        <source>Make %1 the base</source>
+        <translation>设 %1 为基准</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardModel</name>
@@ -12703,6 +12727,18 @@ In filters: %2</source>
         <translation>
             <numerusform>已将 %n 个运行加入队列</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>No run matches &apos;%1&apos;.</source>
+        <translation>没有运行符合“%1”。</translation>
     </message>
 </context>
 <context>
@@ -14786,6 +14822,10 @@ SD %2</source>
     <message>
         <source>Ends the job where it trains (it saves) and lets it wait again</source>
         <translation>结束正在训练的作业（会先保存），让它重新等待</translation>
+    </message>
+    <message>
+        <source>Runs that were handed to a cluster stand here until they end. To hand one in: Cluster in &quot;Where it runs&quot; on Model, then Train.</source>
+        <translation>交给集群的运行在结束之前列在这里。要提交一个：在“模型”页的“在哪里运行”中选择“集群”，然后点击“训练”。</translation>
     </message>
 </context>
 <context>
@@ -16925,6 +16965,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Options</source>
         <translation>选项</translation>
     </message>
+    <message>
+        <source>A profile says what a job asks its cluster for: partition, time limit, nodes. Name one and save it; then Cluster in &quot;Where it runs&quot; on Model offers it.</source>
+        <translation>配置说明作业向集群申请什么：分区、时间限制、节点。命名并保存一个；之后“模型”页“在哪里运行”的“集群”中即可选择它。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::QuantileModel</name>
@@ -17857,6 +17901,18 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>at a cluster</source>
         <translation>在集群</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks, each a process</source>
+        <translation>
+            <numerusform>%n 个进程</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n 个进程</numerusform>
+        </translation>
     </message>
 </context>
 <context>
