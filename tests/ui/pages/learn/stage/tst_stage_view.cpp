@@ -261,6 +261,31 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() != nullptr && program.runs.active(), kPatience);
     }
 
+    /// Where its text speaks of a change that was tried, the picture shows that run.
+    void aTriedChangeStandsInThePicture() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("tried")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& stage = stageOf(program, QStringLiteral("gate"));
+        LessonSession& session = sessionOf(program);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage), kPatience);
+        stage.advance();
+        session.draw({{7, 1}});
+        stage.advance();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isRevealed(), kPatience);
+        const auto half = [&stage] { return stage.canvas().content().halves.front(); };
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && half().now && !stage.networks().isReading(), kPatience);
+        const StageHalf own = half();
+        Q_EMIT stage.text().tryAsked(0);
+        session.drawTry(0, {{1, 0.5}});
+        stage.advance();
+        QVERIFY(session.isTrying());
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && half().name != own.name, kPatience);
+        QVERIFY(half().now && half().now->rows[1].values != own.now->rows[1].values);
+        QVERIFY(half().figure != own.figure || own.figure.isEmpty());
+        QVERIFY(stage.gap() && !stage.canvas().content().gap.isEmpty());
+    }
+
     /// Every lesson of the stage: its picture can be read of untrained networks, and its ring has room in a small
     /// window, in the dark and for a class.
     void everyPictureIsDrawn() {
