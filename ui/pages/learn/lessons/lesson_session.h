@@ -24,14 +24,14 @@ struct LessonProgress {
     int choice = -1;  ///< of the prediction; -1: none yet
     /// Prediction by drawing, in epochs and values; on the stage in steps from 1
     std::vector<QPointF> drawn;
-    QString sentence;                                ///< the learner's own, at the end
-    std::map<int, std::vector<QPointF>> triesDrawn;  ///< of the changes of the stage, by their index
-    std::vector<int> answers;                        ///< of the quiz; -1: not answered
-    std::int64_t seed = 1;                           ///< of the training: each one more takes the next
-    bool isDone = false;                             ///< the last card was reached with all questions answered
-    LessonOutcomes outcomes;                         ///< of the runs as they were trained last
-    std::map<int, LessonOutcomes> tries;             ///< of the change, by the index of its value
-    std::map<std::string, QString> runs;             ///< key of a run -> the id of its last training
+    QString sentence;                                         ///< the learner's own, at the end
+    std::map<int, std::vector<QPointF>> triesDrawn;           ///< of the changes of the stage, by their index
+    std::vector<int> answers;                                 ///< of the quiz; -1: not answered
+    std::int64_t seed = 1;                                    ///< of the training: each one more takes the next
+    bool isDone = false;                                      ///< the last card was reached with all questions answered
+    LessonOutcomes outcomes;                                  ///< of the runs as they were trained last
+    std::map<int, LessonOutcomes> tries;                      ///< of the change, by the index of its value
+    std::map<std::string, QString> runs;                      ///< key of a run -> the id of its last training
     std::map<int, std::map<std::string, QString>> triesRuns;  ///< the same of the changes of the stage
 };
 
