@@ -131,8 +131,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                                 << "class MetricTap "
                                 << "lastRate_"
                                 << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ "
-                                   "samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_ "
-                                   "lastBytes_ lastSlowest_";
+                                   "samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_";
     QTest::newRow("layer health") << "core/observe/layer_health.h"
                                   << "class LayerHealth "
                                   << ""
