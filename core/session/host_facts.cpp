@@ -2,7 +2,7 @@
 #include "session/host_facts.h"
 
 #include "device/monitor.h"
-#include "session/rank_hosts.h"
+#include "session/asked_host.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -34,61 +34,21 @@ constexpr int kLookEvery = 50;  // ms
 constexpr int kPings = 7;
 constexpr std::string_view kPing = "ping\n";
 
-/// A host that is asked: its process, what it says and what ssh says.
-struct Asked {
-    pid_t process = -1;
-    int channel = -1, errors = -1;
-    std::string out, err;
-
-    void close() {
-        for (int* end : {&channel, &errors})
-            if (*end >= 0) ::close(std::exchange(*end, -1));
-    }
-};
-
-/// False: it has closed that end.
-bool take(int& from, std::string& into) {
-    std::array<char, 4096> bytes{};
-    const ssize_t size = ::read(from, bytes.data(), bytes.size());
-    if (size > 0) into.append(bytes.data(), static_cast<std::size_t>(size));
-    if (size > 0 || (size < 0 && errno == EINTR)) return true;
-    ::close(std::exchange(from, -1));
-    return false;
-}
-
 /// Reads until `has(out)`, both ends are closed, the time is over or nobody wants to know any more.
 template <class Has>
-bool readUntil(Asked& asked, Clock::time_point until, const Progress& progress, const Has& has) {
+bool readUntil(AskedHost& asked, Clock::time_point until, const Progress& progress, const Has& has) {
     while (!has(asked.out)) {
         std::array<pollfd, 2> waiting = {{{asked.channel, POLLIN, 0}, {asked.errors, POLLIN, 0}}};
         if ((asked.channel < 0 && asked.errors < 0) || Clock::now() > until || !report(progress, -1)) return false;
         if (::poll(waiting.data(), waiting.size(), kLookEvery) <= 0) continue;
-        if (waiting[0].revents != 0) take(asked.channel, asked.out);
-        if (asked.errors >= 0 && waiting[1].revents != 0) take(asked.errors, asked.err);
+        if (waiting[0].revents != 0) AskedHost::take(asked.channel, asked.out);
+        if (asked.errors >= 0 && waiting[1].revents != 0) AskedHost::take(asked.errors, asked.err);
     }
     return true;
 }
 
-/// 0, or the error number.
-int begin(const RankSetup& setup, const RankHost& host, Asked& asked) {
-    std::array<int, 2> channel{}, errors{};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel.data()) != 0) return errno;
-    if (::pipe2(errors.data(), O_CLOEXEC) != 0) {
-        const int problem = errno;
-        for (const int end : channel) ::close(end);
-        return problem;
-    }
-    asked.channel = channel[0];
-    asked.errors = errors[0];
-    const int problem =
-        spawnOnChannel(wordsOnHost(setup, host, "rank --facts"), channel[1], errors[1], true, asked.process);
-    ::close(channel[1]);
-    ::close(errors[1]);
-    return problem;
-}
-
 /// The shortest of some round trips, halved; 0: it does not answer.
-double delayOf(Asked& asked, Clock::time_point until, const Progress& progress) {
+double delayOf(AskedHost& asked, Clock::time_point until, const Progress& progress) {
     double shortest = 0;
     for (int i = 0; i < kPings; ++i) {
         const auto before = std::ranges::count(asked.out, '\n');
@@ -105,9 +65,9 @@ double delayOf(Asked& asked, Clock::time_point until, const Progress& progress) 
 
 HostFacts askOne(const RankSetup& setup, const RankHost& host, const Progress& progress) {
     HostFacts facts{host.name, {}, {}, {}, 0, 0};
-    Asked asked;
+    AskedHost asked;
     const auto began = Clock::now(), until = began + kPatience;
-    if (const int problem = begin(setup, host, asked); problem != 0) {
+    if (const int problem = asked.begin(setup, host, "rank --facts"); problem != 0) {
         asked.close();
         facts.problem = {GATELAB_TEXT("Ranks", "%1 could not be started: %2; hosts need OpenSSH"),
                          {wordsOnHost(setup, host, {})[0], std::strerror(problem)}};

@@ -2,6 +2,7 @@
 #include "session/rank_hosts.h"
 
 #include "base/version.h"
+#include "session/asked_host.h"
 #include "session/isolated_session.h"
 
 #include <fcntl.h>
@@ -28,7 +29,6 @@ namespace gatelab {
 namespace {
 
 constexpr auto kPatience = std::chrono::minutes(10);
-constexpr std::size_t kMostText = 1u << 20;
 constexpr int kOfSsh = 255, kNotFound = 127, kNoProgram = 126;  // exit codes: of ssh itself, and of a shell
 constexpr std::string_view kTitle = "gatelab-rank", kEnd = "gatelab-end";
 
@@ -43,13 +43,6 @@ std::string programOf(const RankSetup& setup) {
     return setup.program.empty() ? workerProgram().string() : setup.program;
 }
 
-/// A host that is asked.
-struct Asked {
-    pid_t process = -1;
-    int channel = -1, errors = -1, code = -1;
-    std::string out, err;
-};
-
 std::string lastLine(const std::string& text) {
     const std::size_t end = text.find_last_not_of("\r\n ");
     if (end == std::string::npos) return {};
@@ -58,20 +51,8 @@ std::string lastLine(const std::string& text) {
 }
 
 /// 0, or the error number.
-int askHost(const RankSetup& setup, const RankHost& host, const std::string& settings, Asked& asked) {
-    std::array<int, 2> channel{}, errors{};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel.data()) != 0) return errno;
-    if (::pipe2(errors.data(), O_CLOEXEC) != 0) {
-        const int problem = errno;
-        for (const int end : channel) ::close(end);
-        return problem;
-    }
-    asked.channel = channel[0];
-    asked.errors = errors[0];
-    const int problem =
-        spawnOnChannel(wordsOnHost(setup, host, "rank --check"), channel[1], errors[1], true, asked.process);
-    ::close(channel[1]);
-    ::close(errors[1]);
+int askHost(const RankSetup& setup, const RankHost& host, const std::string& settings, AskedHost& asked) {
+    const int problem = asked.begin(setup, host, "rank --check");
     std::string_view left = settings;
     while (problem == 0 && !left.empty()) {
         const ssize_t size = ::send(asked.channel, left.data(), left.size(), MSG_NOSIGNAL);
@@ -82,33 +63,23 @@ int askHost(const RankSetup& setup, const RankHost& host, const std::string& set
     return problem;
 }
 
-/// At the end, -1.
-void takeText(int& from, std::string& into) {
-    std::array<char, 4096> bytes{};
-    const ssize_t size = ::read(from, bytes.data(), bytes.size());
-    if (size > 0 && into.size() < kMostText) into.append(bytes.data(), static_cast<std::size_t>(size));
-    if (size > 0 || (size < 0 && errno == EINTR)) return;
-    ::close(std::exchange(from, -1));
-}
-
 /// Until all have ended, or for the time that is given.
-void hear(std::vector<Asked>& hosts) {
+void hear(std::vector<AskedHost>& hosts) {
     const auto until = std::chrono::steady_clock::now() + kPatience;
     for (;;) {
         std::vector<pollfd> waiting;
         std::vector<std::pair<int*, std::string*>> of;
-        for (Asked& host : hosts)
+        for (AskedHost& host : hosts)
             for (auto [from, into] : {std::pair(&host.channel, &host.out), std::pair(&host.errors, &host.err)})
                 if (*from >= 0) waiting.push_back({*from, POLLIN, 0}), of.emplace_back(from, into);
         if (waiting.empty() || std::chrono::steady_clock::now() > until) break;
         if (::poll(waiting.data(), waiting.size(), 1000) <= 0) continue;
         for (std::size_t i = 0; i < waiting.size(); ++i)
-            if (waiting[i].revents != 0) takeText(*of[i].first, *of[i].second);
+            if (waiting[i].revents != 0) AskedHost::take(*of[i].first, *of[i].second);
     }
-    for (Asked& host : hosts) {
+    for (AskedHost& host : hosts) {
         const bool isLate = host.channel >= 0 || host.errors >= 0;
-        for (int* end : {&host.channel, &host.errors})
-            if (*end >= 0) ::close(std::exchange(*end, -1));
+        host.close();
         if (host.process <= 0) continue;
         if (isLate) ::kill(host.process, SIGKILL);
         int status = 0;
@@ -145,7 +116,8 @@ Error notReached(const std::string& host, const std::string& said) {
 }
 
 /// What is wrong with a host that answered.
-Result<HostAnswer> answerOf(const RankSetup& setup, const RankHost& host, const Asked& asked, const std::string& data) {
+Result<HostAnswer> answerOf(const RankSetup& setup, const RankHost& host, const AskedHost& asked,
+                            const std::string& data) {
     auto whole = hostAnswer(setup, host.name, asked.code, asked.out, asked.err);
     if (!whole.ok()) return whole;
     const HostAnswer& answer = *whole;
@@ -198,7 +170,7 @@ int spawnOnChannel(std::vector<std::string> words, int channel, int errors, bool
 }
 
 Result<std::string> checkHosts(const RankSetup& setup, const std::string& settings, const std::string& data) {
-    std::vector<Asked> asked(setup.hosts.size());
+    std::vector<AskedHost> asked(setup.hosts.size());
     int problem = 0;
     for (std::size_t i = 0; i < asked.size() && problem == 0; ++i)
         problem = askHost(setup, setup.hosts[i], settings, asked[i]);
