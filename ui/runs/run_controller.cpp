@@ -97,6 +97,8 @@ void RunController::followLive() {
 void RunController::takeState() {
     const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr;
     if (!run || run->state == current_->summary.state) return;
+    // A line from before the end, which was told here first: a run that goes on again begins otherwise.
+    if (run->state == RunState::Stopping && !isGoingOn(current_->summary.state)) return;
     current_->summary.state = run->state;
     Q_EMIT stateChanged();
     readRecord(current_, &RunView::replace);

@@ -110,7 +110,8 @@ private Q_SLOTS:
         QSignalSpy finished(&window.runs, &RunController::runFinished);
         window.runs.stop();
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
-        QCOMPARE(window.runs.current()->summary.state, RunState::Finished);
+        // The list that is read after the end may take a moment to tell of it
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.current()->summary.state, RunState::Finished, kPatience);
         QCOMPARE(testing::finished(terminal).code, 0);
     }
 
