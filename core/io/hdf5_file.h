@@ -14,7 +14,8 @@
 
 namespace gatelab {
 
-/// An attribute of a data set. Numbers and fixed-length texts are read; other kinds have neither.
+/// An attribute of a data set whose name is among those with a known meaning. Numbers and fixed-length texts are read;
+/// other kinds have neither.
 struct Hdf5Attribute {
     std::string name;
     std::vector<double> numbers;
@@ -35,7 +36,6 @@ struct Hdf5Dataset {
 struct Hdf5Limits {
     std::int64_t objects = 20'000;
     int depth = 32;
-    std::int64_t attributes = 256;               ///< per data set
     std::int64_t valueBytes = INT64_C(8) << 30;  ///< of one data set, as doubles
     std::int64_t chunkBytes = INT64_C(256) << 20;
     std::int64_t ratio = 1100;  ///< of declared to stored bytes (deflate reaches 1032)

@@ -112,13 +112,17 @@ std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t 
     return texts;
 }
 
-Hdf5Attribute readAttribute(hid_t dataset, hsize_t index) {
-    Hdf5Attribute result;
-    const Handle attribute(H5Aopen_by_idx(dataset, ".", H5_INDEX_NAME, H5_ITER_INC, index, H5P_DEFAULT, H5P_DEFAULT),
-                           H5Aclose);
+/// Those whose meaning is known. They are asked for by name: to walk through all of them, HDF5 1.10 builds a table, and
+/// one damaged attribute lets it free what it never made.
+constexpr const char* kAttributes[] = {"units",      "Units",         "unit",         "Unit",       "calendar",
+                                       "_FillValue", "missing_value", "scale_factor", "add_offset", "MATLAB_class",
+                                       "columns",    "column_names",  "names",        "channels",   "features",
+                                       "labels",     "variables"};
+
+Hdf5Attribute readAttribute(hid_t dataset, const char* name) {
+    Hdf5Attribute result{name, {}, {}};
+    const Handle attribute(H5Aopen(dataset, name, H5P_DEFAULT), H5Aclose);
     if (!attribute.valid()) return result;
-    std::array<char, 256> name{};
-    if (H5Aget_name(attribute.id(), name.size(), name.data()) > 0) result.name = name.data();
     const Handle type(H5Aget_type(attribute.id()), H5Tclose);
     const Handle space(H5Aget_space(attribute.id()), H5Sclose);
     if (!type.valid() || !space.valid()) return result;
@@ -190,10 +194,8 @@ Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Li
     else
         facts.reason = sizeProblem(dataset, facts.shape, itemBytes, limits, fileBytes);
     facts.usable = facts.reason.empty();
-    H5O_info_t info{};
-    if (H5Oget_info2(dataset, &info, H5O_INFO_NUM_ATTRS) < 0) return facts;
-    const hsize_t count = std::min<hsize_t>(info.num_attrs, static_cast<hsize_t>(limits.attributes));
-    for (hsize_t index = 0; index < count; ++index) facts.attributes.push_back(readAttribute(dataset, index));
+    for (const char* name : kAttributes)
+        if (H5Aexists(dataset, name) > 0) facts.attributes.push_back(readAttribute(dataset, name));
     return facts;
 }
 

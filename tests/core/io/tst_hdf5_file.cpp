@@ -29,7 +29,7 @@ Result<> writeSample(const fs::path& path) {
         if (auto done = writer.array("/none", {0}, std::span<const double>()); !done) return done;
         if (auto done = writer.texts("/names", {"一", "", "three"}); !done) return done;
         if (auto done = writer.attribute("/counts", "unit", std::string("°C")); !done) return done;
-        if (auto done = writer.attribute("/counts", "scale", 0.5); !done) return done;
+        if (auto done = writer.attribute("/counts", "scale_factor", 0.5); !done) return done;
         return writer.attribute("/", "rows", std::int64_t{3});
     });
 }
@@ -73,8 +73,8 @@ private Q_SLOTS:
         QCOMPARE(*reader->read("/counts"), (std::vector<double>{1, -2, 3}));
         const Hdf5Dataset* counts = find(*all, "/counts");
         QCOMPARE(counts->attributes.size(), std::size_t{2});
-        QCOMPARE(counts->attributes[0].numbers, std::vector<double>{0.5});
-        QCOMPARE(counts->attributes[1].texts, std::vector<std::string>{"°C"});
+        QCOMPARE(counts->attributes[1].numbers, std::vector<double>{0.5});
+        QCOMPARE(counts->attributes[0].texts, std::vector<std::string>{"°C"});
         for (const char* name : {"/tesseract", "/none", "/names"}) {
             QVERIFY2(!find(*all, name)->usable && !find(*all, name)->reason.empty(), name);
             QVERIFY(!reader->read(name));
