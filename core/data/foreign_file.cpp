@@ -22,16 +22,8 @@ Phrase binaryKind(std::string_view head) {
         Text text;
     };
     static constexpr Kind kKinds[] = {
-        {"PK\x03\x04",
-         GATELAB_TEXT("Reading",
-                      "this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV")},
-        {"\x1F\x8B", GATELAB_TEXT("Reading", "this is a gzip archive; unpack it first")},
-        {"\x28\xB5\x2F\xFD", GATELAB_TEXT("Reading", "this is a zstd archive; unpack it first")},
-        {"BZh", GATELAB_TEXT("Reading", "this is a bzip2 archive; unpack it first")},
-        {"\xFD"
-         "7zXZ",
-         GATELAB_TEXT("Reading", "this is an xz archive; unpack it first")},
-        {"\xD0\xCF\x11\xE0", GATELAB_TEXT("Reading", "this is an old Excel workbook; save the sheet as CSV")},
+        {"\xD0\xCF\x11\xE0",
+         GATELAB_TEXT("Reading", "this is an old Excel workbook (.xls), which is not read; save it as .xlsx")},
         {"CDF\x01", kClassicNetcdf},
         {"CDF\x02", kClassicNetcdf},
         {"CDF\x05", kClassicNetcdf},
@@ -39,7 +31,6 @@ Phrase binaryKind(std::string_view head) {
          GATELAB_TEXT("Reading", "this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5")},
         {"PAR1", GATELAB_TEXT("Reading", "this is a Parquet file; export it as CSV or HDF5")},
         {"ARROW1", GATELAB_TEXT("Reading", "this is an Arrow file; export it as CSV or HDF5")},
-        {"\x93NUMPY", GATELAB_TEXT("Reading", "this is a NumPy array; save it as CSV or HDF5")},
         {"SQLite format 3", GATELAB_TEXT("Reading", "this is an SQLite database; export the table as CSV")},
         {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
         {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
@@ -62,14 +53,6 @@ Phrase binaryKind(std::string_view head) {
     };
     for (const Kind& kind : kKinds)
         if (head.starts_with(kind.magic)) return kind.text;
-    constexpr std::string_view kHdf5 = "\x89HDF\r\n\x1A\n";
-    for (std::size_t at = 512; at + kHdf5.size() <= head.size(); at *= 2)
-        if (head.substr(at).starts_with(kHdf5))
-            return {
-                GATELAB_TEXT("Reading",
-                             "this is an HDF5 file behind a block of %1 bytes, as MATLAB 7.3 writes it, which is not "
-                             "read; write its variables into a plain HDF5 or CSV file"),
-                {at}};
     return {};
 }
 

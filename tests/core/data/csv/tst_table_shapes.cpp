@@ -256,11 +256,6 @@ void TestTableShapes::refusals_data() {
     row("XML", "data.csv", "<?xml version=\"1.0\"?><a>1,2</a>\n", "XML");
     row("JSON", "data.txt", "[\n {\"time\": 1, \"a\": 2},\n {\"time\": 2, \"a\": 3}]\n", "JSON");
     row("netCDF-3", "data.nc", std::string("CDF\x01\0\0\0\x3C", 8) + std::string(200, '\0'), "nccopy -k nc4");
-    row("MATLAB 7.3", "data.mat",
-        "MATLAB 7.3 MAT-file" + std::string(493, ' ') + "\x89HDF\r\n\x1A\n" + std::string(80, '\0'),
-        "block of 512 bytes");
-    row("user block", "data.h5", std::string(1024, '\0') + "\x89HDF\r\n\x1A\n" + std::string(80, '\0'),
-        "block of 1024 bytes");
     row("bytes of a program", "data.csv", "t,a\n1,2\n\x01\x02\x03\x04\x05\x06\x07\x08,1\n\x01\x02\x03\n",
         "byte 9 (line 3) has the value 1");
     row("words among numbers", "data.csv",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labelled sequences from .ts and ARFF files, columns from HDF5 files, and damaged ones of each.
-// Holds core/data/hdf5_reader.cpp, core/data/readers.cpp, core/data/sequences/sequence_file.cpp,
+// Holds core/data/arrays/hdf5_reader.cpp, core/data/readers.cpp, core/data/sequences/sequence_file.cpp,
 // core/data/sequences/ts_header.cpp and core/data/sequences/ts_reader.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
@@ -274,12 +274,12 @@ void TestSequenceReaders::hdf5() {
              QString("time: 2024-01-01 00:00:00, 2024-01-01 01:00:00, 2024-01-01 02:00:00; grid_0: 1, 3, 5; grid_1: 2, "
                      "4, 6; load[kW]: 1.5, -, 3"));
     QVERIFY(!data->series->report.warnings.empty());
-    const auto listed = listHdf5(path, {});
+    const auto listed = listParts(path, {});
     QVERIFY(listed);
     QCOMPARE(listed->size(), std::size_t{4});
     ExperimentConfig options;
     options.hdf5Datasets = {"/other"};
-    const auto chosen = listHdf5(path, options);
+    const auto chosen = listParts(path, options);
     QVERIFY(chosen);
     // What is ticked is what is read: "/other" has another length and is left out unless it is asked for.
     for (std::size_t i = 0; i < listed->size(); ++i) {

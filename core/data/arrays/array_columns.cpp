@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/array_columns.h"
+
+#include "config/setting_predicates.h"
+#include "data/csv/words.h"
+#include "data/reader_members.h"
+#include "data/time_step.h"
+#include "io/hash.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+std::string lastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+/// Names of the columns: those of the file, else by the places in the second and third
+/// dimension.
+std::vector<std::string> columnNames(const StoredArray& array) {
+    if (!array.names.empty()) return array.names;
+    std::vector<std::string> names{lastPart(array.path)};
+    for (std::size_t dimension = 1; dimension < array.shape.size(); ++dimension) {
+        if (array.shape[dimension] == 1) continue;
+        std::vector<std::string> longer;
+        for (const std::string& name : names)
+            for (std::int64_t place = 0; place < array.shape[dimension]; ++place)
+                longer.push_back(name + "_" + std::to_string(place));
+        names = std::move(longer);
+    }
+    return names;
+}
+
+/// Rows run along the first dimension; 1-D is one column, the last two of three together are the columns.
+struct Shape {
+    std::int64_t rows = 0, columns = 1;
+};
+Shape shapeOf(const StoredArray& array) {
+    Shape shape{array.shape[0], 1};
+    for (std::size_t i = 1; i < array.shape.size(); ++i) shape.columns *= array.shape[i];
+    return shape;
+}
+
+/// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as
+/// in text tables.
+double microsPerUnit(const StoredArray& array, const std::vector<double>& values) {
+    const std::string unit = lowered(array.unit);
+    if (unit.starts_with("ns") || unit.starts_with("nano")) return 1e-3;
+    if (unit.starts_with("us") || unit.starts_with("micro")) return 1;
+    if (unit.starts_with("ms") || unit.starts_with("milli")) return 1e3;
+    if (unit.starts_with("min")) return 60e6;
+    if (unit.starts_with("h")) return 3600e6;
+    if (unit.starts_with("d")) return 86400e6;
+    if (unit.starts_with("s")) return 1e6;
+    const double high = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    for (const double perSecond : {1e9, 1e6, 1e3})
+        if (high >= 631152000.0 * perSecond) return 1e6 / perSecond;
+    return 1e6;
+}
+
+bool isTimeArray(const StoredArray& array, const ExperimentConfig& options) {
+    if (countsRows(options) || array.shape.size() != 1) return false;
+    const std::string name = lastPart(array.path);
+    if (!isGuessed(options.timeColumn)) return name == options.timeColumn || array.path == options.timeColumn;
+    if (array.isTime) return true;
+    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
+                                                  "date", "dates", "epoch",     "t"};
+    return std::find(std::begin(kNames), std::end(kNames), lowered(name)) != std::end(kNames);
+}
+
+/// Why nothing of a file can be taken, by what is in it.
+Error noArray(const std::vector<StoredArray>& all) {
+    const auto table = std::ranges::find(all, "compound", &StoredArray::type);
+    if (table != all.end())
+        return {ErrorCode::Unsupported,
+                {GATELAB_TEXT("Reading",
+                              "'%1' is a table of records (a compound type, as pandas and PyTables write it), which is "
+                              "not read; write its columns as data sets of numbers or as CSV (in pandas: to_csv)"),
+                 {table->path}}};
+    return {
+        ErrorCode::InvalidInput,
+        GATELAB_TEXT("Reading",
+                     "no numeric data set with one to three dimensions and more than one row; choose another file")};
+}
+
+/// Rows and columns that look exchanged, and places of three dimensions that became columns.
+void warnOfArrayShape(const StoredArray& array, ReadReport& report) {
+    constexpr std::int64_t kFewRows = 4;  // for one column
+    const Shape shape = shapeOf(array);
+    const auto wide = std::ranges::count_if(array.shape, [](std::int64_t size) { return size > 1; });
+    if (wide > 2)
+        report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "data set '%1' has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if "
+                  "its first dimension counts sequences or windows, they are no rows of one series: write one "
+                  "series, or sequences as .ts"),
+              {array.path, array.shape[0], array.shape[1], array.shape[2], shape.columns}}});
+    else if (shape.columns > 1 && shape.rows * kFewRows <= shape.columns)
+        report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "data set '%1' has %2 rows and %3 columns: rows and columns seem to be exchanged, as MATLAB "
+                           "writes them. If each row is a quantity, write it with rows and columns exchanged"),
+              {array.path, shape.rows, shape.columns}}});
+}
+
+void addColumns(const StoredArray& array, const std::vector<double>& values, bool fullPath, Series& series) {
+    const Shape shape = shapeOf(array);
+    std::vector<std::string> names = columnNames(array);
+    if (fullPath)
+        for (std::string& name : names) name = array.path.substr(1) + (shape.columns > 1 ? ":" + name : "");
+    for (std::int64_t c = 0; c < shape.columns; ++c) {
+        Channel channel{names[static_cast<std::size_t>(c)], array.unit, {}};
+        channel.values.reserve(static_cast<std::size_t>(shape.rows));
+        for (std::int64_t r = 0; r < shape.rows; ++r)
+            channel.values.push_back(values[static_cast<std::size_t>(r * shape.columns + c)]);
+        const auto missing =
+            std::count_if(channel.values.begin(), channel.values.end(), [](double v) { return std::isnan(v); });
+        series.report.valuesMissing += missing;
+        series.report.columns.push_back(
+            {channel.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, static_cast<std::int64_t>(missing)});
+        series.channels.push_back(std::move(channel));
+    }
+}
+
+void addTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
+    const double scale = microsPerUnit(array, values);
+    series.time.name = lastPart(array.path);
+    series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
+    for (const double value : values)
+        series.time.values.push_back(
+            std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
+    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, true, false, {}});
+}
+
+/// Two columns of one name, in different groups: whole paths tell them apart.
+bool hasDuplicateNames(const std::vector<StoredArray>& chosen) {
+    std::map<std::string, int> names;
+    for (const StoredArray& array : chosen) ++names[lastPart(array.path)];
+    return std::any_of(names.begin(), names.end(), [](const auto& entry) { return entry.second > 1; });
+}
+
+}  // namespace
+
+std::vector<double> fromColumnMajor(std::vector<double> values, const std::vector<std::int64_t>& shape) {
+    std::vector<double> turned(values.size());
+    std::vector<std::int64_t> place(shape.size(), 0);
+    for (const double value : values) {  // the first place runs fastest
+        std::int64_t at = 0;
+        for (std::size_t i = 0; i < shape.size(); ++i) at = at * shape[i] + place[i];
+        turned[static_cast<std::size_t>(at)] = value;
+        for (std::size_t i = 0; i < shape.size() && ++place[i] == shape[i]; ++i) place[i] = 0;
+    }
+    return turned;
+}
+
+Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& all, const ExperimentConfig& options,
+                                              ReadReport& report) {
+    std::vector<StoredArray> chosen;
+    for (const std::string& path : options.hdf5Datasets) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const StoredArray& array) {
+            return array.path == path || array.path == "/" + path;
+        });
+        if (found == all.end())
+            return Error{ErrorCode::NotFound,
+                         {GATELAB_TEXT("Reading", "there is no data set '%1' in this file; choose another"), {path}}};
+        if (!found->usable)
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Reading", "data set '%1' cannot become columns: %2"), {path, found->reason}}};
+        chosen.push_back(*found);
+    }
+    if (!chosen.empty()) return chosen;
+    std::map<std::int64_t, std::int64_t> lengths;
+    for (const StoredArray& array : all)
+        if (array.usable && array.shape[0] > 1 && !array.isHelper) ++lengths[array.shape[0]];
+    std::int64_t rows = 0, most = 0;
+    for (const auto& [length, count] : lengths)
+        if (count >= most) most = count, rows = length;
+    for (const StoredArray& array : all) {
+        const bool fits = array.usable && array.shape[0] == rows && !array.isHelper;
+        if (fits)
+            chosen.push_back(array);
+        else
+            report.warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading", "data set '%1' was left out: %2"),
+                  {array.path, !array.usable ? array.reason
+                               : array.isHelper
+                                   ? Phrase(GATELAB_TEXT("Reading", "an index of PyTables"))
+                                   : Phrase(GATELAB_TEXT("Reading", "its length differs from the others"))}}});
+    }
+    if (chosen.empty()) return noArray(all);
+    return chosen;
+}
+
+std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const ExperimentConfig& options) {
+    ReadReport messages;
+    const auto chosen = chooseArrays(all, options, messages);
+    std::vector<FilePart> parts;
+    for (const StoredArray& array : all) {
+        const bool taken = chosen.ok() && std::ranges::find(*chosen, array.path, &StoredArray::path) != chosen->end();
+        parts.push_back({array.path, array.shape, array.type, array.usable, array.reason, taken});
+    }
+    return parts;
+}
+
+Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    const std::filesystem::path& path = file.path;
+    auto series = std::make_shared<Series>();
+    series->name = path.filename().string();
+    series->source = path.string();
+    series->report.format = file.format;
+    const auto chosen = chooseArrays(file.arrays, options, series->report);
+    if (!chosen) return chosen.error().withContext(path.string());
+    const bool fullPath = hasDuplicateNames(*chosen);
+    double done = 0;
+    for (const StoredArray& array : *chosen) {
+        if (array.shape[0] != chosen->front().shape[0])
+            return Error{
+                ErrorCode::InvalidInput,
+                {GATELAB_TEXT(
+                     "Reading",
+                     "%1: data sets '%2' and '%3' have different lengths (%4 and %5); choose data sets of one length"),
+                 {path.string(), chosen->front().path, array.path, chosen->front().shape[0], array.shape[0]}}};
+        const double share = 0.9 / static_cast<double>(chosen->size());
+        auto values = file.values(array, [&](double part) { return report(progress, done + part * share); });
+        if (!values) return values.error();
+        done += share;
+        for (const Phrase& text : array.told) series->report.warnings.push_back({-1, text});
+        if (!series->time.known() && isTimeArray(array, options)) {
+            addTime(array, *values, *series);
+        } else {
+            addColumns(array, *values, fullPath, *series);
+            warnOfArrayShape(array, series->report);
+        }
+    }
+    if (series->channels.empty())
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
+    if (series->rows() < 2)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"),
+             {path.string()}}};
+    series->report.account.rowsInFile = series->report.account.rowsRead = series->rows();
+    warnOfEqualColumns(*series);
+    settleTimeStep(options.timeStep, *series);
+    auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
+    if (!hash) return hash.error();
+    series->sha256 = std::move(*hash);
+    std::error_code ignored;
+    series->report.bytes = static_cast<std::int64_t>(std::filesystem::file_size(path, ignored));
+    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    return Dataset{std::move(series), nullptr};
+}
+
+}  // namespace gatelab

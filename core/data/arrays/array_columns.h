@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "data/readers.h"
+#include "data/series.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// An array of numbers in a file of arrays (HDF5, NumPy), as the file describes it.
+struct StoredArray {
+    std::string path;                     ///< its name in the file: "/group/name", "name"
+    std::vector<std::int64_t> shape;      ///< empty: a single value
+    std::string type;                     ///< "float32", "int64", "text", "compound", ...
+    bool usable = false;                  ///< numeric, one to three dimensions
+    Phrase reason = {};                   ///< why not
+    std::string unit = {};                ///< empty: not told
+    std::vector<std::string> names = {};  ///< one per column, where the file has them
+    bool isTime = false;                  ///< its type says so
+    std::vector<Phrase> told = {};        ///< what was done to its values
+    bool isHelper = false;                ///< of the library that wrote it; taken only where it is named
+};
+
+/// A file of arrays that can be read. values(): row-major.
+struct ArrayFile {
+    std::string format;  ///< reader's key
+    std::filesystem::path path;
+    std::vector<StoredArray> arrays;
+    std::function<Result<std::vector<double>>(const StoredArray&, const Progress&)> values;
+};
+
+/// The arrays that become columns: those that options.hdf5Datasets names, or all usable ones of the most frequent
+/// length; what is left out is said in `report`.
+Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& all, const ExperimentConfig& options,
+                                              ReadReport& report);
+
+/// Values that were stored with the first place running fastest (Fortran, MATLAB), row-major. shape: as it shall be.
+std::vector<double> fromColumnMajor(std::vector<double> values, const std::vector<std::int64_t>& shape);
+
+/// The same as a list to choose from.
+std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const ExperimentConfig& options);
+
+/// A table of the chosen arrays: rows run along the first dimension, all others together are the columns; one that is
+/// named or typed as a time becomes the time axis. Any thread that values() allows.
+Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress);
+
+}  // namespace gatelab

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/cf_attributes.h"
+
+#include "data/csv/words.h"
+#include "io/csv_cell.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+constexpr double kDay = 86400e6;
+
+const Hdf5Attribute* find(const Hdf5Dataset& dataset, std::string_view name) {
+    const auto found = std::ranges::find(dataset.attributes, name, &Hdf5Attribute::name);
+    return found == dataset.attributes.end() ? nullptr : &*found;
+}
+
+double numberOf(const Hdf5Dataset& dataset, std::string_view name, double otherwise) {
+    const Hdf5Attribute* attribute = find(dataset, name);
+    return attribute == nullptr || attribute->numbers.empty() ? otherwise : attribute->numbers.front();
+}
+
+std::string textOf(const Hdf5Dataset& dataset, std::string_view name) {
+    const Hdf5Attribute* attribute = find(dataset, name);
+    return attribute == nullptr || attribute->texts.empty() ? std::string() : lowered(attribute->texts.front());
+}
+
+std::string shortest(double value) {
+    std::string text;
+    appendCsvNumber(text, value);
+    return text;
+}
+
+/// Microseconds of a unit of time; 0: it has no fixed length (months, years) or is none.
+double microsOf(std::string_view unit) {
+    struct Unit {
+        std::string_view word;
+        double micros;
+    };
+    constexpr Unit kUnits[] = {{"week", 7 * kDay},   {"day", kDay}, {"d", kDay},        {"hour", 3600e6},
+                               {"hr", 3600e6},       {"h", 3600e6}, {"minute", 60e6},   {"min", 60e6},
+                               {"second", 1e6},      {"sec", 1e6},  {"s", 1e6},         {"millisecond", 1e3},
+                               {"msec", 1e3},        {"ms", 1e3},   {"microsecond", 1}, {"us", 1},
+                               {"nanosecond", 1e-3}, {"ns", 1e-3}};
+    if (unit.size() > 3 && unit.ends_with('s')) unit.remove_suffix(1);
+    const auto found = std::ranges::find(kUnits, unit, &Unit::word);
+    return found == std::end(kUnits) ? 0 : found->micros;
+}
+
+/// Numbers at the front of a text, whatever stands between them: "1900-1-1 00:00:0.0".
+struct OriginParts {
+    std::array<double, 6> parts{1970, 1, 1, 0, 0, 0};
+    std::size_t count = 0;
+    double zoneMinutes = 0;
+};
+OriginParts partsOf(std::string_view text) {
+    OriginParts origin;
+    while (!text.empty() && origin.count < origin.parts.size()) {
+        const std::size_t at = text.find_first_of("0123456789");
+        if (at == std::string_view::npos) break;
+        if (origin.count >= 3 && text.substr(0, at).find_first_of("+-") != std::string_view::npos) break;
+        text.remove_prefix(at);
+        const auto read = std::from_chars(text.data(), text.data() + text.size(), origin.parts[origin.count]);
+        if (read.ec != std::errc()) break;
+        text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+        ++origin.count;
+    }
+    const std::size_t sign = text.find_first_of("+-");
+    if (sign == std::string_view::npos) return origin;
+    double hours = 0, minutes = 0;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data() + sign + 1, end, hours);
+    if (read.ec == std::errc() && read.ptr != end && *read.ptr == ':')
+        std::from_chars(read.ptr + 1, end, minutes);
+    else if (hours >= 100)  // +0530
+        minutes = std::fmod(hours, 100), hours = std::floor(hours / 100);
+    origin.zoneMinutes = (text[sign] == '-' ? -1 : 1) * (hours * 60 + minutes);
+    return origin;
+}
+
+/// Days from 1970-01-01 of a date before 1582-10-15 in the calendar that was in use then (Julian).
+double julianDays(double year, double month, double day) {
+    const double a = std::floor((14 - month) / 12), y = year + 4800 - a, m = month + 12 * a - 3;
+    return day + std::floor((153 * m + 2) / 5) + 365 * y + std::floor(y / 4) - 32083 - 2440588;
+}
+
+double gregorianDays(double year, double month, double day) {
+    const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(year)),
+                                           std::chrono::month(static_cast<unsigned>(month)), std::chrono::day(1)};
+    return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count()) + day - 1;
+}
+
+constexpr int kDaysBefore[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
+
+/// Reads "hours since 1900-01-01 00:00:00"; nothing: the unit is none of time.
+std::optional<CfTime> timeOf(const Hdf5Dataset& dataset, StoredArray& array) {
+    const std::string units = textOf(dataset, "units"), calendar = textOf(dataset, "calendar");
+    const std::size_t since = units.find(" since ");
+    if (since == std::string::npos) return std::nullopt;
+    CfTime time;
+    time.micros = microsOf(std::string_view(units).substr(0, since));
+    const OriginParts origin = partsOf(std::string_view(units).substr(since + 7));
+    const auto& [year, month, day, hour, minute, second] = origin.parts;
+    const auto refuse = [&](const Phrase& why) {
+        array.usable = false;
+        array.reason = why;
+    };
+    if (time.micros == 0 || origin.count < 3 || month < 1 || month > 12 || day < 1 || day > 31 || year > 9999) {
+        refuse({GATELAB_TEXT("Reading", "times in '%1', which is not understood or has no fixed length"), {units}});
+        return time;
+    }
+    time.isNoLeap = calendar == "noleap" || calendar == "365_day";
+    const bool isReal =
+        calendar.empty() || calendar == "standard" || calendar == "gregorian" || calendar == "proleptic_gregorian";
+    if (!isReal && !time.isNoLeap) {
+        refuse({GATELAB_TEXT("Reading", "times in the calendar '%1', whose days have no place in the real one"),
+                {calendar}});
+        return time;
+    }
+    const bool isJulian = calendar != "proleptic_gregorian" &&
+                          (year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15))));
+    const double within = hour * 3600e6 + minute * 60e6 + second * 1e6 - origin.zoneMinutes * 60e6;
+    if (time.isNoLeap) {
+        time.originDay = static_cast<std::int64_t>(year) * 365 + kDaysBefore[static_cast<int>(month) - 1] +
+                         static_cast<std::int64_t>(day) - 1;
+        time.origin = within;
+        array.told.push_back({GATELAB_TEXT("Reading",
+                                           "'%1' counts in the calendar '%2': no year has a 29th of February, so that "
+                                           "a step is missing there"),
+                              {dataset.path, calendar}});
+    } else {
+        time.origin = (isJulian ? julianDays(year, month, day) : gregorianDays(year, month, day)) * kDay + within;
+    }
+    array.isTime = true;
+    array.unit = "us";
+    return time;
+}
+
+/// From days of years of 365 days to microseconds of the real calendar.
+double noLeapMicros(const CfTime& time, double value) {
+    const double micros = value * time.micros + time.origin, day = std::floor(micros / kDay);
+    if (!(std::abs(day) < 4e6)) return std::numeric_limits<double>::quiet_NaN();
+    const auto days = time.originDay + static_cast<std::int64_t>(day);
+    const std::int64_t year = days >= 0 ? days / 365 : (days - 364) / 365;
+    const auto ofYear = static_cast<int>(days - year * 365);
+    const int month = static_cast<int>(std::upper_bound(std::begin(kDaysBefore), std::end(kDaysBefore), ofYear) -
+                                       std::begin(kDaysBefore));
+    return gregorianDays(static_cast<double>(year), month, ofYear - kDaysBefore[month - 1] + 1) * kDay +
+           (micros - day * kDay);
+}
+
+}  // namespace
+
+CfAttributes readCf(const Hdf5Dataset& dataset, StoredArray& array) {
+    CfAttributes read;
+    for (const char* name : {"_FillValue", "missing_value"})
+        if (const Hdf5Attribute* attribute = find(dataset, name))
+            read.missing.insert(read.missing.end(), attribute->numbers.begin(), attribute->numbers.end());
+    read.scale = numberOf(dataset, "scale_factor", 1);
+    read.offset = numberOf(dataset, "add_offset", 0);
+    if (read.scale != 1 || read.offset != 0)
+        array.told.push_back({GATELAB_TEXT("Reading", "'%1' was unpacked: its values times %2 plus %3"),
+                              {dataset.path, shortest(read.scale), shortest(read.offset)}});
+    if (dataset.shape.size() == 1) read.time = timeOf(dataset, array);
+    return read;
+}
+
+void applyCf(const CfAttributes& attributes, std::vector<double>& values) {
+    for (double& value : values) {
+        if (std::ranges::find(attributes.missing, value) != attributes.missing.end())
+            value = std::numeric_limits<double>::quiet_NaN();
+        value = value * attributes.scale + attributes.offset;
+        if (!attributes.time) continue;
+        const CfTime& time = *attributes.time;
+        value = time.isNoLeap ? noLeapMicros(time, value) : value * time.micros + time.origin;
+    }
+}
+
+}  // namespace gatelab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/arrays/array_columns.h"
+#include "io/hdf5_file.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+/// A time axis by the CF conventions (4.4): counts of a unit since an origin in a calendar.
+struct CfTime {
+    double micros = 1e6;         ///< of one count
+    double origin = 0;           ///< microseconds since 1970-01-01, of the real calendar
+    bool isNoLeap = false;       ///< years of 365 days: the 29th of February is skipped
+    std::int64_t originDay = 0;  ///< days since the year 0 of that calendar
+};
+
+/// What the attributes of a netCDF variable say of its values: missing_value and _FillValue (2.5.1), scale_factor and
+/// add_offset (8.1), "UNIT since ORIGIN" and calendar (4.4).
+struct CfAttributes {
+    std::vector<double> missing;  ///< as stored, before unpacking
+    double scale = 1, offset = 0;
+    std::optional<CfTime> time;
+};
+
+/// Reads them and says in `array` what is applied; an array whose times have no place in the real calendar is not
+/// usable.
+CfAttributes readCf(const Hdf5Dataset& dataset, StoredArray& array);
+/// Missing ones become NaN, packed ones are unpacked, times become microseconds since 1970-01-01 UTC.
+void applyCf(const CfAttributes& attributes, std::vector<double>& values);
+
+}  // namespace gatelab

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/array_columns.h"
+#include "data/arrays/cf_attributes.h"
+#include "data/csv/words.h"
+#include "data/reader_members.h"
+#include "io/hdf5_file.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+std::string textAttribute(const Hdf5Dataset& dataset, std::initializer_list<std::string_view> names) {
+    for (const Hdf5Attribute& attribute : dataset.attributes)
+        for (const std::string_view name : names)
+            if (lowered(attribute.name) == name && !attribute.texts.empty()) return attribute.texts.front();
+    return {};
+}
+
+/// What PyTables keeps beside a table to find rows faster: no values of anybody.
+bool isTableIndex(const std::string& path) { return path.find("/_i_") != std::string::npos; }
+
+/// As MATLAB writes it (7.3): its first dimension is stored last.
+bool isMatlabs(const Hdf5Dataset& dataset) { return !textAttribute(dataset, {"matlab_class"}).empty(); }
+
+StoredArray arrayOf(const Hdf5Dataset& dataset) {
+    StoredArray array{.path = dataset.path,
+                      .shape = dataset.shape,
+                      .type = dataset.type,
+                      .usable = dataset.usable,
+                      .reason = dataset.reason,
+                      .unit = textAttribute(dataset, {"units", "unit"}),
+                      .isHelper = isTableIndex(dataset.path)};
+    if (isMatlabs(dataset)) std::ranges::reverse(array.shape);
+    if (textAttribute(dataset, {"matlab_class"}) == "char")
+        array.usable = false, array.reason = GATELAB_TEXT("Reading", "texts");
+    std::int64_t columns = 1;
+    for (std::size_t i = 1; i < array.shape.size(); ++i) columns *= array.shape[i];
+    for (const Hdf5Attribute& attribute : dataset.attributes)  // one with a text per column
+        if (array.names.empty() && columns > 1 && static_cast<std::int64_t>(attribute.texts.size()) == columns)
+            array.names = attribute.texts;
+    return array;
+}
+
+/// A row vector of MATLAB is a column as well.
+void standUpright(StoredArray& array) {
+    if (array.shape.size() == 2 && array.shape[0] == 1) std::swap(array.shape[0], array.shape[1]);
+}
+
+Result<ArrayFile> openArrays(const std::filesystem::path& path) {
+    auto opened = Hdf5Reader::open(path);
+    if (!opened) return opened.error();
+    const auto reader = std::make_shared<Hdf5Reader>(std::move(*opened));
+    const auto all = reader->datasets();
+    if (!all) return all.error();
+    ArrayFile file{"hdf5", path, {}, {}};
+    std::map<std::string, CfAttributes> meanings;
+    std::set<std::string> matlabs;
+    for (const Hdf5Dataset& dataset : *all) {
+        StoredArray array = arrayOf(dataset);
+        meanings[dataset.path] = readCf(dataset, array);
+        if (isMatlabs(dataset)) matlabs.insert(dataset.path), standUpright(array);
+        file.arrays.push_back(std::move(array));
+    }
+    file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs)](
+                      const StoredArray& array, const Progress& progress) -> Result<std::vector<double>> {
+        auto values = reader->read(array.path, progress);
+        if (!values) return values;
+        applyCf(meanings.at(array.path), *values);
+        return matlabs.contains(array.path) ? fromColumnMajor(std::move(*values), array.shape) : std::move(values);
+    };
+    return file;
+}
+
+Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    const auto file = openArrays(path);
+    return file ? readArrays(*file, options, progress) : file.error();
+}
+
+Result<std::vector<FilePart>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options) {
+    const auto file = openArrays(path);
+    if (!file) return file.error();
+    return partsOf(file->arrays, options);
+}
+
+/// The superblock stands at 0, 512, 1024, 2048 ... (MATLAB 7.3: 512).
+int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
+    constexpr std::string_view kMagic = "\x89HDF\r\n\x1A\n";
+    const std::string_view bytes(head.data(), head.size());
+    for (std::size_t at = 0; at + kMagic.size() <= bytes.size(); at = at == 0 ? 512 : at * 2)
+        if (bytes.substr(at).starts_with(kMagic)) return 100;
+    return 0;
+}
+
+}  // namespace
+
+Reader hdf5Reader() {
+    return {"hdf5",
+            GATELAB_TEXT("readers", "HDF5 file"),
+            {"h5", "hdf5", "hdf", "he5", "nc", "mat"},
+            probeHdf5,
+            readHdf5,
+            listHdf5,
+            true};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/npy_array.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <optional>
+
+namespace gatelab {
+namespace {
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::int64_t kMaxValues = INT64_C(1) << 30;  // 8 GiB of doubles
+
+Error wrong(const Text& what) { return {ErrorCode::InvalidInput, what}; }
+
+/// What stands behind a key of the header, a Python dict of three known keys; empty: it is not there.
+std::string_view valueOf(std::string_view dict, std::string_view key) {
+    const std::size_t at = dict.find("'" + std::string(key) + "':");
+    if (at == std::string_view::npos) return {};
+    dict.remove_prefix(at + key.size() + 3);
+    const std::size_t from = dict.find_first_not_of(' ');
+    return from == std::string_view::npos ? std::string_view() : dict.substr(from);
+}
+
+/// "(3, 4)"; nothing: not understood, or sizes that cannot be true.
+std::optional<std::vector<std::int64_t>> shapeOf(std::string_view text) {
+    const std::size_t end = text.find(')');
+    if (!text.starts_with('(') || end == std::string_view::npos) return std::nullopt;
+    text = text.substr(1, end - 1);
+    std::vector<std::int64_t> shape;
+    std::int64_t count = 1;
+    while (!text.empty()) {
+        if (text[0] == ' ' || text[0] == ',' || text[0] == 'L') {
+            text.remove_prefix(1);
+            continue;
+        }
+        std::int64_t size = 0;
+        const auto read = std::from_chars(text.data(), text.data() + text.size(), size);
+        if (read.ec != std::errc() || size < 0 || (size > 0 && count > kMaxValues / size)) return std::nullopt;
+        count *= size;
+        shape.push_back(size);
+        text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+    }
+    return shape;
+}
+
+/// Microseconds of one count of datetime64; 0: months and years have no fixed length.
+double microsOf(std::string_view unit) {
+    struct Unit {
+        std::string_view name;
+        double micros;
+    };
+    constexpr Unit kUnits[] = {{"W", 604800e6}, {"D", 86400e6}, {"h", 3600e6}, {"m", 60e6}, {"s", 1e6},
+                               {"ms", 1e3},     {"us", 1},      {"ns", 1e-3},  {"ps", 1e-6}};
+    double times = 1;
+    const auto read = std::from_chars(unit.data(), unit.data() + unit.size(), times);
+    if (read.ec == std::errc()) unit.remove_prefix(static_cast<std::size_t>(read.ptr - unit.data()));
+    const auto found = std::ranges::find(kUnits, unit, &Unit::name);
+    return found == std::end(kUnits) ? 0 : times * found->micros;
+}
+
+/// type: "<f8", "|b1", ">M8[ns]". Says in header.array why it cannot be read.
+void readType(std::string_view type, NpyHeader& header) {
+    StoredArray& array = header.array;
+    header.isBigEndian = type[0] == '>';
+    header.kind = type[1];
+    const auto read = std::from_chars(type.data() + 2, type.data() + type.size(), header.width);
+    const bool hasWidth = read.ec == std::errc() && std::has_single_bit(header.width) && header.width <= 8;
+    if (header.kind == 'O')
+        array.reason = GATELAB_TEXT("Reading", "Python objects, which would have to be run; save numbers instead");
+    else if (header.kind == 'U' || header.kind == 'S')
+        array.type = "text", array.reason = GATELAB_TEXT("Reading", "texts");
+    else if (header.kind == 'c')
+        array.reason = GATELAB_TEXT("Reading", "complex numbers; save their parts as two arrays");
+    else if (!hasWidth || std::string_view("fiubM").find(header.kind) == std::string_view::npos ||
+             (header.kind == 'f' && header.width == 1) || (header.kind == 'M' && header.width != 8))
+        array.reason = GATELAB_TEXT("Reading", "a type that is no number of up to 64 bits");
+    if (!array.reason.empty()) return;
+    constexpr std::array<std::pair<char, const char*>, 5> kNames{
+        {{'f', "float"}, {'i', "int"}, {'u', "uint"}, {'b', "bool"}, {'M', "datetime"}}};
+    array.type =
+        std::string(std::ranges::find(kNames, header.kind, [](const auto& row) { return row.first; })->second) +
+        std::to_string(8 * header.width);
+    if (header.kind != 'M') return;
+    const std::string_view unit = type.substr(static_cast<std::size_t>(read.ptr - type.data()));
+    header.perUnit = unit.size() < 3 ? 0 : microsOf(unit.substr(1, unit.size() - 2));
+    array.isTime = true;
+    array.unit = "us";
+    if (header.perUnit == 0)
+        array.reason = GATELAB_TEXT("Reading", "times that count months or years; save them as days or finer");
+}
+
+double halfFloat(std::uint64_t bits) {
+    const auto exponent = static_cast<int>(bits >> 10 & 31);
+    const auto digits = static_cast<double>(bits & 1023);
+    double value = std::ldexp(digits, -24);
+    if (exponent == 31)
+        value = digits > 0 ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
+    else if (exponent > 0)
+        value = std::ldexp(1024 + digits, exponent - 25);
+    return (bits & 0x8000) != 0 ? -value : value;
+}
+
+double valueOf(std::uint64_t bits, const NpyHeader& header) {
+    if (header.kind == 'f') {
+        if (header.width == 8) return std::bit_cast<double>(bits);
+        return header.width == 4 ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)))
+                                 : halfFloat(bits);
+    }
+    if (header.kind == 'u' || header.kind == 'b') return static_cast<double>(bits);
+    const unsigned unused = 64 - 8 * static_cast<unsigned>(header.width);
+    const auto whole = static_cast<std::int64_t>(bits << unused) >> unused;
+    if (header.kind != 'M') return static_cast<double>(whole);
+    return whole == std::numeric_limits<std::int64_t>::min() ? std::numeric_limits<double>::quiet_NaN()
+                                                             : static_cast<double>(whole) * header.perUnit;
+}
+
+}  // namespace
+
+Result<NpyHeader> readNpyHeader(std::string_view head) {
+    if (head.size() < 12 || !head.starts_with(kMagic)) return wrong(GATELAB_TEXT("Reading", "this is no NumPy array"));
+    const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(head[at])); };
+    NpyHeader header;
+    std::size_t size = byte(8) | byte(9) << 8;
+    header.start = 10;
+    if (byte(6) != 1) size |= byte(10) << 16 | byte(11) << 24, header.start = 12;
+    if (size > head.size() - header.start)
+        return wrong(GATELAB_TEXT("Reading", "the header of the NumPy array is cut off; copy the file again"));
+    const std::string_view dict = head.substr(header.start, size);
+    header.start += size;
+    header.isColumnMajor = valueOf(dict, "fortran_order").starts_with("True");
+    auto shape = shapeOf(valueOf(dict, "shape"));
+    const std::string_view descr = valueOf(dict, "descr");
+    if (!shape || descr.empty())
+        return wrong(GATELAB_TEXT("Reading", "the header of the NumPy array is not understood; it may be damaged"));
+    StoredArray& array = header.array;
+    array.shape = std::move(*shape);
+    const std::size_t end = descr.find('\'', 1);
+    if (descr[0] != '\'' || end == std::string_view::npos || end < 3) {
+        array.type = "compound";
+        array.reason = GATELAB_TEXT("Reading", "a structure of several fields; save each one as an array");
+        return header;
+    }
+    readType(descr.substr(1, end - 1), header);
+    if (array.reason.empty() && (array.shape.empty() || array.shape.size() > 3))
+        array.reason = GATELAB_TEXT("Reading", "it has not one to three dimensions");
+    array.usable = array.reason.empty();
+    return header;
+}
+
+Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header) {
+    std::size_t count = 1;
+    for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
+    if (header.start > file.size() || (file.size() - header.start) / header.width < count)
+        return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
+    std::vector<double> values(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        std::array<char, 8> bytes{};
+        std::memcpy(bytes.data(), file.data() + header.start + i * header.width, header.width);
+        if (header.isBigEndian) std::reverse(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(header.width));
+        values[i] = valueOf(std::bit_cast<std::uint64_t>(bytes), header);
+    }
+    return header.isColumnMajor && header.array.shape.size() > 1
+               ? fromColumnMajor(std::move(values), header.array.shape)
+               : values;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/arrays/array_columns.h"
+
+#include <string_view>
+
+namespace gatelab {
+
+/// What the header of a .npy file says (NumPy's NEP 1, versions 1.0 to 3.0).
+struct NpyHeader {
+    StoredArray array;      ///< without a path
+    std::size_t start = 0;  ///< of the values in the file
+    char kind = 'f';        ///< f, i, u, b or M (datetime64)
+    std::size_t width = 8;  ///< bytes of a value: 1, 2, 4 or 8
+    bool isBigEndian = false;
+    bool isColumnMajor = false;  ///< Fortran order
+    double perUnit = 1;          ///< of datetime64: microseconds of one count
+};
+
+/// head: at least the first 64 KiB, or the whole file. An Error where it is none or cut; an array that cannot become
+/// columns (objects, structures, complex, texts) is not usable and says why.
+Result<NpyHeader> readNpyHeader(std::string_view head);
+
+/// The values of a usable array, row-major; NaT is NaN, datetime64 in microseconds since 1970. file: the whole file.
+Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header);
+
+}  // namespace gatelab

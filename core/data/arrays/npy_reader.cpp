@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/npy_array.h"
+#include "data/reader_members.h"
+#include "io/file_io.h"
+
+#include <memory>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+Result<Dataset> readNpy(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    auto bytes = readFileBytes(path, UINT64_C(4) << 30, progress);
+    if (!bytes) return bytes.error();
+    auto header = readNpyHeader(*bytes);
+    if (!header) return header.error().withContext(path.string());
+    header->array.path = path.stem().string();
+    ExperimentConfig all = options;
+    all.hdf5Datasets.clear();  // there is one array
+    if (!header->array.usable) return Error{ErrorCode::Unsupported, labelled(path.string(), header->array.reason)};
+    return readArrays({"npy",
+                       path,
+                       {header->array},
+                       [&](const StoredArray&, const Progress&) { return readNpyValues(*bytes, *header); }},
+                      all, progress);
+}
+
+int probeNpy(std::span<const char> head, const std::filesystem::path&) {
+    return std::string_view(head.data(), head.size()).starts_with("\x93NUMPY") ? 100 : 0;
+}
+
+}  // namespace
+
+Reader npyReader() {
+    return {"npy", GATELAB_TEXT("readers", "NumPy array"), {"npy"}, probeNpy, readNpy, nullptr, true};
+}
+
+}  // namespace gatelab

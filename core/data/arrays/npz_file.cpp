@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/npz_file.h"
+
+#include "data/arrays/npy_array.h"
+#include "data/csv/words.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+constexpr std::string_view kEnding = ".npy";
+
+std::string arrayName(const std::string& file) { return file.substr(0, file.size() - kEnding.size()); }
+
+}  // namespace
+
+bool isNpz(const std::vector<ArchiveMember>& files) {
+    return std::ranges::all_of(files, [](const ArchiveMember& file) { return lowered(file.name).ends_with(kEnding); });
+}
+
+Result<ArrayFile> openNpz(const std::filesystem::path& path, const std::vector<ArchiveMember>& files,
+                          const Progress& progress) {
+    constexpr std::size_t kHeader = 64 * 1024;
+    ArrayFile file{"npz", path, {}, {}};
+    std::map<std::string, NpyHeader> headers;
+    for (const ArchiveMember& member : files) {
+        std::string head;
+        const Error enough(ErrorCode::Cancelled, "");
+        auto done = unpackMember(
+            path, member.name,
+            [&](std::string_view piece) -> Result<> {
+                head += piece.substr(0, kHeader - head.size());
+                return head.size() < kHeader ? Result<>() : enough;
+            },
+            progress);
+        if (!done && head.size() < kHeader) return done.error();
+        auto header = readNpyHeader(head);
+        if (!header) return header.error().withContext(path.string() + ", " + member.name);
+        header->array.path = arrayName(member.name);
+        file.arrays.push_back(header->array);
+        headers.emplace(header->array.path, std::move(*header));
+    }
+    file.values = [path, headers = std::move(headers)](const StoredArray& array,
+                                                       const Progress& each) -> Result<std::vector<double>> {
+        const auto bytes = readMember(path, array.path + ".npy", each);
+        if (!bytes) return bytes.error();
+        return readNpyValues(*bytes, headers.at(array.path));
+    };
+    return file;
+}
+
+}  // namespace gatelab
