@@ -58,6 +58,16 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
     return head;
 }
 
+/// The reader whose probe answers highest; null: none wants the file.
+const Reader* readerOf(std::string_view head, const std::filesystem::path& path) {
+    const Reader* best = nullptr;
+    int bestScore = 0;
+    for (const Reader& reader : readers())
+        if (const int score = reader.probe(std::span(head.data(), head.size()), path); score > bestScore)
+            best = &reader, bestScore = score;
+    return best;
+}
+
 /// Why no reader wants a file.
 Phrase describeUnknown(std::string_view head, const std::filesystem::path& path) {
     if (Phrase known = describeKnown(head); !known.empty()) return known;
@@ -125,7 +135,8 @@ void warnOfEqualColumns(Series& series) {
 }
 
 std::span<const Reader> readers() {
-    static const std::vector<Reader> table = {csvReader(), hdf5Reader(), tsReader(), arffReader()};
+    static const std::vector<Reader> table = {csvReader(),  hdf5Reader(), tsReader(),
+                                              arffReader(), npyReader(),  packedReader()};
     return table;
 }
 
@@ -140,6 +151,13 @@ const Reader* readerByName(const std::filesystem::path& path) {
     return found == readers().end() ? nullptr : &*found;
 }
 
+Result<std::vector<FilePart>> listParts(const std::filesystem::path& path, const ExperimentConfig& options) {
+    const auto head = readHead(path, kHeadBytes);
+    if (!head) return head.error();
+    const Reader* const reader = readerOf(*head, path);
+    return reader != nullptr && reader->parts != nullptr ? reader->parts(path, options) : std::vector<FilePart>();
+}
+
 Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto head = readHead(path, kHeadBytes);
     if (!head) return head.error();
@@ -147,11 +165,7 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: the file is empty; check that its export or download has finished"),
                       {path.string()}}};
-    const Reader* best = nullptr;
-    int bestScore = 0;
-    for (const Reader& reader : readers())
-        if (const int score = reader.probe(std::span(head->data(), head->size()), path); score > bestScore)
-            best = &reader, bestScore = score;
+    const Reader* const best = readerOf(*head, path);
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     try {
         auto data = best->read(path, options, progress);
@@ -182,8 +196,9 @@ Result<std::vector<std::string>> readHeadLines(const std::filesystem::path& path
     constexpr std::size_t kLongestLine = 400;
     const auto head = readHead(path, 4 * kHeadBytes);
     if (!head) return head.error();
-    const std::string text = decodeLeniently(*head);
     std::vector<std::string> lines;
+    if (const Reader* const reader = readerOf(*head, path); reader != nullptr && reader->isBinary) return lines;
+    const std::string text = decodeLeniently(*head);
     for (std::size_t at = 0; at < text.size() && lines.size() < count;) {
         std::size_t end = text.find_first_of("\r\n", at);
         if (end == std::string::npos) end = text.size();

@@ -14,6 +14,17 @@
 
 namespace gatelab {
 
+/// A part of a file that holds several: a data set of HDF5, an array of NPZ, a file of an archive, a sheet of a
+/// workbook. options.hdf5Datasets chooses by name.
+struct FilePart {
+    std::string path;                 ///< its name
+    std::vector<std::int64_t> shape;  ///< of an array; else empty
+    std::string type;                 ///< "float32", "text", "sheet", a size ...
+    bool usable = false;
+    Phrase reason;       ///< why not
+    bool taken = false;  ///< is read with these options
+};
+
 /// One file format. `probe` looks at the first bytes and the name (0 = not mine, 100 = certainly); `read` is pure:
 /// options in, Result out, no dialogs, no globals, callable from any thread (HDF5 readers serialise themselves).
 /// Messages name file, line, column.
@@ -24,30 +35,27 @@ struct Reader {
     int (*probe)(std::span<const char> head, const std::filesystem::path& path);
     Result<Dataset> (*read)(const std::filesystem::path& path, const ExperimentConfig& options,
                             const Progress& progress);
+    /// null: a file of this format is one table.
+    Result<std::vector<FilePart>> (*parts)(const std::filesystem::path& path,
+                                           const ExperimentConfig& options) = nullptr;
+    bool isBinary = false;  ///< its bytes show nothing to a person
 };
 std::span<const Reader> readers();
 /// The one that such a name promises; null: none. Only its contents say for certain.
 const Reader* readerByName(const std::filesystem::path& path);
 
-/// Reads with the reader whose probe answers highest. The csv_*, time_* and hdf5_datasets fields of options override
-/// guesses.
+/// Reads with the reader whose probe answers highest. The csv_*, time_* and hdf5_datasets (parts of a
+/// file) fields of options override guesses.
 Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options,
                          const Progress& progress = {});
 /// The file of options.dataPath, or the built-in series when that is empty.
 Result<Dataset> loadDataset(const ExperimentConfig& options, const Progress& progress = {});
 
 /// The first lines as text, for the import page: invalid bytes shown as U+FFFD, long lines cut at 400 characters.
+/// None of a binary format.
 Result<std::vector<std::string>> readHeadLines(const std::filesystem::path& path, std::size_t count);
 
-/// A data set inside an HDF5 file that can become columns.
-struct Hdf5Entry {
-    std::string path;  ///< "/group/name"
-    std::vector<std::int64_t> shape;
-    std::string type;
-    bool usable = false;
-    Phrase reason;       ///< why not
-    bool taken = false;  ///< is read with these options
-};
-Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options);
+/// The parts of a file of several (none of another one).
+Result<std::vector<FilePart>> listParts(const std::filesystem::path& path, const ExperimentConfig& options);
 
 }  // namespace gatelab

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/packed/sheet_rows.h"
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+namespace gatelab {
+namespace {
+
+/// A serial number of days as ISO 8601, to the millisecond.
+std::string dateText(double serial, DateShown shown, bool from1904) {
+    using namespace std::chrono;
+    const auto micros = static_cast<std::int64_t>(std::llround(serial * 86400e3));
+    const auto start = from1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / 30);
+    // 1900-02-29 never was, though spreadsheets count it.
+    const auto shift = !from1904 && serial < 60 ? days(1) : days(0);
+    const auto time = start + shift + milliseconds(micros);
+    const auto day = floor<days>(time);
+    const year_month_day date(day);
+    const hh_mm_ss clock(time - day);
+    char text[64];
+    std::string out;
+    if (shown != DateShown::Time) {
+        std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(date.year()),
+                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+        out = text;
+    }
+    if (shown == DateShown::Date) return out;
+    std::snprintf(text, sizeof text, "%s%02d:%02d:%02d", out.empty() ? "" : " ",
+                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
+                  static_cast<int>(clock.seconds().count()));
+    out += text;
+    if (clock.subseconds().count() == 0) return out;
+    std::snprintf(text, sizeof text, ".%03d", static_cast<int>(clock.subseconds().count()));
+    return out + text;
+}
+
+}  // namespace
+
+bool SheetRows::beginRow(std::int64_t row) {
+    if (row <= text_.rows || row > kMaxRows || text_.csv.size() > kMaxBytes) return false;
+    text_.csv.append(static_cast<std::size_t>(row - text_.rows - (text_.rows == 0 ? 1 : 0)), '\n');
+    text_.rows = row;
+    next_ = 0;
+    return true;
+}
+
+void SheetRows::put(std::size_t column, std::string_view text) {
+    if (text.empty() || text_.rows == 0 || column < next_) return;
+    text_.csv.append(column - next_ + (next_ > 0 ? 1 : 0), ',');
+    next_ = column + 1;
+    if (text.find_first_of(",\"\n\r") == std::string_view::npos) {
+        text_.csv += text;
+        return;
+    }
+    text_.csv += '"';
+    for (const char c : text) {
+        if (c == '"') text_.csv += '"';
+        text_.csv += c == '\n' || c == '\r' ? ' ' : c;  // a row is a line
+    }
+    text_.csv += '"';
+}
+
+void SheetRows::putNumber(std::size_t column, const std::string& number, DateShown shown) {
+    double value = 0;
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
+    constexpr double kLastDay = 2958466;  // of the year 9999
+    const bool isDate = shown != DateShown::Number && read.ec == std::errc() && value >= 0 && value < kLastDay;
+    put(column, isDate ? dateText(value, shown, from1904_) : number);
+}
+
+SheetText SheetRows::finish() {
+    text_.csv += '\n';
+    return std::move(text_);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/packed/sheet.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace gatelab {
+
+/// What the number format of a cell makes of its number.
+enum class DateShown { Number, Time, Date, DateTime };
+
+/// The cells of a sheet, in their order, as CSV.
+class SheetRows {
+public:
+    static constexpr std::size_t kMaxColumns = 16384;
+    static constexpr std::int64_t kMaxRows = 1048576;
+    static constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+
+    /// from1904: serial numbers of days count from 1904-01-01, else from 1899-12-30.
+    explicit SheetRows(bool from1904) : from1904_(from1904) {}
+
+    /// row: from 1, greater than the last one; those between are empty. False: it cannot be.
+    bool beginRow(std::int64_t row);
+    /// column: from 0, in rising order.
+    void put(std::size_t column, std::string_view text);
+    void putNumber(std::size_t column, const std::string& number, DateShown shown);
+    void countUnvalued() { ++text_.unvalued; }
+    [[nodiscard]] std::int64_t row() const { return text_.rows; }
+    SheetText finish();
+
+private:
+    bool from1904_;
+    std::size_t next_ = 0;
+    SheetText text_;
+};
+
+}  // namespace gatelab

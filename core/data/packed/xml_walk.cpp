@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/packed/xml_walk.h"
+
+#include <expat.h>
+#include <new>
+#include <optional>
+#include <utility>
+
+namespace gatelab {
+
+struct XmlWalk::State {
+    XML_Parser parser = XML_ParserCreate("UTF-8");
+    XmlHandlers handlers;
+    std::optional<Error> stopped;
+
+    Result<> parse(std::string_view piece, bool isLast) {
+        if (parser == nullptr) return Error{ErrorCode::OutOfMemory, GATELAB_TEXT("Files", "not enough memory")};
+        const auto status = XML_Parse(parser, piece.data(), static_cast<int>(piece.size()), isLast ? 1 : 0);
+        if (stopped) return *stopped;
+        if (status == XML_STATUS_OK) return {};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "the XML is damaged in line %1 (%2)"),
+             {static_cast<std::int64_t>(XML_GetCurrentLineNumber(parser)), XML_ErrorString(XML_GetErrorCode(parser))}}};
+    }
+};
+
+namespace {
+
+std::string_view withoutPrefix(std::string_view name) {
+    const std::size_t colon = name.find(':');
+    return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+}  // namespace
+
+/// No exception may fly through Expat, which is C.
+template <class Work>
+void XmlWalk::guarded(void* self, Work&& work) {
+    auto* walk = static_cast<XmlWalk*>(self);
+    if (walk->state_->stopped) return;
+    try {
+        work(walk->state_->handlers);
+    } catch (const std::bad_alloc&) {
+        walk->stop({ErrorCode::OutOfMemory, GATELAB_TEXT("Files", "not enough memory")});
+    }
+}
+
+XmlWalk::XmlWalk(XmlHandlers handlers) : state_(std::make_unique<State>()) {
+    state_->handlers = std::move(handlers);
+    if (state_->parser == nullptr) return;
+    XML_SetUserData(state_->parser, this);
+    XML_SetElementHandler(
+        state_->parser,
+        [](void* self, const XML_Char* name, const XML_Char** pairs) {
+            guarded(self, [&](const XmlHandlers& handlers) {
+                XmlHandlers::Attributes attributes;
+                for (; *pairs != nullptr; pairs += 2) attributes.emplace(pairs[0], pairs[1]);
+                handlers.begin(withoutPrefix(name), attributes);
+            });
+        },
+        [](void* self, const XML_Char* name) {
+            guarded(self, [&](const XmlHandlers& handlers) { handlers.end(withoutPrefix(name)); });
+        });
+    XML_SetCharacterDataHandler(state_->parser, [](void* self, const XML_Char* text, int size) {
+        guarded(self, [&](const XmlHandlers& handlers) { handlers.text({text, static_cast<std::size_t>(size)}); });
+    });
+    XML_SetEntityDeclHandler(state_->parser, [](void* self, const XML_Char*, int, const XML_Char*, int, const XML_Char*,
+                                                const XML_Char*, const XML_Char*, const XML_Char*) {
+        static_cast<XmlWalk*>(self)->stop(
+            {ErrorCode::Unsupported,
+             GATELAB_TEXT("Reading", "the XML declares entities of its own, which no workbook does")});
+    });
+}
+
+XmlWalk::~XmlWalk() {
+    if (state_->parser != nullptr) XML_ParserFree(state_->parser);
+}
+
+Result<> XmlWalk::feed(std::string_view piece) { return state_->parse(piece, false); }
+Result<> XmlWalk::finish() { return state_->parse({}, true); }
+
+void XmlWalk::stop(Error error) {
+    if (!state_->stopped) state_->stopped = std::move(error);
+    XML_StopParser(state_->parser, XML_FALSE);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace gatelab {
+
+/// Handlers of one walk through an XML document (Expat). Names come without their prefix ("c", not "x:c"), attributes
+/// with it ("r:id").
+struct XmlHandlers {
+    using Attributes = std::map<std::string, std::string>;
+    std::function<void(std::string_view name, const Attributes& attributes)> begin = [](auto&&...) {};
+    std::function<void(std::string_view name)> end = [](auto&&...) {};
+    std::function<void(std::string_view text)> text = [](auto&&...) {};
+};
+
+/// Fed with a document in pieces. Entities that a document declares itself are refused (a bomb needs them).
+class XmlWalk {
+public:
+    explicit XmlWalk(XmlHandlers handlers);
+    ~XmlWalk();
+    XmlWalk(const XmlWalk&) = delete;
+    XmlWalk& operator=(const XmlWalk&) = delete;
+
+    Result<> feed(std::string_view piece);
+    Result<> finish();
+    /// Called by a handler: the walk ends here with this error.
+    void stop(Error error);
+
+private:
+    struct State;
+    template <class Work>
+    static void guarded(void* self, Work&& work);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes the files beside it with the libraries that people use: numpy, openpyxl, pandas with odfpy, h5py, and Python's
+own gzip, bz2, lzma, zipfile, tarfile; zstandard.   python3 make_files.py
+The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
+import bz2, datetime, gzip, io, lzma, os, tarfile, zipfile
+import h5py, numpy, openpyxl, pandas, zstandard
+
+os.chdir(os.path.dirname(os.path.abspath(__file__)))
+ROWS = 60
+times = pandas.date_range("2023-03-01", periods=ROWS, freq="h")
+load = numpy.array([numpy.nan if i == 7 else 10 + i / 4 for i in range(ROWS)])
+hour = numpy.array([i % 24 for i in range(ROWS)], dtype=numpy.int64)
+frame = pandas.DataFrame({"time": times, "load": load, "hour": hour})
+csv = frame.to_csv(index=False).encode()
+other = "a,b\n1,2\n3,4\n".encode()
+
+with gzip.GzipFile("hours.csv.gz", "wb", mtime=0) as f: f.write(csv)
+open("hours.csv.bz2", "wb").write(bz2.compress(csv))
+open("hours.csv.xz", "wb").write(lzma.compress(csv))
+open("hours.csv.zst", "wb").write(zstandard.compress(csv))
+with zipfile.ZipFile("hours.zip", "w", zipfile.ZIP_DEFLATED) as f:
+    f.writestr("README.md", "# Hours\n\n" + "not, a, table\n" * 300)
+    f.writestr("__MACOSX/._hours.csv", "x")
+    f.writestr("data/hours.csv", csv)
+    f.writestr("data/other.csv", other)
+with tarfile.open("hours.tar.gz", "w:gz") as f:
+    entry = tarfile.TarInfo("hours.csv")
+    entry.size = len(csv)
+    f.addfile(entry, io.BytesIO(csv))
+with zipfile.ZipFile("twice.zip", "w") as f: f.writestr("hours.csv.gz", gzip.compress(csv))
+half = "@problemName Toy\n@timeStamps false\n@univariate true\n@classLabel true a b\n@data\n"
+with zipfile.ZipFile("Toy.zip", "w", zipfile.ZIP_DEFLATED) as f:
+    f.writestr("Toy_TEST.ts", half + "5,6,7:a\n")
+    f.writestr("Toy_TRAIN.ts", half + "1,2,3:a\n4,5,6:b\n")
+
+book = openpyxl.Workbook()
+sheet = book.active
+sheet.title = "Hours"
+sheet.append(["time", "load", "hour", "day", "open"])
+for i in range(ROWS):
+    sheet.append([times[i].to_pydatetime(), None if i == 7 else float(load[i]), int(hour[i]), times[i].date(), i % 2 == 0])
+    sheet.cell(i + 2, 4).number_format = "dd.mm.yyyy"
+notes = book.create_sheet("Notes, and more")
+notes.append(["x", "sum"])
+for i in range(5): notes.append([i, f"=A{i + 2}*2"])
+last = book.create_sheet("Others")
+for i in range(4): last.cell(3 + i, 2, i * 1.5), last.cell(3 + i, 3, 'say "so", ok' if i else "word")
+book.save("hours.xlsx")
+frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
+
+numpy.save("grid.npy", numpy.arange(120, dtype=">i2").reshape(60, 2))
+numpy.save("fortran.npy", numpy.asfortranarray(numpy.arange(120, dtype="<f4").reshape(60, 2)))
+numpy.save("half.npy", numpy.array([0.5, -2, numpy.nan, numpy.inf, 6e-8], dtype="<f2"))
+numpy.save("objects.npy", numpy.array([{"a": 1}, None], dtype=object), allow_pickle=True)
+numpy.save("complex.npy", numpy.array([1 + 2j, 3]))
+numpy.save("records.npy", numpy.array([(1, 2.0)], dtype=[("a", "i4"), ("b", "f8")]))
+numpy.savez_compressed("hours.npz", time=times.to_numpy().astype("datetime64[s]"), load=load, hour=hour,
+                       grid=numpy.arange(120.0).reshape(60, 2), lone=numpy.arange(3), names=numpy.array(["a", "b"]))
+
+
+def variable(group, name, values, **attributes):
+    made = group.create_dataset(name, data=values)
+    for key, value in attributes.items():
+        made.attrs[key] = numpy.bytes_(value) if isinstance(value, str) else value
+
+
+with h5py.File("packed.nc", "w") as f:
+    variable(f, "time", numpy.arange(ROWS, dtype="i4"), units="hours since 2023-03-01 00:00:00", calendar="standard")
+    packed = numpy.array([-32768 if i == 7 else round((load[i] - 20) / 0.25) for i in range(ROWS)], dtype="i2")
+    variable(f, "load", packed, scale_factor=0.25, add_offset=20.0, _FillValue=numpy.int16(-32768), units="kW")
+with h5py.File("noleap.nc", "w") as f:
+    variable(f, "time", numpy.arange(57.0, 63.0), units="days since 2024-01-01", calendar="noleap")
+    variable(f, "load", numpy.arange(6.0))
+with h5py.File("ancient.nc", "w") as f:  # as reanalyses write it
+    variable(f, "time", numpy.array([738582.0, 738583.0, 738584.0]) * 24, units="hours since 0001-01-01 00:00:00.0")
+    variable(f, "load", numpy.arange(3.0))
+with h5py.File("other_calendar.nc", "w") as f:
+    variable(f, "time", numpy.arange(6.0), units="days since 2024-01-01", calendar="360_day")
+    variable(f, "load", numpy.arange(6.0))
+with h5py.File("matlab73.mat", "w", userblock_size=512) as f:
+    variable(f, "X", numpy.arange(12.0).reshape(4, 3).T, MATLAB_class="double")
+    variable(f, "t", numpy.arange(4.0).reshape(4, 1), MATLAB_class="double")
+    variable(f, "title", numpy.array([[72], [105]], dtype="u2"), MATLAB_class="char")
+with open("matlab73.mat", "r+b") as f: f.write(b"MATLAB 7.3 MAT-file, Platform: GLNXA64".ljust(124) + b"\0\2IM")

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Packed files, workbooks and files of arrays, as the libraries that people use write them (tests/core/data/files/
+// make_files.py): the same series from all of them, parts by choice, what cannot be read by its name, and damage.
+// Holds core/data/packed/packed_reader.cpp, core/data/packed/sheet.cpp, core/data/arrays/array_columns.cpp,
+// core/data/arrays/npy_array.cpp, core/data/arrays/cf_attributes.cpp and core/io/archive_file.cpp.
+#include "data/packed/sheet_rows.h"
+#include "data/packed/xml_walk.h"
+#include "data/readers.h"
+#include "io/archive_file.h"
+#include "io/archive_library.h"
+#include "io/file_io.h"
+#include "support/places.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QtTest>
+#include <cmath>
+#include <random>
+
+using namespace gatelab;
+using testing::take;
+
+namespace {
+
+constexpr std::int64_t kHour = INT64_C(3600000000), kStart = INT64_C(1677628800000000);  // 2023-03-01
+
+std::filesystem::path file(const std::string& name) {
+    return testing::inSource("/tests/core/data/files/").toStdString() + name;
+}
+
+const Channel* channel(const Series& series, const std::string& name) {
+    const auto found = series.find(name);
+    return found ? &series.channels[*found] : nullptr;
+}
+
+std::string warningsOf(const Dataset& data) {
+    std::string text;
+    const ReadReport& report = data.series ? data.series->report : data.sequences->report;
+    for (const ReadWarning& warning : report.warnings) text += warning.message.english() + "\n";
+    return text;
+}
+
+bool isSaid(const Dataset& data, const std::string& words) { return warningsOf(data).find(words) != std::string::npos; }
+
+ExperimentConfig partsWanted(std::vector<std::string> parts) {
+    ExperimentConfig options;
+    options.hdf5Datasets = std::move(parts);
+    return options;
+}
+
+}  // namespace
+
+class TestPackedFiles : public QObject {
+    Q_OBJECT
+    QuickFolder folder_;
+
+    /// What reading says of a damaged file must be an error or a true reading: it does not fall over.
+    void readDamaged(const std::string& name, const std::string& bytes) {
+        const auto path = folder_.path() / name;
+        QVERIFY(removePath(path));
+        QVERIFY(writeNewFile(path, bytes));
+        const auto data = readFile(path, {});
+        if (!data) QVERIFY2(!data.error().message.empty(), name.c_str());
+        static_cast<void>(listParts(path, {}));
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        if (!ArchiveLibrary::instance()) QSKIP("libarchive is not on this machine");
+    }
+
+    void sameSeries_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"hours.csv.gz", "hours.csv.bz2", "hours.csv.xz", "hours.csv.zst", "hours.tar.gz",
+                                 "hours.zip", "hours.xlsx", "hours.ods", "hours.npz"})
+            QTest::newRow(name) << QString(name);
+    }
+    void sameSeries() {
+        QFETCH(QString, name);
+        const Dataset data = take(readFile(file(name.toStdString()), {}));
+        const Series& series = *data.series;
+        QCOMPARE(series.rows(), std::int64_t{60});
+        QCOMPARE(series.name, name.toStdString());
+        QCOMPARE(series.source, file(name.toStdString()).string());
+        QCOMPARE(series.time.values.size(), std::size_t{60});
+        const Channel *load = channel(series, "load"), *hour = channel(series, "hour");
+        QVERIFY(load != nullptr && hour != nullptr);
+        for (std::size_t r = 0; r < 60; ++r) {
+            QCOMPARE(series.time.values[r], kStart + static_cast<std::int64_t>(r) * kHour);
+            QCOMPARE(hour->values[r], static_cast<double>(r % 24));
+            if (r == 7)
+                QVERIFY(std::isnan(load->values[r]));
+            else
+                QCOMPARE(load->values[r], 10 + static_cast<double>(r) / 4);
+        }
+        // The hash is the file's own: whoever looks whether the data changed reads no archive.
+        const Dataset other = take(readFile(file(name == "hours.zip" ? "hours.xlsx" : "hours.zip"), {}));
+        QVERIFY(series.sha256.size() == 64 && other.series->sha256 != series.sha256);
+    }
+
+    void partsOfAnArchive() {
+        const auto parts = take(listParts(file("hours.zip"), {}));
+        QCOMPARE(parts.size(), std::size_t{3});  // README.md, data/hours.csv, data/other.csv
+        for (const FilePart& part : parts) QCOMPARE(part.taken, part.path == "data/hours.csv");
+        QVERIFY(isSaid(take(readFile(file("hours.zip"), {})), "'data/hours.csv' was read"));
+        const Dataset other = take(readFile(file("hours.zip"), partsWanted({"data/other.csv"})));
+        QCOMPARE(other.series->rows(), std::int64_t{2});
+        QVERIFY(!isSaid(other, "was read"));
+        const auto none = readFile(file("hours.zip"), partsWanted({"nosuch.csv"}));
+        QVERIFY(!none && none.error().message.find("no file 'nosuch.csv'") != std::string::npos);
+        const auto twice = readFile(file("twice.zip"), {});
+        QVERIFY(!twice && twice.error().message.find("packed as well") != std::string::npos);
+    }
+
+    /// Both halves of a set lie in one archive, as the UCR archive has them.
+    void trainAndTest() {
+        const Dataset data = take(readFile(file("Toy.zip"), {}));
+        QVERIFY(data.sequences);
+        QCOMPARE(data.sequences->items.size(), std::size_t{3});
+        QCOMPARE(std::ranges::count(data.sequences->parts, SequenceSet::Part::Test), std::ptrdiff_t{1});
+        QCOMPARE(data.sequences->source, file("Toy.zip").string());
+        QVERIFY(data.sequences->testSource.empty());
+    }
+
+    void sheets() {
+        const auto parts = take(listParts(file("hours.xlsx"), {}));
+        QCOMPARE(parts.size(), std::size_t{3});
+        QVERIFY(parts[0].taken && parts[1].path == "Notes, and more");
+        const Dataset first = take(readFile(file("hours.xlsx"), {}));
+        QVERIFY(isSaid(first, "3 sheets"));
+        QVERIFY(channel(*first.series, "open") != nullptr);
+        QCOMPARE(channel(*first.series, "open")->values[0], 1.0);
+        QCOMPARE(channel(*first.series, "open")->values[1], 0.0);
+        // A program that does not calculate has left the sums without a value
+        const Dataset notes = take(readFile(file("hours.xlsx"), partsWanted({"Notes, and more"})));
+        QVERIFY(isSaid(notes, "5 cells hold formulas without a value"));
+        QVERIFY(channel(*notes.series, "sum") == nullptr);
+        const Dataset others = take(readFile(file("hours.xlsx"), partsWanted({"Others"})));
+        QCOMPARE(others.series->rows(), std::int64_t{4});
+        QCOMPARE(others.series->channels[0].values[3], 4.5);
+        const auto none = readFile(file("hours.xlsx"), partsWanted({"Nosuch"}));
+        QVERIFY(!none && none.error().message.find("no sheet 'Nosuch'") != std::string::npos);
+    }
+
+    void cellsAsText() {
+        SheetRows rows(false);
+        QVERIFY(rows.beginRow(2));
+        rows.put(1, "a,\"b\"\nc");
+        rows.putNumber(3, "44256.01041666666", DateShown::DateTime);
+        QVERIFY(!rows.beginRow(2));
+        QVERIFY(rows.beginRow(4));
+        rows.putNumber(0, "1", DateShown::Date);
+        rows.putNumber(1, "0.75", DateShown::Time);
+        rows.putNumber(2, "1.5", DateShown::Number);
+        QVERIFY(!rows.beginRow(SheetRows::kMaxRows + 1));
+        QCOMPARE(rows.finish().csv,
+                 std::string("\n,\"a,\"\"b\"\" c\",,2021-03-01 00:15:00\n\n1900-01-01,18:00:00,1.5\n"));
+        SheetRows mac(true);
+        QVERIFY(mac.beginRow(1));
+        mac.putNumber(0, "0.5", DateShown::DateTime);
+        QCOMPARE(mac.finish().csv, std::string("1904-01-01 12:00:00\n"));
+    }
+
+    void xmlOfEnemies() {
+        const std::string bomb =
+            "<!DOCTYPE a [<!ENTITY b \"bbbbbbbbbb\"><!ENTITY c \"&b;&b;&b;&b;\">]><a>&c;&c;&c;</a>";
+        XmlWalk walk({});
+        auto done = walk.feed(bomb);
+        if (done) done = walk.finish();
+        QVERIFY(!done && done.error().message.find("entities") != std::string::npos);
+        XmlWalk cut({});
+        QVERIFY(cut.feed("<a><b>"));
+        QVERIFY(!cut.finish());
+    }
+
+    void arrays() {
+        for (const char* name : {"grid.npy", "fortran.npy"}) {
+            const Dataset data = take(readFile(file(name), {}));
+            QCOMPARE(data.series->channels.size(), std::size_t{2});
+            for (std::size_t r = 0; r < 60; ++r) {
+                QCOMPARE(data.series->channels[0].values[r], 2.0 * static_cast<double>(r));
+                QCOMPARE(data.series->channels[1].values[r], 2.0 * static_cast<double>(r) + 1);
+            }
+        }
+        const Dataset half = take(readFile(file("half.npy"), {}));
+        const auto& values = half.series->channels[0].values;
+        QVERIFY(values[0] == 0.5 && values[1] == -2 && std::isnan(values[2]) && std::isinf(values[3]));
+        QCOMPARE(values[4], std::ldexp(1, -24));  // 6e-8 as a half float
+        const std::pair<const char*, const char*> refused[] = {
+            {"objects.npy", "Python objects"}, {"complex.npy", "complex"}, {"records.npy", "several fields"}};
+        for (const auto& [name, words] : refused) {
+            const auto data = readFile(file(name), {});
+            QVERIFY2(!data && data.error().message.find(words) != std::string::npos, name);
+        }
+        const Dataset npz = take(readFile(file("hours.npz"), {}));
+        QVERIFY(channel(*npz.series, "grid_1") != nullptr);
+        QVERIFY(isSaid(npz, "'lone' was left out") && isSaid(npz, "'names' was left out"));
+        QCOMPARE(take(readFile(file("hours.npz"), partsWanted({"lone"}))).series->rows(), std::int64_t{3});
+    }
+
+    /// What the conventions of netCDF say of values is done, and said.
+    void climateAndForecast() {
+        const Dataset packed = take(readFile(file("packed.nc"), {}));
+        const Channel* load = channel(*packed.series, "load");
+        QVERIFY(load != nullptr);
+        for (std::size_t r = 0; r < 60; ++r)
+            QVERIFY(r == 7 ? std::isnan(load->values[r]) : load->values[r] == 10 + static_cast<double>(r) / 4);
+        QCOMPARE(packed.series->time.values[59], kStart + 59 * kHour);
+        QVERIFY(isSaid(packed, "times 0.25 plus 20"));
+        // 2024-02-27, 28, then 2024-03-01: that calendar has no 29th
+        const Dataset noleap = take(readFile(file("noleap.nc"), {}));
+        QCOMPARE(noleap.series->time.values[1] - noleap.series->time.values[0], 24 * kHour);
+        QCOMPARE(noleap.series->time.values[2] - noleap.series->time.values[1], 48 * kHour);
+        QVERIFY(isSaid(noleap, "29th of February"));
+        // Before 1582 the calendar of the origin was the Julian one: 2023-03-02
+        QCOMPARE(take(readFile(file("ancient.nc"), {})).series->time.values[0], kStart + 24 * kHour);
+        const Dataset other = take(readFile(file("other_calendar.nc"), {}));
+        QVERIFY(!other.series->time.known() && isSaid(other, "'360_day'"));
+    }
+
+    void matlab() {
+        const Dataset data = take(readFile(file("matlab73.mat"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{4});
+        for (std::size_t r = 0; r < 4; ++r)
+            for (std::size_t c = 0; c < 3; ++c)
+                QCOMPARE(channel(*data.series, "X_" + std::to_string(c))->values[r], static_cast<double>(3 * r + c));
+        QVERIFY(isSaid(data, "'/title' was left out"));
+    }
+
+    void limits() {
+        // 64 MiB of zeros in 64 KiB: more than a person's table unpacks to
+        const auto unpacked = [&](const ArchiveLimits& limits) {
+            std::int64_t bytes = 0;
+            auto done = unpackMember(
+                file("hours.csv.gz"), "hours.csv",
+                [&](std::string_view piece) {
+                    bytes += std::ssize(piece);
+                    return Result<>();
+                },
+                {}, limits);
+            return done ? bytes : -1;
+        };
+        QVERIFY(unpacked({}) > 1000);
+        QCOMPARE(unpacked({.bytes = 100}), std::int64_t{-1});
+        QVERIFY(!listArchive(file("hours.zip"), {}, {.members = 2}));
+        const auto stopped = listArchive(file("hours.zip"), [](double) { return false; });
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+    }
+
+    void cutFiles_data() { sameSeries_data(); }
+    void cutFiles() {
+        QFETCH(QString, name);
+        const std::string whole = take(readFileBytes(file(name.toStdString())));
+        const std::size_t step = std::max<std::size_t>(1, whole.size() / 400);
+        for (std::size_t size = 0; size < whole.size(); size += step)
+            readDamaged(name.toStdString(), whole.substr(0, size));
+    }
+
+    void flippedFiles_data() {
+        sameSeries_data();
+        for (const char* name : {"grid.npy", "fortran.npy", "packed.nc", "noleap.nc", "matlab73.mat", "Toy.zip"})
+            QTest::newRow(name) << QString(name);
+    }
+    void flippedFiles() {
+        QFETCH(QString, name);
+        const std::string whole = take(readFileBytes(file(name.toStdString())));
+        std::mt19937 random(1);
+        for (int i = 0; i < 300; ++i) {
+            std::string bytes = whole;
+            for (int flips = 0; flips < 1 + i % 3; ++flips)
+                bytes[random() % bytes.size()] ^= static_cast<char>(1 << random() % 8);
+            readDamaged(name.toStdString(), bytes);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPackedFiles)
+#include "tst_packed_files.moc"
