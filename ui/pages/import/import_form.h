@@ -6,7 +6,6 @@
 #include "data/series.h"
 #include "runs/experiment_model.h"
 
-#include <QTreeWidget>
 #include <QWidget>
 #include <map>
 #include <string>
@@ -18,9 +17,7 @@ class QLabel;
 
 namespace gatelab {
 
-class BackgroundJob;
 class Badge;
-struct Hdf5Entry;
 
 /// How a text file is read: one row per import setting with what was guessed, how sure that is, and a list to choose
 /// otherwise. Choosing the first entry gives the guess back.
@@ -55,23 +52,6 @@ private:
     ReadReport report_;
     std::vector<std::string> columns_;
     int guesses_ = 0, changes_ = 0;
-};
-
-/// Which data sets of an HDF5 file become columns: a list of ticks with shapes; those that cannot say why.
-class Hdf5Form : public QTreeWidget {
-    Q_OBJECT
-public:
-    Hdf5Form(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
-    /// Reads the list off the GUI thread.
-    void setFile(const QString& path);
-
-private:
-    void showEntries(const std::vector<Hdf5Entry>& entries);
-    void tick();
-    Theme& theme_;
-    ExperimentModel& experiment_;
-    BackgroundJob* job_;
-    QString path_;
 };
 
 }  // namespace gatelab

@@ -10,6 +10,7 @@
 #include "pages/data/series_header.h"
 #include "pages/import/import_form.h"
 #include "pages/import/left_out_list.h"
+#include "pages/import/parts_form.h"
 #include "pages/import/raw_text.h"
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
@@ -27,7 +28,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
 #include <cmath>
@@ -70,20 +70,20 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     layout->addWidget(progress_);
 
     form_ = new ImportForm(theme, *draft_);
-    hdf5_ = new Hdf5Form(theme, *draft_);
-    options_ = new QStackedWidget;
-    options_->addWidget(form_);
-    options_->addWidget(hdf5_);
-    auto* scroll = makeScrolled(options_);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    parts_ = new PartsForm(*draft_);
+    formScroll_ = makeScrolled(form_);
+    formScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     formCard_ = new Card(tr("How to read it"), {}, this);
     formCard_->addHeaderWidget(makeIconButton(theme.icon(QStringLiteral("reset"), Ink::Muted),
                                               tr("Guess everything again"), form_, &ImportForm::resetAll, formCard_));
-    formCard_->body()->addWidget(scroll);
+    formCard_->body()->addWidget(parts_, 1);
+    formCard_->body()->addWidget(formScroll_, 3);
     formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
 
     layout->addLayout(makeRow(nullptr, {12, 12, 12, 12}, 12, {formCard_, {makePreview(), 1}}), 1);
 
+    connect(parts_, &PartsForm::shownChanged, this,
+            [this] { formCard_->setVisible(isText_ || parts_->isVisibleTo(formCard_)); });
     connect(draft_, &ExperimentModel::dataLoading, this, &ImportPage::showLoading);
     connect(draft_, &ExperimentModel::dataChanged, this, &ImportPage::showData);
     connect(draft_, &ExperimentModel::configChanged, this, [this, path = std::string()]() mutable {
@@ -207,16 +207,18 @@ void ImportPage::showFile() {
     headJob_->run<Result<std::vector<std::string>>>(
         [file = toPath(path)](const Progress&) { return readHeadLines(file, kHeadLines); },
         [this](Result<std::vector<std::string>> lines) {
+            hasLines_ = lines.ok() && !lines->empty();
             if (lines.ok()) raw_->setLines(*lines);
+            rawCard_->setVisible(hasLines_);
         });
 }
 
-/// Each format has its own options, or none; only tables have rows to show.
+/// A text table has its own options, a file of several parts a choice of them; only tables have rows to show.
 void ImportPage::showFormat(const std::string& format, bool hasRows) {
-    const bool isHdf5 = format == "hdf5", isFile = !draft_->config().dataPath.empty();
-    options_->setCurrentIndex(isHdf5 ? 1 : 0);
-    formCard_->setVisible(isHdf5 || format == "csv");
-    rawCard_->setVisible(isFile && !isHdf5);
+    isText_ = format == "csv";
+    formScroll_->setVisible(isText_);
+    formCard_->setVisible(isText_ || parts_->isVisibleTo(formCard_));
+    rawCard_->setVisible(!draft_->config().dataPath.empty() && hasLines_);
     previewCard_->setVisible(hasRows);
     sequences_->setVisible(!hasRows);
 }
@@ -226,7 +228,7 @@ void ImportPage::showFormatOfName() {
     if (draft_->config().dataPath.empty()) return showFormat("builtin", true);
     const Reader* named = readerByName(draft_->config().dataPath);
     const std::string format = named ? named->key : "csv";
-    showFormat(format, format == "csv" || format == "hdf5");
+    showFormat(format, format != "ts" && format != "arff");
 }
 
 void ImportPage::showLoading() {
@@ -271,7 +273,7 @@ void ImportPage::showData() {
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;
     showFormat(report.format, data->series != nullptr);
-    if (report.format == "hdf5") hdf5_->setFile(fromUtf8(draft_->config().dataPath));
+    parts_->setFile(fromUtf8(draft_->config().dataPath));
     if (report.format == "csv") raw_->setReport(report);
     left_->setAccount(report.account);
     if (!draft_->config().dataPath.empty())

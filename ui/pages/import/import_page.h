@@ -9,7 +9,7 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QStackedWidget;
+class QScrollArea;
 class QTableView;
 
 namespace gatelab {
@@ -19,7 +19,7 @@ class Banner;
 class Card;
 class EmptyState;
 class ExperimentModel;
-class Hdf5Form;
+class PartsForm;
 class ImportForm;
 class LeftOutList;
 class RawText;
@@ -68,8 +68,9 @@ private:
     QPushButton *import_, *cancel_, *stop_;
     QProgressBar* progress_;
     ImportForm* form_;
-    Hdf5Form* hdf5_;
-    QStackedWidget* options_;
+    PartsForm* parts_;
+    QScrollArea* formScroll_;
+    bool isText_ = false, hasLines_ = false;
     Card *formCard_, *rawCard_, *previewCard_;
     EmptyState* sequences_;  ///< in place of the preview
     RawText* raw_;
