@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <iterator>
 #include <new>
 #include <set>
 
@@ -107,7 +108,7 @@ public:
                 continue;
             }
             const H5I_type_t kind = H5Iget_type(object.id());
-            if (kind == H5I_DATASET) found.push_back(hdf5::describeDataset(object.id(), name, limits_, fileBytes_));
+            if (kind == H5I_DATASET) take(object.id(), name);
             H5O_info_t info{};
             const bool isNewGroup = kind == H5I_GROUP && H5Oget_info2(object.id(), &info, H5O_INFO_BASIC) >= 0 &&
                                     visited_.insert(info.addr).second;
@@ -118,6 +119,13 @@ public:
     std::vector<Hdf5Dataset> found;
 
 private:
+    void take(hid_t dataset, const std::string& name) {
+        Hdf5Dataset facts = hdf5::describeDataset(dataset, name, limits_, fileBytes_);
+        std::vector<Hdf5Dataset> fields = hdf5::describeFields(dataset, name, limits_, fileBytes_);
+        if (fields.empty()) fields.push_back(std::move(facts));
+        std::ranges::move(fields, std::back_inserter(found));
+    }
+
     const Hdf5Limits& limits_;
     std::uint64_t fileBytes_;
     std::int64_t objects_ = 0;
@@ -136,6 +144,18 @@ Handle openDataset(hid_t file, const std::string& path) {
     return {H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose};
 }
 
+/// A data set, or a field of one.
+struct Place {
+    Handle dataset;
+    std::string field;  ///< empty: the whole
+};
+Place openPlace(hid_t file, const std::string& path) {
+    if (Handle whole = openDataset(file, path); whole.valid()) return {std::move(whole), {}};
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string::npos) return {};
+    return {openDataset(file, path.substr(0, slash)), path.substr(slash + 1)};
+}
+
 /// Rows to read at once: about eight MiB of doubles, whole chunks.
 hsize_t rowsPerBlock(hid_t dataset, hsize_t rows, hsize_t columns) {
     hsize_t block = std::max<hsize_t>(1, (hsize_t{1} << 20) / columns);
@@ -147,7 +167,10 @@ hsize_t rowsPerBlock(hid_t dataset, hsize_t rows, hsize_t columns) {
     return std::min(block, rows);
 }
 
-bool readBlock(hid_t dataset, const std::vector<std::int64_t>& shape, hsize_t firstRow, hsize_t rows, double* into) {
+bool readBlock(const Place& place, std::vector<std::int64_t> shape, hsize_t firstRow, hsize_t rows, hid_t type,
+               void* into) {
+    const hid_t dataset = place.dataset.id();
+    if (!place.field.empty()) shape.resize(1);  // the columns of a field are in its type
     const auto rank = static_cast<int>(shape.size());
     std::vector<hsize_t> start(shape.size(), 0), count(shape.begin(), shape.end());
     start[0] = firstRow, count[0] = rows;
@@ -155,7 +178,7 @@ bool readBlock(hid_t dataset, const std::vector<std::int64_t>& shape, hsize_t fi
     const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose);
     return space.valid() && memory.valid() &&
            H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr) >= 0 &&
-           H5Dread(dataset, H5T_NATIVE_DOUBLE, memory.id(), space.id(), H5P_DEFAULT, into) >= 0;
+           H5Dread(dataset, type, memory.id(), space.id(), H5P_DEFAULT, into) >= 0;
 }
 
 }  // namespace
@@ -220,12 +243,18 @@ Result<std::vector<Hdf5Dataset>> Hdf5Reader::datasets() {
 
 Result<Hdf5Dataset> Hdf5Reader::dataset(const std::string& path) {
     const LibraryLock lock;
-    const Handle dataset = openDataset(state_->file.id(), path);
-    if (!dataset.valid())
+    const Place place = openPlace(state_->file.id(), path);
+    const auto fields = place.dataset.valid() && !place.field.empty()
+                            ? hdf5::describeFields(place.dataset.id(), path.substr(0, path.rfind('/')), state_->limits,
+                                                   state_->fileBytes)
+                            : std::vector<Hdf5Dataset>();
+    const auto field = std::ranges::find(fields, path, &Hdf5Dataset::path);
+    if (!place.dataset.valid() || (!place.field.empty() && field == fields.end()))
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Files", "'%1' has no data set '%2' of its own; choose another"),
                       {state_->path.string(), path}}};
-    return hdf5::describeDataset(dataset.id(), path, state_->limits, state_->fileBytes);
+    if (!place.field.empty()) return *field;
+    return hdf5::describeDataset(place.dataset.id(), path, state_->limits, state_->fileBytes);
 }
 
 Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Progress& progress) {
@@ -247,9 +276,13 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
     for (hsize_t row = 0, block = 0; row < rows; row += block) {
         {
             const LibraryLock lock;
-            const Handle dataset = openDataset(state_->file.id(), path);
-            block = dataset.valid() ? std::min(rowsPerBlock(dataset.id(), rows, columns), rows - row) : 1;
-            if (!dataset.valid() || !readBlock(dataset.id(), facts->shape, row, block, values.data() + row * columns))
+            const Place place = openPlace(state_->file.id(), path);
+            const bool isOpen = place.dataset.valid();
+            const Handle type = !isOpen || place.field.empty() ? Handle(H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose)
+                                                               : hdf5::fieldMemoryType(place.dataset.id(), place.field);
+            block = isOpen ? std::min(rowsPerBlock(place.dataset.id(), rows, columns), rows - row) : 1;
+            if (!isOpen || !type.valid() ||
+                !readBlock(place, facts->shape, row, block, type.id(), values.data() + row * columns))
                 return state_->damaged(
                     {GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
         }
@@ -257,6 +290,29 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
             return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading %1 was cancelled"), {where}}};
     }
     return values;
+}
+
+Result<std::vector<std::string>> Hdf5Reader::texts(const std::string& path) {
+    constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+    const auto facts = dataset(path);
+    if (!facts) return facts.error();
+    const LibraryLock lock;
+    const Place place = openPlace(state_->file.id(), path);
+    if (!facts->isText || !place.dataset.valid())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Files", "data set '%1' of '%2' holds no texts"), {path, state_->path.string()}}};
+    const Handle stored = place.field.empty() ? Handle(H5Dget_type(place.dataset.id()), H5Tclose)
+                                              : hdf5::fieldType(place.dataset.id(), place.field);
+    const Handle type = place.field.empty() ? Handle(H5Tcopy(stored.id()), H5Tclose)
+                                            : hdf5::fieldMemoryType(place.dataset.id(), place.field);
+    const std::size_t size = stored.valid() ? H5Tget_size(stored.id()) : 0;
+    const auto rows = static_cast<std::size_t>(facts->shape[0]);
+    if (!type.valid() || size == 0 || rows > kMaxBytes / size)
+        return state_->damaged({GATELAB_TEXT("FileAction", "read the texts of '%1' in"), {path}});
+    std::vector<char> bytes(rows * size);
+    if (!readBlock(place, facts->shape, 0, rows, type.id(), bytes.data()))
+        return state_->damaged({GATELAB_TEXT("FileAction", "read the texts of '%1' in"), {path}});
+    return hdf5::fixedTexts(bytes, size);
 }
 
 }  // namespace gatelab

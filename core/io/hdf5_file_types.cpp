@@ -101,17 +101,6 @@ std::string sizeProblem(hid_t dataset, const std::vector<std::int64_t>& shape, s
     return {};
 }
 
-std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t size) {
-    std::vector<std::string> texts;
-    for (std::size_t begin = 0; begin + size <= bytes.size(); begin += size) {
-        std::string text(bytes.data() + begin, size);
-        text.resize(std::min(text.find('\0'), text.size()));
-        while (!text.empty() && text.back() == ' ') text.pop_back();
-        texts.push_back(std::move(text));
-    }
-    return texts;
-}
-
 /// Those whose meaning is known. They are asked for by name: to walk through all of them, HDF5 1.10 builds a table, and
 /// one damaged attribute lets it free what it never made.
 constexpr const char* kAttributes[] = {"units",      "Units",         "unit",         "Unit",       "calendar",
@@ -162,18 +151,32 @@ TypeFacts typeFacts(hid_t type) {
     return {className(kind), false};
 }
 
-Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes) {
+std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t size) {
+    std::vector<std::string> texts;
+    for (std::size_t begin = 0; begin + size <= bytes.size(); begin += size) {
+        std::string text(bytes.data() + begin, size);
+        text.resize(std::min(text.find('\0'), text.size()));
+        while (!text.empty() && text.back() == ' ') text.pop_back();
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+namespace {
+
+/// type: of the values, which may be a field's; columns: of a field of arrays, else empty.
+Hdf5Dataset describe(hid_t dataset, const std::string& path, hid_t type, const std::vector<std::int64_t>& columns,
+                     const Hdf5Limits& limits, std::uint64_t fileBytes) {
     Hdf5Dataset facts;
     facts.path = path;
-    const Handle type(H5Dget_type(dataset), H5Tclose);
     const Handle properties(H5Dget_create_plist(dataset), H5Pclose);
-    if (!type.valid() || !properties.valid()) {
+    if (type < 0 || !properties.valid()) {
         facts.type = "unknown";
         facts.reason = GATELAB_TEXT("Files", "its description is damaged");
         return facts;
     }
-    const TypeFacts kind = typeFacts(type.id());
-    const std::size_t itemBytes = H5Tget_size(type.id());
+    const TypeFacts kind = typeFacts(type);
+    const std::size_t itemBytes = H5Tget_size(type);
     facts.type = kind.name;
     // Before the space is asked for: a virtual data set opens other files to answer.
     facts.reason = layoutProblem(properties.id(), limits, itemBytes);
@@ -183,17 +186,91 @@ Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Li
     const int rank = space.valid() ? H5Sget_simple_extent_dims(space.id(), sizes.data(), nullptr) : -1;
     for (int axis = 0; axis < rank; ++axis)
         facts.shape.push_back(static_cast<std::int64_t>(sizes[static_cast<std::size_t>(axis)]));
-    if (!kind.isNumber)
-        facts.reason = GATELAB_TEXT("Files", "its values are not plain numbers");
-    else if (rank < 0 || H5Sget_simple_extent_type(space.id()) == H5S_NULL)
+    facts.shape.insert(facts.shape.end(), columns.begin(), columns.end());
+    if (rank < 0 || H5Sget_simple_extent_type(space.id()) == H5S_NULL)
         facts.reason = GATELAB_TEXT("Files", "it is empty");
     else if (rank == 0)
         facts.reason = GATELAB_TEXT("Files", "it is a single value");
-    else if (rank > 3)
-        facts.reason = {GATELAB_TEXT("Files", "it has %1 dimensions, and one to three can be columns"), {rank}};
+    else if (facts.shape.size() > 3)
+        facts.reason = {GATELAB_TEXT("Files", "it has %1 dimensions, and one to three can be columns"),
+                        {facts.shape.size()}};
     else
         facts.reason = sizeProblem(dataset, facts.shape, itemBytes, limits, fileBytes);
+    facts.isText = facts.reason.empty() && facts.shape.size() == 1 && H5Tget_class(type) == H5T_STRING &&
+                   H5Tis_variable_str(type) == 0;
+    if (facts.reason.empty() && !kind.isNumber)
+        facts.reason = GATELAB_TEXT("Files", "its values are not plain numbers");
     facts.usable = facts.reason.empty();
+    return facts;
+}
+
+}  // namespace
+
+Handle fieldType(hid_t dataset, const std::string& field) {
+    const Handle type(H5Dget_type(dataset), H5Tclose);
+    if (!type.valid() || H5Tget_class(type.id()) != H5T_COMPOUND) return {};
+    const int index = H5Tget_member_index(type.id(), field.c_str());
+    return index < 0 ? Handle() : Handle(H5Tget_member_type(type.id(), static_cast<unsigned>(index)), H5Tclose);
+}
+
+namespace {
+
+/// Of a field of arrays of one dimension: their length; 1: it is none; 0: it has more dimensions.
+hsize_t arrayLength(hid_t type) {
+    if (H5Tget_class(type) != H5T_ARRAY) return 1;
+    hsize_t length = 0;
+    return H5Tget_array_ndims(type) == 1 && H5Tget_array_dims2(type, &length) == 1 ? length : 0;
+}
+
+}  // namespace
+
+Handle fieldMemoryType(hid_t dataset, const std::string& field) {
+    const Handle stored = fieldType(dataset, field);
+    if (!stored.valid()) return {};
+    Handle value;
+    if (H5Tget_class(stored.id()) == H5T_STRING) {
+        value = Handle(H5Tcopy(stored.id()), H5Tclose);
+    } else {
+        const hsize_t length = arrayLength(stored.id());
+        if (length == 0) return {};
+        value = length == 1 && H5Tget_class(stored.id()) != H5T_ARRAY
+                    ? Handle(H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose)
+                    : Handle(H5Tarray_create2(H5T_NATIVE_DOUBLE, 1, &length), H5Tclose);
+    }
+    if (!value.valid()) return {};
+    Handle record(H5Tcreate(H5T_COMPOUND, H5Tget_size(value.id())), H5Tclose);
+    if (!record.valid() || H5Tinsert(record.id(), field.c_str(), 0, value.id()) < 0) return {};
+    return record;
+}
+
+std::vector<Hdf5Dataset> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
+                                        std::uint64_t fileBytes) {
+    constexpr int kMaxFields = 4096;
+    const Handle type(H5Dget_type(dataset), H5Tclose);
+    std::vector<Hdf5Dataset> fields;
+    if (!type.valid() || H5Tget_class(type.id()) != H5T_COMPOUND) return fields;
+    const int count = std::min(H5Tget_nmembers(type.id()), kMaxFields);
+    for (int i = 0; i < count; ++i) {
+        char* const name = H5Tget_member_name(type.id(), static_cast<unsigned>(i));
+        if (name == nullptr) continue;
+        const std::string field = name;
+        H5free_memory(name);
+        const Handle member(H5Tget_member_type(type.id(), static_cast<unsigned>(i)), H5Tclose);
+        if (!member.valid()) continue;
+        const hsize_t length = arrayLength(member.id());
+        const bool isArray = H5Tget_class(member.id()) == H5T_ARRAY;
+        const Handle element(isArray ? H5Tget_super(member.id()) : H5Tcopy(member.id()), H5Tclose);
+        std::vector<std::int64_t> columns;
+        if (isArray && length > 0) columns.push_back(static_cast<std::int64_t>(length));
+        fields.push_back(describe(dataset, path + "/" + field, isArray && length == 0 ? member.id() : element.id(),
+                                  columns, limits, fileBytes));
+    }
+    return fields;
+}
+
+Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes) {
+    const Handle type(H5Dget_type(dataset), H5Tclose);
+    Hdf5Dataset facts = describe(dataset, path, type.id(), {}, limits, fileBytes);
     for (const char* name : kAttributes)
         if (H5Aexists(dataset, name) > 0) facts.attributes.push_back(readAttribute(dataset, name));
     return facts;

@@ -20,4 +20,16 @@ TypeFacts typeFacts(hid_t type);
 /// Shape, type, attributes and whether the values may be read. Reads no values. fileBytes: size of the whole file.
 Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes);
 
+/// The fields of a table of records (a compound type of one dimension), each as a data set "/table/field"; one of
+/// arrays has these as its columns. Empty: it is none.
+std::vector<Hdf5Dataset> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
+                                        std::uint64_t fileBytes);
+
+/// The type that one field is read with, alone: records of doubles, or of the field's own fixed texts.
+Handle fieldMemoryType(hid_t dataset, const std::string& field);
+/// The type of a field; invalid: there is none.
+Handle fieldType(hid_t dataset, const std::string& field);
+/// Texts of `size` bytes each, without what fills them up.
+std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t size);
+
 }  // namespace gatelab::hdf5

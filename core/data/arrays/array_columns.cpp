@@ -61,25 +61,23 @@ double microsPerUnit(const StoredArray& array, const std::vector<double>& values
     return 1e6;
 }
 
-bool isTimeArray(const StoredArray& array, const ExperimentConfig& options) {
+/// As pandas keeps the times of its rows: nanoseconds since 1970, here of 1990 or later.
+bool isPandasIndex(const std::string& name, const std::vector<double>& values) {
+    return name == "index" && !values.empty() && std::ranges::all_of(values, [](double v) { return v > 6.3e17; });
+}
+
+bool isTimeArray(const StoredArray& array, const std::vector<double>& values, const ExperimentConfig& options) {
     if (countsRows(options) || array.shape.size() != 1) return false;
     const std::string name = lastPart(array.path);
     if (!isGuessed(options.timeColumn)) return name == options.timeColumn || array.path == options.timeColumn;
-    if (array.isTime) return true;
+    if (array.isTime || isPandasIndex(name, values)) return true;
     static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
                                                   "date", "dates", "epoch",     "t"};
     return std::find(std::begin(kNames), std::end(kNames), lowered(name)) != std::end(kNames);
 }
 
-/// Why nothing of a file can be taken, by what is in it.
-Error noArray(const std::vector<StoredArray>& all) {
-    const auto table = std::ranges::find(all, "compound", &StoredArray::type);
-    if (table != all.end())
-        return {ErrorCode::Unsupported,
-                {GATELAB_TEXT("Reading",
-                              "'%1' is a table of records (a compound type, as pandas and PyTables write it), which is "
-                              "not read; write its columns as data sets of numbers or as CSV (in pandas: to_csv)"),
-                 {table->path}}};
+/// Nothing of a file can be taken.
+Error noArray() {
     return {
         ErrorCode::InvalidInput,
         GATELAB_TEXT("Reading",
@@ -194,7 +192,7 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
                                    ? Phrase(GATELAB_TEXT("Reading", "an index of PyTables"))
                                    : Phrase(GATELAB_TEXT("Reading", "its length differs from the others"))}}});
     }
-    if (chosen.empty()) return noArray(all);
+    if (chosen.empty()) return noArray();
     return chosen;
 }
 
@@ -233,7 +231,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
         if (!values) return values.error();
         done += share;
         for (const Phrase& text : array.told) series->report.warnings.push_back({-1, text});
-        if (!series->time.known() && isTimeArray(array, options)) {
+        if (!series->time.known() && isTimeArray(array, *values, options)) {
             addTime(array, *values, *series);
         } else {
             addColumns(array, *values, fullPath, *series);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_columns.h"
 #include "data/arrays/cf_attributes.h"
+#include "data/csv/time/times.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "io/hdf5_file.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -51,6 +53,30 @@ void standUpright(StoredArray& array) {
     if (array.shape.size() == 2 && array.shape[0] == 1) std::swap(array.shape[0], array.shape[1]);
 }
 
+/// Times written as texts that begin with the year, e.g. "2023-01-01T00:00:00"; nothing: one cell is none.
+std::optional<std::vector<double>> timesOf(const std::vector<std::string>& cells) {
+    std::vector<double> times;
+    times.reserve(cells.size());
+    for (const std::string& cell : cells) {
+        const auto look = sniffTime(cell);
+        const auto micros = look && look->hasDate ? timeMicros(*look, DateOrder::YearFirst) : std::nullopt;
+        if (!micros) return std::nullopt;
+        times.push_back(static_cast<double>(*micros));
+    }
+    return times;
+}
+
+/// A column of texts that are times can be the time axis.
+void takeTextTimes(Hdf5Reader& reader, StoredArray& array, std::map<std::string, std::vector<double>>& times) {
+    const auto cells = reader.texts(array.path);
+    auto read = cells ? timesOf(*cells) : std::nullopt;
+    if (!read) return;
+    array.usable = array.isTime = true;
+    array.reason = {};
+    array.unit = "us";
+    times[array.path] = std::move(*read);
+}
+
 Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     auto opened = Hdf5Reader::open(path);
     if (!opened) return opened.error();
@@ -60,14 +86,17 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     ArrayFile file{"hdf5", path, {}, {}};
     std::map<std::string, CfAttributes> meanings;
     std::set<std::string> matlabs;
+    std::map<std::string, std::vector<double>> times;
     for (const Hdf5Dataset& dataset : *all) {
         StoredArray array = arrayOf(dataset);
         meanings[dataset.path] = readCf(dataset, array);
+        if (dataset.isText) takeTextTimes(*reader, array, times);
         if (isMatlabs(dataset)) matlabs.insert(dataset.path), standUpright(array);
         file.arrays.push_back(std::move(array));
     }
-    file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs)](
+    file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs), times = std::move(times)](
                       const StoredArray& array, const Progress& progress) -> Result<std::vector<double>> {
+        if (const auto known = times.find(array.path); known != times.end()) return known->second;
         auto values = reader->read(array.path, progress);
         if (!values) return values;
         applyCf(meanings.at(array.path), *values);
