@@ -10,11 +10,6 @@
 namespace gatelab {
 namespace {
 
-constexpr Text kClassicNetcdf = GATELAB_TEXT(
-    "Reading",
-    "this is a netCDF file of the classic format (netCDF-3), which is not read; write it as netCDF-4, which "
-    "is HDF5: nccopy -k nc4 OLD.nc NEW.nc");
-
 /// A file that is no text, by its first bytes.
 Phrase binaryKind(std::string_view head) {
     struct Kind {
@@ -24,9 +19,6 @@ Phrase binaryKind(std::string_view head) {
     static constexpr Kind kKinds[] = {
         {"\xD0\xCF\x11\xE0",
          GATELAB_TEXT("Reading", "this is an old Excel workbook (.xls), which is not read; save it as .xlsx")},
-        {"CDF\x01", kClassicNetcdf},
-        {"CDF\x02", kClassicNetcdf},
-        {"CDF\x05", kClassicNetcdf},
         {"MATLAB 5.0",
          GATELAB_TEXT("Reading", "this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5")},
         {"PAR1", GATELAB_TEXT("Reading", "this is a Parquet file; export it as CSV or HDF5")},

@@ -13,6 +13,7 @@ Reader hdf5Reader();
 Reader tsReader();
 Reader arffReader();
 Reader npyReader();
+Reader netcdfReader();
 Reader packedReader();
 
 /// Whether a file begins as packed ones do (gzip, zstd, bzip2, xz, zip and with it workbooks, tar).

@@ -255,7 +255,7 @@ void TestTableShapes::refusals_data() {
     row("web page as a set", "data.ts", "<html><body>Sign in</body></html>\n", "web page");
     row("XML", "data.csv", "<?xml version=\"1.0\"?><a>1,2</a>\n", "XML");
     row("JSON", "data.txt", "[\n {\"time\": 1, \"a\": 2},\n {\"time\": 2, \"a\": 3}]\n", "JSON");
-    row("netCDF-3", "data.nc", std::string("CDF\x01\0\0\0\x3C", 8) + std::string(200, '\0'), "nccopy -k nc4");
+    row("netCDF-3", "data.nc", std::string("CDF\x01\0\0\0\x3C", 8) + std::string(200, '\x7F'), "cut or damaged");
     row("bytes of a program", "data.csv", "t,a\n1,2\n\x01\x02\x03\x04\x05\x06\x07\x08,1\n\x01\x02\x03\n",
         "byte 9 (line 3) has the value 1");
     row("words among numbers", "data.csv",
@@ -353,9 +353,9 @@ void TestTableShapes::dataSets() {
     if (!hasRealFile("public")) QSKIP(kNoRealFile);
     for (const char* name : {"public/pc80_pandas_table.h5", "public/pc80b_compound.h5"}) {
         const auto records = readFile(realFile(name), {});
-        QVERIFY(!records);
-        QVERIFY2(records.error().message.find("table of records") != std::string::npos,
-                 records.error().message.c_str());
+        QVERIFY(records);
+        QCOMPARE(records->series->rows(), std::int64_t{60});
+        QVERIFY(records->series->time.known());
     }
 }
 

@@ -4,6 +4,7 @@ own gzip, bz2, lzma, zipfile, tarfile; zstandard.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
 import bz2, datetime, gzip, io, lzma, os, tarfile, zipfile
 import h5py, numpy, openpyxl, pandas, zstandard
+from scipy.io import netcdf_file
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
 ROWS = 60
@@ -77,6 +78,20 @@ with h5py.File("ancient.nc", "w") as f:  # as reanalyses write it
 with h5py.File("other_calendar.nc", "w") as f:
     variable(f, "time", numpy.arange(6.0), units="days since 2024-01-01", calendar="360_day")
     variable(f, "load", numpy.arange(6.0))
+for name, version, size in (("classic.nc", 1, ROWS), ("records64.nc", 2, None)):  # fixed sizes, and records
+    with netcdf_file(name, "w", version=version) as f:
+        f.createDimension("time", size), f.createDimension("level", 3)
+        for key, kind, values, dimensions in (("time", "i", range(ROWS), ("time",)), ("load", "h", packed, ("time",)),
+                                              ("wind", "f", numpy.arange(ROWS * 3).reshape(ROWS, 3), ("time", "level")),
+                                              ("level", "d", [10, 100, 1000], ("level",))):
+            made = f.createVariable(key, kind, dimensions)
+            made[:] = values
+            if key == "time": made.units = "hours since 2023-03-01 00:00"
+            if key == "load": made.scale_factor, made.add_offset, made._FillValue = 0.25, 20.0, numpy.int16(-32768)
+with h5py.File("records.h5", "w") as f:
+    kind = [("time", "S19"), ("load", "<f8"), ("pair", ">i2", (2,)), ("note", "S5")]
+    f["table"] = numpy.array([(str(times[i])[:19].replace(" ", "T").encode(), load[i], (i, -i), b"word") for i in range(ROWS)], dtype=kind)
+frame.drop(columns="time").set_index(times.astype("datetime64[ns]")).to_hdf("pandas.h5", key="df", format="table")
 with h5py.File("matlab73.mat", "w", userblock_size=512) as f:
     variable(f, "X", numpy.arange(12.0).reshape(4, 3).T, MATLAB_class="double")
     variable(f, "t", numpy.arange(4.0).reshape(4, 1), MATLAB_class="double")

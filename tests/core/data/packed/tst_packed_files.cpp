@@ -2,7 +2,8 @@
 // Packed files, workbooks and files of arrays, as the libraries that people use write them (tests/core/data/files/
 // make_files.py): the same series from all of them, parts by choice, what cannot be read by its name, and damage.
 // Holds core/data/packed/packed_reader.cpp, core/data/packed/sheet.cpp, core/data/arrays/array_columns.cpp,
-// core/data/arrays/npy_array.cpp, core/data/arrays/cf_attributes.cpp and core/io/archive_file.cpp.
+// core/data/arrays/npy_array.cpp, core/data/arrays/netcdf_classic.cpp, core/data/arrays/cf_attributes.cpp and
+// core/io/archive_file.cpp.
 #include "data/packed/sheet_rows.h"
 #include "data/packed/xml_walk.h"
 #include "data/readers.h"
@@ -218,6 +219,40 @@ private Q_SLOTS:
         QVERIFY(!other.series->time.known() && isSaid(other, "'360_day'"));
     }
 
+    void classicNetcdf() {
+        for (const char* name : {"classic.nc", "records64.nc"}) {
+            const Dataset data = take(readFile(file(name), {}));
+            const Series& series = *data.series;
+            QCOMPARE(series.rows(), std::int64_t{60});
+            QCOMPARE(series.time.values.back(), kStart + 59 * kHour);
+            for (std::size_t r = 0; r < 60; ++r) {
+                const double load = channel(series, "load")->values[r];
+                QVERIFY2(r == 7 ? std::isnan(load) : load == 10 + static_cast<double>(r) / 4, name);
+                QCOMPARE(channel(series, "wind_2")->values[r], static_cast<double>(3 * r + 2));
+            }
+            QVERIFY(isSaid(data, "'level' was left out"));
+        }
+    }
+
+    /// Tables of records, by h5py and by pandas (PyTables)
+    void records() {
+        const Dataset data = take(readFile(file("records.h5"), {}));
+        const Dataset frame = take(readFile(file("pandas.h5"), {}));
+        for (const Dataset* each : {&data, &frame}) {
+            const Series& series = *each->series;
+            QCOMPARE(series.rows(), std::int64_t{60});
+            QCOMPARE(series.time.values.back(), kStart + 59 * kHour);
+            const Channel* load = channel(series, each == &data ? "load" : "values_block_0_0");
+            if (load == nullptr) load = channel(series, "values_block_0");
+            QVERIFY(load != nullptr);
+            QVERIFY(std::isnan(load->values[7]) && load->values[59] == 10 + 59 / 4.0);
+        }
+        QCOMPARE(channel(*data.series, "pair_1")->values[59], -59.0);
+        QVERIFY(isSaid(data, "'/table/note' was left out"));
+        QCOMPARE(take(readFile(file("records.h5"), partsWanted({"/table/pair"}))).series->channels.size(),
+                 std::size_t{2});
+    }
+
     void matlab() {
         const Dataset data = take(readFile(file("matlab73.mat"), {}));
         QCOMPARE(data.series->rows(), std::int64_t{4});
@@ -258,7 +293,8 @@ private Q_SLOTS:
 
     void flippedFiles_data() {
         sameSeries_data();
-        for (const char* name : {"grid.npy", "fortran.npy", "packed.nc", "noleap.nc", "matlab73.mat", "Toy.zip"})
+        for (const char* name : {"grid.npy", "fortran.npy", "packed.nc", "noleap.nc", "matlab73.mat", "records.h5",
+                                 "classic.nc", "records64.nc", "Toy.zip"})
             QTest::newRow(name) << QString(name);
     }
     void flippedFiles() {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "io/hdf5_file.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+/// A variable of a classic netCDF file, as its header describes it.
+struct NetcdfVariable {
+    Hdf5Dataset facts;  ///< path without a '/', shape with the records counted, attributes
+    int type = 0;       ///< nc_type: 1 byte, 2 char, 3 short, 4 int, 5 float, 6 double, 7 to 11 unsigned and 64 bits
+    std::uint64_t begin = 0;        ///< of its first value in the file
+    std::uint64_t recordBytes = 0;  ///< from one record to the next; 0: it has none
+};
+
+/// The header of a file of the classic format (CDF-1, CDF-2 and CDF-5 of the netCDF file format specification); file:
+/// all of it. Sizes are compared with the file before anything is allocated. An Error where it is cut or damaged.
+Result<std::vector<NetcdfVariable>> readNetcdfHeader(std::string_view file);
+
+/// The values of a usable variable, row-major.
+std::vector<double> readNetcdfValues(std::string_view file, const NetcdfVariable& variable);
+
+}  // namespace gatelab

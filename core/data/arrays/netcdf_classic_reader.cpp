@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/array_columns.h"
+#include "data/arrays/cf_attributes.h"
+#include "data/arrays/netcdf_classic.h"
+#include "data/reader_members.h"
+#include "io/file_io.h"
+
+#include <map>
+#include <memory>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+struct Meaning {
+    NetcdfVariable variable;
+    CfAttributes attributes;
+};
+
+Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& progress) {
+    auto bytes = readFileBytes(path, UINT64_C(4) << 30, progress);
+    if (!bytes) return bytes.error();
+    const auto file = std::make_shared<const std::string>(std::move(*bytes));
+    auto variables = readNetcdfHeader(*file);
+    if (!variables) return variables.error().withContext(path.string());
+    ArrayFile read{"netcdf", path, {}, {}};
+    std::map<std::string, Meaning> meanings;
+    for (NetcdfVariable& variable : *variables) {
+        const Hdf5Dataset& facts = variable.facts;
+        StoredArray array{.path = facts.path,
+                          .shape = facts.shape,
+                          .type = facts.type,
+                          .usable = facts.usable,
+                          .reason = facts.reason};
+        for (const Hdf5Attribute& attribute : facts.attributes)
+            if (attribute.name == "units" && !attribute.texts.empty()) array.unit = attribute.texts.front();
+        CfAttributes attributes = readCf(facts, array);
+        read.arrays.push_back(std::move(array));
+        const std::string name = facts.path;
+        meanings.emplace(name, Meaning{std::move(variable), std::move(attributes)});
+    }
+    read.values = [file, meanings = std::move(meanings)](const StoredArray& array,
+                                                         const Progress&) -> Result<std::vector<double>> {
+        const Meaning& meaning = meanings.at(array.path);
+        auto values = readNetcdfValues(*file, meaning.variable);
+        applyCf(meaning.attributes, values);
+        return values;
+    };
+    return read;
+}
+
+Result<Dataset> readNetcdf(const std::filesystem::path& path, const ExperimentConfig& options,
+                           const Progress& progress) {
+    const auto file = openNetcdf(path, progress);
+    return file ? readArrays(*file, options, progress) : file.error();
+}
+
+Result<std::vector<FilePart>> listNetcdf(const std::filesystem::path& path, const ExperimentConfig& options) {
+    const auto file = openNetcdf(path, {});
+    if (!file) return file.error();
+    return partsOf(file->arrays, options);
+}
+
+int probeNetcdf(std::span<const char> head, const std::filesystem::path&) {
+    const std::string_view bytes(head.data(), head.size());
+    return bytes.size() > 8 && bytes.starts_with("CDF") && (bytes[3] == 1 || bytes[3] == 2 || bytes[3] == 5) ? 100 : 0;
+}
+
+}  // namespace
+
+Reader netcdfReader() {
+    return {"netcdf", GATELAB_TEXT("readers", "netCDF file"), {"nc", "cdf", "nc3"}, probeNetcdf, readNetcdf, listNetcdf,
+            true};
+}
+
+}  // namespace gatelab
