@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "data inspect": what was understood of a file before anything is trained on it.
+// "data inspect": what was understood of a file before anything is trained on it; "data convert" writes it.
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -10,6 +10,7 @@
 #include "data/doctor.h"
 #include "data/readers.h"
 #include "data/row_time.h"
+#include "export/series_export.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,9 +25,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct InspectOptions {
+struct DataOptions {
     ExperimentOptions experiment;
-    std::filesystem::path file;
+    std::filesystem::path file, out;  ///< out: empty for "inspect"
     bool json = false;
 };
 
@@ -186,11 +187,36 @@ void printFacts(const Facts& facts) {
     for (const Phrase& doubt : facts.doubts) std::printf("warning: %s\n", plainText(doubt).c_str());
 }
 
-int inspect(const InspectOptions& options) {
+Result<Dataset> readNamed(const DataOptions& options) {
     auto config = options.experiment.config();
-    if (!config.ok()) return fail(config.error(), options.json);
+    if (!config.ok()) return config.error();
     config->dataPath = options.file.string();
-    const auto data = readFile(options.file, *config);
+    return readFile(options.file, *config);
+}
+
+int convert(const DataOptions& options) {
+    const auto data = readNamed(options);
+    if (!data.ok()) return fail(data.error(), options.json);
+    if (!data->series)
+        return fail({ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Training", "%1 holds labelled sequences, no series; only series are converted"),
+                      {options.file.string()}}},
+                    options.json);
+    if (auto written = exportSeries(*data->series, options.out); !written.ok())
+        return fail(written.error(), options.json);
+    const Facts facts = factsOf(*data);
+    std::printf("%s: %lld rows, %zu columns%s\n", options.out.c_str(), static_cast<long long>(data->series->rows()),
+                data->series->channels.size(),
+                !data->series->time.known()         ? ""
+                : options.out.extension() == ".npy" ? ", without their times"
+                                                    : " and their times");
+    if (const std::int64_t left = facts.report.account.left(); left > 0)
+        std::printf("%lld rows were left out; data inspect says which, and why\n", static_cast<long long>(left));
+    return kDone;
+}
+
+int inspect(const DataOptions& options) {
+    const auto data = readNamed(options);
     if (!data.ok()) return fail(data.error(), options.json);
     const Facts facts = factsOf(*data);
     if (options.json)
@@ -203,16 +229,21 @@ int inspect(const InspectOptions& options) {
 }  // namespace
 
 CommandAction setData(CLI::App& app) {
-    const auto options = std::make_shared<InspectOptions>();
+    const auto options = std::make_shared<DataOptions>();
     app.require_subcommand(1);
     CLI::App* command = app.add_subcommand(
         "inspect",
         "How a file is read: its rows (lines that name the columns or describe the file are none), what was left out "
         "and why, times, columns, guesses");
-    command->add_option("file", options->file, "CSV, HDF5, .ts or .arff file")->required();
+    command->add_option("file", options->file, "Any file that is read")->required();
     command->add_flag("--json", options->json, "As JSON");
     options->experiment.addReading(*command);
-    return [options] { return inspect(*options); };
+    CLI::App* conversion = app.add_subcommand(
+        "convert", "Writes a series exactly as it was understood: .csv, .npy (values alone) or .h5 by the ending");
+    conversion->add_option("file", options->file, "The file that is read")->required();
+    conversion->add_option("out", options->out, "The file that is written; it must not be there yet")->required();
+    options->experiment.addReading(*conversion);
+    return [options] { return options->out.empty() ? inspect(*options) : convert(*options); };
 }
 
 }  // namespace gatelab::worker

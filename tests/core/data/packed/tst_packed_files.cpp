@@ -7,6 +7,7 @@
 #include "data/packed/sheet_rows.h"
 #include "data/packed/xml_walk.h"
 #include "data/readers.h"
+#include "export/series_export.h"
 #include "io/archive_file.h"
 #include "io/archive_library.h"
 #include "io/file_io.h"
@@ -260,6 +261,33 @@ private Q_SLOTS:
             for (std::size_t c = 0; c < 3; ++c)
                 QCOMPARE(channel(*data.series, "X_" + std::to_string(c))->values[r], static_cast<double>(3 * r + c));
         QVERIFY(isSaid(data, "'/title' was left out"));
+    }
+
+    /// What is written reads back as what was understood.
+    void exports() {
+        const Dataset data = take(readFile(file("hours.xlsx"), {}));
+        for (const char* name : {"out.csv", "out.h5", "out.npy"}) {
+            const auto path = folder_.path() / name;
+            const auto written = exportSeries(*data.series, path);
+            QVERIFY2(written, written ? "" : written.error().message.c_str());
+            const Dataset again = take(readFile(path, {}));
+            QCOMPARE(again.series->channels.size(), data.series->channels.size());
+            for (std::size_t c = 0; c < data.series->channels.size(); ++c) {
+                const Channel& wanted = data.series->channels[c];
+                const Channel* found =
+                    name == std::string("out.npy") ? &again.series->channels[c] : channel(*again.series, wanted.name);
+                QVERIFY(found != nullptr && found->values.size() == wanted.values.size());
+                for (std::size_t r = 0; r < wanted.values.size(); ++r)
+                    QVERIFY(std::isnan(wanted.values[r]) ? std::isnan(found->values[r])
+                                                         : found->values[r] == wanted.values[r]);
+            }
+            QCOMPARE(again.series->time.values,
+                     name == std::string("out.npy") ? std::vector<std::int64_t>() : data.series->time.values);
+            QVERIFY(!exportSeries(*data.series, path));  // it is there
+        }
+        QVERIFY(!exportSeries(*data.series, folder_.path() / "out.doc"));
+        QVERIFY(!exportSeries(*data.series, folder_.path() / "stopped.h5", [](double) { return false; }));
+        QVERIFY(!std::filesystem::exists(folder_.path() / "stopped.h5"));
     }
 
     void limits() {

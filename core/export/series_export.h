@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+#include "data/series.h"
+
+#include <filesystem>
+
+namespace gatelab {
+
+/// Writes a series as it was understood, durably; the ending of `path` chooses: .csv (times as ISO 8601 in UTC, a
+/// missing value is an empty cell, numbers read back to the same bits), .h5 (an array per column, times in
+/// microseconds since 1970), .npy (rows x columns of float64, without times and names). An Error for another ending,
+/// or where something stands at `path`.
+Result<> exportSeries(const Series& series, const std::filesystem::path& path, const Progress& progress = {});
+
+}  // namespace gatelab
