@@ -202,6 +202,12 @@ int convert(const DataOptions& options) {
                      {GATELAB_TEXT("Training", "%1 holds labelled sequences, no series; only series are converted"),
                       {options.file.string()}}},
                     options.json);
+    std::error_code unknown;
+    if (std::filesystem::exists(options.out, unknown))
+        return fail({ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Files", "'%1' is there already; choose another name, or remove it first"),
+                      {options.out.string()}}},
+                    options.json);
     if (auto written = exportSeries(*data->series, options.out); !written.ok())
         return fail(written.error(), options.json);
     const Facts facts = factsOf(*data);

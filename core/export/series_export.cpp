@@ -96,11 +96,6 @@ Result<> exportHdf5(const Series& series, const std::filesystem::path& path, con
 }  // namespace
 
 Result<> exportSeries(const Series& series, const std::filesystem::path& path, const Progress& progress) {
-    std::error_code unknown;
-    if (std::filesystem::exists(path, unknown))
-        return Error{
-            ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Files", "'%1' is there already; choose another name, or remove it first"), {path.string()}}};
     const std::string ending = path.extension().string();
     if (ending == ".csv") return exportCsv(series, path, progress);
     if (ending == ".npy") return exportNpy(series, path, progress);

@@ -67,6 +67,8 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window) { return window.menus().ready(); }},
     {"save-experiment", "file", QT_TRANSLATE_NOOP("WindowActions", "&Save experiment as..."), "save", "Ctrl+S",
      "export config json", [](WindowCommands& window, const Command&) { window.saveExperiment(); }},
+    {"save-series", "file", QT_TRANSLATE_NOOP("WindowActions", "Save the ser&ies as..."), "export", "",
+     "data csv hdf5 numpy convert export", [](WindowCommands& window, const Command&) { window.saveSeries(); }},
     {"start-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "Start &from weights..."), "play", "",
      "pretrained warm start transfer fine-tune load",
      [](WindowCommands& window, const Command&) { window.weights().start(); }, whyNoStartWeights},

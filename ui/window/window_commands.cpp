@@ -31,6 +31,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
+#include "window/series_file.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
@@ -494,5 +495,7 @@ void WindowCommands::saveExperiment() {
     else
         window_.notices().addError(error);
 }
+
+void WindowCommands::saveSeries() { saveSeriesAs(window_, parts_); }
 
 }  // namespace gatelab

@@ -45,6 +45,7 @@ public:
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment
     void saveExperiment();
+    void saveSeries();  ///< as it was read, before the recipe
     void reload();
     void close();
     void exportRuns();
