@@ -234,6 +234,15 @@ constexpr Choice kCsvThousands[] = {
 constexpr Choice kCsvHeaders[] = {{"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
                                   {"first", GATELAB_TEXT("Choice", "first line"), Text{}},
                                   {"none", GATELAB_TEXT("Choice", "none"), Text{}}};
+constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each time"), Text{}},
+                                 {"transposed", GATELAB_TEXT("Choice", "a row for each series"),
+                                  GATELAB_TEXT("ChoiceHelp", "Dates or places stand side by side.")},
+                                 {"hours", GATELAB_TEXT("Choice", "a row for each day"),
+                                  GATELAB_TEXT("ChoiceHelp", "Its hours or parts stand side by side.")},
+                                 {"months", GATELAB_TEXT("Choice", "a row for each year"),
+                                  GATELAB_TEXT("ChoiceHelp", "Its months stand side by side.")},
+                                 {"long", GATELAB_TEXT("Choice", "series below each other"),
+                                  GATELAB_TEXT("ChoiceHelp", "A column tells them apart.")}};
 constexpr Choice kCsvComments[] = {
     {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
     {"none", GATELAB_TEXT("Choice", "none"), Text{}},
@@ -280,6 +289,7 @@ std::span<const Choice> csvQuoteChoices() { return kCsvQuotes; }
 std::span<const Choice> csvDecimalChoices() { return kCsvDecimals; }
 std::span<const Choice> csvThousandsChoices() { return kCsvThousands; }
 std::span<const Choice> csvHeaderChoices() { return kCsvHeaders; }
+std::span<const Choice> csvShapeChoices() { return kCsvShapes; }
 std::span<const Choice> csvCommentChoices() { return kCsvComments; }
 
 const Choice* findChoice(std::span<const Choice> choices, std::string_view key) {

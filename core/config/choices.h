@@ -33,6 +33,7 @@ std::span<const Choice> csvQuoteChoices();
 std::span<const Choice> csvDecimalChoices();
 std::span<const Choice> csvThousandsChoices();
 std::span<const Choice> csvHeaderChoices();
+std::span<const Choice> csvShapeChoices();
 std::span<const Choice> csvCommentChoices();
 
 /// Null when the key is not in the table.

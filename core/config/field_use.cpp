@@ -52,6 +52,7 @@ const FieldUse kUses[] = {
     {"csv_thousands", readsFile, kOnlyFiles},
     {"csv_skip_lines", readsFile, kOnlyFiles},
     {"csv_header", readsFile, kOnlyFiles},
+    {"csv_shape", readsFile, kOnlyFiles},
     {"csv_comment", readsFile, kOnlyFiles},
     {"csv_missing", readsFile, kOnlyFiles},
     {"time_column", readsFile, kOnlyFiles},

@@ -12,6 +12,8 @@ namespace gatelab {
 // Import
 /// The reader finds out what this import setting says.
 inline bool isGuessed(std::string_view setting) { return setting == "auto"; }
+/// A text table is turned before it is read.
+inline bool isReshaped(const ExperimentConfig& config) { return config.csvShape != "rows"; }
 inline bool hasHeaderLine(const ExperimentConfig& config) { return config.csvHeader == "first"; }
 /// No column holds the time: the rows are counted.
 inline bool countsRows(const ExperimentConfig& config) { return config.timeColumn == "none"; }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/choices.h"
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
 #include "data/csv/columns.h"
 #include "data/csv/encoding.h"
 #include "data/csv/first_rows.h"
 #include "data/csv/report.h"
+#include "data/csv/reshape.h"
 #include "data/csv/roles.h"
 #include "data/csv/row_account.h"
 #include "data/csv/shape.h"
@@ -339,6 +341,74 @@ Result<> checkMemory(const std::filesystem::path& path) {
                   {path.string(), size >> 20, size * 3 >> 20, freeKib >> 10}}};
 }
 
+/// A text table before it is cut into rows.
+struct CsvText {
+    const std::filesystem::path& path;
+    std::string text;  ///< UTF-8
+    CsvEncoding encoding;
+    DialectGuess dialect;
+    std::chrono::steady_clock::time_point started;
+};
+
+/// The shape that was read, and the one that it looks like.
+ReadGuess shapeGuess(const ExperimentConfig& options, const std::string& other) {
+    const Choice* shape = findChoice(csvShapeChoices(), options.csvShape);
+    return {"csv_shape",   options.csvShape,    shape != nullptr ? Phrase(shape->label) : Phrase(),
+            other.empty(), isReshaped(options), other};
+}
+
+Result<Dataset> readTable(CsvText&& text, const ExperimentConfig& options, std::shared_ptr<Series> series,
+                          const Progress& progress) {
+    auto layout = findLayout(text.text, text.dialect.dialect, options);
+    if (!layout) return layout.error().withContext(text.path.string());
+    TablePlan plan;
+    auto scan = readRows(text.text, text.dialect.dialect, *layout, options, part(progress, 0.3, 1), plan);
+    if (!scan) return scan.error().withContext(text.path.string());
+
+    auto& warnings = series->report.warnings;
+    warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
+    warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
+    std::vector<std::int64_t> times = readTimes(*scan, plan.time);
+    dropSums(*scan, plan, times, warnings);
+    dropCount(*layout, plan, *scan, warnings);
+    StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
+    if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
+    series->report.account = accountOf(text.text, text.dialect.dialect, *layout, options, *scan);
+    series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
+    const CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options);
+    warnOfSigns(*layout, *scan, plan, warnings);
+    warnOfText(*layout, *scan, roles, warnings);
+    warnOfNumbersInText(*layout, *scan, roles, warnings);
+    warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
+    warnOfHalves(*layout, roles, warnings);
+    const std::string otherShape = warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, warnings);
+    series->report.columns = columnsOf(*layout, *scan, plan, roles);
+    takeChannels(*layout, *scan, plan, roles, *series);
+    if (series->channels.empty() || scan->rows == 0) return noChannels(text.path, *layout, *scan, plan);
+    if (scan->rows < 2)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT(
+                 "Reading",
+                 "%1: there is one row of values only; a series needs many rows; check that its export has finished"),
+             {text.path.string()}}};
+    if (!recording.times.empty()) {
+        series->time.values = std::move(recording.times);
+        series->time.name = "start + row / rate";
+    } else if (series->time.known())
+        for (const std::size_t c : plan.time.columns)
+            series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
+    warnOfEqualColumns(*series);
+    series->report.guesses.push_back(shapeGuess(options, otherShape));
+    addCsvGuesses({options, text.encoding, text.dialect, *layout, plan, *scan}, *series);
+    settleTimeStep(options.timeStep, *series);
+    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - text.started).count();
+    if (!report(progress, 1))
+        return Error{ErrorCode::Cancelled,
+                     {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {text.path.string()}}};
+    return Dataset{std::move(series), nullptr};
+}
+
 Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
     if (auto fits = checkMemory(path); !fits) return fits.error();
@@ -368,52 +438,20 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     if (!text) return text.error().withContext(path.string());
     removeZeroBlocks(*text, series->report.warnings);
     const DialectGuess dialect = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
-    auto layout = findLayout(*text, dialect.dialect, options);
-    if (!layout) return layout.error().withContext(path.string());
-    TablePlan plan;
-    auto scan = readRows(*text, dialect.dialect, *layout, options, part(progress, 0.3, 1), plan);
-    if (!scan) return scan.error().withContext(path.string());
-
-    auto& warnings = series->report.warnings;
-    warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
-    warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
-    std::vector<std::int64_t> times = readTimes(*scan, plan.time);
-    dropSums(*scan, plan, times, warnings);
-    dropCount(*layout, plan, *scan, warnings);
-    StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
-    if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
-    series->report.account = accountOf(*text, dialect.dialect, *layout, options, *scan);
-    series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
-    const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
-    warnOfSigns(*layout, *scan, plan, warnings);
-    warnOfText(*layout, *scan, roles, warnings);
-    warnOfNumbersInText(*layout, *scan, roles, warnings);
-    warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
-    warnOfHalves(*layout, roles, warnings);
-    warnOfShape({path, *layout, *scan, plan, roles, series->time.values}, warnings);
-    series->report.columns = columnsOf(*layout, *scan, plan, roles);
-    takeChannels(*layout, *scan, plan, roles, *series);
-    if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
-    if (scan->rows < 2)
-        return Error{
-            ErrorCode::InvalidInput,
-            {GATELAB_TEXT(
-                 "Reading",
-                 "%1: there is one row of values only; a series needs many rows; check that its export has finished"),
-             {path.string()}}};
-    if (!recording.times.empty()) {
-        series->time.values = std::move(recording.times);
-        series->time.name = "start + row / rate";
-    } else if (series->time.known())
-        for (const std::size_t c : plan.time.columns)
-            series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
-    warnOfEqualColumns(*series);
-    addCsvGuesses({options, encoding, dialect, *layout, plan, *scan}, *series);
-    settleTimeStep(options.timeStep, *series);
-    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    if (!report(progress, 1))
-        return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
-    return Dataset{std::move(series), nullptr};
+    if (!isReshaped(options))
+        return readTable({path, std::move(*text), encoding, dialect, started}, options, std::move(series), progress);
+    auto turned = reshapeTable(*text, dialect.dialect, options);
+    if (!turned) return turned.error().withContext(path.string()).ofField("csv_shape");
+    ExperimentConfig plain = options;
+    plain.csvSkipLines = 0, plain.csvHeader = "first";
+    auto data =
+        readTable({path, std::move(*turned), encoding, {CsvDialect(), true, 0}, started}, plain, series, progress);
+    if (data)
+        std::erase_if(series->report.guesses, [](const ReadGuess& guess) {  // of the turned text
+            return guess.key == "csv_delimiter" || guess.key == "csv_quote" || guess.key == "csv_skip_lines" ||
+                   guess.key == "csv_header";
+        });
+    return data;
 }
 
 /// Any text; less sure without one of the usual endings.

@@ -119,7 +119,7 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings) {
              {GATELAB_TEXT(
                   "Reading",
                   "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand "
-                  "one below the other, and they were read as one. Write a file for each series, or a column for each"),
+                  "one below the other, and they were read as one. Choose 'series below each other' as the shape"),
               {s.layout.names[c], count}}});
         return true;
     }
@@ -135,9 +135,10 @@ bool warnOfMonthColumns(const TableShape& s, std::vector<ReadWarning>& warnings)
             months.insert(month);
     }
     if (months.size() < 12) return false;
-    warnings.push_back({-1, GATELAB_TEXT("Reading",
-                                         "the columns are the months of a year, and each was read as a series of its "
-                                         "own. To read them as one series, write a row for each month")});
+    warnings.push_back(
+        {-1, GATELAB_TEXT("Reading",
+                          "the columns are the months of a year, and each was read as a series of its "
+                          "own. To read them as one series, choose 'a row for each year' as the shape")});
     return true;
 }
 
@@ -181,9 +182,10 @@ bool warnOfHourColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
     }
     const bool daily = mostFrequentStep(s.times) == kDayMicros;
     if (clocks < kFew && !(daily && s.layout.header && hasNumberedParts(s))) return false;
-    warnings.push_back({-1, GATELAB_TEXT("Reading",
-                                         "the columns are the hours of a day or parts of them, and each was read as a "
-                                         "series of its own. To read them as one series, write a row for each")});
+    warnings.push_back(
+        {-1, GATELAB_TEXT("Reading",
+                          "the columns are the hours of a day or parts of them, and each was read as a "
+                          "series of its own. To read them as one series, choose 'a row for each day' as the shape")});
     return true;
 }
 
@@ -210,9 +212,10 @@ bool warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
     std::int64_t dates = 0, values = 0, year = 0;
     if (hasDatesInFirstRow(s)) {
         warnings.push_back(
-            {s.scan.lineOf(0), GATELAB_TEXT("Reading",
-                                            "this line holds years or dates above numbers and was read as a row: the "
-                                            "table seems to lie on its side. Exchange rows and columns")});
+            {s.scan.lineOf(0),
+             GATELAB_TEXT("Reading",
+                          "this line holds years or dates above numbers and was read as a row: the "
+                          "table seems to lie on its side. Choose 'a row for each series' as the shape")});
         return true;
     }
     for (std::size_t c = 0; c < s.layout.width; ++c) {
@@ -231,7 +234,7 @@ bool warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
         {-1,
          {GATELAB_TEXT("Reading",
                        "%1 columns are called by dates or years: the table seems to lie on its side, and each of its "
-                       "rows is a series. Exchange rows and columns"),
+                       "rows is a series. Choose that as the shape"),
           {dates}}});
     return true;
 }
@@ -289,19 +292,22 @@ bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings)
     if (static_cast<std::size_t>(s.scan.rows) * 2 >= values || roughness >= kSmooth) return false;
     warnings.push_back(
         {-1,
-         {GATELAB_TEXT("Reading",
-                       "there are %1 rows and %2 columns, and the values change less from column to column than from "
-                       "row to row: rows and columns seem to be exchanged. If each row is a series, exchange them"),
+         {GATELAB_TEXT(
+              "Reading",
+              "there are %1 rows and %2 columns, and the values change less from column to column than from "
+              "row to row: rows and columns seem to be exchanged. If each row is a series, choose that as the shape"),
           {s.scan.rows, values}}});
     return true;
 }
 
 }  // namespace
 
-void warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings) {
-    if (warnOfMonthColumns(shape, warnings) || warnOfHourColumns(shape, warnings) || warnOfDateColumns(shape, warnings))
-        return;
-    if (!warnOfLongTable(shape, warnings)) warnOfSequenceRows(shape, warnings);
+std::string warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings) {
+    if (warnOfMonthColumns(shape, warnings)) return "months";
+    if (warnOfHourColumns(shape, warnings)) return "hours";
+    if (warnOfDateColumns(shape, warnings)) return "transposed";
+    if (warnOfLongTable(shape, warnings)) return "long";
+    return warnOfSequenceRows(shape, warnings) ? "transposed" : "";
 }
 
 }  // namespace gatelab

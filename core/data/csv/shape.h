@@ -4,6 +4,7 @@
 #include "data/csv/roles.h"
 
 #include <filesystem>
+#include <string>
 
 namespace gatelab {
 
@@ -20,6 +21,7 @@ struct TableShape {
 /// Names a table that is no series with a column for each quantity and a row for each time: several series below each
 /// other or in turn; hours, months, dates or years side by side; a sequence with its class in each row; rows and
 /// columns exchanged. It is read as it stands, and the warning says how it should be written. At most one is said.
-void warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings);
+/// The key of csv_shape that reads it as it seems to be meant; empty: none does.
+std::string warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings);
 
 }  // namespace gatelab

@@ -30,7 +30,7 @@ const std::vector<Section>& sections() {
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "File"),
          {"csv_encoding", "csv_delimiter", "csv_quote", "csv_decimal", "csv_thousands"}},
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Lines"),
-         {"csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
+         {"csv_shape", "csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format", "time_zone", "time_step"}},
     };
     return table;

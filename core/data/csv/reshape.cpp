@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/reshape.h"
+
+#include "data/csv/numbers.h"
+#include "data/csv/time/times.h"
+#include "data/time_scanner.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kMaxCells = std::size_t{1} << 27;
+constexpr std::int64_t kDay = INT64_C(86400000000);
+
+/// All rows of a table, as wide as the widest.
+struct Cells {
+    std::vector<std::vector<std::string>> rows;
+    std::size_t width = 0;
+    [[nodiscard]] const std::string& at(std::size_t r, std::size_t c) const {
+        static const std::string none;
+        return c < rows[r].size() ? rows[r][c] : none;
+    }
+};
+
+Result<Cells> readCells(std::string_view text, const CsvDialect& dialect, std::int64_t skip) {
+    Cells cells;
+    std::size_t all = 0;
+    for (CsvRows rows(text, dialect); rows.next();) {
+        if (rows.isComment() || rows.isBlank() || rows.line() <= skip) continue;
+        cells.rows.emplace_back(rows.cells().begin(), rows.cells().end());
+        cells.width = std::max(cells.width, cells.rows.back().size());
+        if ((all += cells.rows.back().size()) > kMaxCells)
+            return Error{ErrorCode::Unsupported,
+                         GATELAB_TEXT("Reading",
+                                      "the table has too many cells to be turned; write it with a row for "
+                                      "each time")};
+    }
+    if (cells.rows.size() > 1 && cells.width > 1) return cells;
+    return Error{ErrorCode::InvalidInput,
+                 GATELAB_TEXT("Reading", "the table has one row or one column, and cannot be turned")};
+}
+
+void appendRow(std::string& out, const std::vector<std::string>& cells) {
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        if (c > 0) out += ',';
+        if (cells[c].find_first_of(",\"\r\n") == std::string::npos) {
+            out += cells[c];
+            continue;
+        }
+        out += '"';
+        for (const char letter : cells[c]) out += letter == '"' ? "\"\"" : std::string(1, letter);
+        out += '"';
+    }
+    out += '\n';
+}
+
+bool isYear(const std::string& cell) {
+    int year = 0;
+    const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), year);
+    return cell.size() == 4 && read.ptr == cell.data() + 4 && year > 1500 && year < 2200;
+}
+bool isDate(const std::string& cell) {
+    const auto look = sniffTime(cell);
+    return isYear(cell) || (look && look->hasDate && !sniffNumber(cell).mask);
+}
+
+Error lacks(const Text& what) { return {ErrorCode::InvalidInput, what}; }
+
+/// The first column whose cell in the second row is a date.
+std::optional<std::size_t> dateColumn(const Cells& cells) {
+    for (std::size_t c = 0; c < cells.width; ++c)
+        if (isDate(cells.at(1, c))) return c;
+    return std::nullopt;
+}
+
+Result<std::string> transposed(const Cells& cells) {
+    std::vector<std::size_t> labels, places;
+    for (std::size_t c = 0; c < cells.width; ++c) (isDate(cells.at(0, c)) ? places : labels).push_back(c);
+    if (places.empty()) {  // no dates: the first column names the series
+        labels = {0};
+        for (std::size_t c = 1; c < cells.width; ++c) places.push_back(c);
+    }
+    std::string out;
+    std::vector<std::string> row{labels.empty() || labels.size() > 1 ? "time" : cells.at(0, labels[0])};
+    if (row[0].empty()) row[0] = "time";
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        std::string name;  // of the words before the numbers; numbers there (a place on the map) name nothing
+        for (const std::size_t c : labels)
+            if (const std::string& word = cells.at(r, c);
+                !word.empty() && (labels.size() == 1 || !sniffNumber(word).mask))
+                name += (name.empty() ? "" : " ") + word;
+        row.push_back(std::move(name));
+    }
+    appendRow(out, row);
+    for (const std::size_t c : places) {
+        row.clear();
+        for (std::size_t r = 0; r < cells.rows.size(); ++r) row.push_back(cells.at(r, c));
+        appendRow(out, row);
+    }
+    return out;
+}
+
+/// Columns that are parts of a day, with the microseconds at which each begins.
+std::vector<std::pair<std::size_t, std::int64_t>> dayParts(const Cells& cells) {
+    std::vector<std::pair<std::size_t, std::int64_t>> parts;
+    std::map<std::string, std::vector<std::size_t>> numbered;
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        const std::string& name = cells.at(0, c);
+        const auto look = sniffTime(name);
+        if (look && !look->hasDate && (parts.empty() || look->ofDayMicros > parts.back().second))
+            parts.emplace_back(c, look->ofDayMicros);
+        const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+        if (digits < name.size()) numbered[name.substr(0, digits)].push_back(c);
+    }
+    if (parts.size() >= 12) return parts;
+    parts.clear();
+    for (const auto& [prefix, columns] : numbered) {
+        const std::size_t count = columns.size();
+        if (count != 24 && count != 48 && count != 96 && count != 288) continue;
+        for (std::size_t i = 0; i < count; ++i)
+            parts.emplace_back(columns[i], static_cast<std::int64_t>(i) * kDay / static_cast<std::int64_t>(count));
+        return parts;
+    }
+    return parts;
+}
+
+/// More than one value in a column that is neither the date nor one of the parts: several series in turn.
+Result<> checkOneSeries(const Cells& cells, const std::set<std::size_t>& used) {
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (used.contains(c)) continue;
+        std::set<std::string> words;
+        for (std::size_t r = 1; r < cells.rows.size() && words.size() < 2; ++r) words.insert(cells.at(r, c));
+        if (words.size() > 1 && std::ranges::none_of(words, [](const std::string& word) {
+                return sniffNumber(word).mask && word.find_first_of(".,") != std::string::npos;
+            }))
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading",
+                                       "column '%1' tells several series apart; write a file for each of "
+                                       "them, then its parts of a day can be read as one series"),
+                          {cells.at(0, c)}}};
+    }
+    return {};
+}
+
+Result<std::string> fromHours(const Cells& cells) {
+    const auto parts = dayParts(cells);
+    const auto date = dateColumn(cells);
+    if (parts.empty())
+        return lacks(GATELAB_TEXT("Reading", "no columns are the hours of a day or parts of them, as 00:30 or H01"));
+    if (!date) return lacks(GATELAB_TEXT("Reading", "no column holds the date of each row"));
+    std::set<std::size_t> used{*date};
+    for (const auto& [c, micros] : parts) used.insert(c);
+    if (auto one = checkOneSeries(cells, used); !one) return one.error();
+    std::string out = "time,value\n";
+    for (std::size_t r = 1; r < cells.rows.size(); ++r)
+        for (const auto& [c, micros] : parts) {
+            char clock[16];
+            const std::int64_t seconds = micros / 1000000;
+            std::snprintf(clock, sizeof clock, " %02d:%02d:%02d", static_cast<int>(seconds / 3600),
+                          static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
+            appendRow(out, {cells.at(r, *date) + clock, cells.at(r, c)});
+        }
+    return out;
+}
+
+Result<std::string> fromMonths(const Cells& cells) {
+    std::map<int, std::size_t> months;
+    std::optional<std::size_t> year;
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        time_text::Scanner name(cells.at(0, c));
+        if (const int month = name.monthName(); month > 0 && name.atEnd())
+            months.emplace(month, c);
+        else if (!year && isYear(cells.at(1, c)))
+            year = c;
+    }
+    if (months.size() < 12)
+        return lacks(GATELAB_TEXT("Reading", "no twelve columns are the months of a year, as Jan or January"));
+    if (!year) return lacks(GATELAB_TEXT("Reading", "no column holds the year of each row"));
+    std::string out = "time,value\n";
+    for (std::size_t r = 1; r < cells.rows.size(); ++r)
+        for (const auto& [month, c] : months) {
+            char stamp[16];
+            std::snprintf(stamp, sizeof stamp, "%s-%02d", cells.at(r, *year).substr(0, 4).c_str(), month);
+            appendRow(out, {stamp, cells.at(r, c)});
+        }
+    return out;
+}
+
+/// The column that tells series apart: of words, else of whole numbers, with the fewest values, each of which goes on
+/// in time.
+std::optional<std::size_t> seriesColumn(const Cells& cells, std::size_t time) {
+    constexpr std::size_t kMostSeries = 1000;
+    std::optional<std::size_t> best;
+    std::pair<bool, std::size_t> bestWorth{true, kMostSeries + 1};
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (c == time) continue;
+        std::set<std::pair<std::string, std::string>> places;
+        std::set<std::string> words;
+        bool isNumber = true, isWhole = true, isUnique = true;
+        for (std::size_t r = 1; r < cells.rows.size() && isUnique && words.size() <= kMostSeries; ++r) {
+            const std::string& word = cells.at(r, c);
+            words.insert(word);
+            isNumber = isNumber && sniffNumber(word).mask;
+            isWhole = isWhole && word.find_first_of(".,eE") == std::string::npos;
+            isUnique = places.emplace(word, cells.at(r, time)).second;
+        }
+        const std::pair<bool, std::size_t> worth{isNumber, words.size()};
+        if (!isUnique || words.size() < 2 || (isNumber && !isWhole) || !(worth < bestWorth)) continue;
+        best = c, bestWorth = worth;
+    }
+    return best;
+}
+
+Result<std::string> fromLong(const Cells& cells) {
+    const auto time = dateColumn(cells);
+    if (!time) return lacks(GATELAB_TEXT("Reading", "no column holds the time of each row"));
+    const auto key = seriesColumn(cells, *time);
+    if (!key)
+        return lacks(GATELAB_TEXT("Reading",
+                                  "no column tells the series apart: a name or whole number with which no "
+                                  "time comes twice"));
+    std::vector<std::size_t> values;
+    for (std::size_t c = 0; c < cells.width; ++c)
+        if (c != *time && c != *key) values.push_back(c);
+    std::map<std::string, std::size_t> series, times;
+    std::vector<std::string> names{cells.at(0, *time)}, stamps;
+    std::vector<std::size_t> seriesOf, timeOf;
+    std::vector<std::string> keys;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        const auto [found, isNew] = series.try_emplace(cells.at(r, *key), series.size());
+        if (isNew) keys.push_back(found->first);
+        const auto [when, isNewTime] = times.try_emplace(cells.at(r, *time), times.size());
+        if (isNewTime) stamps.push_back(when->first);
+        seriesOf.push_back(found->second), timeOf.push_back(when->second);
+    }
+    for (const std::string& word : keys)
+        for (const std::size_t c : values) names.push_back(values.size() == 1 ? word : cells.at(0, c) + "_" + word);
+    if (names.size() * stamps.size() > kMaxCells)
+        return lacks(GATELAB_TEXT("Reading", "the table has too many series and times to stand side by side"));
+    std::vector<std::vector<std::string>> table(stamps.size(), std::vector<std::string>(names.size()));
+    for (std::size_t r = 0; r < seriesOf.size(); ++r) {
+        auto& row = table[timeOf[r]];
+        row[0] = stamps[timeOf[r]];
+        for (std::size_t v = 0; v < values.size(); ++v)
+            row[1 + seriesOf[r] * values.size() + v] = cells.at(r + 1, values[v]);
+    }
+    std::string out;
+    appendRow(out, names);
+    for (const auto& row : table) appendRow(out, row);
+    return out;
+}
+
+}  // namespace
+
+Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
+    const auto cells = readCells(text, dialect, options.csvSkipLines);
+    if (!cells) return cells.error();
+    if (options.csvShape == "transposed") return transposed(*cells);
+    if (options.csvShape == "hours") return fromHours(*cells);
+    return options.csvShape == "months" ? fromMonths(*cells) : fromLong(*cells);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "data/csv/dialect.h"
+
+#include <string>
+#include <string_view>
+
+namespace gatelab {
+
+/// A table of another shape as one with a row for each time and a column for each quantity, as text: comma, double
+/// quotes, the names in the first line. options.csvShape says which it has:
+/// - transposed: a row for each series, dates or places side by side; what stands before the dates names the series;
+/// - hours: a row for each day, its hours or parts side by side;
+/// - months: a row for each year, its months side by side;
+/// - long: series below each other, told apart by a column of names or whole numbers.
+/// Fails where the table has no such shape, and says what is missing.
+Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options);
+
+}  // namespace gatelab

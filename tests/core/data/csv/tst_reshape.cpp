@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of other shapes read as one series: dates, hours or months side by side, series below each other. The shape is
+// proposed beside a warning, and what lacks it is refused by name.
+// Holds core/data/csv/reshape.cpp.
+#include "data/readers.h"
+#include "support/take.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <fstream>
+
+using namespace gatelab;
+using testing::take;
+
+class TestReshape : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    Result<Dataset> read(const std::string& text, const std::string& shape) {
+        const auto path = std::filesystem::path(folder_.path().toStdString()) / "table.csv";
+        std::ofstream(path) << text;
+        ExperimentConfig options;
+        options.csvShape = shape;
+        return readFile(path, options);
+    }
+    /// The shape that is proposed for a table that was read as it stands.
+    std::string proposed(const std::string& text) {
+        const Dataset data = take(read(text, "rows"));
+        for (const ReadGuess& guess : data.series->report.guesses)
+            if (guess.key == "csv_shape") return guess.runnerUp;
+        return "no guess";
+    }
+    void refuses(const std::string& text, const std::string& shape, const std::string& words) {
+        const auto data = read(text, shape);
+        QVERIFY2(!data && data.error().message.find(words) != std::string::npos,
+                 data ? "it was read" : data.error().message.c_str());
+        QCOMPARE(data.error().field, std::string("csv_shape"));
+    }
+
+    static constexpr std::int64_t kDay = INT64_C(86400000000);
+
+private Q_SLOTS:
+    void datesSideBySide() {
+        std::string head = "Province,Country,Lat", north = ",Northland,1.5", south = "\"Bay, inner\",Southland,2.5";
+        for (int day = 1; day <= 20; ++day) {
+            head += "," + std::to_string(day) + ".1.2020";
+            north += "," + std::to_string(day * day);
+            south += day == 3 ? "," : "," + std::to_string(1000 - day);
+        }
+        const std::string text = head + "\n" + north + "\n" + south + "\n";
+        QCOMPARE(proposed(text), std::string("transposed"));
+        const Dataset data = take(read(text, "transposed"));
+        const Series& series = *data.series;
+        QCOMPARE(series.rows(), std::int64_t{20});
+        QCOMPARE(series.channels.size(), std::size_t{2});
+        QCOMPARE(series.channels[0].name, std::string("Northland"));
+        QCOMPARE(series.channels[1].name, std::string("Bay, inner Southland"));
+        QCOMPARE(series.channels[0].values[19], 400.0);
+        QVERIFY(std::isnan(series.channels[1].values[2]));
+        QCOMPARE(series.time.values[19] - series.time.values[0], 19 * kDay);
+    }
+
+    void hoursSideBySide() {
+        std::string named = "id;date", numbered = "date";
+        for (int half = 0; half < 48; ++half) {
+            const std::string hour = (half < 20 ? "0" : "") + std::to_string(half / 2);
+            named += ";" + hour + (half % 2 != 0 ? ":30" : ":00");
+            numbered += ",HH" + std::to_string(half + 1);
+        }
+        named += "\n", numbered += "\n";
+        for (int day = 0; day < 12; ++day) {
+            named += "7;2021-03-" + std::to_string(day + 10), numbered += "2021-03-" + std::to_string(day + 10);
+            for (int half = 0; half < 48; ++half) {
+                named += ";" + std::to_string(day * 48 + half) + ",5";  // a decimal comma
+                numbered += "," + std::to_string(day * 48 + half);
+            }
+            named += "\n", numbered += "\n";
+        }
+        for (const std::string* text : {&named, &numbered}) {
+            QCOMPARE(proposed(*text), std::string("hours"));
+            const Dataset data = take(read(*text, "hours"));
+            QCOMPARE(data.series->rows(), std::int64_t{12 * 48});
+            QCOMPARE(data.series->time.stepMicros, kDay / 48);
+            QCOMPARE(data.series->channels.size(), std::size_t{1});
+            for (std::size_t r = 0; r < 12 * 48; ++r)
+                QCOMPARE(data.series->channels[0].values[r], static_cast<double>(r) + (text == &named ? 0.5 : 0));
+        }
+        std::string two = named;
+        two.replace(two.find("\n7;") + 1, 1, "8");
+        refuses(two, "hours", "'id' tells several series apart");
+        refuses("date,a,b\n2020-01-01,1,2\n2020-01-02,3,4\n", "hours", "no columns are the hours");
+    }
+
+    void monthsSideBySide() {
+        std::string text = "year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec\n";
+        for (int year = 0; year < 5; ++year) {
+            text += std::to_string(1990 + year);
+            for (int month = 0; month < 12; ++month)
+                text += "," + (year == 4 && month > 6 ? "" : std::to_string(year * 12 + month));
+            text += "\n";
+        }
+        QCOMPARE(proposed(text), std::string("months"));
+        const Dataset data = take(read(text, "months"));
+        QCOMPARE(data.series->rows(), std::int64_t{60});
+        QCOMPARE(data.series->channels[0].values[30], 30.0);
+        QVERIFY(std::isnan(data.series->channels[0].values[59]));
+        refuses("year,Jan,Feb\n1990,1,2\n1991,3,4\n", "months", "twelve columns");
+    }
+
+    void seriesBelowEachOther() {
+        std::string below = "name,time,load,wind\n", inTurn = "time,name,load\n";
+        for (const char* name : {"north", "south", "west"})
+            for (int day = 1; day <= 25; ++day)
+                if (name[0] != 'w' || day > 5)
+                    below += std::string(name) + ",2020-01-" + (day < 10 ? "0" : "") + std::to_string(day) + "," +
+                             std::to_string(day * name[0]) + "," + std::to_string(day) + "\n";
+        for (int day = 10; day <= 28; ++day)
+            for (const char* name : {"a", "b"})
+                inTurn += "2020-01-" + std::to_string(day) + "," + name + "," + std::to_string(day * name[0]) + "\n";
+        QCOMPARE(proposed(below), std::string("long"));
+        const Dataset data = take(read(below, "long"));
+        QCOMPARE(data.series->channels.size(), std::size_t{6});
+        QCOMPARE(data.series->rows(), std::int64_t{25});
+        const auto south = data.series->find("load_south"), west = data.series->find("wind_west");
+        QVERIFY(south && west);
+        QCOMPARE(data.series->channels[*south].values[24], 25.0 * 's');
+        QVERIFY(std::isnan(data.series->channels[*west].values[0]));
+        QCOMPARE(data.series->channels[*west].values[24], 25.0);
+        const Dataset turns = take(read(inTurn, "long"));
+        QVERIFY(turns.series->find("a") && turns.series->find("b"));
+        QCOMPARE(turns.series->rows(), std::int64_t{19});
+        refuses("a,b\n1,2\n3,4\n", "long", "the time of each row");
+        refuses("t,x\n2020-01-01,1\n2020-01-02,1\n2020-01-03,1\n", "long", "no column tells the series apart");
+    }
+
+    void notToBeTurned() {
+        refuses("a\n1\n2\n", "transposed", "one row or one column");
+        QCOMPARE(proposed("t,x\n2020-01-01,1\n2020-01-02,2\n2020-01-03,1\n"), std::string());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestReshape)
+#include "tst_reshape.moc"
