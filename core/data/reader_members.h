@@ -12,6 +12,7 @@ Reader csvReader();
 Reader hdf5Reader();
 Reader tsReader();
 Reader arffReader();
+Reader ucrReader();
 Reader npyReader();
 Reader netcdfReader();
 Reader packedReader();

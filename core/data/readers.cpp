@@ -135,8 +135,8 @@ void warnOfEqualColumns(Series& series) {
 }
 
 std::span<const Reader> readers() {
-    static const std::vector<Reader> table = {csvReader(), hdf5Reader(),   tsReader(),    arffReader(),
-                                              npyReader(), netcdfReader(), packedReader()};
+    static const std::vector<Reader> table = {csvReader(), hdf5Reader(), tsReader(),     arffReader(),
+                                              ucrReader(), npyReader(),  netcdfReader(), packedReader()};
     return table;
 }
 

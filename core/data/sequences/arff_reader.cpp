@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/numbers.h"
+#include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/sequences/sequence_file.h"
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 
 namespace gatelab {
 namespace {
-
-std::string lowered(std::string_view text) {
-    std::string out;
-    for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 Error badLine(std::int64_t line, const Phrase& why) {
     return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};

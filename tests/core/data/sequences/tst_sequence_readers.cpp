@@ -48,6 +48,7 @@ private Q_SLOTS:
     void hdf5();
     void hdf5ThreeDimensions();
     void hdf5Choices();
+    void ucrText();
     void damagedFiles();
     void dataset();
 };
@@ -319,6 +320,30 @@ void TestSequenceReaders::hdf5Choices() {
     QVERIFY(!lengths && lengths.error().message.find("different lengths") != std::string::npos);
     options.hdf5Datasets = {"/nosuch"};
     QVERIFY(!readFile(path, options));
+}
+
+/// The text files of the UCR archive: the class first, tabs or blanks, shorter sequences filled up.
+void TestSequenceReaders::ucrText() {
+    const auto train = folder_.put("Wave_TRAIN.tsv", "2\t0.5\t1\t2\t3\t4\t5\t6\t7\n1\t1\t2\t3\t4\t5\t6\tNaN\tNaN\n");
+    folder_.put("Wave_TEST.tsv", "1\t8\t7\t6\t5\t4\t3\t2\t1\n");
+    const auto data = readFile(train, {});
+    QVERIFY2(data && data->sequences, data ? "no sequences" : data.error().message.c_str());
+    const SequenceSet& set = *data->sequences;
+    QCOMPARE(set.items.size(), std::size_t{3});
+    QCOMPARE(set.classNames, (std::vector<std::string>{"2", "1"}));
+    QCOMPARE(set.items[1].steps, std::int64_t{6});
+    QCOMPARE(set.items[2].label, 1);
+    QVERIFY(set.parts[2] == SequenceSet::Part::Test);
+    const auto blanks = readFile(
+        folder_.put("Old_TRAIN", "  1.0000000e+00  1.5  2  3  4  5  6  7  8\n  2.0e+00 1 2 3 4 5 6 7 8\n"), {});
+    QVERIFY(blanks && blanks->sequences);
+    QCOMPARE(blanks->sequences->classNames, (std::vector<std::string>{"1", "2"}));
+    QCOMPARE(blanks->sequences->items[0].values[0], 1.5);
+    // A series that only has such a name stays one
+    QVERIFY(
+        readFile(folder_.put("load_train.csv", "time,load\n2020-01-01,1\n2020-01-02,2\n2020-01-03,4\n"), {})->series);
+    const auto wrong = readFile(folder_.put("Bad_TRAIN.tsv", "1\t1\t2\t3\t4\t5\t6\t7\t8\n2\t1\tx\t3\n"), {});
+    QVERIFY(!wrong && wrong.error().message.find("line 2: 'x'") != std::string::npos);
 }
 
 void TestSequenceReaders::damagedFiles() {
