@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sequences/ts_header.h"
+#include "data/csv/words.h"
 
 #include "data/csv/numbers.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 
 namespace gatelab {
 namespace {
-
-std::string lowered(std::string_view text) {
-    std::string out;
-    for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 std::vector<std::string_view> words(std::string_view line) {
     std::vector<std::string_view> out;

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
+#include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/sequences/sequence_file.h"
 #include "data/sequences/ts_header.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <functional>
 #include <limits>
 
 namespace gatelab {
 namespace {
-
-std::string lowered(std::string_view text) {
-    std::string out;
-    for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
 
