@@ -1422,6 +1422,26 @@
         <source>top-k</source>
         <translation>top-k</translation>
     </message>
+    <message>
+        <source>a row for each time</source>
+        <translation>每个时间一行</translation>
+    </message>
+    <message>
+        <source>a row for each series</source>
+        <translation>每个序列一行</translation>
+    </message>
+    <message>
+        <source>a row for each day</source>
+        <translation>每天一行</translation>
+    </message>
+    <message>
+        <source>a row for each year</source>
+        <translation>每年一行</translation>
+    </message>
+    <message>
+        <source>series below each other</source>
+        <translation>各序列上下相接</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -1736,6 +1756,22 @@
     <message>
         <source>The largest numbers with their places (Stich et al. 2018); the others are added next time.</source>
         <translation>最大的若干个数及其位置（Stich 等 2018）；其余的下次补上。</translation>
+    </message>
+    <message>
+        <source>Dates or places stand side by side.</source>
+        <translation>日期或地点并排为列。</translation>
+    </message>
+    <message>
+        <source>Its hours or parts stand side by side.</source>
+        <translation>一天中的小时或时段并排为列。</translation>
+    </message>
+    <message>
+        <source>Its months stand side by side.</source>
+        <translation>十二个月并排为列。</translation>
+    </message>
+    <message>
+        <source>A column tells them apart.</source>
+        <translation>由一列区分各序列。</translation>
     </message>
 </context>
 <context>
@@ -2498,10 +2534,6 @@
         <translation>测试文件</translation>
     </message>
     <message>
-        <source>HDF5 data sets</source>
-        <translation>HDF5 数据集</translation>
-    </message>
-    <message>
         <source>Encoding</source>
         <translation>编码</translation>
     </message>
@@ -2961,6 +2993,14 @@
         <source>Share of top-k</source>
         <translation>top-k 的比例</translation>
     </message>
+    <message>
+        <source>Parts of the file</source>
+        <translation>文件的组成部分</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -3040,16 +3080,8 @@
         <translation>内置序列的行数或序列数。</translation>
     </message>
     <message>
-        <source>CSV, HDF5 or another known file. Empty: the built-in series.</source>
-        <translation>CSV、HDF5 或其他可识别的文件。留空：内置序列。</translation>
-    </message>
-    <message>
         <source>A given test set of labelled sequences. Empty: found beside the training file, or split off.</source>
         <translation>给定的带标签序列测试集。留空：在训练文件旁查找，或从中划分。</translation>
-    </message>
-    <message>
-        <source>Which data sets become columns. Empty: all numeric ones of the same length.</source>
-        <translation>哪些数据集成为列。留空：所有长度相同的数值数据集。</translation>
     </message>
     <message>
         <source>Character encoding of the file.</source>
@@ -3515,6 +3547,18 @@
         <source>Share of the gradient&apos;s numbers that each block of a batch sends: 0.01 is 1 of 100.</source>
         <translation>批次的每一块发送的梯度数所占比例：0.01 即每 100 个发送 1 个。</translation>
     </message>
+    <message>
+        <source>CSV, Excel, HDF5, NumPy or another known file, packed or not. Empty: the built-in series.</source>
+        <translation>CSV、Excel、HDF5、NumPy 或其他已知文件，可为压缩文件。留空：内置序列。</translation>
+    </message>
+    <message>
+        <source>Data sets or arrays that become columns, the sheet of a workbook, the file of an archive. Empty: all numeric ones of the same length; the first sheet; the file that holds most.</source>
+        <translation>要作为列的数据集或数组、工作簿的工作表、压缩包中的文件。留空：所有等长的数值数据集；第一个工作表；内容最多的文件。</translation>
+    </message>
+    <message>
+        <source>What a row of the table is; other shapes are turned before they are read.</source>
+        <translation>表格的一行代表什么；其他形状会先转换再读取。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -3907,6 +3951,10 @@
     <message>
         <source>start the program</source>
         <translation>启动程序</translation>
+    </message>
+    <message>
+        <source>read the texts of &apos;%1&apos; in</source>
+        <translation>读取其中“%1”的文本：</translation>
     </message>
 </context>
 <context>
@@ -4426,6 +4474,46 @@
     <message>
         <source>it was cut, or changed by hand: it is no whole JSON text</source>
         <translation>文件被截断或被手动改动：它不是完整的 JSON 文本</translation>
+    </message>
+    <message>
+        <source>writing was cancelled; nothing was kept</source>
+        <translation>写入已取消；未保留任何内容</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no ending that is written; choose .csv, .npy or .h5</source>
+        <translation>不能写入扩展名“%1”；请选择 .csv、.npy 或 .h5</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds more than %2 files; unpack it, and open the one wanted</source>
+        <translation>“%1”包含超过 %2 个文件；请解压后打开所需的文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is encrypted; unpack it with its password first</source>
+        <translation>“%1”已加密；请先用密码解压</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; unpacks to more than %2 MiB, which is beyond what is unpacked here; if that is right, unpack it and open the file itself</source>
+        <translation>“%1”解压后超过 %2 MiB，超出此处的解压上限；如果确实如此，请解压后直接打开文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be unpacked (%2); it may be cut or damaged: copy or download it again</source>
+        <translation>无法解压“%1”（%2）；它可能不完整或已损坏：请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no file &apos;%2&apos;</source>
+        <translation>“%1”中没有文件“%2”</translation>
+    </message>
+    <message>
+        <source>packed files and workbooks are read by %1, which is not on this machine; install the package libarchive13, or unpack the file first</source>
+        <translation>压缩文件和工作簿由 %1 读取，本机没有该库；请安装软件包 libarchive13，或先解压文件</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; of &apos;%2&apos; holds no texts</source>
+        <translation>“%2”的数据集“%1”不含文本</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already; choose another name, or remove it first</source>
+        <translation>“%1”已存在；请换一个名称，或先将其删除</translation>
     </message>
 </context>
 <context>
@@ -7709,40 +7797,12 @@
         <translation>%1 个字符在此编码中无效（第一个在此行）；显示为 �。如果文字不对，请选择其他编码</translation>
     </message>
     <message>
-        <source>this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV</source>
-        <translation>这是 zip 压缩包（Excel 工作簿也是）；请解压，或把工作表存为 CSV</translation>
-    </message>
-    <message>
-        <source>this is a gzip archive; unpack it first</source>
-        <translation>这是 gzip 压缩包；请先解压</translation>
-    </message>
-    <message>
-        <source>this is a zstd archive; unpack it first</source>
-        <translation>这是 zstd 压缩包；请先解压</translation>
-    </message>
-    <message>
-        <source>this is a bzip2 archive; unpack it first</source>
-        <translation>这是 bzip2 压缩包；请先解压</translation>
-    </message>
-    <message>
-        <source>this is an xz archive; unpack it first</source>
-        <translation>这是 xz 压缩包；请先解压</translation>
-    </message>
-    <message>
-        <source>this is an old Excel workbook; save the sheet as CSV</source>
-        <translation>这是旧版 Excel 工作簿；请把工作表存为 CSV</translation>
-    </message>
-    <message>
         <source>this is a Parquet file; export it as CSV or HDF5</source>
         <translation>这是 Parquet 文件；请导出为 CSV 或 HDF5</translation>
     </message>
     <message>
         <source>this is an Arrow file; export it as CSV or HDF5</source>
         <translation>这是 Arrow 文件；请导出为 CSV 或 HDF5</translation>
-    </message>
-    <message>
-        <source>this is a NumPy array; save it as CSV or HDF5</source>
-        <translation>这是 NumPy 数组；请存为 CSV 或 HDF5</translation>
     </message>
     <message>
         <source>this is an SQLite database; export the table as CSV</source>
@@ -8045,10 +8105,6 @@
         <translation>钟点有 %1 处倒退不足半天，首处在第 %2 行之前；该处计为新的一天。如有误，请在文件中加上日期</translation>
     </message>
     <message>
-        <source>this is a long table: column &apos;%1&apos; tells several series apart (%2 of them or more) whose rows stand one below the other, and they were read as one. Write a file for each series, or a column for each</source>
-        <translation>这是一张长表：列“%1”区分了多个序列（至少 %2 个），它们上下相接，却被读作一个。请为每个序列写一个文件，或各写一列</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos; only counts the rows and was left out; to keep it, name it as an input or choose time column &apos;none&apos;</source>
         <translation>列“%1”只是行号，已略去；如要保留，请将其列为输入，或将时间列选为 none</translation>
     </message>
@@ -8123,10 +8179,6 @@
     <message>
         <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
         <translation>第 %1 行是数字上方的年份或日期，已作为列名：此表似乎是横放的，每一行是一个序列。请交换行与列</translation>
-    </message>
-    <message>
-        <source>the columns are the months of a year, and each was read as a series of its own. To read them as one series, write a row for each month</source>
-        <translation>这些列是一年的各个月份，每列被读作一个单独的序列。如要读作一个序列，请为每个月写一行</translation>
     </message>
     <message>
         <source>columns &apos;%1&apos; and &apos;%2&apos; look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons</source>
@@ -8333,24 +8385,8 @@
         <translation>表格中有 %1 行以“%2”开头，且单元格与其他行相同；数量太多，不像注释，因此按数据行读取（第一处为本行）。如果它们确是注释，请将注释行选为“%2”</translation>
     </message>
     <message>
-        <source>the columns are the hours of a day or parts of them, and each was read as a series of its own. To read them as one series, write a row for each</source>
-        <translation>各列是一天中的小时或其一部分，每一列都被读成了单独的序列。要读成一个序列，请为每个时刻写一行</translation>
-    </message>
-    <message>
-        <source>this line holds years or dates above numbers and was read as a row: the table seems to lie on its side. Exchange rows and columns</source>
-        <translation>这一行在数字上方写有年份或日期，并被读成了一行数据：表格似乎是横放的。请将行与列互换</translation>
-    </message>
-    <message>
-        <source>%1 columns are called by dates or years: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
-        <translation>有 %1 列以日期或年份命名：表格似乎是横放的，每一行才是一个序列。请将行与列互换</translation>
-    </message>
-    <message>
         <source>each row seems to hold a sequence behind its class or name, as in the UCR archive, and every column was read as a series. For sequences write a .ts or .arff file; for one series exchange rows and columns</source>
         <translation>每一行似乎是类别或名称后面的一个序列（如 UCR 数据集），而每一列被读成了一个序列。若是多个序列，请写成 .ts 或 .arff 文件；若是一个序列，请将行列互换</translation>
-    </message>
-    <message>
-        <source>there are %1 rows and %2 columns, and the values change less from column to column than from row to row: rows and columns seem to be exchanged. If each row is a series, exchange them</source>
-        <translation>共有 %1 行 %2 列，且数值在列与列之间的变化小于行与行之间：行与列似乎颠倒了。如果每一行是一个序列，请将行列互换</translation>
     </message>
     <message>
         <source>%1 rows may hold sums or means of the rows above them (lines %2), but nothing makes sure of it, and they were read as rows. If they do, take them out of the file</source>
@@ -8385,16 +8421,8 @@
         <translation>列“%1”的时间戳在文件中途改变了单位（自 1970 年起的秒、毫秒、微秒或纳秒）；每个都按其大小读取</translation>
     </message>
     <message>
-        <source>this is a netCDF file of the classic format (netCDF-3), which is not read; write it as netCDF-4, which is HDF5: nccopy -k nc4 OLD.nc NEW.nc</source>
-        <translation>这是经典格式（netCDF-3）的 netCDF 文件，无法读取；请写成 netCDF-4（即 HDF5）：nccopy -k nc4 OLD.nc NEW.nc</translation>
-    </message>
-    <message>
         <source>this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5</source>
         <translation>这是 MATLAB 5 至 7 版的文件；请将其变量写成 CSV 或 HDF5</translation>
-    </message>
-    <message>
-        <source>this is an HDF5 file behind a block of %1 bytes, as MATLAB 7.3 writes it, which is not read; write its variables into a plain HDF5 or CSV file</source>
-        <translation>这是前面带有 %1 字节块的 HDF5 文件（MATLAB 7.3 会这样写），无法读取；请将其变量写入普通的 HDF5 或 CSV 文件</translation>
     </message>
     <message>
         <source>this is a web page (HTML), not a table: the download was answered by a page, often to sign in. Open it in a browser, and download the data themselves</source>
@@ -8431,10 +8459,6 @@
     <message>
         <source>%1 further blocks of bytes of value 0 were left out</source>
         <translation>另有 %1 段值为 0 的字节已被略去</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is a table of records (a compound type, as pandas and PyTables write it), which is not read; write its columns as data sets of numbers or as CSV (in pandas: to_csv)</source>
-        <translation>“%1”是记录表（复合类型，pandas 和 PyTables 会这样写），无法读取；请将各列写成数值数据集或 CSV（在 pandas 中用 to_csv）</translation>
     </message>
     <message>
         <source>data set &apos;%1&apos; has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if its first dimension counts sequences or windows, they are no rows of one series: write one series, or sequences as .ts</source>
@@ -8487,6 +8511,218 @@
     <message>
         <source>from this line on the last %1 lines hold sums, means or spreads, or words in place of a time; they were left out as a footer</source>
         <translation>从此行起，最后 %1 行是总和、均值或离散程度，或在时间的位置上是文字；已作为表尾略去</translation>
+    </message>
+    <message>
+        <source>times in &apos;%1&apos;, which is not understood or has no fixed length</source>
+        <translation>时间单位“%1”无法识别或没有固定长度</translation>
+    </message>
+    <message>
+        <source>times in the calendar &apos;%1&apos;, whose days have no place in the real one</source>
+        <translation>时间采用历法“%1”，其日期在实际历法中没有对应</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; counts in the calendar &apos;%2&apos;: no year has a 29th of February, so that a step is missing there</source>
+        <translation>“%1”采用历法“%2”：没有 2 月 29 日，因此该处缺少一步</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was unpacked: its values times %2 plus %3</source>
+        <translation>“%1”已还原：数值乘以 %2 再加 %3</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>it has not one to three dimensions</source>
+        <translation>维数不是一到三</translation>
+    </message>
+    <message>
+        <source>it has no rows</source>
+        <translation>没有行</translation>
+    </message>
+    <message>
+        <source>its values are cut off; copy the file again</source>
+        <translation>数值不完整；请重新复制文件</translation>
+    </message>
+    <message>
+        <source>the header of the netCDF file is cut or damaged; copy the file again</source>
+        <translation>netCDF 文件头不完整或已损坏；请重新复制文件</translation>
+    </message>
+    <message>
+        <source>Python objects, which would have to be run; save numbers instead</source>
+        <translation>Python 对象，读取需要执行代码；请改为保存数值</translation>
+    </message>
+    <message>
+        <source>complex numbers; save their parts as two arrays</source>
+        <translation>复数；请将实部和虚部保存为两个数组</translation>
+    </message>
+    <message>
+        <source>a type that is no number of up to 64 bits</source>
+        <translation>不是 64 位以内的数值类型</translation>
+    </message>
+    <message>
+        <source>times that count months or years; save them as days or finer</source>
+        <translation>以月或年计的时间；请以天或更细的单位保存</translation>
+    </message>
+    <message>
+        <source>this is no NumPy array</source>
+        <translation>这不是 NumPy 数组</translation>
+    </message>
+    <message>
+        <source>the header of the NumPy array is cut off; copy the file again</source>
+        <translation>NumPy 数组的文件头不完整；请重新复制文件</translation>
+    </message>
+    <message>
+        <source>the header of the NumPy array is not understood; it may be damaged</source>
+        <translation>无法识别 NumPy 数组的文件头；可能已损坏</translation>
+    </message>
+    <message>
+        <source>a structure of several fields; save each one as an array</source>
+        <translation>含多个字段的结构；请将每个字段保存为数组</translation>
+    </message>
+    <message>
+        <source>the values of the NumPy array are cut off; copy the file again</source>
+        <translation>NumPy 数组的数值不完整；请重新复制文件</translation>
+    </message>
+    <message>
+        <source>the table has too many cells to be turned; write it with a row for each time</source>
+        <translation>表格单元格过多，无法转换；请写成每个时间一行</translation>
+    </message>
+    <message>
+        <source>the table has one row or one column, and cannot be turned</source>
+        <translation>表格只有一行或一列，无法转换</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; tells several series apart; write a file for each of them, then its parts of a day can be read as one series</source>
+        <translation>列“%1”区分多个序列；请为每个序列写一个文件，然后可将一天的各时段读为一个序列</translation>
+    </message>
+    <message>
+        <source>no columns are the hours of a day or parts of them, as 00:30 or H01</source>
+        <translation>没有代表一天中小时或时段的列，例如 00:30 或 H01</translation>
+    </message>
+    <message>
+        <source>no column holds the date of each row</source>
+        <translation>没有列给出每行的日期</translation>
+    </message>
+    <message>
+        <source>no twelve columns are the months of a year, as Jan or January</source>
+        <translation>没有十二个代表月份的列，例如 Jan 或 January</translation>
+    </message>
+    <message>
+        <source>no column holds the year of each row</source>
+        <translation>没有列给出每行的年份</translation>
+    </message>
+    <message>
+        <source>no column holds the time of each row</source>
+        <translation>没有列给出每行的时间</translation>
+    </message>
+    <message>
+        <source>no column tells the series apart: a name or whole number with which no time comes twice</source>
+        <translation>没有列能区分各序列：即同一名称或整数下时间不重复的列</translation>
+    </message>
+    <message>
+        <source>the table has too many series and times to stand side by side</source>
+        <translation>序列和时间过多，无法并排</translation>
+    </message>
+    <message>
+        <source>this is a long table: column &apos;%1&apos; tells several series apart (%2 of them or more) whose rows stand one below the other, and they were read as one. Choose &apos;series below each other&apos; as the shape</source>
+        <translation>这是长表：列“%1”区分多个序列（至少 %2 个），各序列的行上下相接，却被读为一个序列。请将形状设为“各序列上下相接”</translation>
+    </message>
+    <message>
+        <source>the columns are the months of a year, and each was read as a series of its own. To read them as one series, choose &apos;a row for each year&apos; as the shape</source>
+        <translation>各列是一年的月份，每列被读为单独的序列。要读为一个序列，请将形状设为“每年一行”</translation>
+    </message>
+    <message>
+        <source>the columns are the hours of a day or parts of them, and each was read as a series of its own. To read them as one series, choose &apos;a row for each day&apos; as the shape</source>
+        <translation>各列是一天的小时或时段，每列被读为单独的序列。要读为一个序列，请将形状设为“每天一行”</translation>
+    </message>
+    <message>
+        <source>this line holds years or dates above numbers and was read as a row: the table seems to lie on its side. Choose &apos;a row for each series&apos; as the shape</source>
+        <translation>此行在数字上方是年份或日期，却被读为一行数据：表格似乎横放。请将形状设为“每个序列一行”</translation>
+    </message>
+    <message>
+        <source>%1 columns are called by dates or years: the table seems to lie on its side, and each of its rows is a series. Choose that as the shape</source>
+        <translation>%1 列以日期或年份命名：表格似乎横放，每行是一个序列。请将形状设为“每个序列一行”</translation>
+    </message>
+    <message>
+        <source>there are %1 rows and %2 columns, and the values change less from column to column than from row to row: rows and columns seem to be exchanged. If each row is a series, choose that as the shape</source>
+        <translation>有 %1 行 %2 列，列间变化小于行间变化：行列似乎颠倒。如果每行是一个序列，请将形状设为“每个序列一行”</translation>
+    </message>
+    <message>
+        <source>this is an old Excel workbook (.xls), which is not read; save it as .xlsx</source>
+        <translation>这是旧版 Excel 工作簿（.xls），不能读取；请另存为 .xlsx</translation>
+    </message>
+    <message>
+        <source>%1: the archive holds no file</source>
+        <translation>%1：压缩包中没有文件</translation>
+    </message>
+    <message>
+        <source>there is no file &apos;%1&apos; in this archive; choose another</source>
+        <translation>压缩包中没有文件“%1”；请另选一个</translation>
+    </message>
+    <message>
+        <source>no folder can be made in the system&apos;s temporary folder; free some space there, or unpack the file first</source>
+        <translation>无法在系统临时文件夹中创建文件夹；请释放空间，或先解压文件</translation>
+    </message>
+    <message>
+        <source>%1: the workbook has no sheet</source>
+        <translation>%1：工作簿没有工作表</translation>
+    </message>
+    <message>
+        <source>the workbook has %1 sheets; &apos;%2&apos; was read, as it is the first one. To read another one, name it as the part of the file: %3</source>
+        <translation>工作簿有 %1 个工作表；读取了第一个“%2”。要读取其他工作表，请将其设为文件的组成部分：%3</translation>
+    </message>
+    <message>
+        <source>%1 cells hold formulas without a value, as programs write them that do not calculate, and count as missing; open the workbook in a spreadsheet and save it</source>
+        <translation>%1 个单元格含有没有数值的公式（由不进行计算的程序写出），按缺失处理；请在电子表格软件中打开并保存</translation>
+    </message>
+    <message>
+        <source>%1: &apos;%2&apos; in it is packed as well; unpack the outer one first</source>
+        <translation>%1：其中的“%2”也是压缩文件；请先解压外层</translation>
+    </message>
+    <message>
+        <source>the archive holds %1 files; &apos;%2&apos; was read. To read another one, name it as the part of the file: %3</source>
+        <translation>压缩包含 %1 个文件；读取了“%2”。要读取其他文件，请将其设为文件的组成部分：%3</translation>
+    </message>
+    <message>
+        <source>the workbook is damaged (%1)</source>
+        <translation>工作簿已损坏（%1）</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>cell &apos;%1&apos;</source>
+        <translation>单元格“%1”</translation>
+    </message>
+    <message>
+        <source>shared text %1</source>
+        <translation>共享文本 %1</translation>
+    </message>
+    <message>
+        <source>%1 cells in a row</source>
+        <translation>一行有 %1 个单元格</translation>
+    </message>
+    <message>
+        <source>there is no sheet &apos;%1&apos; in this workbook</source>
+        <translation>工作簿中没有工作表“%1”</translation>
+    </message>
+    <message>
+        <source>the XML is damaged in line %1 (%2)</source>
+        <translation>XML 在第 %1 行损坏（%2）</translation>
+    </message>
+    <message>
+        <source>the XML declares entities of its own, which no workbook does</source>
+        <translation>XML 声明了自己的实体，工作簿不会这样做</translation>
+    </message>
+    <message>
+        <source>line %1: &apos;%2&apos; is not a number</source>
+        <translation>第 %1 行：“%2”不是数字</translation>
+    </message>
+    <message>
+        <source>line %1 holds a class and no values; the file may be cut off</source>
+        <translation>第 %1 行只有类别没有数值；文件可能不完整</translation>
     </message>
 </context>
 <context>
@@ -9499,6 +9735,33 @@
     <message>
         <source>%1, mean ± SD</source>
         <translation>%1，均值 ± 标准差</translation>
+    </message>
+</context>
+<context>
+    <name>SeriesFile</name>
+    <message>
+        <source>There is no series to save; open one first.</source>
+        <translation>没有可保存的序列；请先打开一个。</translation>
+    </message>
+    <message>
+        <source>Save the series</source>
+        <translation>保存序列</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;HDF5 (*.h5);;NumPy (*.npy)</source>
+        <translation>CSV (*.csv);;HDF5 (*.h5);;NumPy (*.npy)</translation>
+    </message>
+    <message>
+        <source>Saving the series</source>
+        <translation>正在保存序列</translation>
+    </message>
+    <message>
+        <source>The series is in %1.</source>
+        <translation>序列已写入 %1。</translation>
+    </message>
+    <message>
+        <source>The workspace is being worked on already.</source>
+        <translation>工作区正在处理中。</translation>
     </message>
 </context>
 <context>
@@ -10991,6 +11254,10 @@
         <source>&apos;%1&apos; is another file (SHA-256 %2, not %3); nothing was changed</source>
         <translation>“%1”是另一个文件（SHA-256 为 %2，而不是 %3）；未作任何更改</translation>
     </message>
+    <message>
+        <source>%1 holds labelled sequences, no series; only series are converted</source>
+        <translation>%1 含有带标签的序列集，不是时间序列；只能转换时间序列</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -11725,6 +11992,10 @@
     <message>
         <source>Continue else&amp;where...</source>
         <translation>在别处继续(&amp;W)...</translation>
+    </message>
+    <message>
+        <source>Save the ser&amp;ies as...</source>
+        <translation>将序列另存为(&amp;I)...</translation>
     </message>
 </context>
 <context>
@@ -14438,21 +14709,6 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     </message>
 </context>
 <context>
-    <name>gatelab::Hdf5Form</name>
-    <message>
-        <source>Data set</source>
-        <translation>数据集</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>形状</translation>
-    </message>
-    <message>
-        <source>Data sets of the file</source>
-        <translation>文件中的数据集</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::HelpCommands</name>
     <message>
         <source>not open</source>
@@ -16485,6 +16741,21 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1 lines are being drawn.</source>
         <translation>正在绘制 %1 条线。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PartsForm</name>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Parts of the file</source>
+        <translation>文件的组成部分</translation>
     </message>
 </context>
 <context>
@@ -21198,6 +21469,22 @@ mean %2, SD %3</source>
     <message>
         <source>Labelled sequences (UCR/UEA .ts)</source>
         <translation>带标签序列 (UCR/UEA .ts)</translation>
+    </message>
+    <message>
+        <source>netCDF file</source>
+        <translation>netCDF 文件</translation>
+    </message>
+    <message>
+        <source>NumPy array</source>
+        <translation>NumPy 数组</translation>
+    </message>
+    <message>
+        <source>Packed file or workbook</source>
+        <translation>压缩文件或工作簿</translation>
+    </message>
+    <message>
+        <source>Labelled sequences (UCR text)</source>
+        <translation>带标签的序列（UCR 文本）</translation>
     </message>
 </context>
 <context>
