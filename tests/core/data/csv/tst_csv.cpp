@@ -1081,9 +1081,9 @@ void TestCsv::refusals_data() {
     row("only the time", "date\n2024-01-01\n2024-01-02\n", "only column is the time");
     row("all missing", "a,b\nNA,NA\nNA,NA\n", "missing");
     row("zeros", std::string("a,b\n1,\0\0\0\0\n", 12), "not a text file");
-    row("zip", "PK\x03\x04xxxxxxxx", "zip");
+    row("zip", "PK\x03\x04xxxxxxxx", "cannot be unpacked");
     row("pickle", "\x80\x04\x95xxxxxxxxx", "pickle");
-    row("gzip", "\x1F\x8B\x08xxxxxxxxx", "gzip");
+    row("gzip", "\x1F\x8B\x08xxxxxxxxx", "cannot be unpacked");
     row("random bytes", "\x01\x02\x03\x04\x05\x06\x07\x0E\x0F\x10", "not a text file");
 }
 

@@ -100,14 +100,6 @@ void TestTableShapes::shapes_data() {
     row("sequences with a class in front",
         lines(20,
               [&](int i) {
-                  return std::to_string(i % 2 + 1) + "," + cells(60, [&](int c) {
-                             return number(std::sin(c * 0.3 * (1 + i % 2)) + 0.1 * rng.normal(), 3);
-                         });
-              }),
-        "hold a sequence", "Toy_TRAIN.txt");
-    row("sequences with a class in front, by another name",
-        lines(20,
-              [&](int i) {
                   return std::to_string(i % 2 + 1) + "," +
                          cells(60, [&](int c) { return number(std::sin(c * 0.2 + i) + 0.05 * rng.normal(), 3); });
               }),

@@ -325,7 +325,7 @@ void TestSequenceReaders::hdf5Choices() {
 /// The text files of the UCR archive: the class first, tabs or blanks, shorter sequences filled up.
 void TestSequenceReaders::ucrText() {
     const auto train = folder_.put("Wave_TRAIN.tsv", "2\t0.5\t1\t2\t3\t4\t5\t6\t7\n1\t1\t2\t3\t4\t5\t6\tNaN\tNaN\n");
-    folder_.put("Wave_TEST.tsv", "1\t8\t7\t6\t5\t4\t3\t2\t1\n");
+    (void)folder_.put("Wave_TEST.tsv", "1\t8\t7\t6\t5\t4\t3\t2\t1\n");
     const auto data = readFile(train, {});
     QVERIFY2(data && data->sequences, data ? "no sequences" : data.error().message.c_str());
     const SequenceSet& set = *data->sequences;
