@@ -58,7 +58,10 @@ std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCost
     const double turns = std::ceil(p / static_cast<double>(std::max<std::int64_t>(1, where.machines * where.cores)));
     RankForecast forecast{ranks};
     forecast.compute = std::max(work.seconds * share, floor) * turns;
-    const double sent = (p - 1) / p * (static_cast<double>(blocks) / p + 1) * work.gradientBytes;
+    const double toEach = (static_cast<double>(blocks) / p + 1) * work.gradientBytes / p;
+    // The ranks of a machine share its network; what they send each other does not go over it.
+    const double near = where.machines > 1 ? std::ceil(p / static_cast<double>(where.machines)) : 1;
+    const double sent = near * (p - near) * toEach;
     forecast.exchange = kWays * costs.delay + 2 * (p - 1) * costs.perMessage + sent / costs.bytesPerSecond;
     forecast.gain = alone / (forecast.compute + forecast.exchange);
     return forecast;

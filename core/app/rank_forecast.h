@@ -36,8 +36,9 @@ struct RankForecast {
 };
 /// One process takes seconds / cores (no more cores than rows). With p ranks a step takes compute + exchange,
 ///     compute  = seconds * ceil(blocks / p) / blocks * ceil(p / (machines * cores)): ranks share their cores
-///     exchange = 3 delay + 2 (p - 1) perMessage + (p - 1) / p * (blocks / p + 1) * gradientBytes / bytesPerSecond:
-/// in the first round a rank sends its blocks' gradients, in the second one sum. A core takes at least 10 us for each
+///     exchange = 3 delay + 2 (p - 1) perMessage + n (p - n) / p * (blocks / p + 1) * gradientBytes / bytesPerSecond:
+/// in the first round a rank sends its blocks' gradients, in the second one sum; n: the ranks of a machine, which share
+/// its network, or 1 on one machine. A core takes at least 10 us for each
 /// step of a window: rows stop paying there. None: a batch has fewer rows than p.
 std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, const RankMachines& where,
                                           std::int64_t ranks);

@@ -141,14 +141,14 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
                  masks = (zones ? outputs + (cell.cellState ? rows * call.hidden : 0) : 0) +
                          (drops ? call.batch * call.out : 0);
     const double peepholes = config.peephole ? 3 * units : 0, projection = projects ? call.out * units : 0;
+    const double block = std::ceil(call.batch / call.blocks);
     const double collected =
-        call.batch *
-        std::max(1.0,
-                 std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / call.batch)));
+        block *
+        std::max(1.0, std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / block)));
     const double seen = call.features + call.out + (cell.candidateApart ? 2 : 1),
                  inputGradient = call.inputLearns ? rows * call.features : 0;
-    const double scratch = 2 * collected * units * vectors + call.batch * (units + whole(call.out)) + collected * seen +
-                           2 * (collected + call.batch) + (projects ? collected * (units + whole(call.out)) : 0);
+    const double scratch = 2 * collected * units * vectors + block * (units + whole(call.out)) + collected * seen +
+                           2 * (collected + block) + (projects ? collected * (units + whole(call.out)) : 0);
     const double packed = gates * call.hidden * (whole(call.out) + (call.inputLearns ? whole(call.features) : 0)) +
                           peepholes + projection,
                  sums = seen * gates * units + peepholes + projection;
@@ -164,9 +164,10 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
     const double gradients =
         (call.bothDirections ? 2 : 1) * call.hidden *
         (gates * (call.features + call.out + 2) + (config.peephole ? 3 : 0) + (projects ? call.out : 0));
-    memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
-                       inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) *
-                      call.bytes;
+    memory.backward =
+        ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
+         inputGradient * (call.bothDirections ? 2 : 1) + call.blocks * (scratch + sums) + packed + gradients) *
+        call.bytes;
     if (expectedImplementation(config) == kCpuStep) {  // gradients go where they belong
         const double directions = call.bothDirections ? 2 : 1;
         memory.packed = directions * (memory.forward - masked * call.bytes + packed * call.bytes);

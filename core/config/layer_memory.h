@@ -16,6 +16,7 @@ struct LayerCall {
     /// The loss, or the layer above, sees more than the last state: there is a gradient of every step's output
     bool everyStepCounts = true;
     bool inputLearns = true;  ///< there is a gradient of what it sees
+    double blocks = 1;        ///< of the batch's rows, each with room of its own, in the whole step
 };
 
 /// What LibTorch or the own kernel holds for it on the CPU, in bytes, weights left out.

@@ -7,6 +7,7 @@
 #include "config/cpu_step_obstacle.h"
 #include "config/decoder.h"
 #include "config/layer_memory.h"
+#include "config/rank_obstacle.h"
 #include "config/switches.h"
 
 #include <algorithm>
@@ -24,6 +25,13 @@ namespace {
 constexpr double kHostFramework = 175 * kMiB, kCudaFramework = 320 * kMiB;
 constexpr double kMaxEvaluationRows = 256;  // more make the evaluation no faster
 constexpr double kMaskBytes = 32;  // of a step of a sequence: masks, and where it stands when it is turned round
+
+/// Blocks of rows that a batch is cut into, each with gradients of its own until they are summed up in order.
+std::int64_t blocksOf(const ExperimentConfig& config) {
+    if (!config.splitBatch || config.device.starts_with("cuda")) return 1;
+    return config.ranks > 1 ? rankBlocks(config)
+                            : std::max<std::int64_t>(1, std::min(config.threads, config.batchSize));
+}
 
 /// Optimiser state per parameter, in numbers of the weights' type.
 double optimiserStates(const ExperimentConfig& config) {
@@ -105,7 +113,8 @@ private:
                 first,
                 sequences_.masked,
                 everyStep,
-                !first || hasTokens_};
+                !first || hasTokens_,
+                isWhole_ ? static_cast<double>(blocksOf(config_)) : 1};
     }
 
     [[nodiscard]] double keptInput(const LayerMemory& whole) const {
@@ -218,13 +227,10 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const double example = time * inputs * input + answers * answer, examplesIndex = (time + answers) * 8;
     const double longer = sequences.evaluatedSteps > 0 ? static_cast<double>(sequences.evaluatedSteps) / time : 1;
     StackMemory stack = StackAccount(config, shape, sequences, bytes).add();
-    // Each block of a batch that is split has gradients of its own until they are summed up in order.
-    const bool splits = config.splitBatch && !config.device.starts_with("cuda") && config.threads > 1,
-               whole = expectedImplementation(config) == kCpuStep;
-    if (splits)
-        stack.workspace +=
-            static_cast<double>(std::min(config.threads - (whole ? 0 : 1), config.batchSize)) * parameters * master;
-    else if (whole && config.accumulate > 1)
+    const bool whole = expectedImplementation(config) == kCpuStep;
+    if (const std::int64_t blocks = blocksOf(config); blocks > 1)
+        stack.workspace += static_cast<double>(blocks - (whole ? 0 : 1)) * parameters * master;
+    else if (whole && (config.accumulate > 1 || config.ranks > 1))
         stack.workspace += parameters * master;
 
     MemoryForecast forecast;

@@ -62,6 +62,9 @@ private Q_SLOTS:
         QTest::newRow("B, two threads") << 64 << 96 << 64 << 1 << 2;
         QTest::newRow("C, two threads") << 64 << 42 << 128 << 2 << 2;
         QTest::newRow("D, two threads") << 128 << 28 << 256 << 2 << 2;
+        QTest::newRow("16 blocks") << 64 << 42 << 128 << 1 << 16;
+        QTest::newRow("C, 16 blocks") << 64 << 42 << 128 << 2 << 16;
+        QTest::newRow("B, 7 blocks") << 64 << 96 << 64 << 1 << 7;
     }
     void standardShapes() {
         QFETCH(int, batch);

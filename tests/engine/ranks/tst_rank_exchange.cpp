@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ranks as threads of this program: equal bits for any number of them, whichever of them ends in the middle.
-// Holds core/ranks/rank_group.cpp, core/session/rank_store.cpp and core/ranks/pipe_store.cpp.
+// Holds core/ranks/rank_group.cpp, core/ranks/rank_membership.cpp, core/ranks/rank_rounds.cpp,
+// core/session/rank_store.cpp and core/ranks/pipe_store.cpp.
 #include "engine/step_reference.h"
 #include "engine/train_support.h"
 #include "io/certificates.h"
