@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/app/study_search.cpp and core/verdict/study_trials.cpp: which run a study asks for next, its trials among
-// the runs of a workspace, how it is kept.
+// Holds core/app/study_search.cpp, core/verdict/study_trials.cpp and core/store/saved_sweep.cpp: which run a study asks
+// for next, its trials among the runs of a workspace, how it is kept.
 #include "app/study_search.h"
 #include "io/file_io.h"
 #include "store/saved_sweep.h"

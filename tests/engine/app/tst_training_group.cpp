@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/app/queue_worker.cpp too: the queue is trained by such a group.
 #include "app/training_group.h"
 
 #include "app/queue_worker.h"
