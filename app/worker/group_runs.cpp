@@ -91,7 +91,10 @@ private:
     /// Begins the next one where there is room for it. False: not now.
     bool begins() {
         if (isOver() || !asks()) return false;
-        if (needs_->ok() && !group_.hasRoomFor(**needs_)) return false;
+        if (needs_->ok() && !group_.hasRoomFor(**needs_)) {
+            if (supply_.takesBack()) pending_.reset(), needs_.reset(), isDry_ = true;
+            return false;
+        }
         const auto needs = std::move(*std::exchange(needs_, std::nullopt));
         const std::size_t place = runs_.size();
         runs_.push_back(std::move(*std::exchange(pending_, std::nullopt)));

@@ -50,6 +50,8 @@ public:
     /// Each follows from those before: one is asked for only when there is room for it, and the first Ctrl+C leaves
     /// those that train with a checkpoint, from which they go on.
     [[nodiscard]] virtual bool learns() const { return false; }
+    /// The one that next() gave last finds no room now. True: the supply has it again; it is asked again later.
+    virtual bool takesBack() { return false; }
     virtual void begun(std::size_t place, const GroupRunEnd& run);
     /// False: it is stopped, its best weights are tested and kept.
     virtual bool goesOn(std::size_t place, std::int64_t epoch, double validation);

@@ -41,7 +41,8 @@ int print(const QueueOptions& options, Workspace& workspace, const Result<RunQue
     if (!runs.ok()) return fail(runs.error(), options.json);
     const QueuePlan plan(*queue, *runs);
     Json waiting = Json::array();
-    if (!options.json && !queue->runs.empty()) std::printf("%-26s %8s %8s  %s\n", "id", "seed", "time", "name");
+    if (!options.json && !queue->runs.empty())
+        std::printf("%-26s %8s %8s %8s  %s\n", "id", "seed", "priority", "time", "name");
     for (const QueuedRun& run : queue->runs) {
         const RunSummary toCome = plan.runOf(run);
         const double seconds = plan.secondsOf(run);
@@ -56,8 +57,9 @@ int print(const QueueOptions& options, Workspace& workspace, const Result<RunQue
                                {"resume", run.resume},
                                {"seconds", number(seconds >= 0 ? seconds : NAN)}});
         else
-            std::printf("%-26s %8lld %8s  %s\n", shown(run.id).c_str(), static_cast<long long>(run.config.seed),
-                        seconds >= 0 ? spanText(seconds).c_str() : "-", shown(numberedName(toCome).english()).c_str());
+            std::printf("%-26s %8lld %8d %8s  %s\n", shown(run.id).c_str(), static_cast<long long>(run.config.seed),
+                        run.priority, seconds >= 0 ? spanText(seconds).c_str() : "-",
+                        shown(numberedName(toCome).english()).c_str());
     }
     const QueuePlan::Time left = plan.timeLeft(false);
     if (options.json) {
@@ -89,9 +91,9 @@ int changeQueue(const QueueOptions& options, Change change) {
     return print(options, **workspace, change(options, queue));
 }
 
-Result<RunQueue::State> removeRuns(const QueueOptions& options, RunQueue& queue) {
+Result<std::vector<std::string>> waitingIds(const QueueOptions& options, const RunQueue& queue) {
     const auto state = queue.read();
-    if (!state.ok()) return state;
+    if (!state.ok()) return state.error();
     std::vector<std::string> ids;
     for (const std::string& word : options.ids) {
         const auto found = std::ranges::find_if(state->runs, [&](const QueuedRun& run) {
@@ -101,7 +103,20 @@ Result<RunQueue::State> removeRuns(const QueueOptions& options, RunQueue& queue)
             return Error{ErrorCode::NotFound, "no run with the id or number '" + word + "' waits"};
         ids.push_back(found->id);
     }
-    return queue.remove(ids);
+    return ids;
+}
+
+Result<RunQueue::State> removeRuns(const QueueOptions& options, RunQueue& queue) {
+    const auto ids = waitingIds(options, queue);
+    return ids.ok() ? queue.remove(*ids) : Result<RunQueue::State>(ids.error());
+}
+
+Result<RunQueue::State> setPriorities(const QueueOptions& options, RunQueue& queue) {
+    const auto ids = waitingIds(options, queue);
+    if (!ids.ok()) return ids.error();
+    for (const std::string& id : *ids)
+        if (auto set = queue.setPriority(id, options.priority); !set.ok()) return set;
+    return queue.read();
 }
 
 int add(const QueueOptions& options) {
@@ -146,6 +161,14 @@ CommandAction setQueue(CLI::App& app) {
     sub("remove", "Runs that wait no longer", change(removeRuns))
         ->add_option("id", options->ids, "Their ids or numbers (see list)")
         ->required();
+    CLI::App* raising = sub("priority",
+                            "Which train first. One that is of higher priority than what the queue trains takes its "
+                            "place: that one saves, waits and goes on with equal bits",
+                            change(setPriorities));
+    raising->add_option("priority", options->priority, "Higher ones train first; 0 is usual")
+        ->check(CLI::Range(-100, 100))
+        ->required();
+    raising->add_option("id", options->ids, "Ids or numbers of runs that wait (see list)")->required();
     sub("pause", "Begin none of them until continue; what trains goes on",
         change([](const QueueOptions&, RunQueue& queue) { return queue.setPaused(true); }));
     sub("continue", "Begin them again, in a window on this workspace",

@@ -8,8 +8,10 @@
 #include "session/slurm_script.h"
 #include "store/record/run_files.h"
 #include "store/record/run_folder.h"
+#include "store/saved_sweep.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -20,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kInterrupted = 130;
+constexpr std::int64_t kSearchTasks = 4;
 
 /// What an exit code of gatelab-worker, its script or the shell means, with the remedy.
 struct CodeText {
@@ -161,6 +164,33 @@ Result<std::vector<RunSummary>> submitRuns(Workspace& workspace, const ClusterPr
     return runs;
 }
 
+std::int64_t searchTasks(const Study& study, std::int64_t asked) {
+    const std::int64_t tasks = asked > 0 ? asked : kSearchTasks;
+    return study.budget.trials > 0 ? std::min(tasks, study.budget.trials) : tasks;
+}
+
+Result<std::string> submitSearch(Workspace& workspace, const ClusterProfile& profile, Study study, std::int64_t tasks) {
+    ExperimentConfig base = study.space.base();
+    if (base.threads == 0) base.threads = profile.cpusPerTask;
+    base.isolated = false;
+    study.space = SearchSpace(std::move(base), study.space.axes());
+    const fs::path root = fs::absolute(workspace.folder());
+    const fs::path folder = submissionFolder(workspace, "search-" + std::to_string(std::llround(1000 * wallSeconds())));
+    if (auto made = makeFolders(folder); !made.ok()) return made.error();
+    const auto before = savedSweep(root);
+    if (auto kept = keepSweep(root, {{}, 1, std::move(study)}); !kept.ok()) return kept.error();
+    const auto refused = [&](Error error) {
+        if (before.ok()) (void)keepSweep(root, *before).ok();
+        (void)removePath(folder).ok();
+        return error;
+    };
+    const std::string text = slurmScript(profile, {root, folder, {}, 0, tasks});
+    if (auto written = writeFileDurably(folder / "job.sh", text); !written.ok()) return refused(written.error());
+    auto job = slurm::submit(folder / "job.sh");
+    if (!job.ok()) return refused(job.error().withContext({GATELAB_TEXT("Cluster", "profile '%1'"), {profile.name}}));
+    return job;
+}
+
 Result<RunSummary> submitAgain(Workspace& workspace, const ClusterProfile& profile, const std::string& id) {
     auto run = workspace.run(id);
     if (!run.ok()) return run;
@@ -176,7 +206,11 @@ Result<RunSummary> submitAgain(Workspace& workspace, const ClusterProfile& profi
     return jobs.ok() ? run : Result<RunSummary>(jobs.error());
 }
 
-bool isUnderWay(const ClusterRun& run) { return run.now && !run.now->hasEnded(); }
+bool isUnderWay(const ClusterRun& run) {
+    // The task of a search may be with another trial by now.
+    const bool isDone = !run.history.lives.empty() && run.history.lives.back().exitCode == 0;
+    return run.now && !run.now->hasEnded() && !isDone;
+}
 
 Phrase stateOf(const ClusterRun& run) {
     if (!isUnderWay(run)) {

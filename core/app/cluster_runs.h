@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/study.h"
 #include "session/slurm.h"
 #include "store/cluster_profiles.h"
 #include "store/run_job.h"
@@ -21,6 +22,13 @@ namespace gatelab {
 /// the workspace with its job's number before this returns; where Slurm refuses, none of them is.
 Result<std::vector<RunSummary>> submitRuns(Workspace& workspace, const ClusterProfile& profile,
                                            const std::vector<ExperimentConfig>& configs, std::int64_t atOnce = 0);
+/// So many tasks at a time carry it out: as asked, or 4, and not more than trials.
+std::int64_t searchTasks(const Study& study, std::int64_t asked = 0);
+/// Hands in the trials of a study as an array: each of `tasks` tasks asks for the next trial, trains it and asks again,
+/// until the budget is used up; one that is requeued goes on with what was interrupted first. The study is the
+/// workspace's newest sweep from then on (store/saved_sweep.h). The job's number. Where Slurm refuses, the sweep of
+/// before is.
+Result<std::string> submitSearch(Workspace& workspace, const ClusterProfile& profile, Study study, std::int64_t tasks);
 /// A kept run goes on as a job. Busy while it trains or its job of before goes on.
 Result<RunSummary> submitAgain(Workspace& workspace, const ClusterProfile& profile, const std::string& run);
 

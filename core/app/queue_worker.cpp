@@ -31,8 +31,9 @@ public:
 
     Result<> train(const std::function<QueueCommand()>& word) {
         const TrainingGroup::Watch watch{
-            {}, {}, [this](std::size_t member, RunState) {
-                (void)workspace_.refresh(ids_[member]).ok();  // the index is rebuilt from the folders anyway
+            {}, {}, [this](std::size_t member, RunState state) {
+                (void)workspace_.refresh(members_.at(member).run).ok();  // the index is rebuilt from the folders anyway
+                leave(member, state);
                 waited_ = Clock::now();
                 looked_ = {};
             }};
@@ -75,7 +76,7 @@ private:
             neededBy_ = first.id;
         }
         if (!needs_->ok()) return refuse(needs_->error());
-        if (!group_.hasRoomFor(**needs_)) return false;
+        if (!group_.hasRoomFor(**needs_)) return makeWay(first.priority);
         auto taken = queue_.takeFirst(first.id);
         if (!taken.ok()) return false;  // a window was quicker
         auto opened = openRun(engine_, &workspace_, orderOf(taken->run));
@@ -84,11 +85,40 @@ private:
         if (auto begun = queue_.begun(*taken); !begun.ok()) problem_ = begun.error();
         auto started = group_.start(std::move(opened->request), **needs_);
         if (!started.ok()) return refuse(started.error());
-        ids_[*started] = id;
+        members_[*started] = {id, taken->run};
         waited_ = Clock::now();
         needs_.reset();
         looked_ = {};
         return true;
+    }
+
+    struct Member {
+        std::string run;
+        QueuedRun entry;
+        bool givesWay = false;
+    };
+
+    /// The one of the lowest priority, if that is below this one, saves and ends; of equal ones the newest. One at a
+    /// time. False.
+    bool makeWay(int priority) {
+        Member* least = nullptr;
+        RunControl* control = nullptr;
+        for (auto& [number, member] : members_) {
+            if (member.givesWay) return false;
+            if (member.entry.priority >= priority || (least && least->entry.priority < member.entry.priority)) continue;
+            if (RunControl* its = group_.control(number)) least = &member, control = its;
+        }
+        if (least == nullptr) return false;
+        least->givesWay = true;
+        control->abandon();
+        return false;
+    }
+
+    void leave(std::size_t number, RunState state) {
+        const Member member = std::move(members_.extract(number).mapped());
+        // It may have come to its end meanwhile.
+        if (!member.givesWay || state != RunState::Interrupted || passed_ != QueueCommand::GoOn) return;
+        if (auto waits = queue_.giveBack(waitingAgain(member.entry, member.run)); !waits.ok()) problem_ = waits.error();
     }
 
     bool giveBack(const QueuedRun& run, const Error& error) {
@@ -107,7 +137,7 @@ private:
     Workspace& workspace_;
     RunQueue queue_;
     TrainingGroup group_;
-    std::map<std::size_t, std::string> ids_;  ///< by member
+    std::map<std::size_t, Member> members_;  ///< that train, by their number in the group
     std::optional<Result<RunNeeds>> needs_;
     std::string neededBy_;
     std::optional<Error> problem_;
@@ -122,6 +152,13 @@ bool trainsTogether(const QueuedRun& run, const RunQueue::State& state, bool has
     const std::string& device = run.config.device;
     return (run.together || state.together) && !run.config.isolated && run.config.ranks <= 1 && run.placeRanks <= 1 &&
            (isCpu(device) || (picksDevice(device) && !hasGpu));
+}
+
+QueuedRun waitingAgain(QueuedRun entry, const std::string& run) {
+    entry.resume = run;
+    entry.branchFrom.clear();
+    entry.moreEpochs = 0;
+    return entry;
 }
 
 bool queueWorkerRuns(const std::filesystem::path& workspace) { return FileLock::isHeld(lockOf(workspace)); }

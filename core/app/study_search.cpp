@@ -25,10 +25,49 @@ StudySearch::StudySearch(Study study, std::vector<StudyTrial> known,
       trials_(std::move(known)),
       isUsable_(std::move(isUsable)),
       asha_(study_.space.base().epochs) {
+    for (const StudyTrial& trial : trials_) seen_.insert(keyOf(trial.point));
+    findInterrupted();
+}
+
+void StudySearch::findInterrupted() {
+    interrupted_.clear();
     for (std::size_t i = trials_.size(); i-- > 0;) {
-        seen_.insert(keyOf(trials_[i].point));
-        if (trials_[i].state == TrialState::Interrupted) interrupted_.push_back(i);
+        const auto before = goneOn_.find(i);
+        const bool isTried = before != goneOn_.end() && before->second.state == TrialState::Interrupted;
+        if (trials_[i].state == TrialState::Interrupted && !isTried) interrupted_.push_back(i);
     }
+}
+
+void StudySearch::update(std::vector<StudyTrial> known) {
+    std::map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < trials_.size(); ++i) places.emplace(keyOf(trials_[i].point), i);
+    for (StudyTrial& trial : known) {
+        const auto [at, isNew] = places.try_emplace(keyOf(trial.point), trials_.size());
+        if (isNew) {
+            seen_.insert(at->first);
+            trials_.push_back(std::move(trial));
+            continue;
+        }
+        StudyTrial& ours = trials_[at->second];
+        // One of ASHA that has nothing left to train has only here come to its end.
+        const bool isEnd = ours.state == TrialState::Complete && trial.epochs <= ours.epochs;
+        if (here_.contains(at->second) || isEnd) continue;
+        if (trial.byEpoch.size() < ours.byEpoch.size()) trial.byEpoch = std::move(ours.byEpoch);
+        ours = std::move(trial);
+    }
+    findInterrupted();
+}
+
+void StudySearch::takeBack(std::size_t trial) {
+    here_.erase(trial);
+    if (const auto before = goneOn_.find(trial); before != goneOn_.end()) {
+        trials_[trial] = std::move(before->second);
+        goneOn_.erase(before);
+        return findInterrupted();
+    }
+    seen_.erase(keyOf(trials_[trial].point));
+    trials_.pop_back();
+    gridPlace_ = 0;
 }
 
 std::string StudySearch::keyOf(const SearchPoint& point) const {
@@ -54,32 +93,45 @@ std::optional<StudySearch::Next> StudySearch::next(double secondsGone) {
 }
 
 StudySearch::Next StudySearch::goneOnWith(std::size_t trial) {
+    goneOn_.insert_or_assign(trial, trials_[trial]);
+    here_.insert(trial);
     trials_[trial].state = TrialState::Training;
-    promotedAt_[trial] = trials_[trial].epochs;
     SearchPoint point = trials_[trial].point;
     return {trial, {.config = study_.space.at(point), .resume = trials_[trial].run}};
 }
 
 std::optional<StudySearch::Next> StudySearch::newTrial() {
     const double all = study_.space.count();
-    for (std::uint64_t i = 0; i < kTries; ++i) {
+    const bool isGrid = study_.method == SearchMethod::Grid;
+    for (std::uint64_t i = 0; isGrid || i < kTries; ++i) {
         if (all > 0 && static_cast<double>(seen_.size()) >= all) return std::nullopt;
-        SearchPoint point = drawn(trials_.size() * kTries + i, i < kLearnedTries);
-        ExperimentConfig config = study_.space.at(point);
-        if (!seen_.insert(keyOf(point)).second) continue;
+        auto next = point(i);
+        if (!next) return std::nullopt;
+        ExperimentConfig config = study_.space.at(*next);
+        if (!seen_.insert(keyOf(*next)).second) continue;
         if (isUsable_ && !isUsable_(config)) {
-            refused_.push_back(std::move(point));
+            refused_.push_back(std::move(*next));
             continue;
         }
-        trials_.push_back({std::move(point)});
+        here_.insert(trials_.size());
+        trials_.push_back({std::move(*next)});
         return Next{trials_.size() - 1, {.config = std::move(config)}};
     }
     return std::nullopt;
 }
 
-SearchPoint StudySearch::drawn(std::uint64_t draw, bool learns) const {
+std::optional<SearchPoint> StudySearch::point(std::uint64_t tries) {
+    if (study_.method == SearchMethod::Grid) {
+        if (static_cast<double>(gridPlace_) >= study_.space.count()) return std::nullopt;
+        return study_.space.gridPoint(gridPlace_++);
+    }
+    const std::uint64_t draw = trials_.size() * kTries + tries;
+    if (searchMethodRow(study_.method).learns && tries < kLearnedTries) return learned(draw);
+    return randomPoint(study_.space.dimensions(), study_.drawSeed, draw);
+}
+
+SearchPoint StudySearch::learned(std::uint64_t draw) const {
     const auto& dimensions = study_.space.dimensions();
-    if (!learns) return randomPoint(dimensions, study_.drawSeed, draw);
     std::vector<TpeTrial> seen;
     for (const StudyTrial& trial : trials_) {
         const bool counts = trial.state == TrialState::Complete || trial.state == TrialState::Stopped;
@@ -101,14 +153,15 @@ void StudySearch::began(std::size_t trial, const std::string& run, std::int64_t 
 }
 
 void StudySearch::ended(std::size_t trial, const StudyTrial& as) {
+    here_.erase(trial);
     failures_ = as.state == TrialState::Failed ? failures_ + 1 : 0;
     StudyTrial& ours = trials_[trial];
     auto byEpoch = std::move(ours.byEpoch);
     auto point = std::move(ours.point);
     ours = as;
     // One that went on and trained nothing has nothing left to train.
-    if (const auto from = promotedAt_.find(trial);
-        from != promotedAt_.end() && ours.state == TrialState::Stopped && ours.epochs <= from->second)
+    if (const auto from = goneOn_.find(trial);
+        from != goneOn_.end() && ours.state == TrialState::Stopped && ours.epochs <= from->second.epochs)
         ours.state = TrialState::Complete;
     ours.byEpoch = std::move(byEpoch);
     ours.point = std::move(point);

@@ -33,6 +33,11 @@ public:
         RunOrder order;
     };
     [[nodiscard]] std::optional<Next> next(double secondsGone);
+    /// What the workspace has of it now: trials that other processes have begun or gone on with since. Those that train
+    /// by next() stay as they are.
+    void update(std::vector<StudyTrial> known);
+    /// The one that next() gave last does not begin now; it is as if nobody had asked.
+    void takeBack(std::size_t trial);
     /// An epoch of a trial has ended. False: it is to stop now.
     [[nodiscard]] bool goesOn(std::size_t trial, std::int64_t epoch, double validation);
     void began(std::size_t trial, const std::string& run, std::int64_t number);
@@ -47,21 +52,26 @@ public:
     [[nodiscard]] double share(double secondsGone) const;
 
 private:
+    void findInterrupted();
     [[nodiscard]] Next goneOnWith(std::size_t trial);
     [[nodiscard]] std::optional<Next> newTrial();
-    /// As TPE chooses it, or evenly.
-    [[nodiscard]] SearchPoint drawn(std::uint64_t draw, bool learns) const;
+    /// The next of a grid, as TPE chooses it, or evenly; nothing: the grid is at its end. `tries`: for one trial so
+    /// far.
+    [[nodiscard]] std::optional<SearchPoint> point(std::uint64_t tries);
+    [[nodiscard]] SearchPoint learned(std::uint64_t draw) const;
     [[nodiscard]] std::string keyOf(const SearchPoint& point) const;
 
     Study study_;
     std::vector<StudyTrial> trials_;
     std::function<bool(const ExperimentConfig&)> isUsable_;
     Asha asha_;
-    std::set<std::string> seen_;                      ///< points of all trials, and those that cannot be trained
-    std::vector<SearchPoint> refused_;                ///< that cannot be trained
-    std::vector<std::size_t> interrupted_;            ///< that go on first, the last one next
-    std::map<std::size_t, std::int64_t> promotedAt_;  ///< epochs of trials when they went on
-    int failures_ = 0;                                ///< in a row
+    std::set<std::string> seen_;                ///< points of all trials, and those that cannot be trained
+    std::vector<SearchPoint> refused_;          ///< that cannot be trained
+    std::vector<std::size_t> interrupted_;      ///< that go on first, the last one next
+    std::set<std::size_t> here_;                ///< that train by next()
+    std::map<std::size_t, StudyTrial> goneOn_;  ///< as they were when they went on
+    std::size_t gridPlace_ = 0;                 ///< of the next combination of a grid
+    int failures_ = 0;                          ///< in a row
 };
 
 }  // namespace gatelab

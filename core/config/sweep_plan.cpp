@@ -120,12 +120,8 @@ Result<SweepAxis> parseRange(const Field& field, std::string_view text) {
 
 Result<> checkPlan(const SweepPlan& plan) {
     if (auto checked = checkAxes(plan.axes); !checked.ok()) return checked;
-    for (const SweepAxis& axis : plan.axes) {
-        if (plan.random == 0 && axis.isRange)
-            return wrong(*axis.field, GATELAB_TEXT("Sweep",
-                                                   "a grid needs values: give them one by one, or a number of points "
-                                                   "behind the range, or take combinations at random"));
-    }
+    if (plan.random == 0)
+        if (auto checked = checkGrid(plan.axes); !checked.ok()) return checked;
     if (countSweepRuns(plan) > kMaxSweepRuns)
         return Error{
             ErrorCode::InvalidInput,
@@ -187,6 +183,15 @@ Result<> checkAxes(std::span<const SweepAxis> axes) {
     for (const SweepAxis& axis : axes)
         if (!seen.insert(axis.field->key).second)
             return wrong(*axis.field, GATELAB_TEXT("Sweep", "is named twice; give all its values at once"));
+    return {};
+}
+
+Result<> checkGrid(std::span<const SweepAxis> axes) {
+    for (const SweepAxis& axis : axes)
+        if (axis.isRange)
+            return wrong(*axis.field, GATELAB_TEXT("Sweep",
+                                                   "a grid needs values: give them one by one, or a number of points "
+                                                   "behind the range, or take combinations at random"));
     return {};
 }
 

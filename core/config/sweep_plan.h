@@ -46,6 +46,9 @@ FieldValue valueAt(const SweepAxis& axis, double number);
 /// InvalidInput where there is no axis, or two name one setting.
 Result<> checkAxes(std::span<const SweepAxis> axes);
 
+/// InvalidInput names the axis that has no values of its own, of which there is no grid.
+Result<> checkGrid(std::span<const SweepAxis> axes);
+
 /// Every combination, or combinations at random (Bergstra and Bengio 2012), each with successive seeds.
 struct SweepPlan {
     std::vector<SweepAxis> axes;

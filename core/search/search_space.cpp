@@ -108,6 +108,13 @@ std::optional<SearchPoint> SearchSpace::pointOf(const ExperimentConfig& config) 
     return point;
 }
 
+SearchPoint SearchSpace::gridPoint(std::size_t place) const {
+    SearchPoint point(dimensions_.size());
+    for (std::size_t axis = dimensions_.size(); axis-- > 0; place /= dimensions_[axis].choices)
+        point[axis] = static_cast<double>(place % dimensions_[axis].choices);
+    return point;
+}
+
 std::string SearchSpace::valueText(std::size_t axis, const SearchPoint& point) const {
     return std::isnan(point[axis]) ? std::string() : formatFieldValue(valueOf(axes_[axis], point[axis]));
 }

@@ -51,6 +51,8 @@ public:
     /// Where an experiment lies; nothing: it differs from the base in something else (its name, notes and how it was
     /// run aside), has another seed, or lies outside an axis.
     [[nodiscard]] std::optional<SearchPoint> pointOf(const ExperimentConfig& config) const;
+    /// Of the count() combinations of axes with values one, from 0, the last axis varying fastest; made normal by at().
+    [[nodiscard]] SearchPoint gridPoint(std::size_t place) const;
     /// The value of an axis at a point, as it is written; empty: it has no effect there.
     [[nodiscard]] std::string valueText(std::size_t axis, const SearchPoint& point) const;
 

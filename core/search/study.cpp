@@ -55,11 +55,10 @@ bool Study::isSameSpace(const Study& other) const {
 
 Result<> checkStudy(const Study& study) {
     if (auto checked = checkAxes(study.space.axes()); !checked.ok()) return checked;
-    if (!searchMethodRow(study.method).learns)
-        return wrong({GATELAB_TEXT("Sweep", "'%1' does not learn, it is no study"),
-                      {std::string(searchMethodRow(study.method).key)}});
+    if (study.method == SearchMethod::Grid)
+        if (auto checked = checkGrid(study.space.axes()); !checked.ok()) return checked;
     if (!study.budget.isGiven())
-        return wrong(GATELAB_TEXT("Sweep", "a search that learns needs a budget above 0: trials, epochs or time"));
+        return wrong(GATELAB_TEXT("Sweep", "a search needs a budget above 0: trials, epochs or time"));
     if (!hasValidation(study.space.base()))
         return wrong(GATELAB_TEXT("Sweep", "trials are judged by their validation loss; give the split such a part"))
             .ofField("split");

@@ -14,7 +14,7 @@
 
 namespace gatelab {
 
-/// How the next combination of a sweep is chosen, and which training goes on. The two that learn are kept as a study.
+/// How the next combination of a sweep is chosen, and which training goes on.
 enum class SearchMethod { Grid, Random, Tpe, Asha };
 
 /// A row per method, in the order of the screen.
@@ -22,7 +22,7 @@ struct SearchMethodRow {
     SearchMethod method;
     const char* key;  ///< on the command line and in files
     Text label, help;
-    bool learns;  ///< the next trial follows from those before: a Study
+    bool learns;  ///< the next trial follows from those before
 };
 std::span<const SearchMethodRow> searchMethods();
 const SearchMethodRow& searchMethodRow(SearchMethod method);
@@ -38,8 +38,9 @@ struct SearchBudget {
     [[nodiscard]] bool isGiven() const { return trials > 0 || epochs > 0 || seconds > 0; }
 };
 
-/// A sweep that learns: what varies, how it is searched, and for how long. What it has come to lies in the runs of its
-/// workspace alone, so nothing of it is lost with the process that carries it out. A value.
+/// A sweep with a budget, as every one that learns has: what varies, how it is searched, and for how long. What it has
+/// come to lies in the runs of its workspace alone, so nothing of it is lost with the process that carries it out. A
+/// value.
 struct Study {
     SearchSpace space;
     SearchMethod method = SearchMethod::Tpe;
@@ -49,7 +50,7 @@ struct Study {
     /// Same experiment and axes: their runs are trials of both, whatever the method and budget.
     [[nodiscard]] bool isSameSpace(const Study& other) const;
 };
-/// InvalidInput: nothing varies, a setting is named twice, there is no budget, the method does not learn, or the
+/// InvalidInput: nothing varies, a setting is named twice, there is no budget, an axis of a grid has no values, or the
 /// experiment has no validation part to be judged by.
 Result<> checkStudy(const Study& study);
 

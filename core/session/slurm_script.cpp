@@ -14,12 +14,23 @@ namespace {
 /// more.
 constexpr std::int64_t kSaveBefore = 90;
 
-constexpr std::string_view kSetUp = R"bash(
+constexpr std::string_view kRun = R"bash(
 run=${runs[${SLURM_ARRAY_TASK_ID:-0}]}
 folder=$workspace/runs/$run
+words=(resume "$run")
+newest() { ls "$folder/checkpoints" 2>/dev/null | sort | tail -n 1; }
+)bash";
+
+/// The time of the budget counts from the first task's start, also for those that begin or are requeued later.
+constexpr std::string_view kSearch = R"bash(
+(set -C; date +%s >"$folder/began") 2>/dev/null
+words=(sweep --join --since "$(cat "$folder/began")" --job-profile "$profile" --at-once "$width")
+newest() { find "$workspace/runs" -path '*/checkpoints/*' -prune -printf '%T@ %p\n' 2>/dev/null | sort -n | tail -n 1; }
+)bash";
+
+constexpr std::string_view kSetUp = R"bash(
 job=${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}${SLURM_ARRAY_TASK_ID:+_$SLURM_ARRAY_TASK_ID}
 note() { echo "$(date +%s) $job $*" >>"$folder/job.log"; }
-newest() { ls "$folder/checkpoints" 2>/dev/null | sort | tail -n 1; }
 state() {  # in which Slurm has the job; what it requeues by itself has one restart more than this life
     local said
     said=$(scontrol show job "$job" 2>/dev/null)
@@ -45,7 +56,7 @@ trap 'stop TERM' TERM
 )bash";
 
 constexpr std::string_view kTrain = R"bash(
-"${container[@]}" "$program" resume "$run" --workspace "$workspace" --quiet &
+"${container[@]}" "$program" "${words[@]}" --workspace "$workspace" --quiet &
 child=$!
 [ -z "$signal" ] || kill -TERM "$child"  # it came before there was anybody to tell
 while :; do
@@ -75,7 +86,8 @@ std::string literalName(const std::filesystem::path& path) {
 }
 
 std::string optionLines(const ClusterProfile& profile, const SlurmTasks& tasks) {
-    const bool isArray = tasks.runs.size() > 1;
+    const auto count = std::max(std::ssize(tasks.runs), tasks.searchers);
+    const bool isArray = count > 1;
     std::string text;
     const auto line = [&text](const std::string& option) { text += "#SBATCH " + option + "\n"; };
     const auto given = [&line](const char* option, const std::string& value) {
@@ -88,8 +100,7 @@ std::string optionLines(const ClusterProfile& profile, const SlurmTasks& tasks) 
     const auto limit = slurmSeconds(profile.time);
     line("--signal=B:USR1@" + std::to_string(limit ? std::min<std::int64_t>(kSaveBefore, *limit / 4) : kSaveBefore));
     if (isArray)
-        line("--array=0-" + std::to_string(tasks.runs.size() - 1) +
-             (tasks.atOnce > 0 ? "%" + std::to_string(tasks.atOnce) : ""));
+        line("--array=0-" + std::to_string(count - 1) + (tasks.atOnce > 0 ? "%" + std::to_string(tasks.atOnce) : ""));
     given("--partition=", profile.partition);
     given("--time=", profile.time);
     line("--nodes=" + std::to_string(profile.nodes));
@@ -104,12 +115,19 @@ std::string optionLines(const ClusterProfile& profile, const SlurmTasks& tasks) 
 
 std::string slurmScript(const ClusterProfile& profile, const SlurmTasks& tasks) {
     std::string text = "#!/bin/bash\n" + optionLines(profile, tasks) + "\n";
-    text += "workspace=" + shellQuoted(tasks.workspace.string()) + "\nruns=(";
-    for (std::size_t i = 0; i < tasks.runs.size(); ++i) text += (i == 0 ? "" : " ") + tasks.runs[i];
-    text += ")\n";
+    text += "workspace=" + shellQuoted(tasks.workspace.string()) + "\n";
+    if (tasks.searchers > 0) {
+        text += "folder=" + shellQuoted(tasks.folder.string()) + "\nprofile=" + shellQuoted(profile.name) +
+                "\nwidth=" + std::to_string(std::max<std::int64_t>(1, profile.cpusPerTask)) + "\n";
+    } else {
+        text += "runs=(";
+        for (std::size_t i = 0; i < tasks.runs.size(); ++i) text += (i == 0 ? "" : " ") + tasks.runs[i];
+        text += ")\n";
+    }
     text += "program=" + shellQuoted(profile.program.empty() ? workerProgram().string() : profile.program) + "\n";
     text += "container=(" + profile.container + ")\n";
-    text += kSetUp;
+    text += (tasks.searchers > 0 ? kSearch : kRun).substr(1);
+    text += kSetUp.substr(1);
     for (const std::string& module : profile.modules)
         text += "module load " + shellQuoted(module) + " || { note ended " + std::to_string(kModulesMissing) +
                 "; exit " + std::to_string(kModulesMissing) + "; }\n";

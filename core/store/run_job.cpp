@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/run_job.h"
 
+#include "base/clock.h"
 #include "io/file_io.h"
 #include "io/json_members.h"
 #include "store/saved_json.h"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <cstdlib>
 #include <sstream>
 
 namespace gatelab {
@@ -62,12 +65,43 @@ void addLine(std::vector<JobLife>& lives, const std::string& line, const std::st
     life.isStuck = life.isStuck || word == "stuck";
 }
 
+/// "1234", of a task of an array "1234_5"; empty: no job.
+std::string jobHere() {
+    const char* array = std::getenv("SLURM_ARRAY_JOB_ID");
+    const char* task = std::getenv("SLURM_ARRAY_TASK_ID");
+    if (array != nullptr && task != nullptr) return std::string(array) + "_" + task;
+    const char* job = std::getenv("SLURM_JOB_ID");
+    return job == nullptr ? std::string() : std::string(job);
+}
+
+Result<> note(const std::filesystem::path& runFolder, const std::string& job, const std::string& what) {
+    const auto log = readFileBytes(runFolder / kJobLog, kMaxLogBytes);
+    return writeFileDurably(runFolder / kJobLog, (log.ok() ? *log : std::string()) +
+                                                     std::to_string(static_cast<std::int64_t>(wallSeconds())) + " " +
+                                                     job + " " + what + "\n");
+}
+
 }  // namespace
 
 Result<> keepJob(const std::filesystem::path& runFolder, const RunJob& job) {
     Json json = MemberWriter<Format>::toJson(job);
     json[kChecksumKey] = jsonChecksum(json.dump());
     return writeFileDurably(runFolder / kJobFile, json.dump(1) + "\n");
+}
+
+Result<> beginTask(const std::filesystem::path& runFolder, const std::string& profile) {
+    const std::string job = jobHere();
+    if (!isJobId(job)) return Error{ErrorCode::NotFound, "this process is no task of a job"};
+    if (auto kept = keepJob(runFolder, {job, profile, wallSeconds(), 0}); !kept.ok()) return kept;
+    const char* node = std::getenv("SLURMD_NODENAME");
+    const char* restarts = std::getenv("SLURM_RESTART_COUNT");
+    return note(
+        runFolder, job,
+        std::string("started ") + (node == nullptr ? "?" : node) + " " + (restarts == nullptr ? "0" : restarts));
+}
+
+Result<> endTask(const std::filesystem::path& runFolder, int exitCode) {
+    return note(runFolder, jobHere(), "ended " + std::to_string(exitCode));
 }
 
 Result<std::optional<RunJobHistory>> readJob(const std::filesystem::path& runFolder) {

@@ -48,6 +48,11 @@ struct RunJobHistory {
 
 /// In the place of the one before, durably.
 Result<> keepJob(const std::filesystem::path& runFolder, const RunJob& job);
+/// Of a run that the calling process trains as a task of a job (as Slurm's environment says: SLURM_JOB_ID, ...): which
+/// job it is, and that it has begun. NotFound: the process is no task.
+Result<> beginTask(const std::filesystem::path& runFolder, const std::string& profile);
+/// It has ended, with an exit code of gatelab-worker.
+Result<> endTask(const std::filesystem::path& runFolder, int exitCode);
 /// None: the run was never a job. Corrupt where job.json cannot be used; lines of the log that make no sense (cut by a
 /// full disk) are passed over.
 Result<std::optional<RunJobHistory>> readJob(const std::filesystem::path& runFolder);

@@ -16,8 +16,8 @@ namespace gatelab {
 namespace {
 
 using Json = nlohmann::ordered_json;
-/// 2: it may be a study.
-constexpr int kFormatVersion = 2;
+/// 2: it may be a study; 3: of a method that does not learn, too.
+constexpr int kFormatVersion = 3;
 constexpr std::uint64_t kMaxBytes = UINT64_C(64) << 20;
 
 Json toJson(const Study& study) {
@@ -114,7 +114,11 @@ Result<> keepSweep(const std::filesystem::path& workspace, const SavedSweep& swe
         return std::filesystem::exists(workspace / kSweepFile, ignored) ? removePath(workspace / kSweepFile)
                                                                         : Result<>();
     }
-    if (sweep.study) return write(workspace, {{"gatelab_sweep", kFormatVersion}, {"study", toJson(*sweep.study)}}, 1);
+    if (sweep.study)
+        return write(workspace,
+                     {{"gatelab_sweep", searchMethodRow(sweep.study->method).learns ? 2 : kFormatVersion},
+                      {"study", toJson(*sweep.study)}},
+                     1);
     // One whole configuration, then what each has that is other: a sweep may have thousands.
     const Json base = Json::parse(configToJson(sweep.settings.front()));
     Json settings = Json::array();

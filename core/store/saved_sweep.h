@@ -20,7 +20,7 @@ inline constexpr const char* kSweepFile = "sweep.json";
 struct SavedSweep {
     std::vector<ExperimentConfig> settings;  ///< each with its first seed; of a study none
     std::int64_t seeds = 1;                  ///< successive ones, of each
-    /// A sweep that learns, whose settings are those of its trials (verdict/study_trials.h)
+    /// A sweep with a budget, whose settings are those of its trials (verdict/study_trials.h)
     std::optional<Study> study = {};
 
     [[nodiscard]] bool isThere() const { return study || !settings.empty(); }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker slurm with a real Slurm, which is started and ended here.
 // Holds app/worker/slurm/slurm_command.cpp and app/worker/slurm/slurm_submit.cpp.
+#include "store/saved_sweep.h"
 #include "support/places.h"
 #include "support/worker_process.h"
+#include "verdict/study_trials.h"
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,9 +18,13 @@
 #include <QTest>
 #include <QtEndian>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <memory>
+#include <vector>
 
+using namespace gatelab;
 using namespace gatelab::testing;
 
 namespace {
@@ -264,6 +271,67 @@ private Q_SLOTS:
         QVERIFY(answer.code != 0);
         QVERIFY2(answer.err.contains("invalid partition") && answer.err.contains("sinfo"), answer.err);
         QCOMPARE(listed(), before);
+    }
+
+    /// The node has room for two tasks, which share the study; one is signalled, waits again and goes on.
+    void aSearchIsAnArray_data() {
+        QTest::addColumn<QString>("search");
+        QTest::newRow("tpe") << "tpe";
+        QTest::newRow("asha") << "asha";
+    }
+    void aSearchIsAnArray() {
+        QFETCH(QString, search);
+        const auto trials = [this] {
+            const std::filesystem::path place = workspace().toStdString();
+            const auto kept = savedSweep(place);
+            const auto opened = Workspace::open(place);
+            return kept.ok() && kept->study ? studyTrials(*kept->study, *(*opened)->runs()) : std::vector<StudyTrial>();
+        };
+        const auto ended = [&] {
+            return static_cast<std::size_t>(
+                std::ranges::count_if(trials(), [](const StudyTrial& trial) { return trial.hasEnded(); }));
+        };
+        const Answer answer = worker(QStringList{"slurm", "submit", "plain", "--json", "--search", search, "--budget",
+                                                 "12", "--at-once", "2", "--epochs", search == "tpe" ? "60" : "61",
+                                                 "--vary", "learning_rate=1e-4..1e-2:log", "hidden_size=4..12"} +
+                                     kSmall);
+        QVERIFY2(answer.code == 0, answer.err);
+        const QJsonObject submitted = lastLine(answer.out)["submitted"].toObject();
+        QCOMPARE(submitted["tasks"].toInt(), 2);
+        const QString id = submitted["job"].toString();
+        QVERIFY(QTest::qWaitFor([&] { return trials().size() >= 3; }, kPatience));
+        const Answer told = ask("scancel", {"--signal=USR1", "--batch", id + "_1"});
+        QVERIFY2(told.code == 0, told.err);
+        const bool isDone = QTest::qWaitFor(
+            [&] {
+                (void)ask("scontrol", {"update", "JobId=" + id, "StartTime=now"});
+                return ended() == 12;
+            },
+            kPatience);
+        QVERIFY2(isDone, qPrintable(QString::number(ended())));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return !ask("squeue", {"-h", "-o", "%F"}).out.contains(id.toLatin1());
+            },
+            kPatience));
+        const auto all = trials();
+        QCOMPARE(all.size(), std::size_t{12});
+        for (const StudyTrial& trial : all) {
+            QVERIFY(trial.state == TrialState::Complete || trial.state == TrialState::Stopped);
+            const QJsonObject one = job(QString::fromStdString(trial.run));
+            QCOMPARE(one["state"].toString(), QString("done"));
+            QVERIFY(one["job"].toString().startsWith(id + "_"));
+        }
+        QByteArray said;
+        QDirIterator logs(workspace() + "/slurm", {"job.log"}, QDir::Files, QDirIterator::Subdirectories);
+        while (logs.hasNext()) {
+            QFile file(logs.next());
+            if (file.open(QIODevice::ReadOnly)) said += file.readAll();
+        }
+        for (const char* what : {"_0 started n1 0", "_1 started n1 0", "_1 signal USR1", "_1 requeued"})
+            QVERIFY2(said.contains(" " + id.toLatin1() + what), said);
+        const Answer goesOn = worker({"sweep", "--continue", "--quiet", "--json"});
+        QVERIFY2(goesOn.code == 0 && !goesOn.out.contains("\"begun\""), goesOn.out);
     }
 
     void aSweepIsAnArray() {

@@ -6,6 +6,7 @@
 #include "app/cluster_runs.h"
 #include "app/run_names.h"
 #include "app/run_reference.h"
+#include "app/study_worker.h"
 #include "session/kubernetes_job.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
@@ -43,11 +44,7 @@ Result<AskedRuns> askedRuns(const SubmitOptions& options) {
     }
     auto sweep = givenSweep(asked);
     if (!sweep.ok()) return sweep.error();
-    if (sweep->study)
-        return Error{ErrorCode::Unsupported,
-                     "--search tpe and asha choose each trial by those before, in one process; hand in --search random "
-                     "or a grid here, or run 'gatelab-worker sweep' itself on one node: sbatch --wrap"};
-    AskedRuns runs{std::move(sweep->planned.configs), {{}, asked.seeds}};
+    AskedRuns runs{std::move(sweep->planned.configs), {{}, asked.seeds, std::move(sweep->study)}};
     for (std::size_t i = 0; i < runs.configs.size(); i += static_cast<std::size_t>(asked.seeds))
         runs.sweep.settings.push_back(runs.configs[i]);
     return runs;
@@ -68,6 +65,24 @@ int printManifest(const SubmitOptions& options, const ClusterProfile& profile) {
         profile, config, {options.image, options.claim, std::filesystem::absolute(options.asked.workspace.folder)});
     if (!text.ok()) return fail(text.error(), options.asked.json);
     std::fputs(text->c_str(), stdout);
+    return kDone;
+}
+
+/// An array whose tasks ask for trials until the budget is used up.
+int submitTasks(const SubmitOptions& options, const ClusterProfile& profile, Workspace& workspace, const Study& study) {
+    const bool json = options.asked.json;
+    if (studyWorkerRuns(workspace.folder()))
+        return fail({ErrorCode::Busy, "the sweep of this workspace is under way here; stop it first"}, json);
+    const std::int64_t tasks = searchTasks(study, options.atOnce);
+    const auto job = submitSearch(workspace, profile, study, tasks);
+    if (!job.ok()) return fail(job.error(), json);
+    if (json)
+        std::printf("%s\n",
+                    Json{{"submitted", {{"job", *job}, {"tasks", tasks}, {"runs", Json::array()}}}}.dump().c_str());
+    else
+        std::printf("job %s: a search by %lld %s; its trials appear as they begin: gatelab-worker slurm watch%s\n",
+                    job->c_str(), static_cast<long long>(tasks), tasks == 1 ? "task" : "tasks",
+                    workspaceFlag(options.asked.workspace.folder).c_str());
     return kDone;
 }
 
@@ -115,10 +130,15 @@ void SubmitOptions::addTo(CLI::App& command) {
     option("--vary", asked.vary, "Settings and their values, as for sweep: an array with a task for each run")
         ->expected(1, -1);
     option("--list", asked.list, "A file with the settings, as for sweep");
-    option("--search", asked.search, "grid, or random with --trials (grid)");
-    option("--trials", asked.budget.trials, "How many combinations are drawn")->check(CLI::Range(1, 100000));
+    option("--search", asked.search,
+           "As for sweep: grid, random with --trials, tpe or asha (grid). With tpe, asha or a budget each task of the "
+           "array asks for the next trial until the budget is used up");
+    option("--trials", asked.trials, "As for sweep: how many combinations are drawn, or trained at most")
+        ->check(CLI::Range(1, 100000));
+    option("--budget", asked.budgetText, "As for sweep: 40 (trials), '1000 epochs', 90s, 30m, 2h, 1d");
     option("--draw-seed", asked.drawSeed, "Start of what is drawn (1)")->check(CLI::Range(0, 2147483647));
-    option("--at-once", atOnce, "Tasks of the array that train at a time (0: as many as Slurm likes)")
+    option("--at-once", atOnce,
+           "Tasks of the array that train at a time (0: as many as Slurm likes; of a search that asks: 4)")
         ->check(CLI::Range(0, 100000));
     option("--resume", resume, "A kept run goes on as a job, instead of a new one");
     option("--image", image, "Kubernetes: the container that has gatelab-worker");
@@ -140,6 +160,7 @@ int submitJobs(SubmitOptions options) {
     if (!asked.ok()) return fail(asked.error(), json);
     const auto workspace = options.asked.workspace.open(json);
     if (!workspace.ok()) return fail(workspace.error(), json);
+    if (asked->sweep.study) return submitTasks(options, *profile, **workspace, *asked->sweep.study);
     const auto runs = submitRuns(**workspace, *profile, asked->configs, options.atOnce);
     if (!runs.ok()) return fail(runs.error(), json);
     if (asked->sweep.isThere())

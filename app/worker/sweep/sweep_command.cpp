@@ -107,8 +107,8 @@ int exportOptuna(const SweepOptions& options) {
     if (!kept.ok()) return fail(kept.error(), options.json);
     if (!kept->study)
         return fail({ErrorCode::Unsupported,
-                     "--export-optuna: the sweep of this workspace does not learn, so its axes are not kept; begin one "
-                     "with --search tpe or asha"},
+                     "--export-optuna: the sweep of this workspace has no budget, so its axes are not kept; begin one "
+                     "with --search tpe or asha, or with --budget"},
                     options.json);
     const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
@@ -135,13 +135,19 @@ int search(const SweepOptions& options, Engine& engine, const AskedSweep& asked)
     const Study& study = *asked.study;
     const auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto lock = FileLock::acquire(studyLock((*workspace)->folder()));
-    if (!lock.ok()) return fail(lock.error().withContext("the sweep of this workspace is under way"), options.json);
-    if (auto kept = keepSweep((*workspace)->folder(), {{}, 1, study}); !kept.ok())
-        return fail(kept.error(), options.json);
+    std::optional<FileLock> lock;
+    if (!options.joins) {
+        auto held = FileLock::acquire(studyLock((*workspace)->folder()));
+        if (!held.ok())
+            return fail(held.error().withContext("the sweep of this workspace is under way; --join helps it"),
+                        options.json);
+        lock = std::move(*held);
+        if (auto kept = keepSweep((*workspace)->folder(), {{}, 1, study}); !kept.ok())
+            return fail(kept.error(), options.json);
+    }
     const auto common = commonData(asked);
     const GroupTraining how = trainingOf(options, **workspace);
-    const auto done = trainStudy(engine, study, common, how);
+    const auto done = trainStudy(engine, study, common, how, {options.since, options.jobProfile});
     if (!done.ok()) return fail(done.error(), options.json);
     SweepReport report(asked.base, done->configs, done->ends, 1);
     report.tellShares();
@@ -185,11 +191,22 @@ int sweep(SweepOptions options) {
         options.optunaFile = std::filesystem::absolute(options.optunaFile);
         if (options.vary.empty() && options.list.empty() && !options.goesOn) return exportOptuna(options);
     }
+    if (options.joins && (options.goesOn || !options.budgetText.empty() || options.trials > 0))
+        return fail({ErrorCode::InvalidInput,
+                     "--join: the sweep that is under way has its budget; leave out --continue, "
+                     "--budget and --trials"},
+                    options.json);
+    options.goesOn = options.goesOn || options.joins;
     options.known = options.known || options.goesOn;
     auto asked = options.goesOn ? goneOnWith(options) : givenSweep(options);
     if (!asked.ok()) return fail(asked.error(), options.json);
+    if (options.joins && !asked->study)
+        return fail(
+            {ErrorCode::InvalidInput, "--join is for a search with a budget: --search tpe or asha, or --budget"},
+            options.json);
     if (!options.optunaFile.empty() && !asked->study)
-        return fail({ErrorCode::InvalidInput, "--export-optuna is for a search that learns: --search tpe or asha"},
+        return fail({ErrorCode::InvalidInput,
+                     "--export-optuna is for a search with a budget: --search tpe or asha, or --budget"},
                     options.json);
     printDataFindings(*asked->data, asked->base, false);
     auto engine = openEngine();
@@ -222,23 +239,27 @@ CommandAction setSweep(CLI::App& app) {
                    "good (Parzen estimator); asha: the same, and only the best third of each rung of epochs trains on, "
                    "the others are stopped and can be lengthened (grid)")
         ->group("Sweep");
-    app.add_option("--trials", options->budget.trials,
+    app.add_option("--trials", options->trials,
                    "How many combinations are drawn (random), or trained at most (tpe, asha)")
         ->check(CLI::Range(1, 100000))
         ->group("Sweep");
-    app.add_option("--budget-epochs", options->budget.epochs,
-                   "tpe, asha: no trial begins after so many epochs of all trials together")
-        ->check(CLI::Range(1, 2147483647))
-        ->group("Sweep");
-    app.add_option("--budget-time", options->budgetTime,
-                   "tpe, asha: no trial begins after so much time: 90s, 30m, 2h, 1d")
+    app.add_option("--budget", options->budgetText,
+                   "When any search begins no more trials, whatever comes first: 40 (trials), '1000 epochs' (of all "
+                   "together), 90s, 30m, 2h or 1d; several with commas. What trains then ends")
         ->group("Sweep");
     app.add_flag("--continue", options->goesOn,
                  "Go on with the newest sweep of the workspace, after a kill or with a larger budget: what is trained "
                  "counts, what was interrupted goes on")
         ->group("Sweep");
+    app.add_flag("--join", options->joins,
+                 "Help the search of the workspace that other processes carry out, here or on other machines that see "
+                 "its disk: each asks for the next trial, by what all have come to")
+        ->group("Sweep");
+    app.add_option("--since", options->since)->group("");
+    app.add_option("--job-profile", options->jobProfile)->group("");
     app.add_option("--export-optuna", options->optunaFile,
-                   "tpe, asha: write the trials as a SQLite file of Optuna 4, for optuna-dashboard; without settings "
+                   "Of a search with a budget: write the trials as a SQLite file of Optuna 4, for optuna-dashboard; "
+                   "without settings "
                    "those of the workspace's newest sweep, and train nothing")
         ->group("Sweep");
     app.add_option("--list", options->list,
@@ -259,9 +280,10 @@ CommandAction setSweep(CLI::App& app) {
                    "(the verdict needs 6)")
         ->check(CLI::Range(1, 1000))
         ->group("Sweep");
-    app.add_flag("--known", options->known,
-                 "Runs of the workspace with these very settings and seeds count as they are; only what is missing is "
-                 "trained (on the same machine it would give the same numbers); a search that learns always takes them")
+    app.add_flag(
+           "--known", options->known,
+           "Runs of the workspace with these very settings and seeds count as they are; only what is missing is "
+           "trained (on the same machine it would give the same numbers); a search with a budget always takes them")
         ->group("Sweep");
     app.add_flag("--dry-run", options->dryRun,
                  "Train nothing: say how many runs there would be, how long they would train (measured now) and how "

@@ -25,9 +25,14 @@ constexpr std::size_t kMaxMeasured = 6, kMaxShown = 30;
 
 /// As many combinations at random as the search would train at most.
 Result<SweepRuns> likeTheSearch(const Study& study, const Dataset* data) {
-    if (study.budget.trials == 0)
-        return Error{ErrorCode::InvalidInput, "--dry-run: without --trials nobody knows how many there will be"};
-    auto runs = sweepRuns(study.space.base(), {study.space.axes(), study.budget.trials, 1, study.drawSeed});
+    const bool isGrid = study.method == SearchMethod::Grid;
+    if (!isGrid && study.budget.trials == 0)
+        return Error{ErrorCode::InvalidInput,
+                     "--dry-run: without a budget of trials nobody knows how many there will be"};
+    auto runs =
+        sweepRuns(study.space.base(), {study.space.axes(), isGrid ? 0 : study.budget.trials, 1, study.drawSeed});
+    if (runs.ok() && study.budget.trials > 0 && study.budget.trials < std::ssize(runs->configs))
+        runs->configs.resize(static_cast<std::size_t>(runs->settings = study.budget.trials));
     if (runs.ok())
         std::erase_if(runs->configs,
                       [&](const ExperimentConfig& config) { return !firstError(checkExperiment(config, data)).ok(); });

@@ -86,17 +86,16 @@ Result<SweepRuns> plannedRuns(const SweepOptions& options, SearchMethod method, 
         if (!options.vary.empty()) return Error{ErrorCode::InvalidInput, "--list gives the settings; leave out --vary"};
         return readList(options.list, base, options.seeds);
     }
-    if (options.budget.epochs > 0 || !options.budgetTime.empty())
+    if (method == SearchMethod::Grid && options.trials > 0)
         return Error{ErrorCode::InvalidInput,
-                     "--budget-epochs and --budget-time are for a search that learns: --search tpe or asha"};
-    if (method == SearchMethod::Grid && options.budget.trials > 0)
-        return Error{ErrorCode::InvalidInput, "--trials: a grid trains every combination; name a --search"};
-    if (method == SearchMethod::Random && options.budget.trials == 0)
-        return Error{ErrorCode::InvalidInput, "--search random: --trials N says how many combinations are drawn"};
+                     "--trials: a grid trains every combination; name a --search, or end it with --budget"};
+    if (method == SearchMethod::Random && options.trials == 0)
+        return Error{ErrorCode::InvalidInput,
+                     "--search random: --trials N says how many combinations are drawn, or --budget when it ends"};
     SweepPlan plan;
     plan.seeds = options.seeds;
     plan.drawSeed = options.drawSeed;
-    plan.random = options.budget.trials;
+    plan.random = options.trials;
     auto axes = axesOf(options);
     if (!axes.ok()) return axes.error();
     plan.axes = std::move(*axes);
@@ -109,13 +108,10 @@ Result<SweepRuns> plannedRuns(const SweepOptions& options, SearchMethod method, 
 
 /// The budget as given, over `kept`.
 Result<SearchBudget> budgetOf(const SweepOptions& options, const SearchBudget& kept = {}) {
-    SearchBudget budget = options.budget;
-    if (!options.budgetTime.empty()) {
-        const auto seconds = parseSpan(options.budgetTime);
-        if (!seconds.ok()) return seconds.error().withContext("--budget-time");
-        budget.seconds = *seconds;
-    }
-    return budget.isGiven() ? budget : kept;
+    auto budget = parseBudget(options.budgetText);
+    if (!budget.ok()) return budget.error().withContext("--budget");
+    if (options.trials > 0) budget->trials = options.trials;
+    return budget->isGiven() ? budget : kept;
 }
 
 /// Of many points of a space one can be trained; else why the first one cannot.
@@ -133,10 +129,10 @@ Result<> checkSpace(const SearchSpace& space, const Dataset* data) {
 Result<Study> studyOf(const SweepOptions& options, SearchMethod method, const ExperimentConfig& base,
                       const Dataset* data) {
     if (!options.list.empty())
-        return Error{ErrorCode::InvalidInput, "--list gives the settings; a search that learns takes --vary"};
+        return Error{ErrorCode::InvalidInput, "--list gives the settings; a search with a budget takes --vary"};
     if (options.seeds > 1)
         return Error{ErrorCode::InvalidInput,
-                     "--seeds: a search that learns trains one seed of each setting; --confirm N trains the best two "
+                     "--seeds: a search with a budget trains one seed of each setting; --confirm N trains the best two "
                      "on fresh seeds"};
     auto axes = axesOf(options);
     if (!axes.ok()) return axes.error();
@@ -185,7 +181,7 @@ Result<AskedSweep> givenSweep(const SweepOptions& options) {
     auto data = options.experiment.suggestedData(*base, !options.quiet);
     if (!data.ok()) return data.error();
     AskedSweep asked{*base, *data};
-    if (searchMethodRow(*method).learns) {
+    if (searchMethodRow(*method).learns || !options.budgetText.empty()) {
         auto study = studyOf(options, *method, *base, data->get());
         if (!study.ok()) return study.error();
         asked.study = std::move(*study);

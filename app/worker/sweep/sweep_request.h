@@ -24,10 +24,12 @@ struct SweepOptions {
     GroupOptions group;
     std::vector<std::string> vary;
     std::filesystem::path list, optunaFile;
-    std::string search = "grid", budgetTime;
-    SearchBudget budget;
+    std::string search = "grid", budgetText;
+    std::int64_t trials = 0;
     std::int64_t seeds = 1, drawSeed = 1, confirm = 0, diskWait = kDiskPatience.count();
-    bool json = false, quiet = false, dryRun = false, oneByOne = false, known = false, goesOn = false;
+    bool json = false, quiet = false, dryRun = false, oneByOne = false, known = false, goesOn = false, joins = false;
+    double since = 0;
+    std::string jobProfile;
 };
 
 /// What is to be trained: a study, or runs that are known beforehand.

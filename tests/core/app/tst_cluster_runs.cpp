@@ -2,6 +2,7 @@
 #include "app/cluster_runs.h"
 #include "io/file_io.h"
 #include "store/record/run_folder.h"
+#include "store/saved_sweep.h"
 #include "support/made_programs.h"
 
 #include <QFile>
@@ -58,6 +59,56 @@ private Q_SLOTS:
         const auto told = clusterRuns(*workspace_);
         QVERIFY(told.ok() && told->problem.empty());
         QCOMPARE(told->runs.size(), std::size_t{3});
+    }
+
+    /// The tasks find their trials by themselves, so no run is there yet.
+    void aSearchIsAnArrayOfTasks() {
+        Study study;
+        study.space = SearchSpace({}, {*parseSweepAxis("learning_rate=1e-4..1e-2:log")});
+        study.budget.trials = 40;
+        const auto job = submitSearch(*workspace_, {"p", "", "", 1, 1, 2}, study, 3);
+        QVERIFY(job.ok());
+        QCOMPARE(*job, std::string("7"));
+        QVERIFY(workspace_->runs()->empty());
+        const auto kept = savedSweep(workspace_->folder());
+        QCOMPARE(kept->study->budget.trials, std::int64_t{40});
+        QCOMPARE(kept->study->space.base().threads, std::int64_t{2});
+        QFile handed(programs_->filePath("handed"));
+        QVERIFY(handed.open(QIODevice::ReadOnly));
+        const QByteArray script = handed.readAll();
+        QVERIFY(script.contains("--array=0-2\n") && script.contains("sweep --join") && script.contains("width=2\n"));
+        // Where Slurm refuses, the sweep of before is there.
+        answer("sbatch", "echo 'sbatch: error: invalid partition specified: nope' >&2; exit 1");
+        study.budget.trials = 50;
+        QVERIFY(!submitSearch(*workspace_, {"p", "nope"}, study, 3).ok());
+        QCOMPARE(savedSweep(workspace_->folder())->study->budget.trials, std::int64_t{40});
+    }
+
+    void aTaskSaysWhichTrialItTrains() {
+        QVERIFY(submitRuns(*workspace_, {"p"}, std::vector<ExperimentConfig>(1)).ok());
+        const auto folder = runFolderIn(workspace_->folder(), workspace_->runs()->front().id);
+        for (const char* name : {"SLURM_JOB_ID", "SLURM_ARRAY_JOB_ID", "SLURM_ARRAY_TASK_ID"}) qunsetenv(name);
+        QCOMPARE(beginTask(folder, "gpu").error().code, ErrorCode::NotFound);
+        qputenv("SLURM_ARRAY_JOB_ID", "12");
+        qputenv("SLURM_ARRAY_TASK_ID", "3");
+        qputenv("SLURMD_NODENAME", "n5");
+        QVERIFY(beginTask(folder, "gpu").ok());
+        const auto state = [&] {
+            ClusterRun run{workspace_->runs()->front(), **readJob(folder),
+                           slurm::QueuedJob{"12_3", "RUNNING", "", "n5"}};
+            return std::pair(isUnderWay(run), stateOf(run).english());
+        };
+        QCOMPARE(state(), (std::pair{true, std::string("trains on n5")}));
+        QVERIFY(endTask(folder, 130).ok());
+        QCOMPARE(state().first, true);  // it is requeued
+        QVERIFY(beginTask(folder, "gpu").ok());
+        QVERIFY(endTask(folder, 0).ok());
+        QCOMPARE(state(), (std::pair{false, std::string("done")}));  // its task is with another trial
+        const auto history = readJob(folder);
+        QCOMPARE((*history)->job.id, std::string("12_3"));
+        QCOMPARE((*history)->lives.size(), std::size_t{2});
+        QCOMPARE((*history)->lives[0].node, std::string("n5"));
+        for (const char* name : {"SLURM_ARRAY_JOB_ID", "SLURM_ARRAY_TASK_ID", "SLURMD_NODENAME"}) qunsetenv(name);
     }
 
     void aRefusalLeavesNoRun() {

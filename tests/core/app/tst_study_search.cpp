@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/app/study_search.cpp and core/verdict/study_trials.cpp: which run a study asks for next, its trials among
-// the runs of a workspace, how it is kept.
+// Holds core/app/study_search.cpp, core/verdict/study_trials.cpp and core/store/saved_sweep.cpp: which run a study asks
+// for next, its trials among the runs of a workspace, how it is kept.
 #include "app/study_search.h"
 #include "io/file_io.h"
 #include "store/saved_sweep.h"
@@ -117,6 +117,42 @@ private Q_SLOTS:
         QCOMPARE(trials, 5);
     }
 
+    void aGridWithABudget() {
+        const Study study = studyOf({"cell=lstm,gru", "hidden_size=4,8,16"}, SearchMethod::Grid, {4});
+        StudySearch search(study, {});
+        std::vector<std::string> points;
+        const auto nameOf = [](const ExperimentConfig& config) {
+            return config.cell + std::to_string(config.hiddenSize);
+        };
+        while (const auto next = search.next(0)) {
+            points.push_back(nameOf(next->order.config));
+            search.ended(next->trial, endOf(TrialState::Complete, 1));
+        }
+        QCOMPARE(points, (std::vector<std::string>{"lstm4", "lstm8", "lstm16", "gru4"}));
+        // A larger one goes on behind those that are trained, to the grid's end.
+        Study more = study;
+        more.budget = {.seconds = 60};
+        StudySearch rest(more, search.trials());
+        points.clear();
+        while (const auto next = rest.next(1)) points.push_back(nameOf(next->order.config));
+        QCOMPARE(points, (std::vector<std::string>{"gru8", "gru16"}));
+    }
+
+    void randomOnesDoNotLearn() {
+        const auto drawnBy = [](SearchMethod method, double value) {
+            StudySearch search(studyOf({"learning_rate=1e-5..1e-1:log"}, method, {30}), {});
+            std::vector<double> rates;
+            while (const auto next = search.next(0)) {
+                rates.push_back(next->order.config.learningRate);
+                search.ended(next->trial, endOf(TrialState::Complete, value * lossOf(next->order.config)));
+            }
+            return rates;
+        };
+        QCOMPARE(drawnBy(SearchMethod::Random, 1).size(), std::size_t{30});
+        QCOMPARE(drawnBy(SearchMethod::Random, 1), drawnBy(SearchMethod::Random, -1));
+        QVERIFY(drawnBy(SearchMethod::Tpe, 1) != drawnBy(SearchMethod::Tpe, -1));
+    }
+
     void whatCannotBeTrainedIsPassedOver() {
         const auto isEven = [](const ExperimentConfig& config) { return config.hiddenSize % 2 == 0; };
         StudySearch search(studyOf({"hidden_size=8..17"}), {}, isEven);
@@ -177,6 +213,55 @@ private Q_SLOTS:
         QVERIFY(next->order.config.hiddenSize != 8);
     }
 
+    /// What one begins is told to the other by the records that the workspace has.
+    void twoProcessesShareAStudy() {
+        const Study study = studyOf({"cell=lstm,gru", "hidden_size=8..10"}, SearchMethod::Tpe, {5});
+        StudySearch first(study, {}), second(study, {});
+        std::set<std::string> points;
+        for (int i = 0; i < 5; ++i) {
+            StudySearch &one = i % 2 == 0 ? first : second, &other = i % 2 == 0 ? second : first;
+            const auto next = one.next(0);
+            QVERIFY(next);
+            points.insert(next->order.config.cell + std::to_string(next->order.config.hiddenSize));
+            StudyTrial told = one.trials()[next->trial];
+            told.run = std::to_string(i);
+            other.update({told});
+            QCOMPARE(other.trials().size(), std::size_t(i + 1));
+        }
+        QCOMPARE(points.size(), std::size_t{5});
+        QVERIFY(!first.next(0) && !second.next(0));
+        // One that the other process had to leave goes on here, once.
+        StudyTrial left = second.trials()[1];
+        left.state = TrialState::Interrupted;
+        left.run = "1";
+        first.update({left});
+        const auto next = first.next(0);
+        QVERIFY(next);
+        QCOMPARE(next->order.resume, std::string("1"));
+        QCOMPARE(next->trial, std::size_t{1});
+        left.state = TrialState::Complete;  // an old look at it changes nothing while it trains here
+        first.update({left});
+        QCOMPARE(first.trials()[1].state, TrialState::Training);
+        first.ended(1, endOf(TrialState::Interrupted, kNone, 3));
+        first.update({first.trials()[1]});
+        QVERIFY(!first.next(0));
+    }
+
+    void whatFindsNoRoomIsTakenBack() {
+        StudySearch search(studyOf({"hidden_size=8,9"}, SearchMethod::Grid, {2}), {});
+        const auto begun = search.next(0), pending = search.next(0);
+        search.takeBack(pending->trial);
+        QCOMPARE(search.trials().size(), std::size_t{1});
+        QCOMPARE(search.next(0)->order.config.hiddenSize, pending->order.config.hiddenSize);
+        // One that goes on is as it was.
+        std::vector<RunSummary> runs{runOf("2", 16, kNone, RunState::Interrupted)};
+        const Study study = studyOf({"hidden_size=8..128"});
+        StudySearch other(study, studyTrials(study, runs));
+        other.takeBack(other.next(0)->trial);
+        QCOMPARE(other.trials()[0].state, TrialState::Interrupted);
+        QCOMPARE(other.next(0)->order.resume, std::string("2"));
+    }
+
     void trialsAreRunsOfTheWorkspace() {
         const Study study = studyOf({"hidden_size=8..128"});
         std::vector<RunSummary> runs{runOf("5", 16, 0.2), runOf("1", 8, 0.5)};
@@ -232,6 +317,12 @@ private Q_SLOTS:
         QCOMPARE(kept->study->budget.epochs, std::int64_t{300});
         QCOMPARE(kept->study->budget.seconds, 7.5);
         QCOMPARE(kept->study->drawSeed, std::int64_t{9});
+        // A grid with a budget too, which an older program does not know.
+        QVERIFY(readFileBytes(place / kSweepFile)->find("\"gatelab_sweep\":2") != std::string::npos);
+        QVERIFY(keepSweep(place, {{}, 1, studyOf({"cell=lstm,gru"}, SearchMethod::Grid, {.seconds = 60})}).ok());
+        QCOMPARE(savedSweep(place)->study->method, SearchMethod::Grid);
+        QVERIFY(readFileBytes(place / kSweepFile)->find("\"gatelab_sweep\":3") != std::string::npos);
+        QVERIFY(keepSweep(place, {{}, 1, study}).ok());
         // A bit that flips is damage, which the next sweep sets aside.
         auto text = *readFileBytes(place / kSweepFile);
         for (const auto& [from, to] : {std::pair<std::string, std::string>{"300", "301"},

@@ -92,6 +92,14 @@ private Q_SLOTS:
         QCOMPARE(log.count(), 4.0);
     }
 
+    void aGridIsCountedThrough() {
+        const SearchSpace space = spaceOf({"cell=lstm,gru", "hidden_size=4,8,16"});
+        QCOMPARE(space.gridPoint(0), (SearchPoint{0, 0}));
+        QCOMPARE(space.gridPoint(1), (SearchPoint{0, 1}));
+        QCOMPARE(space.gridPoint(3), (SearchPoint{1, 0}));
+        QCOMPARE(space.gridPoint(5), (SearchPoint{1, 2}));
+    }
+
     void methods() {
         QCOMPARE(searchMethodOf("asha").value(), SearchMethod::Asha);
         const auto wrong = searchMethodOf("bayes");
@@ -108,7 +116,11 @@ private Q_SLOTS:
         study.budget = {.epochs = 5};
         QVERIFY(checkStudy(study).ok());
         study.method = SearchMethod::Grid;
-        QVERIFY(!checkStudy(study).ok());
+        QVERIFY(checkStudy(study).ok());
+        study.space = spaceOf({"learning_rate=1e-4..1e-2:log"});
+        QCOMPARE(checkStudy(study).error().field, std::string("learning_rate"));
+        study.method = SearchMethod::Random;
+        QVERIFY(checkStudy(study).ok());
         study.method = SearchMethod::Asha;
         study.space = spaceOf({});
         QVERIFY(!checkStudy(study).ok());

@@ -107,6 +107,45 @@ private Q_SLOTS:
         QVERIFY(slurmScript({"p", "", "2"}, {"/w", "/w", {"a"}, 0}).find("USR1@30\n") != std::string::npos);
     }
 
+    /// Each task asks for trials; the time counts from the first one's start.
+    void aTaskOfASearch() {
+        put("quick", "0");
+        ClusterProfile profile{"it's gpu", "", "", 1, 1, 2};
+        profile.program = in("train er").toStdString();
+        const fs::path folder = workspace() / "slurm/search";
+        fs::create_directories(folder);
+        const auto run = [&](const QStringList& more) {
+            put("job.sh", QByteArray::fromStdString(slurmScript(profile, {workspace(), folder, {}, 0, 3})));
+            script_.setEnvironment(QStringList{"PATH=" + folder_->path() + ":/usr/bin:/bin", "FAKE=" + folder_->path(),
+                                               "SLURM_JOB_ID=7", "SLURMD_NODENAME=n5"} +
+                                   more);
+            script_.start("bash", {in("job.sh")});
+            return finish();
+        };
+        QCOMPARE(run({}), 0);
+        QFile began(QString::fromStdString((folder / "began").string()));
+        QVERIFY(began.open(QIODevice::ReadOnly));
+        const QByteArray first = began.readAll().trimmed();
+        QVERIFY(first.toLongLong() > 1000000000);
+        const QByteArray asked = "sweep --join --since " + first + " --job-profile it's gpu --at-once 2 --workspace " +
+                                 QByteArray::fromStdString(workspace().string()) + " --quiet\n";
+        QCOMPARE(read("trained"), asked);
+        // A later one counts from there, too.
+        QVERIFY(QFile::remove(began.fileName()));
+        QFile earlier(began.fileName());
+        QVERIFY(earlier.open(QIODevice::WriteOnly) && earlier.write("1000000001\n") > 0);
+        earlier.close();
+        QCOMPARE(run({"SLURM_ARRAY_JOB_ID=7", "SLURM_ARRAY_TASK_ID=2"}), 0);
+        QCOMPARE(read("trained"), asked + QByteArray(asked).replace(first, "1000000001"));
+        QFile log(QString::fromStdString((folder / "job.log").string()));
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        const QByteArray said = log.readAll();
+        QVERIFY2(said.contains(" 7 started n5 0") && said.contains(" 7_2 started n5 0"), said);
+        QVERIFY2(said.count(" ended 0") == 2, said);
+        QVERIFY(QByteArray::fromStdString(slurmScript(profile, {workspace(), folder, {}, 0, 3}))
+                    .contains("#SBATCH --array=0-2\n"));
+    }
+
     void aRunToItsEnd() {
         put("quick", "0");
         start({"p"}, {"r1"});

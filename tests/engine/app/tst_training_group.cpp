@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/app/queue_worker.cpp too: the queue is trained by such a group.
 #include "app/training_group.h"
 
 #include "app/queue_worker.h"
 #include "engine/session_support.h"
 #include "store/checkpoint.h"
+#include "store/record/run_ending.h"
 #include "store/run_queue.h"
 #include "support/quick_folder.h"
 
@@ -11,6 +13,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 
 using namespace gatelab;
@@ -275,6 +278,56 @@ private Q_SLOTS:
         RunNeeds wide = needs;
         wide.threads = 4;  // its bits depend on them, so it takes all four places
         QVERIFY(!group.hasRoomFor(wide));
+    }
+
+    /// What trains saves, waits behind the one that is more urgent, and goes on to the bits that it has alone.
+    void aHigherPriorityTakesThePlace() {
+        const auto place = workspace(), alone = workspace();
+        ExperimentConfig config = smallConfig();
+        config.epochs = 400;
+        config.earlyStop = 0;
+        config.dropout = 0.2;
+        auto twin = take(alone->createRun(config, {}, "data"));
+        const std::string twinId = twin->id();
+        (void)runToEnd(*engine_, config, std::move(twin));
+        RunQueue queue(place->folder());
+        const auto waits = [](const ExperimentConfig& its, const char* name, int priority) {
+            QueuedRun run;
+            run.config = its;
+            run.name = name;
+            run.priority = priority;
+            run.together = true;
+            return run;
+        };
+        (void)take(queue.add({waits(config, "usual", 0)}));
+        const auto runOf = [&](const std::string& name) -> std::optional<RunSummary> {
+            for (const RunSummary& run : take(place->runs()))
+                if (run.name == name) return run;
+            return std::nullopt;
+        };
+        bool isAdded = false;
+        ExperimentConfig other = smallConfig();
+        other.seed = 7;
+        const auto word = [&] {
+            if (!isAdded && runOf("usual")) {
+                isAdded = true;
+                (void)take(queue.add({waits(other, "as urgent", 0), waits(other, "urgent", 1)}));
+            }
+            return QueueCommand::GoOn;
+        };
+        const auto trained = trainQueue(*engine_, *place, {1}, word);
+        QVERIFY2(trained.ok(), trained.ok() ? "" : trained.error().message.c_str());
+        QVERIFY(isAdded && take(queue.read()).runs.empty());
+        std::map<std::string, double> ends;
+        for (const RunSummary& run : take(place->runs())) {
+            QCOMPARE(run.state, RunState::Finished);
+            ends[run.name] = endOf(run);
+        }
+        QCOMPARE(ends.size(), std::size_t{3});  // the one that waited is the same run
+        // One at a time, and it had begun before the urgent one was there.
+        QVERIFY(ends["urgent"] < ends["usual"]);
+        QVERIFY(ends["usual"] < ends["as urgent"]);
+        QCOMPARE(tensorsOf(*place, runOf("usual")->id), tensorsOf(*alone, twinId));
     }
 
     void theQueueIsTrainedTogether() {

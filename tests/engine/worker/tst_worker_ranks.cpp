@@ -95,6 +95,19 @@ private Q_SLOTS:
         QVERIFY(most(rounded) < 0.52 * most(plain) && most(rounded) > 0.48 * most(plain));
     }
 
+    /// As it is shipped but shorter: two ranks, the bits of one, and what is watched.
+    void theReadyExperimentPlays() {
+        const QStringList shorter{"train",    "--json",    "--workspace",      folder_.path(),
+                                  "--preset", "two-ranks", "--builtin-length", "900",
+                                  "--epochs", "1",         "--max-steps",      "5"};
+        const Answer shared = askWorker(shorter), alone = askWorker(shorter + QStringList{"--ranks", "1"});
+        QVERIFY2(shared.code == 0, shared.err);
+        QVERIFY2(alone.code == 0, alone.err);
+        QVERIFY(weightsOf(folder_, runOf(shared.out)) == weightsOf(folder_, runOf(alone.out)));
+        for (const char* watched : {"rank_bytes", "waiting_share", "slowest_rank"})
+            QVERIFY2(shared.out.contains(watched) && !alone.out.contains(watched), watched);
+    }
+
     /// What an exchange puts off is in the checkpoint, by whichever rank it was put off.
     void aSmallerExchangeIsResumedToTheSameBits() {
         const QStringList settings = {"--max-steps",         "240",   "--epochs", "1000", "--checkpoint-seconds", "0",

@@ -128,13 +128,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("search");
         QTest::newRow("tpe") << "tpe";
         QTest::newRow("asha") << "asha";
+        QTest::newRow("random") << "random";
     }
     void killedItGoesOn() {
         QFETCH(QString, search);
         const QString place = "killed-" + search;
         QProcess process;
         process.start(workerProgram(), words(place, 9) +
-                                           QStringList{"--search", search, "--trials", "10", "--at-once", "2",
+                                           QStringList{"--search", search, "--budget", "10", "--at-once", "2",
                                                        "--checkpoint-seconds", "0", "--json"} +
                                            kAxes);
         QByteArray out;
@@ -155,6 +156,44 @@ private Q_SLOTS:
         }
         // What had ended or was under way is still its trial.
         for (const StudyTrial& trial : before) QVERIFY(runs.contains(QString::fromStdString(trial.run)));
+    }
+
+    void othersJoinASearch_data() {
+        QTest::addColumn<QString>("search");
+        QTest::newRow("tpe") << "tpe";
+        QTest::newRow("asha") << "asha";
+    }
+    /// Three processes on one study: together they train what one would, each point once.
+    void othersJoinASearch() {
+        QFETCH(QString, search);
+        const QString place = "shared-" + search;
+        QProcess first;
+        first.start(
+            workerProgram(),
+            words(place, 9) + QStringList{"--search", search, "--budget", "14", "--at-once", "1", "--json"} + kAxes);
+        QByteArray out;
+        while (reported(out, "begun").isEmpty() && first.waitForReadyRead(60000)) out += first.readAllStandardOutput();
+        const QStringList join{"sweep", "--join", "--workspace", folder_.filePath(place), "--at-once", "1", "--json"};
+        QProcess second, third;
+        second.start(workerProgram(), join);
+        third.start(workerProgram(), join);
+        std::size_t begun = 0, here = 0;
+        for (QProcess* process : {&second, &third, &first}) {
+            const Answer end = finished(*process);
+            QVERIFY2(end.code == 0, end.err);
+            const auto runs = reported((process == &first ? out : QByteArray()) + end.out, "begun").size();
+            begun += static_cast<std::size_t>(runs);
+            if (process != &first) here += static_cast<std::size_t>(runs);
+        }
+        const auto trials = trialsIn(place);
+        QCOMPARE(trials.size(), std::size_t{14});
+        QVERIFY2(here > 0, "the first trained all");
+        if (search == "tpe") QCOMPARE(begun, std::size_t{14});
+        for (const StudyTrial& trial : trials)
+            QVERIFY(trial.state == TrialState::Complete || trial.state == TrialState::Stopped);
+        // No point twice, which studyTrials() would have made one.
+        const auto opened = Workspace::open(folder_.filePath(place).toStdString());
+        QCOMPARE((*opened)->runs()->size(), std::size_t{14});
     }
 
     void aSignalSavesAll() {
@@ -184,6 +223,30 @@ private Q_SLOTS:
                  lastLine(first.out)["result"].toObject()["settings"]);
     }
 
+    void aBudgetEndsEverySearch_data() {
+        QTest::addColumn<QStringList>("search");
+        QTest::newRow("grid") << QStringList{"--vary", "hidden_size=2,3,4,5,6,7", "cell=lstm,gru"};
+        QTest::newRow("random") << QStringList{"--search", "random"} + kAxes;
+        QTest::newRow("tpe") << QStringList{"--search", "tpe"} + kAxes;
+    }
+    /// Trials, epochs of all together, and time that is long enough; then a larger one.
+    void aBudgetEndsEverySearch() {
+        QFETCH(QStringList, search);
+        const QString place = QString("budget-") + QTest::currentDataTag();
+        const QStringList one{"--one-by-one", "--json"};
+        const Answer trials = sweep(place, search + one + QStringList{"--budget", "3,1d"});
+        QVERIFY2(trials.code == 0, trials.err);
+        QCOMPARE(reported(trials.out, "ended").size(), 3);
+        QCOMPARE(lastLine(trials.out)["result"].toObject()["settings"].toArray().size(), 3);
+        const Answer epochs = goOn(place, one + QStringList{"--budget", "13 epochs"});  // 9 are trained
+        QVERIFY2(epochs.code == 0, epochs.err);
+        QCOMPARE(reported(epochs.out, "ended").size(), 2);
+        QCOMPARE(trialsIn(place).size(), std::size_t{5});
+        const Answer none = goOn(place, one);
+        QVERIFY2(none.code == 0, none.err);
+        QCOMPARE(reported(none.out, "ended").size(), 0);
+    }
+
     void whatOptunaIsGiven() {
         const QString file = folder_.filePath("study.db");
         const Answer answer =
@@ -205,9 +268,14 @@ private Q_SLOTS:
         QTest::newRow("unknown search") << QStringList{"--search", "bayes"} + kAxes
                                         << "there are grid, random, tpe, asha";
         QTest::newRow("no budget") << QStringList{"--search", "tpe"} + kAxes << "a budget above 0";
-        QTest::newRow("budget of 0") << QStringList{"--search", "tpe", "--budget-time", "0"} + kAxes << "90s, 30m, 2h";
-        QTest::newRow("no time") << QStringList{"--search", "tpe", "--budget-time", "soon"} + kAxes
-                                 << "'soon' is no time";
+        QTest::newRow("budget of 0") << QStringList{"--search", "tpe", "--budget", "0s"} + kAxes << "90s, 30m, 2h";
+        QTest::newRow("no budget that is known")
+            << QStringList{"--search", "tpe", "--budget", "soon"} + kAxes << "'soon' is no budget";
+        QTest::newRow("half a trial") << QStringList{"--budget", "2h,1.5 trials", "--vary", "cell=lstm,gru"}
+                                      << "'1.5 trials' trains nothing";
+        QTest::newRow("seeds of a budget")
+            << QStringList{"--budget", "9", "--seeds", "2", "--vary", "cell=lstm,gru"} << "--confirm";
+        QTest::newRow("a grid of a range") << QStringList{"--budget", "9"} + kAxes << "a grid needs values";
         QTest::newRow("a range without an end") << tpe + QStringList{"--vary", "learning_rate=0.1.."} << "two ends";
         QTest::newRow("seeds") << tpe + kAxes + QStringList{"--seeds", "2"} << "--confirm";
         QTest::newRow("nothing varies") << tpe << "--vary";
@@ -216,6 +284,9 @@ private Q_SLOTS:
         QTest::newRow("no validation part") << tpe + kAxes + QStringList{"--split", "0.8/0/0.2"} << "validation";
         QTest::newRow("trials of a grid")
             << QStringList{"--trials", "4", "--vary", "cell=lstm,gru"} << "every combination";
+        QTest::newRow("a budget to join with")
+            << QStringList{"--join", "--budget", "9", "--search", "tpe"} + kAxes << "has its budget";
+        QTest::newRow("nothing to join") << QStringList{"--join"} << "wrong";
         QTest::newRow("nothing to go on with") << QStringList{"--continue"} << "wrong";
     }
     void wrongInput() {

@@ -116,6 +116,16 @@ private Q_SLOTS:
         QVERIFY(queue({"pause", "--workspace", workspace_}).out.contains("paused"));
         QVERIFY(waits()["paused"].toBool());
         QVERIFY(!queue({"continue", "--workspace", workspace_}).out.contains("paused"));
+        // The last one is the most urgent for a while.
+        const QString last = runs[3].toObject()["id"].toString();
+        const Answer urgent = queue({"priority", "2", last, "--workspace", workspace_});
+        QVERIFY2(urgent.code == 0, urgent.err);
+        QCOMPARE(waits()["runs"].toArray()[0].toObject()["id"].toString(), last);
+        QCOMPARE(waits()["runs"].toArray()[0].toObject()["priority"].toInt(), 2);
+        QVERIFY(queue({"priority", "0", last, "--workspace", workspace_}).code == 0);
+        const Answer unknown = queue({"priority", "2", last, "nobody", "--workspace", workspace_});
+        QVERIFY2(unknown.code != 0 && unknown.err.contains("nobody"), unknown.err);
+        QCOMPARE(waits()["runs"].toArray()[1].toObject()["priority"].toInt(), 0);
         const QString first = runs[0].toObject()["id"].toString();
         const Answer gone = queue({"remove", "--workspace", workspace_, first});
         QVERIFY2(gone.code == 0 && gone.out.contains("3 runs wait") && gone.out.contains("#2 "), gone.err + gone.out);
