@@ -65,6 +65,7 @@ double markedMean(const std::vector<double>& values, const std::vector<std::int6
 double lagOf(const std::vector<double>& values, const std::vector<double>& truth) {
     const std::size_t count = std::min(values.size(), truth.size());
     double best = kNone, least = std::numeric_limits<double>::infinity();
+    if (values.empty() || std::ranges::max(values) == std::ranges::min(values)) return kNone;  // it follows nothing
     for (std::size_t lag = 0; lag <= kMostLag && count > kMostLag; ++lag) {
         double total = 0;
         for (std::size_t i = kMostLag; i < count; ++i) total += std::pow(values[i] - truth[i - lag], 2);

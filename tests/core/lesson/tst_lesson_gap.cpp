@@ -69,6 +69,9 @@ private Q_SLOTS:
         QCOMPARE(*sumValue("drawn_lag", figures), 0.0);
         QCOMPARE(words(measuredGap({"lag(lstm)", "drawn_lag", "shift", {}, {}}, figures, drawn, {}, false)),
                  std::string("one step beside it"));
+        std::vector<DrawnPoint> flat = drawn;
+        for (DrawnPoint& point : flat) point.value = 0.5;
+        QVERIFY(std::isnan(*sumValue("drawn_lag", gapSource({}, flat, {{}, {}, truth}))));
         QVERIFY(std::isnan(*sumValue("lag(lstm)", gapSource({}, drawn, {{{"lstm", late}}, {}}))));
     }
 

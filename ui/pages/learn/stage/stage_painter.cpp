@@ -33,7 +33,7 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
         return say(QT_TRANSLATE_NOOP("StagePainter", "Gradient at each step, share of the largest"));
     if (quantity == "said") return say(QT_TRANSLATE_NOOP("StagePainter", "What it would say at each step"));
     if (quantity == "forecast" && track.fans.empty())
-        return say(QT_TRANSLATE_NOOP("StagePainter", "The series, and what is said of each step before it comes"));
+        return say(QT_TRANSLATE_NOOP("StagePainter", "The series, and the forecast of each step"));
     if (quantity == "forecast") return say(QT_TRANSLATE_NOOP("StagePainter", "Series and forecasts"));
     if (quantity == "product")
         return say(QT_TRANSLATE_NOOP("StagePainter", "What is left of step 1 on the belt of unit %1"))

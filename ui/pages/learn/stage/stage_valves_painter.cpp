@@ -92,15 +92,16 @@ void StageValvesPainter::paintAnswer(QPainter& painter, const QRectF& cell, cons
     const auto number = [](double value) { return formatWritten(fromUtf8(figureWords(value, ""))); };
     const QRectF box = cell.adjusted(14 * scale_, 0, 0, 0);
     const QString lines[] = {
-        say(QT_TRANSLATE_NOOP("StagePainter", "says %1, right is %2"))
-            .arg(number(answer.of(states)), number(content_.sequence.target)),
+        say(QT_TRANSLATE_NOOP("StagePainter", "it says %1")).arg(number(answer.of(states))),
+        say(QT_TRANSLATE_NOOP("StagePainter", "right is %1")).arg(number(content_.sequence.target)),
         say(QT_TRANSLATE_NOOP("StagePainter", "error %1")).arg(number(answer.error)),
-        say(QT_TRANSLATE_NOOP("StagePainter", "always the average: %1")).arg(number(answer.constant))};
+        say(QT_TRANSLATE_NOOP("StagePainter", "average: %1")).arg(number(answer.constant))};
     double y = box.top();
-    for (int i = 0; i < 3; ++i) {
-        painter.setFont(i == 1 ? font(15, 600) : font(12));
-        painter.setPen(i == 1 ? palette_.text : palette_.muted);
-        const double high = (i == 1 ? 26 : 20) * scale_;
+    for (int i = 0; i < 4; ++i) {
+        const bool isError = i == 2;
+        painter.setFont(isError ? font(13, 600) : font(11));
+        painter.setPen(isError ? palette_.text : palette_.muted);
+        const double high = (isError ? 19 : 15) * scale_;
         painter.drawText(QRectF(box.left(), y, box.width(), high), Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(lines[i], Qt::ElideRight, static_cast<int>(box.width())));
         y += high;

@@ -301,8 +301,8 @@ private Q_SLOTS:
         QCOMPARE(stage.canvas().content().gapStep, mark);
         QCOMPARE(stage.gap()->measure, half().now->rows[1].values[static_cast<std::size_t>(mark - 1)]);
         // What is a mean of many sequences stands beside what this one shows.
-        const auto& row = half().now->rows[1].values;
-        const FigureSource here = gapSource({}, {}, {{{"lstm", row}}, half().now->marks});
+        const PictureFrame now = *half().now;
+        const FigureSource here = gapSource({}, {}, {{{"lstm", now.rows[1].values}}, now.marks});
         const double wider = *sumValue("at_marks(lstm) - elsewhere(lstm)", here);
         const double mean = session.progress().tries.at(0).at("lstm").figures.at("opens,i,marker");
         QVERIFY2(std::abs(wider - mean) < 0.15, qPrintable(QStringLiteral("%1 %2").arg(wider).arg(mean)));
