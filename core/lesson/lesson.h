@@ -96,6 +96,9 @@ struct LessonPicture {
     }
 };
 
+/// Instead of a step's number: the first marked step of the sequence that is shown.
+inline constexpr std::string_view kMarkedStep = "mark";
+
 /// How the learner draws a prediction on a row of the picture.
 struct LessonDraw {
     std::string kind;       ///< curve, bars, steps (clicked) or value (of one step); empty: nothing is drawn
@@ -103,7 +106,9 @@ struct LessonDraw {
     std::string twin;       ///< key of the run on whose half it is drawn
     double start = 0.5;     ///< where a curve, bars or a value begin
     std::int64_t most = 0;  ///< clicks; 0: any number
-    std::int64_t step = 0;  ///< of a value, from 1
+    std::int64_t step = 0;  ///< of a value, from 1; kAtMark: the first marked one
+    static constexpr std::int64_t kAtMark = -1;
+    bool isBlind = false;  ///< it is about step 0 itself: until it is drawn the picture shows no more than x
 };
 
 /// The distance from what was drawn to what is, told as one number.

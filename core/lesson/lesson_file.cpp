@@ -36,6 +36,7 @@ ExperimentConfig lessonConfig(const Lesson& lesson, std::string_view run, std::i
 ExperimentConfig stepZeroOf(ExperimentConfig config) {
     config.name += kStepZero;
     config.learningRate = kMinLearningRate;
+    config.clipNorm = 1;  // however long the gradient is, no weight moves
     config.epochs = 1;
     return config;
 }

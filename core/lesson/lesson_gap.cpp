@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastRange = 0.2;  ///< of a gate that moves
-constexpr double kSame = 0.1;        ///< a ratio this near 1 is none
+constexpr std::size_t kMostLag = 4;
+constexpr double kSame = 0.1;  ///< a ratio this near 1 is none
 
 struct GapWord {
     const char* name;
@@ -23,17 +24,20 @@ struct GapWord {
     std::size_t least, most;  ///< steps
     bool isBare;              ///< stands without brackets
 };
-constexpr GapWord kWords[] = {{"drawn", false, 1, 2, true},   {"drawn_peak", false, 0, 0, true},
-                              {"row", true, 1, 2, false},     {"row_peak", true, 0, 0, false},
-                              {"measure", false, 0, 0, true}, {"gap", false, 0, 0, true}};
+constexpr GapWord kWords[] = {
+    {"drawn", false, 1, 2, true},    {"drawn_peak", false, 0, 0, true}, {"row", true, 1, 2, false},
+    {"row_peak", true, 0, 0, false}, {"at_marks", true, 0, 0, false},   {"elsewhere", true, 0, 0, false},
+    {"hand", false, 0, 0, true},     {"constant", false, 0, 0, true},   {"measure", false, 0, 0, true},
+    {"gap", false, 0, 0, true},      {"lag", true, 0, 0, false},        {"drawn_lag", false, 0, 0, true}};
 
 const GapWord* findWord(std::string_view name) {
     const auto found = std::ranges::find(kWords, name, [](const GapWord& one) { return std::string_view(one.name); });
     return found == std::end(kWords) ? nullptr : found;
 }
 
-/// 0: it is no step.
-std::int64_t stepOf(const std::string& word) {
+/// 0: it is no step. `marks`: what "mark" is the first of.
+std::int64_t stepOf(const std::string& word, const std::vector<std::int64_t>& marks) {
+    if (word == kMarkedStep) return marks.empty() ? 0 : marks.front();
     std::int64_t step = 0;
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), step);
     return problem == std::errc() && end == word.data() + word.size() && step > 0 ? step : 0;
@@ -42,9 +46,32 @@ std::int64_t stepOf(const std::string& word) {
 double meanOf(const std::vector<double>& values, std::int64_t first, std::int64_t last) {
     double total = 0;
     std::int64_t count = 0;
-    for (std::int64_t step = first; step <= last && step <= static_cast<std::int64_t>(values.size()); ++step, ++count)
+    for (std::int64_t step = std::max<std::int64_t>(1, first);
+         step <= last && step <= static_cast<std::int64_t>(values.size()); ++step, ++count)
         total += values[static_cast<std::size_t>(step - 1)];
     return count > 0 ? total / static_cast<double>(count) : kNone;
+}
+
+/// Over the marked steps, or over all others.
+double markedMean(const std::vector<double>& values, const std::vector<std::int64_t>& marks, bool isAtMarks) {
+    double total = 0, count = 0;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if ((std::ranges::find(marks, static_cast<std::int64_t>(i) + 1) != marks.end()) == isAtMarks)
+            total += values[i], ++count;
+    return count > 0 ? total / count : kNone;
+}
+
+/// By how many steps these values come behind those: where the mean squared difference is least.
+double lagOf(const std::vector<double>& values, const std::vector<double>& truth) {
+    const std::size_t count = std::min(values.size(), truth.size());
+    double best = kNone, least = std::numeric_limits<double>::infinity();
+    if (values.empty() || std::ranges::max(values) == std::ranges::min(values)) return kNone;  // it follows nothing
+    for (std::size_t lag = 0; lag <= kMostLag && count > kMostLag; ++lag) {
+        double total = 0;
+        for (std::size_t i = kMostLag; i < count; ++i) total += std::pow(values[i] - truth[i - lag], 2);
+        if (total < least) least = total, best = static_cast<double>(lag);
+    }
+    return best;
 }
 
 double drawnMean(const std::vector<DrawnPoint>& drawn, std::int64_t first, std::int64_t last) {
@@ -92,31 +119,42 @@ Result<> checkGapCall(const FigureCall& call, const std::vector<std::string>& ru
         steps.erase(steps.begin());
     }
     if (steps.size() < word.least || steps.size() > word.most ||
-        std::ranges::count_if(steps, stepOf) != static_cast<std::ptrdiff_t>(steps.size()))
+        std::ranges::any_of(steps, [](const std::string& word) { return stepOf(word, {1}) == 0; }))
         return Error{
             ErrorCode::InvalidInput,
             {GATELAB_TEXT("Lesson", "'%1' takes a step from 1, or the first and the last of some"), {call.name}}};
     return {};
 }
 
-FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, RowValues rows) {
+FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, SeenSequence seen) {
     return [figures = std::move(figures), drawn = std::move(drawn),
-            rows = std::move(rows)](const FigureCall& call) -> Result<double> {
+            seen = std::move(seen)](const FigureCall& call) -> Result<double> {
         if (!isGapWord(call.name)) return figures ? figures(call) : Result<double>(kNone);
         const std::vector<std::string>& words = call.arguments;
+        if (call.name == "hand") return seen.hand;
+        if (call.name == "drawn_lag") {
+            std::vector<double> line;
+            for (const DrawnPoint& point : drawn) line.push_back(point.value);
+            return lagOf(line, seen.truth);
+        }
+        if (call.name == "constant") return seen.constant;
         if (call.name == "drawn_peak") {
             const auto peak = std::ranges::max_element(drawn, {}, &DrawnPoint::value);
             return peak == drawn.end() ? kNone : static_cast<double>(peak->step);
         }
         if (call.name == "drawn" && !words.empty())
-            return drawnMean(drawn, stepOf(words.front()), stepOf(words.back()));
-        const auto row = words.empty() ? rows.end() : rows.find(words.front());
-        if (row == rows.end()) return kNone;
+            return drawnMean(drawn, stepOf(words.front(), seen.marks), stepOf(words.back(), seen.marks));
+        const auto row = words.empty() ? seen.rows.end() : seen.rows.find(words.front());
+        if (row == seen.rows.end()) return kNone;
+        if (call.name == "lag") return lagOf(row->second, seen.truth);
+        if (call.name == "at_marks" || call.name == "elsewhere")
+            return markedMean(row->second, seen.marks, call.name == "at_marks");
         if (call.name == "row_peak")
             return row->second.empty()
                        ? kNone
                        : static_cast<double>(std::ranges::max_element(row->second) - row->second.begin() + 1);
-        return words.size() < 2 ? kNone : meanOf(row->second, stepOf(words[1]), stepOf(words.back()));
+        return words.size() < 2 ? kNone
+                                : meanOf(row->second, stepOf(words[1], seen.marks), stepOf(words.back(), seen.marks));
     };
 }
 

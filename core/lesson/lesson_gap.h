@@ -6,6 +6,7 @@
 #include "lesson/lesson.h"
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -20,16 +21,26 @@ struct DrawnPoint {
 };
 /// Values of the row that was drawn on, [step], by the key of the run.
 using RowValues = std::map<std::string, std::vector<double>>;
+/// What the picture shows of its one sequence.
+struct SeenSequence {
+    RowValues rows = {};
+    std::vector<std::int64_t> marks = {};  ///< steps from 1
+    std::vector<double> truth = {};        ///< [step] what forecasts are of; empty: the row is none of forecasts
+    /// Of valves that are set by hand, and of the best constant answer (HandAnswer); NaN: there are none.
+    double hand = std::numeric_limits<double>::quiet_NaN(), constant = hand;
+};
 
 /// What sums of a gap and texts of the stage may ask for beside the figures of runs: drawn(step) or drawn(first, last),
-/// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run); in texts also drawn, measure and gap
-/// alone. Steps count from 1.
+/// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run), at_marks(run) and elsewhere(run) (means
+/// of the row in this sequence), hand and constant (errors of valves set by hand), lag(run) and drawn_lag (steps that a
+/// line comes behind the series); in texts also drawn, measure and gap alone. Steps count from 1; "mark" is the first
+/// marked one.
 bool isGapWord(std::string_view name);
 /// Those that stand without brackets.
 bool isBareGapWord(std::string_view name);
 /// InvalidInput where the call is none; `runs`: keys.
 Result<> checkGapCall(const FigureCall& call, const std::vector<std::string>& runs);
-FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, RowValues rows);
+FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, SeenSequence seen);
 
 struct MeasuredGap {
     double measure = 0, against = 0;  ///< hits: right clicks; steps that were clicked or were right

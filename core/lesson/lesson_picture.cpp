@@ -18,6 +18,7 @@ namespace {
 
 constexpr WindowPart kPart = WindowPart::Validation;
 constexpr std::int64_t kSearched = 240;  ///< windows, from the end
+constexpr std::int64_t kForecasts = 40;  ///< that stand one beside the other
 constexpr std::int64_t kBefore = 8;      ///< rows of the series before the first of the two equal numbers
 
 std::string quantityOf(const LessonRow& row, const std::string& run) {
@@ -184,6 +185,31 @@ Result<PictureFrame> readUnrolled(const Lesson& lesson, Inspector& inspector) {
     return frame;
 }
 
+/// What is said of the row so many steps ahead, window after window.
+Result<PictureFrame> readForecasts(const Lesson& lesson, Inspector& inspector) {
+    const InspectedRun& run = inspector.run();
+    if (run.series.empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "the picture \"forecast\" needs a forecast of a series")};
+    const std::int64_t count = run.windows[static_cast<std::size_t>(kPart)];
+    PictureFrame frame;
+    frame.steps = std::min(count, kForecasts);
+    frame.window = std::clamp<std::int64_t>(lesson.picture.window - 1, 0, count - frame.steps);
+    std::vector<double> said;
+    for (std::int64_t step = 0; step < frame.steps; ++step) {
+        const auto view = inspector.gates({kPart, frame.window + step, {}});
+        if (!view.ok()) return view.error();
+        const std::size_t last = static_cast<std::size_t>(run.config.horizon - 1) * run.targets.size();
+        said.push_back(view->window.answer[last]);
+        frame.truth.push_back(view->window.truth[last]);
+        frame.loss += view->window.loss / static_cast<double>(frame.steps);
+        frame.step = view->weights.step;
+    }
+    for (const LessonRow& row : lesson.picture.rows)
+        frame.rows.push_back({row.quantity, -1, row.quantity == "forecast" ? said : frame.truth});
+    return frame;
+}
+
 void fillRow(RowTrack& track, const LessonRow& row, const GateView& gates, const GradientView* gradient) {
     const GateTrack* gate = track.quantity.size() == 1 ? gates.find(0, 0, track.quantity) : nullptr;
     if (row.quantity == "factor" && gradient != nullptr) return fillFactor(track, gradient->layers[0][0], gates);
@@ -256,6 +282,7 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
                                  const std::vector<std::int64_t>& units, const std::filesystem::path& folder) {
     const LessonPicture& picture = lesson.picture;
     if (picture.kind == "unrolled") return readUnrolled(lesson, inspector);
+    if (picture.kind == "forecast") return readForecasts(lesson, inspector);
     const auto found = windowOf(picture, run, inspector);
     if (!found.ok()) return found.error();
     const std::int64_t window = *found;
@@ -271,6 +298,7 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
     }
     PictureFrame frame;
     frame.step = gates->weights.step;
+    frame.window = window;
     frame.steps = gates->window.steps;
     frame.truth = gates->window.truth;
     frame.answer = gates->window.answer;

@@ -32,12 +32,13 @@ struct RowTrack {
 
 /// The picture of one network at one step of its training.
 struct PictureFrame {
-    std::int64_t step = 0;   ///< of the training
-    std::int64_t steps = 0;  ///< of the window
+    std::int64_t step = 0;    ///< of the training
+    std::int64_t steps = 0;   ///< of the window
+    std::int64_t window = 0;  ///< of the validation part, from 0
     std::vector<RowTrack> rows;
-    std::vector<std::int64_t> marks;  ///< steps from 1
-    std::vector<double> truth, answer;
-    double loss = 0;  ///< of this window
+    std::vector<std::int64_t> marks;    ///< steps from 1
+    std::vector<double> truth, answer;  ///< of the window; truth of a picture of forecasts: of each step
+    double loss = 0;                    ///< of this window
 };
 
 /// The unit of each row, from 0, as these weights have it; -1: none. Blocks.

@@ -24,10 +24,10 @@ struct SceneRow {
 };
 constexpr SceneRow kScenes[] = {{Kind::Look, "look"}, {Kind::Draw, "draw"}, {Kind::Train, "train"},
                                 {Kind::Gap, "gap"},   {Kind::Say, "say"},   {Kind::Quiz, "quiz"}};
-const std::vector<std::string> kKinds{"sequence", "unrolled", "gate", "gradient", "product"};
+const std::vector<std::string> kKinds{"sequence", "unrolled", "gate", "gradient", "product", "belt", "forecast"};
 const std::vector<std::string> kQuantities{"x", "i", "f",       "o",    "g",        "c",        "h",     "r",
                                            "z", "n", "product", "said", "forecast", "gradient", "factor"};
-const std::vector<std::string> kDraws{"curve", "bars", "steps", "value"};
+const std::vector<std::string> kDraws{"curve", "bars", "steps", "value", "valves"};
 const std::vector<std::string> kMeasures{"ratio", "difference", "hits", "shift"};
 
 std::vector<std::string> sceneWords() {
@@ -182,7 +182,7 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     card.kind = kind;
     std::vector<std::string_view> members{"scene", "text", "at", "hide"};
     if (kind == Kind::Draw)
-        members.insert(members.end(), {"kind", "row", "twin", "start", "most", "step"});
+        members.insert(members.end(), {"kind", "row", "twin", "start", "most", "step", "blind"});
     else if (kind == Kind::Gap)
         members.insert(members.end(), {"measure", "against", "as", "beside", "format"});
     else if (kind == Kind::Say)
@@ -227,9 +227,18 @@ LessonDraw LessonScenesReader::readDraw(const LessonJson& json) {
     } else if (!picture.twins.empty()) {
         draw.twin = picture.twins.front();
     }
+    const bool hasMarks = std::ranges::any_of(picture.rows, [](const LessonRow& row) { return !row.marks.empty(); });
+    if (!json.failed() && draw.kind == "valves" && !(picture.kind == "belt" && hasMarks && picture.twins.size() == 1))
+        json.at("kind").fail(GATELAB_TEXT(
+            "Lesson", "valves are set on a picture \"belt\" of one run, with a row that names its \"marks\""));
     if (json.has("start")) draw.start = json.at("start").number(-1e6, 1e6);
+    if (json.has("blind")) draw.isBlind = json.at("blind").truth();
     if (json.has("most")) draw.most = json.at("most").whole(1, 1000);
-    if (draw.kind == "value" || json.has("step")) draw.step = json.at("step").whole(1, 100000);
+    if (draw.kind == "value" || json.has("step")) {
+        const LessonJson step = json.at("step");
+        const bool isMark = !step.failed() && step.json() == kMarkedStep;
+        draw.step = isMark ? LessonDraw::kAtMark : step.whole(1, 100000);
+    }
     return draw;
 }
 
@@ -267,7 +276,7 @@ void LessonScenesReader::readTries(const LessonJson& json) {
         if (!item.failed())
             for (const ConfigFinding& finding : checkConfig(change.config))
                 if (finding.severity == Severity::Error) item.under(finding.key).fail(finding.message);
-        change.draw = readDraw(item.at("draw").allow({"kind", "row", "twin", "start", "most", "step"}));
+        change.draw = readDraw(item.at("draw").allow({"kind", "row", "twin", "start", "most", "step", "blind"}));
         const LessonJson gap = item.at("gap").allow({"measure", "against", "as", "beside", "format", "text"});
         change.gap = readGap(gap);
         change.text = markedWords(gap.at("text"));

@@ -39,18 +39,40 @@ private Q_SLOTS:
 
     void sumsAskForRowsAndDrawings() {
         const std::vector<DrawnPoint> drawn{{1, 0.2}, {2, 0.4}, {3, 0.9}};
-        const FigureSource figures = gapSource({}, drawn, {{"lstm", {0.0, 1.0, 0.5}}});
+        const FigureSource figures = gapSource({}, drawn, {{{"lstm", {0.0, 1.0, 0.5}}}, {2}});
         const auto value = [&](const char* sum) { return *sumValue(sum, figures); };
         QCOMPARE(value("row(lstm, 2) - row(lstm, 3)"), 0.5);
         QCOMPARE(value("row(lstm, 1, 3)"), 0.5);
         QCOMPARE(value("row_peak(lstm)"), 2.0);
         QCOMPARE(value("drawn(1, 2)"), 0.3);
         QCOMPARE(value("drawn_peak"), 3.0);
+        QCOMPARE(value("row(lstm, mark) - drawn(mark)"), 0.6);
+        QCOMPARE(value("at_marks(lstm) - elsewhere(lstm)"), 0.75);
         QVERIFY(std::isnan(value("row(rnn, 1)")) && std::isnan(value("drawn(7)")) && std::isnan(value("early(rnn)")));
         const LessonGap shift{"row_peak(lstm)", "drawn_peak", "shift", {}, {}};
         QCOMPARE(words(measuredGap(shift, figures, drawn, {}, false)), std::string("one step beside it"));
         const LessonGap difference{"row(lstm, 3)", "drawn(3)", "difference", {}, {}};
         QCOMPARE(words(measuredGap(difference, figures, drawn, {}, false)), std::string("0.400 less"));
+    }
+
+    /// A line that repeats the last value comes one step behind, whatever its level.
+    void aLineThatFollowsIsLate() {
+        std::vector<double> truth, late;
+        std::vector<DrawnPoint> drawn;
+        for (int step = 0; step < 40; ++step) {
+            truth.push_back(std::sin(0.7 * step) + std::sin(2.1 * step));
+            late.push_back((step > 0 ? truth[static_cast<std::size_t>(step - 1)] : 0) + 0.1);
+            drawn.push_back({step + 1, 0.9 * truth.back()});
+        }
+        const FigureSource figures = gapSource({}, drawn, {{{"lstm", late}}, {}, truth});
+        QCOMPARE(*sumValue("lag(lstm)", figures), 1.0);
+        QCOMPARE(*sumValue("drawn_lag", figures), 0.0);
+        QCOMPARE(words(measuredGap({"lag(lstm)", "drawn_lag", "shift", {}, {}}, figures, drawn, {}, false)),
+                 std::string("one step beside it"));
+        std::vector<DrawnPoint> flat = drawn;
+        for (DrawnPoint& point : flat) point.value = 0.5;
+        QVERIFY(std::isnan(*sumValue("drawn_lag", gapSource({}, flat, {{}, {}, truth}))));
+        QVERIFY(std::isnan(*sumValue("lag(lstm)", gapSource({}, drawn, {{{"lstm", late}}, {}}))));
     }
 
     /// A hit is a click where the gate moved; the whole are all steps that were clicked or moved.
@@ -79,6 +101,8 @@ private Q_SLOTS:
         QVERIFY(isRight({"drawn", {}}) && isRight({"drawn", {"3"}}) && isRight({"row", {"lstm", "3", "9"}}));
         QVERIFY(!isRight({"drawn", {"0"}}) && !isRight({"drawn", {"1", "2", "3"}}) && !isRight({"row", {"lstm"}}) &&
                 !isRight({"row", {"3"}}) && !isRight({"gap", {"1"}}));
+        QVERIFY(isRight({"row", {"lstm", "mark"}}) && isRight({"at_marks", {"lstm"}}) && !isRight({"elsewhere", {}}) &&
+                !isRight({"at_marks", {"lstm", "1"}}));
         QVERIFY(isGapWord("row") && !isBareGapWord("row") && isBareGapWord("gap") && !isGapWord("early"));
     }
 };

@@ -138,6 +138,8 @@ private Q_SLOTS:
         row("no moment", "/scenes/0/at", "\"later\"", "'later' is no moment");
         row("drawn elsewhere", "/scenes/1/row", "1", "a prediction is drawn on the ringed row");
         row("unknown drawing", "/scenes/1/kind", "\"song\"", "it is one of: curve, bars, steps, value");
+        row("valves of no belt", "/scenes/1/kind", "\"valves\"", "valves are set on a picture \"belt\" of one run");
+        row("cover", "/scenes/1/blind", "3", "true or false was expected");
         row("unknown measure", "/scenes/3/as", "\"much\"", "it is one of: ratio, difference, hits, shift");
         row("unknown figure", "/scenes/3/measure", "\"erly(rnn)\"", "there is no figure 'erly'");
         row("step of nothing", "/scenes/3/against", "\"drawn(x)\"", "'drawn' takes a step from 1");

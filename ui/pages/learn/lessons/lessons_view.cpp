@@ -13,6 +13,7 @@
 #include "pages/learn/stage/lesson_numbers.h"
 #include "pages/learn/stage/stage_canvas.h"
 #include "pages/learn/stage/stage_film.h"
+#include "pages/learn/stage/stage_networks.h"
 #include "pages/learn/stage/stage_view.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
@@ -175,17 +176,20 @@ void LessonsView::openPlace() {
     const Lesson* lesson = session_->lesson();
     if (lesson == nullptr) return;
     const LessonPlace look = lesson->isStaged() ? placeOf(lesson->picture) : session_->shownCard().look;
-    const auto run = session_->progress().runs.find(look.run);
-    if (run == session_->progress().runs.end()) return;
+    // The networks of the stage are those of its picture, on its sequence: also where a change is shown.
+    const auto runs = lesson->isStaged() ? picture_->shownRuns() : session_->progress().runs;
+    const auto run = runs.find(look.run);
+    if (run == runs.end()) return;
     LearnPlace place;
     place.view = fromUtf8(look.view);
     place.run = run->second;
-    const auto beside = session_->progress().runs.find(look.beside);
-    if (beside != session_->progress().runs.end()) place.beside = beside->second;
+    const auto beside = runs.find(look.beside);
+    if (beside != runs.end()) place.beside = beside->second;
     place.part = look.part == "train"  ? WindowPart::Train
                  : look.part == "test" ? WindowPart::Test
                                        : WindowPart::Validation;
-    place.window = look.window - 1;
+    const auto& twins = picture_->networks().twins();
+    place.window = lesson->isStaged() && !twins.empty() ? twins.back().frames.front().window : look.window - 1;
     place.layer = static_cast<int>(look.layer) - 1;
     place.isLarge = isTaught_ = teacher_ && teacher_->isVisible();
     if (teacher_) teacher_->hide();

@@ -4,6 +4,8 @@
 #include "common/texts.h"
 #include "lesson/rich_text.h"
 
+#include <QPainter>
+
 namespace gatelab {
 
 StageBrush::StageBrush(const Theme& theme, const StageContent& content, const StageDrawing& drawing,
@@ -24,6 +26,16 @@ QString StageBrush::valueText(std::size_t row, double value) const {
     const LessonRow& one = content_.picture.rows[row];
     const bool isShare = one.quantity == "gradient" || one.quantity == "product";
     return formatWritten(fromUtf8(figureWords(value, isShare ? "percent" : "")));
+}
+
+void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour) {
+    painter.save();
+    painter.setClipPath(inside, Qt::IntersectClip);
+    painter.setPen(stagePen(colour, 1));
+    const QRectF box = inside.boundingRect();
+    for (double x = box.left() - box.height(); x < box.right(); x += 8)
+        painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
+    painter.restore();
 }
 
 QPen stagePen(const QColor& colour, double width, Qt::PenStyle style) {

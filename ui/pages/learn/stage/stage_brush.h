@@ -4,6 +4,7 @@
 #include "common/theme.h"
 #include "pages/learn/stage/stage_content.h"
 
+#include <QPainterPath>
 #include <QPen>
 
 namespace gatelab {
@@ -28,6 +29,8 @@ protected:
     double scale_;
 };
 
+/// Lines of 45 degrees, 8 px apart, inside a path.
+void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour);
 /// Square ends, sharp corners.
 QPen stagePen(const QColor& colour, double width, Qt::PenStyle style = Qt::SolidLine);
 

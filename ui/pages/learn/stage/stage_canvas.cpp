@@ -2,6 +2,7 @@
 #include "pages/learn/stage/stage_canvas.h"
 
 #include "pages/learn/stage/stage_painter.h"
+#include "pages/learn/stage/stage_valves_painter.h"
 
 #include <QAccessible>
 #include <QKeyEvent>
@@ -41,6 +42,7 @@ QRectF StageCanvas::drawnPlot() const {
     const StageLayout layout = layOut();
     const StageLayout::Row* row = layout.ofRow(content_.picture.ringed());
     const auto half = static_cast<std::size_t>(content_.drawnHalf);
+    if (row && drawing_.isValves()) return row->valves;
     return row && half < row->plots.size() ? row->plots[half] : QRectF();
 }
 
@@ -58,11 +60,13 @@ QImage StageCanvas::image() {
 }
 
 std::int64_t StageCanvas::steps() const {
+    if (drawing_.isValves()) return StageValvesPainter::kColumns;
     return content_.halves.empty() ? 0 : content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;
 }
 
 double StageCanvas::valueAt(const QRectF& plot, double y) const {
-    return content_.axes[content_.picture.ringed()].value((plot.bottom() - y) / plot.height());
+    if (drawing_.isValves()) return StageValvesPainter::valueAt(plot, y, scale_);
+    return drawing_.axis().value((plot.bottom() - y) / plot.height());
 }
 
 void StageCanvas::paintEvent(QPaintEvent* event) {
@@ -89,6 +93,10 @@ void StageCanvas::mousePressEvent(QMouseEvent* event) {
     if (drawing_.isClicked()) {
         drawing_.toggle(cursor_);
         Q_EMIT drawn();
+    } else if (drawing_.isValves()) {  // a hand on a valve stays there
+        if (step > static_cast<double>(kHandValves) + 0.5) return;
+        isPressed_ = true;
+        drawing_.set(cursor_, valueAt(plot, event->position().y()));
     } else {
         isPressed_ = true;
         last_ = {step, valueAt(plot, event->position().y())};
@@ -102,6 +110,10 @@ void StageCanvas::mouseMoveEvent(QMouseEvent* event) {
     const QRectF plot = drawnPlot();
     if (!content_.isDrawing) return;
     const QPointF here(stepAt(plot, steps(), event->position().x()), valueAt(plot, event->position().y()));
+    if (isPressed_ && drawing_.isValves()) {
+        drawing_.set(cursor_, here.y());
+        return update();
+    }
     if (isPressed_) {
         drawing_.stroke(last_.x(), last_.y(), here.x(), here.y());
         last_ = here;
@@ -123,7 +135,7 @@ void StageCanvas::leaveEvent(QEvent* event) {
 }
 
 void StageCanvas::moveValue(double share) {
-    const StageAxis& axis = content_.axes[content_.picture.ringed()];
+    const StageAxis& axis = drawing_.axis();
     const double old = drawing_.valueAt(cursor_);
     drawing_.set(cursor_, axis.value(axis.share(std::isnan(old) ? drawing_.startValue() : old) + share));
     Q_EMIT drawn();
@@ -180,7 +192,10 @@ void StageCanvas::describe() {
     QString text;
     if (content_.isDrawing && cursor_ > 0) {
         const double value = drawing_.valueAt(cursor_);
-        text = drawing_.isClicked()
+        text = drawing_.isValves() ? tr("%1 valve, %2")
+                                         .arg(handValveName(static_cast<HandValve>(cursor_ - 1)),
+                                              formatNumber(drawing_.valves()[static_cast<std::size_t>(cursor_ - 1)], 3))
+               : drawing_.isClicked()
                    ? (std::isnan(value) ? tr("Step %1, not chosen") : tr("Step %1, chosen")).arg(cursor_)
                : std::isnan(value) ? tr("Step %1, nothing drawn").arg(cursor_)
                                    : tr("Step %1, you drew %2").arg(QString::number(cursor_), formatNumber(value, 3));

@@ -10,7 +10,7 @@ namespace {
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
 constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
 constexpr double kSequence = 58, kCause = 78, kMap = 104, kRingLeast = 110;
-constexpr double kLeastShare = 0.45;
+constexpr double kLeastShare = 0.45, kValves = 150, kValvesShare = 0.55;
 
 /// Of the plot alone.
 double heightOf(const LessonRow& row) {
@@ -69,7 +69,12 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         const bool isRing = row == ringed;
         if (isRing) y += kGap * scale;
         const double title = titleOf(one) * scale, height = isRing ? ring : heightOf(one) * share * scale;
-        StageLayout::Row placed{row, {}, plotsAt(y + title, height)};
+        StageLayout::Row placed;
+        placed.row = row;
+        const double valves = isRing && content.sequences ? std::min(kValves * scale, kValvesShare * height) : 0;
+        placed.plots = plotsAt(y + title + valves, height - valves);
+        if (valves > 0)
+            placed.valves = {placed.plots[0].left(), y + title, placed.plots[0].width(), valves - kGap * scale};
         const double end = y + title + height + (isRing ? kAxis * scale : 0);
         placed.whole = {area.left(), y, area.width(), end - y};
         layout.rows.push_back(std::move(placed));

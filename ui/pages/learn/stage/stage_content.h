@@ -7,6 +7,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -31,7 +32,11 @@ struct StageContent {
     QString title, note;
     std::string drawKind;  ///< empty: nothing is drawn on it
     int drawnHalf = 0;
+    /// Sequences that a hand sets valves on, and the one that is shown; null: nothing is set by hand
+    std::shared_ptr<const std::vector<HandSequence>> sequences;
+    HandSequence sequence;
     bool isDrawing = false;    ///< a hand may draw now
+    bool isCovered = false;    ///< of step 0, too, only what is read may be seen
     QString hint;              ///< in the ringed row, right
     QString gap, gapNote;      ///< empty: there is none to tell yet
     std::int64_t gapStep = 0;  ///< where the gap is told; 0: wherever it is widest
@@ -43,6 +48,7 @@ struct StageLayout {
         std::size_t row = 0;
         QRectF whole;               ///< with its title
         std::vector<QRectF> plots;  ///< of each half
+        QRectF valves;              ///< of a hand, above the plot; empty: it has none
     };
     std::vector<Row> rows;
     std::vector<QRectF> heads;  ///< of each half

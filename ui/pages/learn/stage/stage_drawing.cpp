@@ -41,7 +41,11 @@ StageDrawing::StageDrawing(LessonDraw draw, const PictureFrame& frame, const Sta
     : draw_(std::move(draw)), axis_(axis) {
     if (draw_.kind.empty() || draw_.row >= frame.rows.size()) return;
     const RowTrack& track = frame.rows[draw_.row];
-    if (draw_.kind == "value") {
+    if (isValves()) {
+        axis_ = {0, 1, false};
+        for (std::int64_t valve = 1; valve <= static_cast<std::int64_t>(kHandValves); ++valve) steps_.push_back(valve);
+    } else if (draw_.kind == "value") {
+        if (draw_.step == LessonDraw::kAtMark) draw_.step = frame.marks.empty() ? 1 : frame.marks.front();
         steps_ = {draw_.step};
     } else if (!track.fans.empty()) {
         for (const RowTrack::Fan& fan : track.fans)
@@ -69,6 +73,15 @@ std::int64_t StageDrawing::next(std::int64_t step, int by) const {
     const auto index =
         std::clamp<std::ptrdiff_t>(at - steps_.begin() + by, 0, static_cast<std::ptrdiff_t>(steps_.size()) - 1);
     return steps_[static_cast<std::size_t>(index)];
+}
+
+HandValves StageDrawing::valves() const {
+    HandValves valves;
+    for (std::size_t i = 0; i < kHandValves; ++i) {
+        const double drawn = valueAt(static_cast<std::int64_t>(i) + 1);
+        valves[i] = std::isnan(drawn) ? startValue() : drawn;
+    }
+    return valves;
 }
 
 /// A curve stands whole from its first stroke on.

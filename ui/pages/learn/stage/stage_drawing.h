@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lesson/lesson_picture.h"
+#include "lesson/lesson_valves.h"
 
 #include <QPointF>
 
@@ -30,6 +31,10 @@ public:
 
     [[nodiscard]] const LessonDraw& draw() const { return draw_; }
     [[nodiscard]] bool canDraw() const { return !steps_.empty(); }
+    /// Steps are the valves of a hand (HandValve), from 1.
+    [[nodiscard]] bool isValves() const { return draw_.kind == "valves"; }
+    [[nodiscard]] HandValves valves() const;
+    [[nodiscard]] const StageAxis& axis() const { return axis_; }
     [[nodiscard]] bool isClicked() const { return draw_.kind == "steps"; }
     /// That may be drawn at, ascending.
     [[nodiscard]] const std::vector<std::int64_t>& steps() const { return steps_; }
@@ -37,7 +42,11 @@ public:
     void setPoints(std::vector<QPointF> points) { points_ = std::move(points); }
     /// NaN: nothing is drawn there.
     [[nodiscard]] double valueAt(std::int64_t step) const;
-    [[nodiscard]] double startValue() const { return axis_.value(axis_.share(draw_.start)); }
+    /// In the middle where it lies beyond the axis.
+    [[nodiscard]] double startValue() const {
+        const bool isThere = draw_.start >= axis_.low && draw_.start <= axis_.high;
+        return axis_.value(isThere ? axis_.share(draw_.start) : 0.5);
+    }
     /// The nearest step that may be drawn at.
     [[nodiscard]] std::int64_t nearest(double step) const;
     [[nodiscard]] std::int64_t next(std::int64_t step, int by) const;

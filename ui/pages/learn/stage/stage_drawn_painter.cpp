@@ -10,21 +10,6 @@
 
 namespace gatelab {
 
-namespace {
-
-/// Lines of 45 degrees, 8 px apart, inside a path.
-void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour) {
-    painter.save();
-    painter.setClipPath(inside, Qt::IntersectClip);
-    painter.setPen(stagePen(colour, 1));
-    const QRectF box = inside.boundingRect();
-    for (double x = box.left() - box.height(); x < box.right(); x += 8)
-        painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
-    painter.restore();
-}
-
-}  // namespace
-
 void StageDrawnPainter::paintDrawn(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
     const std::size_t row = content_.picture.ringed();
     const std::int64_t steps = content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;

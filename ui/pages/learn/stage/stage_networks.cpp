@@ -22,6 +22,7 @@ namespace {
 struct StageSource {
     std::string key;
     std::filesystem::path untrained, trained;  ///< empty: not there
+    bool isFailed = false;
 };
 
 /// One step of the smallest rate, in `passing`; the folder of that run.
@@ -53,8 +54,17 @@ std::vector<std::int64_t> filmSteps(const std::filesystem::path& folder, std::in
     return steps;
 }
 
+/// The input that marks steps; empty: no row has one.
+std::string markedBy(const LessonPicture& picture) {
+    for (const LessonRow& row : picture.rows)
+        if (!row.marks.empty()) return row.marks;
+    return {};
+}
+
 Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSource& source) {
-    StageTwin twin{source.key, {}};
+    StageTwin twin;
+    twin.key = source.key;
+    twin.isFailed = source.isFailed;
     InspectRequest request;
     request.runFolder = source.untrained;
     auto untrained = engine.inspect(request);
@@ -65,6 +75,11 @@ Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSour
         auto opened = engine.inspect(request);
         if (!opened.ok()) return opened.error();
         trained = std::move(*opened);
+    }
+    if (const LessonCard* card = lesson.find(LessonCard::Kind::Draw); card && card->draw.kind == "valves") {
+        auto sequences = handSequences(**untrained, markedBy(lesson.picture));
+        if (!sequences.ok()) return sequences.error();
+        twin.sequences = std::make_shared<const std::vector<HandSequence>>(std::move(*sequences));
     }
     // The same unit in all frames: the best one of the trained network.
     const auto units = pictureUnits(lesson, source.key, trained ? *trained : **untrained);
@@ -130,7 +145,9 @@ void StageNetworks::read() {
             return id == ids_.end() ? std::filesystem::path()
                                     : runFolderIn(runs_.workspace()->folder(), id->second.toStdString());
         };
-        source.trained = folderOf(key);
+        if (const auto id = ids_.find(key); id != ids_.end())
+            if (const RunSummary* run = runs_.findRun(id->second)) source.isFailed = run->state == RunState::Failed;
+        if (!source.isFailed) source.trained = folderOf(key);
         source.untrained = folderOf(key + std::string(kStepZero));
         sources.push_back(std::move(source));
     }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "lesson/lesson_picture.h"
+#include "lesson/lesson_valves.h"
 
 #include <QObject>
 #include <QString>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +22,9 @@ class RunController;
 struct StageTwin {
     std::string key;
     std::vector<PictureFrame> frames;  ///< ascending; the first is step 0. One: it is not trained
+    /// That a hand sets valves on; null: it does not.
+    std::shared_ptr<const std::vector<HandSequence>> sequences = {};
+    bool isFailed = false;  ///< its training was stopped: step 0 is all there is
     [[nodiscard]] bool isTrained() const { return frames.size() > 1; }
 };
 

@@ -32,6 +32,8 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
     if (quantity == "gradient")
         return say(QT_TRANSLATE_NOOP("StagePainter", "Gradient at each step, share of the largest"));
     if (quantity == "said") return say(QT_TRANSLATE_NOOP("StagePainter", "What it would say at each step"));
+    if (quantity == "forecast" && track.fans.empty())
+        return say(QT_TRANSLATE_NOOP("StagePainter", "The series, and the forecast of each step"));
     if (quantity == "forecast") return say(QT_TRANSLATE_NOOP("StagePainter", "Series and forecasts"));
     if (quantity == "product")
         return say(QT_TRANSLATE_NOOP("StagePainter", "What is left of step 1 on the belt of unit %1"))
@@ -65,6 +67,7 @@ void StagePainter::paint(QPainter& painter, std::int64_t cursor, bool hasFocus) 
     painter.drawRoundedRect(ring->whole.adjusted(1, -6, -1, 4), 8, 8);
     if (content_.drawKind.empty() || content_.drawnHalf >= static_cast<int>(ring->plots.size())) return;
     const auto drawn = static_cast<std::size_t>(content_.drawnHalf);
+    if (drawing_.isValves()) return valves_.paint(painter, *ring, cursor, hasFocus);
     if (!content_.gap.isEmpty()) drawn_.paintGap(painter, ring->plots[drawn], content_.halves[drawn]);
     if (drawing_.isClicked())
         drawn_.paintClicks(painter, ring->plots[drawn], cursor, hasFocus);
@@ -159,12 +162,20 @@ void StagePainter::paintRow(QPainter& painter, const StageLayout::Row& row) cons
         const RowTrack& track = half.shown().rows[row.row];
         const bool isMap = track.unitCount > 0 && !one.isRinged;
         if (!isMap) paintAxis(painter, row, i);
+        if (content_.isCovered && one.quantity != "x") {
+            QPainterPath cover;
+            cover.addRect(plot);
+            hatch(painter, cover, palette_.hatch);
+            continue;
+        }
         if (isMap)
             plots_.paintMap(painter, plot, track, !isGate(track.quantity));
         else if (track.quantity == "x")
             plots_.paintSequence(painter, plot, half.shown(), track, row.row);
         else if (!track.fans.empty())
             plots_.paintFans(painter, plot, half, row.row);
+        else if (one.quantity == "forecast")
+            plots_.paintForecasts(painter, plot, half, row.row);
         else if (one.quantity == "factor")
             plots_.paintDots(painter, plot, half, row.row);
         else if (isGate(track.quantity) || one.quantity == "gradient" || one.quantity == "product")
@@ -187,8 +198,8 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
     for (std::size_t i = 0; i < content_.halves.size(); ++i) {
         if (one.quantity == "x" && !isRing) continue;
         const StageHalf& half = content_.halves[i];
-        const QRectF box(row.plots[i].left(), row.whole.top(), row.plots[i].width(),
-                         row.plots[i].top() - row.whole.top() - 4);
+        const double foot = row.valves.isEmpty() ? row.plots[i].top() : row.valves.top();
+        const QRectF box(row.plots[i].left(), row.whole.top(), row.plots[i].width(), foot - row.whole.top() - 4);
         painter.setFont(font(13, 600));
         painter.setPen(palette_.text);
         const RowTrack& track = half.shown().rows[row.row];
@@ -199,7 +210,7 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, shown);
         double used = wide + 10 * scale_;
         QString note = isRing ? stageRowNote(track.quantity) : QString();
-        if (one.quantity == "factor")
+        if (one.quantity == "factor" && !content_.isCovered)
             note = say(QT_TRANSLATE_NOOP("StagePainter", "%1 at each step back"))
                        .arg(formatWritten(fromUtf8(figureWords(track.factor, ""))));
         if (isRing && content_.isDrawing && static_cast<int>(i) == content_.drawnHalf && !content_.hint.isEmpty()) {

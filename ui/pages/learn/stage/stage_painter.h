@@ -3,6 +3,7 @@
 
 #include "pages/learn/stage/stage_drawn_painter.h"
 #include "pages/learn/stage/stage_plot_painter.h"
+#include "pages/learn/stage/stage_valves_painter.h"
 
 class QPainter;
 
@@ -12,7 +13,7 @@ namespace gatelab {
 /// dashed, and, once it is measured, the gap hatched between the two.
 class StagePainter : public StageBrush {
 public:
-    explicit StagePainter(const StageBrush& brush) : StageBrush(brush), plots_(brush), drawn_(brush) {}
+    explicit StagePainter(const StageBrush& brush) : StageBrush(brush), plots_(brush), drawn_(brush), valves_(brush) {}
     /// `cursor`: a step, from 1, that a hand is at; 0: none. `hasFocus`: the keys go there.
     void paint(QPainter& painter, std::int64_t cursor, bool hasFocus) const;
 
@@ -26,6 +27,7 @@ private:
 
     StagePlotPainter plots_;
     StageDrawnPainter drawn_;
+    StageValvesPainter valves_;
 };
 
 /// "Input gate i of unit 4", "Gradient at each step, share of the largest": what a row shows of a network.

@@ -41,8 +41,15 @@ void StagePlotPainter::paintSequence(QPainter& painter, const QRectF& plot, cons
         painter.setBrush(palette_.text);
         painter.drawEllipse(QPointF(x, plot.top() + 7 * scale_), 4.5 * scale_, 4.5 * scale_);
         painter.setPen(palette_.text);
-        painter.drawText(QRectF(x + 9 * scale_, plot.top() - 2, 70 * scale_, 18 * scale_),
-                         Qt::AlignLeft | Qt::AlignVCenter, formatNumber(track.values[i], 2));
+        // Right of its dot; left of it where the next mark, or the edge, is close.
+        const QString number = formatNumber(track.values[i], 2);
+        const double room = painter.fontMetrics().horizontalAdvance(number) + 14 * scale_;
+        const auto next = std::ranges::upper_bound(frame.marks, step);
+        const double end =
+            next == frame.marks.end() ? plot.right() : stepX(bars, frame.steps, static_cast<double>(*next));
+        const bool isLeft = end - x < room;
+        painter.drawText(QRectF(isLeft ? x - 9 * scale_ - room : x + 9 * scale_, plot.top() - 2, room, 18 * scale_),
+                         (isLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, number);
     }
     painter.setBrush(Qt::NoBrush);
 }
@@ -148,6 +155,24 @@ void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const St
                                 60 * scale_, 18 * scale_),
                          (isRising ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, formatNumber(here, 2));
     }
+}
+
+/// The series black, below it what step 0 says, above it what is said now.
+void StagePlotPainter::paintForecasts(QPainter& painter, const QRectF& plot, const StageHalf& half,
+                                      std::size_t row) const {
+    const PictureFrame& frame = half.shown();
+    const auto line = [&](const std::vector<double>& values, const QColor& colour, double width) {
+        QPolygonF points;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            points << QPointF(stepX(plot, frame.steps, static_cast<double>(i + 1)), yOf(plot, row, values[i]));
+        painter.setPen(stagePen(palette_.surface, width + 2));
+        painter.drawPolyline(points);
+        painter.setPen(stagePen(colour, width));
+        painter.drawPolyline(points);
+    };
+    line(half.before.rows[row].values, palette_.envelope, 2);
+    line(frame.truth, palette_.text, 2);
+    if (half.now) line(half.now->rows[row].values, theme_.runColour(half.slot), 3);
 }
 
 void StagePlotPainter::paintDots(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {

@@ -16,6 +16,7 @@ public:
     void paintBars(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
     void paintLine(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
     void paintFans(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
+    void paintForecasts(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
     void paintDots(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
     void paintMap(QPainter& painter, const QRectF& plot, const RowTrack& track, bool isSigned) const;
     void paintScale(QPainter& painter, const QRectF& plot, bool isSigned) const;

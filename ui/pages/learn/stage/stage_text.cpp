@@ -215,8 +215,8 @@ void StageText::addGap(const MeasuredGap& gap, const QString& format) {
     if (!std::isnan(gap.beside) || !std::isnan(gap.measure)) {
         const bool isHits = format == QLatin1String("hits");
         if (!isHits) {
-            line(tr("You drew"), figure(gap.against));
-            line(tr("It is"), figure(gap.measure));
+            line(state_.isHand ? tr("Always the average") : tr("You drew"), figure(gap.against));
+            line(state_.isHand ? tr("By your hand") : tr("It is"), figure(gap.measure));
             if (!state_.gapBeside.isEmpty() && std::isfinite(gap.beside)) line(state_.gapBeside, figure(gap.beside));
         }
     }
@@ -328,6 +328,7 @@ void StageText::setButtons() {
         text = state_.nextTitle.isEmpty() ? tr("End of the lesson") : tr("Next: %1").arg(state_.nextTitle);
         can = !isTraining && !state_.nextTitle.isEmpty();
     }
+    if (state_.mustAnswer) can = false;
     if (second.isEmpty() && session_.isRevealed() && !isTraining && state_.tried < 0)
         second = tr("Once more, seed %1").arg(session_.progress().seed + 1), secondAct_ = [this] { Q_EMIT again(); };
     if (isTraining) text = tr("Training ..."), second = tr("Stop"), secondAct_ = [this] { session_.cancel(); };
@@ -336,7 +337,8 @@ void StageText::setButtons() {
     primary_->setEnabled(can);
     primary_->setToolTip(kind == Kind::Draw && !state_.isDrawn
                              ? tr("Draw in the ringed row first: what comes is shown beside it")
-                             : QString());
+                         : state_.mustAnswer ? tr("Answer first; the reason is shown then")
+                                             : QString());
     second_->setText(second);
     second_->setVisible(!second.isEmpty());
     back_->setEnabled(session_.canGo(-1) && !isTraining);

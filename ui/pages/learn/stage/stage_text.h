@@ -28,7 +28,9 @@ struct StageWords {
     std::optional<MeasuredGap> gap;  ///< that is shown
     QString gapFormat, gapBeside;    ///< of its figures; name of the one beside
     QString gapWords;                ///< "20 000 times less"
+    bool isHand = false;             ///< it is the error of valves that were set by hand
     bool isDrawn = false;            ///< there is a prediction
+    bool mustAnswer = false;         ///< the question, before it goes on
     int tried = -1;                  ///< change that is asked about or answered; -1: none
     bool isTryDrawn = false, isTryTrained = false;
     QString nextTitle;  ///< of the lesson behind this; empty: there is none

@@ -79,7 +79,10 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
     for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
         connect(&session_, changed, this, &StageView::scheduleRefresh);
     connect(&session_, &LessonSession::liveChanged, this, &StageView::refreshFilm);
-    connect(networks_, &StageNetworks::changed, this, &StageView::scheduleRefresh);
+    connect(networks_, &StageNetworks::changed, this, [this] {
+        isOtherFilm_ = isOtherFilm_ || !networks_->isReading();
+        scheduleRefresh();
+    });
     connect(canvas_, &StageCanvas::drawn, this, [this] {
         if (tried_ >= 0)
             session_.drawTry(tried_, canvas_->drawing().points());
@@ -128,6 +131,20 @@ void StageView::refresh() {
     const Lesson* lesson = session_.lesson();
     if (lesson == nullptr || !lesson->isStaged() || !isVisible()) return;
     if (std::exchange(wasTraining_, session_.isTraining()) && !session_.isTraining()) trained();
+    networks_->show(*lesson, session_.progress().seed, shownRuns());
+    // The picture is of the frame that the slider stands on, and the slider on what was read last.
+    refreshFilm();
+    if (std::exchange(isOtherFilm_, false)) film_->showFrame(frameOfScene());
+    refreshPicture();
+    // A button that is disabled or built anew gives the focus away.
+    const bool hadFocus = isAncestorOf(window()->focusWidget());
+    refreshText();
+    const bool isLost = hadFocus && !isAncestorOf(window()->focusWidget());
+    const bool isFirst = std::exchange(isFirst_, false), isOther = std::exchange(isOtherCard_, false);
+    if (isFirst || isLost || (isOther && hadFocus)) focusNext();
+}
+
+std::map<std::string, QString> StageView::shownRuns() const {
     // While it trains, and before all is trained, only step 0 is looked at.
     const bool isTrained = session_.isTrained() && (!session_.isTraining() || session_.isTrying());
     auto ids = isTrained ? session_.progress().runs : std::map<std::string, QString>();
@@ -135,15 +152,7 @@ void StageView::refresh() {
     if (const auto own = session_.progress().triesRuns.find(tried_);
         isTried() && own != session_.progress().triesRuns.end())
         for (const auto& [key, id] : own->second) ids[key] = id;
-    networks_->show(*lesson, session_.progress().seed, ids);
-    refreshPicture();
-    refreshFilm();
-    // A button that is disabled or built anew gives the focus away.
-    const bool hadFocus = isAncestorOf(window()->focusWidget());
-    refreshText();
-    const bool isLost = hadFocus && !isAncestorOf(window()->focusWidget());
-    const bool isFirst = std::exchange(isFirst_, false), isOther = std::exchange(isOtherCard_, false);
-    if (isFirst || isLost || (isOther && hadFocus)) focusNext();
+    return ids;
 }
 
 /// Where the hand goes on: on the picture where it draws, else on the filled button.
@@ -207,11 +216,19 @@ void StageView::advance() {
     } else if (kind == Kind::Say && text_->sentence() &&
                text_->sentence()->toPlainText().trimmed() != session_.progress().sentence) {
         session_.say(text_->sentence()->toPlainText().trimmed());
+    } else if (mustAnswer()) {
+        return;
     } else if (session_.canGo(1)) {
         session_.go(1);
     } else if (const Lesson* following = session_.nextLesson()) {
         session_.open(fromUtf8(following->key));
     }
+}
+
+/// Before a class the speaker goes on as they like.
+bool StageView::mustAnswer() const {
+    return scale_ < kLargeScale && session_.shownCard().kind == Kind::Quiz &&
+           session_.progress().answers[static_cast<std::size_t>(session_.question())] < 0;
 }
 
 void StageView::retreat() {
@@ -253,12 +270,8 @@ void StageView::refreshPicture() {
     StageDrawing drawing;
     // Before anything is drawn it is asked for; a drawing stands only from its own scene on.
     const bool isShown = content.isDrawing || session_.isRevealed() || session_.shownCard().kind == Kind::Train;
-    if (const LessonDraw* draw = shownDraw(); draw && !content.halves.empty() && isShown) {
-        const auto half = static_cast<std::size_t>(content.drawnHalf);
-        if (half < content.halves.size()) {
-            drawing = StageDrawing(*draw, content.halves[half].before, content.axes[draw->row]);
-            drawing.setPoints(points());
-        }
+    if (!content.halves.empty() && isShown) {
+        drawing = drawingNow();
     }
     if (!isShown) content.drawKind.clear();
     canvas_->setContent(std::move(content), std::move(drawing));
@@ -275,23 +288,21 @@ void StageView::refreshFilm() {
                              std::max(1.0, static_cast<double>(longest.frames.back().step)));
     }
     std::vector<StageFilm::Curve> curves;
+    // Where a change is told of, its run is the one of the picture.
+    const LessonOutcomes outcomes = isTried() ? outcomesNow() : session_.progress().outcomes;
     double epochs = 1;
     for (const LessonRun& run : lesson->runs) {
         epochs = std::max(epochs, static_cast<double>(run.config.epochs));
-        const auto own = session_.progress().outcomes.find(run.key);
+        const auto own = outcomes.find(run.key);
         const bool isLive = session_.trainingRun() == run.key && !session_.isTrying();
-        if (!isLive &&
-            (own == session_.progress().outcomes.end() || (!session_.isRevealed() && !session_.isTraining())))
-            continue;
+        if (!isLive && (own == outcomes.end() || (!session_.isRevealed() && !session_.isTraining()))) continue;
         LessonLine line = isLive ? session_.liveLine() : own->second.line;
-        if (const auto before = session_.progress().outcomes.find(run.key + std::string(kStepZero));
-            before != session_.progress().outcomes.end() && !before->second.line.y.empty()) {
+        if (const auto before = outcomes.find(run.key + std::string(kStepZero));
+            before != outcomes.end() && !before->second.line.y.empty()) {
             line.x.insert(line.x.begin(), 0);
             line.y.insert(line.y.begin(), before->second.line.y.front());
         }
-        if (!line.x.empty())
-            curves.push_back({LessonWords{theme_, session_.glossary(), language_, {}}.simple(run.label),
-                              stageSlot(*lesson, run.key), std::move(line)});
+        if (!line.x.empty()) curves.push_back({nameOf(run.key), stageSlot(*lesson, run.key), std::move(line)});
     }
     film_->setCurves(std::move(curves), tr("loss"));
     film_->setFilm(std::move(places), epochs,
@@ -324,6 +335,8 @@ void StageView::refreshText() {
         if (const auto calls = figuresOfSum(gap.beside); !gap.beside.empty() && calls.ok() && !calls->empty())
             state.gapBeside = spoken.run(*lesson, calls->front().arguments[0]);
     }
+    state.isHand = shownDraw() != nullptr && shownDraw()->kind == "valves";
+    state.mustAnswer = mustAnswer();
     state.isDrawn = !session_.progress().drawn.empty();
     state.tried = tried_;
     state.isTryDrawn = !points().empty();
@@ -337,17 +350,29 @@ namespace {
 using Kind = LessonCard::Kind;
 
 /// The steps that a sum asks of the drawing, first and last. 0: none, or at more than one place.
-std::pair<std::int64_t, std::int64_t> stepsOfGap(const LessonGap& gap) {
+std::pair<std::int64_t, std::int64_t> stepsOfGap(const LessonGap& gap, const std::vector<std::int64_t>& marks) {
     const auto calls = figuresOfSum(gap.against);
     if (!calls.ok() || std::ranges::count(*calls, "drawn", &FigureCall::name) != 1) return {};
     const auto call = std::ranges::find(*calls, "drawn", &FigureCall::name);
     if (call->arguments.empty()) return {};
-    const auto number = [](const std::string& text) {
+    const auto number = [&marks](const std::string& text) {
         std::int64_t step = 0;
+        if (text == kMarkedStep && !marks.empty()) return marks.front();
         std::from_chars(text.data(), text.data() + text.size(), step);
         return step;
     };
     return {number(call->arguments.front()), number(call->arguments.back())};
+}
+
+/// As a hand's cell reads it.
+HandSequence shownSequence(const LessonPicture& picture, const PictureFrame& frame) {
+    HandSequence sequence;
+    for (std::size_t row = 0; row < picture.rows.size(); ++row)
+        if (picture.rows[row].quantity == "x") sequence.numbers = frame.rows[row].values;
+    sequence.isMarked.assign(sequence.numbers.size(), false);
+    for (const std::int64_t mark : frame.marks) sequence.isMarked[static_cast<std::size_t>(mark - 1)] = true;
+    sequence.target = frame.truth.empty() ? 0 : frame.truth[0];
+    return sequence;
 }
 
 bool isLowGate(const LessonRow& row, const std::string& run) {
@@ -363,9 +388,15 @@ int stageSlot(const Lesson& lesson, const std::string& run) {
         const std::string cell = one ? one->config.cell : std::string();
         return isPlainRnn(cell) ? 1 : isGru(cell) ? 2 : 0;
     };
+    const int own = ofCell(run);
     const auto& twins = lesson.picture.twins;
-    const bool isSecond = !twins.empty() && twins.back() != run && ofCell(twins.back()) == ofCell(run);
-    return isSecond ? ofCell(run) + 3 : ofCell(run);
+    if (twins.empty() || twins.back() == run || ofCell(twins.back()) != own) return own;
+    int before = 0;
+    for (const LessonRun& one : lesson.runs) {
+        if (one.key == run) break;
+        before += one.key != twins.back() && ofCell(one.key) == own;
+    }
+    return own + 3 + before;
 }
 
 bool StageView::isTried() const {
@@ -404,12 +435,52 @@ LessonOutcomes StageView::outcomesNow() const {
     return all;
 }
 
+/// The drawing as it stands; nothing can be drawn: there is no picture yet.
+StageDrawing StageView::drawingNow() const {
+    const LessonDraw* draw = shownDraw();
+    if (draw == nullptr || networks_->twins().empty()) return {};
+    const auto twin = std::ranges::find(networks_->twins(), draw->twin, &StageTwin::key);
+    if (twin == networks_->twins().end()) return {};
+    const PictureFrame& before = twin->frames.front();
+    StageDrawing drawing(*draw, before, axesNow()[draw->row]);
+    drawing.setPoints(points());
+    return drawing;
+}
+
+/// Of each row: as the networks of the picture have it.
+std::vector<StageAxis> StageView::axesNow() const {
+    const LessonPicture& picture = session_.lesson()->picture;
+    const auto ranges = networks_->ranges(!session_.isRevealed());
+    std::vector<StageAxis> axes;
+    for (std::size_t row = 0; row < picture.rows.size(); ++row) {
+        const RowTrack& track = networks_->twins().back().frames.front().rows[row];
+        axes.push_back(stageAxis(picture.rows[row], track.quantity, ranges[row]));
+        if (picture.kind == "forecast" && picture.rows[row].quantity == "forecast") {
+            auto [low, high] = ranges[row];
+            for (const double value : networks_->twins().back().frames.front().truth)
+                low = std::min(low, value), high = std::max(high, value);
+            axes.back() = {low - 0.06 * (high - low), high + 0.06 * (high - low), false};
+        }
+        // Two marked numbers lie on a cell that a hand keeps.
+        if (picture.kind == "belt" && picture.rows[row].isRinged) axes.back() = {-2, 2, false};
+    }
+    return axes;
+}
+
 FigureSource StageView::figuresNow(const LessonOutcomes& outcomes) const {
-    RowValues rows;
+    SeenSequence seen;
     const std::size_t ringed = session_.lesson()->picture.ringed();
-    for (const StageTwin& twin : networks_->twins())
-        if (session_.isRevealed() && twin.isTrained()) rows[twin.key] = rowValues(twin.frames.back().rows[ringed]);
-    return gapSource(figureSource(outcomes), drawnPoints(points()), rows);
+    for (const StageTwin& twin : networks_->twins()) {
+        seen.marks = twin.frames.front().marks;
+        if (session_.lesson()->picture.kind == "forecast") seen.truth = twin.frames.front().truth;
+        if (session_.isRevealed() && (twin.isTrained() || twin.isFailed))
+            seen.rows[twin.key] = rowValues(twin.frames.back().rows[ringed]);
+    }
+    if (const StageDrawing drawing = drawingNow(); drawing.isValves() && !drawing.points().empty()) {
+        const HandAnswer answer = handAnswer(*networks_->twins().front().sequences, drawing.valves());
+        seen.hand = answer.error, seen.constant = answer.constant;
+    }
+    return gapSource(figureSource(outcomes), drawnPoints(points()), seen);
 }
 
 std::optional<MeasuredGap> StageView::gap() const {
@@ -440,20 +511,31 @@ LessonWords StageView::words(const LessonOutcomes& outcomes) const {
     return {theme_, session_.glossary(), language_, figures, measured ? translated(measured->words) : QString()};
 }
 
+/// The change whose run stands in the picture in place of this one; null: it is the lesson's own.
+const LessonTry* StageView::shownTry(const std::string& run) const {
+    if (!isTried() || networks_->isReading()) return nullptr;
+    const LessonTry& change = session_.lesson()->tries[static_cast<std::size_t>(tried_)];
+    return change.run == run ? &change : nullptr;
+}
+
+QString StageView::nameOf(const std::string& run) const {
+    const LessonTry* change = shownTry(run);
+    return LessonWords{theme_, session_.glossary(), language_, {}}.simple(
+        change ? change->label : session_.lesson()->findRun(run)->label);
+}
+
 StageHalf StageView::halfOf(std::size_t index) const {
     const Lesson& lesson = *session_.lesson();
     const StageTwin& twin = networks_->twins()[index];
     const LessonRun& run = *lesson.findRun(twin.key);
     StageHalf half;
-    half.name = LessonWords{theme_, session_.glossary(), language_, {}}.simple(run.label);
+    half.name = nameOf(twin.key);
     half.cell = fromUtf8(run.config.cell);
     half.slot = stageSlot(lesson, twin.key);
-    if (isTried() && !networks_->isReading() && lesson.tries[static_cast<std::size_t>(tried_)].run == twin.key) {
-        const LessonTry& change = lesson.tries[static_cast<std::size_t>(tried_)];
-        half.name = LessonWords{theme_, session_.glossary(), language_, {}}.simple(change.label);
-        half.cell = fromUtf8(change.config.cell);
-    }
+    if (const LessonTry* change = shownTry(twin.key)) half.cell = fromUtf8(change->config.cell);
     half.before = twin.frames.front();
+    if (session_.isRevealed() && twin.isFailed)
+        half.figure = tr("stopped"), half.figureNote = tr("its loss was no number any more");
     if (!session_.isRevealed() || !twin.isTrained()) return half;
     const LessonCard& card = session_.shownCard();
     if (isStepZero(card.at) && film_->frame() + 1 == film_->frames()) return half;
@@ -468,6 +550,11 @@ StageHalf StageView::halfOf(std::size_t index) const {
     half.now = *std::ranges::min_element(twin.frames, {}, [&](const PictureFrame& frame) {
         return std::abs(static_cast<double>(frame.step) / last - share);
     });
+    if (half.now->step != twin.frames.back().step) {  // of another state than the figures
+        half.figure = formatWritten(fromUtf8(figureWords(half.now->loss, "")));
+        half.figureNote = tr("loss of this sequence at step %1").arg(half.now->step);
+        return half;
+    }
     // While a change is asked about, the figure of the lesson's own runs stays; then that of the change.
     const LessonGap* gap = tried_ >= 0 ? &lesson.find(Kind::Gap)->gap : shownGap();
     const auto calls = gap && !gap->measure.empty() ? figuresOfSum(gap->measure)
@@ -490,7 +577,6 @@ StageContent StageView::contentNow() const {
     StageContent content;
     content.picture = lesson.picture;
     const bool isRevealed = session_.isRevealed();
-    const auto ranges = networks_->ranges(!isRevealed);
     for (std::size_t i = 0; i < networks_->twins().size(); ++i) content.halves.push_back(halfOf(i));
     const LessonCard& card = session_.shownCard();
     content.isHidden.assign(lesson.picture.rows.size(), false);
@@ -498,6 +584,8 @@ StageContent StageView::contentNow() const {
     content.title = lesson.picture.kind == "gradient"   ? tr("Gradient through time")
                     : lesson.picture.kind == "gate"     ? tr("The gate, step by step")
                     : lesson.picture.kind == "product"  ? tr("Memory, step by step")
+                    : lesson.picture.kind == "forecast" ? tr("Forecasts, one beside the other")
+                    : lesson.picture.kind == "belt"     ? tr("One cell, by hand")
                     : lesson.picture.kind == "unrolled" ? tr("The same number twice")
                                                         : tr("The sequence");
     content.note = networks_->problem();
@@ -505,28 +593,32 @@ StageContent StageView::contentNow() const {
         if (content.note.isEmpty()) content.note = tr("Drawing the untrained network ...");
         return content;
     }
-    content.note = lesson.picture.kind == "unrolled" ? tr("seed %1").arg(session_.progress().seed)
-                                                     : tr("one sequence of %1 steps; seed %2")
-                                                           .arg(content.halves.front().before.steps)
-                                                           .arg(session_.progress().seed);
-    for (std::size_t row = 0; row < lesson.picture.rows.size(); ++row) {
-        const RowTrack& track = content.halves.back().before.rows[row];
-        content.axes.push_back(stageAxis(lesson.picture.rows[row], track.quantity, ranges[row]));
-    }
+    content.note = lesson.picture.kind == "unrolled" || lesson.picture.kind == "forecast"
+                       ? tr("seed %1").arg(session_.progress().seed)
+                       : tr("one sequence of %1 steps; seed %2")
+                             .arg(content.halves.front().before.steps)
+                             .arg(session_.progress().seed);
+    content.axes = axesNow();
     const LessonDraw* draw = shownDraw();
     if (draw == nullptr) return content;
+    if (content.sequences = networks_->twins().front().sequences; content.sequences) {
+        const PictureFrame& frame = content.halves.front().before;
+        content.sequence = shownSequence(lesson.picture, frame);
+    }
+    content.isCovered = draw->isBlind && !isRevealed;
     content.drawKind = draw->kind;
     content.drawnHalf =
         static_cast<int>(std::ranges::find(lesson.picture.twins, draw->twin) - lesson.picture.twins.begin());
     content.isDrawing =
         !session_.isTraining() && (tried_ >= 0 ? !session_.progress().tries.contains(tried_) : card.kind == Kind::Draw);
-    content.hint = draw->kind == "steps"   ? tr("click the steps, or arrows and Space")
+    content.hint = draw->kind == "valves"  ? tr("drag the valves, or use the arrow keys")
+                   : draw->kind == "steps" ? tr("click the steps, or arrows and Space")
                    : draw->kind == "curve" ? tr("draw here, or use the arrow keys")
                                            : tr("drag the circles, or use the arrow keys");
     if (const auto measured = gap(); measured && film_->frame() + 1 >= film_->frames()) {
         const LessonGap* shown = shownGap();
         content.gap = translated(measured->words);
-        const auto [first, last] = stepsOfGap(*shown);
+        const auto [first, last] = stepsOfGap(*shown, content.halves.front().before.marks);
         content.gapStep = (first + last) / 2;
         content.gapNote = shown->as == "hits" ? tr("of your steps and those where it moves")
                           : first == 0        ? tr("than you drew")

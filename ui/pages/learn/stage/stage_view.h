@@ -35,6 +35,8 @@ public:
     [[nodiscard]] StageNetworks& networks() { return *networks_; }
     /// Where the drawing stands with what came of it; nothing: there is no gap to tell yet.
     [[nodiscard]] std::optional<MeasuredGap> gap() const;
+    /// Ids of the runs that the picture shows, by their key; empty: only step 0 may be seen.
+    [[nodiscard]] std::map<std::string, QString> shownRuns() const;
     void advance();  ///< what the filled button does
     void retreat();
 
@@ -54,12 +56,17 @@ private:
     void trained();
     void tryOut(int change);
     [[nodiscard]] bool isTried() const;  ///< the change that is shown is trained
+    [[nodiscard]] const LessonTry* shownTry(const std::string& run) const;
+    [[nodiscard]] QString nameOf(const std::string& run) const;
+    [[nodiscard]] bool mustAnswer() const;  ///< the question that is shown, before it goes on
     void goTo(LessonCard::Kind kind);
     /// The last gap card up to now, or that of the change.
     [[nodiscard]] const LessonGap* shownGap() const;
     [[nodiscard]] const LessonDraw* shownDraw() const;
     [[nodiscard]] const std::vector<QPointF>& points() const;
     [[nodiscard]] StageContent contentNow() const;
+    [[nodiscard]] StageDrawing drawingNow() const;
+    [[nodiscard]] std::vector<StageAxis> axesNow() const;
     [[nodiscard]] StageHalf halfOf(std::size_t twin) const;
     [[nodiscard]] LessonOutcomes outcomesNow() const;
     [[nodiscard]] FigureSource figuresNow(const LessonOutcomes& outcomes) const;
@@ -75,7 +82,7 @@ private:
     StageFilm* film_;
     StageText* text_;
     int tried_ = -1;
-    bool isAsked_ = false, wasTraining_ = false, isFirst_ = true, isOtherCard_ = false;
+    bool isAsked_ = false, wasTraining_ = false, isFirst_ = true, isOtherCard_ = false, isOtherFilm_ = false;
 };
 
 }  // namespace gatelab

@@ -43,7 +43,10 @@ constexpr int kPatience = 120000;
 /// A lesson of format 1, as one of a learner's own may be.
 const QString kFormer = gatelab::testing::inSource("/tests/core/lesson/gate.json");
 
-LessonsView& lessons(test::WholeProgram& program, const QString& name = QStringLiteral("random-walk")) {
+/// Another one, with results that come with it.
+const QString kWalk = gatelab::testing::inSource("/tests/core/lesson/random-walk.json");
+
+LessonsView& lessons(test::WholeProgram& program, const QString& name = kWalk) {
     program.window->showPlace({QStringLiteral("learn"), QStringLiteral("lessons"), {}, name});
     return *program.window->page(QStringLiteral("learn"))->findChild<LessonsView*>();
 }
@@ -174,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(view.session().progress().isDone);
         QCOMPARE(view.session().rightAnswers(), 2);
         QVERIFY(view.session().isTrained());
-        QVERIFY(view.findChild<QComboBox*>()->toolTip().contains(QStringLiteral("1 of 18")));
+        QVERIFY(view.findChild<QComboBox*>()->toolTip().contains(QStringLiteral("1 of 19")));
         view.session().beginAgain();
         QCOMPARE(view.session().card(), 0);
     }

@@ -5,8 +5,9 @@
 // ui/pages/learn/stage/stage_drawn_painter.cpp, ui/pages/learn/stage/stage_film.cpp,
 // ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
 // ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_quiz.cpp,
-// ui/pages/learn/stage/stage_text.cpp.
+// ui/pages/learn/stage/stage_text.cpp, ui/pages/learn/stage/stage_valves_painter.cpp.
 #include "common/background_job.h"
+#include "lesson/rich_text.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lessons_view.h"
 #include "pages/learn/stage/lesson_numbers.h"
@@ -14,6 +15,7 @@
 #include "pages/learn/stage/stage_film.h"
 #include "pages/learn/stage/stage_networks.h"
 #include "pages/learn/stage/stage_text.h"
+#include "pages/learn/stage/stage_valves_painter.h"
 #include "pages/learn/stage/stage_view.h"
 #include "support/places.h"
 #include "support/whole_program.h"
@@ -26,6 +28,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <set>
 
 using namespace gatelab;
 using Kind = LessonCard::Kind;
@@ -138,6 +141,10 @@ private Q_SLOTS:
             QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("Question 1 of 3")));
             const QString& why = QStringLiteral("It is one cell with one set of weights");
             QVERIFY(!message(stage.text()).contains(why));
+            QVERIFY(!stage.text().primary()->isEnabled());
+            key(stage.canvas(), Qt::Key_Return);  // it is not skipped
+            stage.advance();
+            QCOMPARE(session.question(), 0);
             key(stage.canvas(), Qt::Key_3);
             key(stage.canvas(), Qt::Key_2);
             QCOMPARE(session.progress().answers.front(), 2);
@@ -276,14 +283,128 @@ private Q_SLOTS:
         const auto half = [&stage] { return stage.canvas().content().halves.front(); };
         QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && half().now && !stage.networks().isReading(), kPatience);
         const StageHalf own = half();
+        // The head says which state its figure is of.
+        key(stage.film(), Qt::Key_Home);
+        QVERIFY(half().now->step == 0 && half().figure != own.figure && half().figureNote != own.figureNote);
         Q_EMIT stage.text().tryAsked(0);
-        session.drawTry(0, {{1, 0.5}});
+        const auto mark = half().before.marks.front();
+        session.drawTry(0, {{static_cast<double>(mark), 0.5}});
         stage.advance();
         QVERIFY(session.isTrying());
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && half().name != own.name, kPatience);
         QVERIFY(half().now && half().now->rows[1].values != own.now->rows[1].values);
         QVERIFY(half().figure != own.figure || own.figure.isEmpty());
         QVERIFY(stage.gap() && !stage.canvas().content().gap.isEmpty());
+        // Picture, film and figures are of one state of that run, wherever the film stood before.
+        QTRY_VERIFY(!stage.networks().isReading() && stage.film().frame() + 1 == stage.film().frames());
+        QCOMPARE(half().now->step, stage.networks().twins().front().frames.back().step);
+        QCOMPARE(stage.canvas().content().gapStep, mark);
+        QCOMPARE(stage.gap()->measure, half().now->rows[1].values[static_cast<std::size_t>(mark - 1)]);
+        // What is a mean of many sequences stands beside what this one shows.
+        const PictureFrame now = *half().now;
+        const FigureSource here = gapSource({}, {}, {{{"lstm", now.rows[1].values}}, now.marks});
+        const double wider = *sumValue("at_marks(lstm) - elsewhere(lstm)", here);
+        const double mean = session.progress().tries.at(0).at("lstm").figures.at("opens,i,marker");
+        QVERIFY2(std::abs(wider - mean) < 0.15, qPrintable(QStringLiteral("%1 %2").arg(wider).arg(mean)));
+        const auto words = [](double value) { return QString::fromStdString(figureWords(value, "")); };
+        QTRY_VERIFY2(message(stage.text()).contains(words(wider)) && message(stage.text()).contains(words(mean)),
+                     qPrintable(message(stage.text())));
+    }
+
+    /// Valves are dragged, or moved by keys; what the cell keeps answers at once, and the trained one stands beside it.
+    void valvesAreSetByHand() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("valves")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& stage = stageOf(program, QStringLiteral("valves"));
+        LessonSession& session = sessionOf(program);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.networks().isReading(), kPatience);
+        QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
+        stage.advance();
+        QTRY_VERIFY(stage.canvas().content().isDrawing && stage.canvas().drawing().isValves());
+        QCOMPARE(stage.canvas().drawing().valves(), (HandValves{0.5, 0.5, 0.5, 0.5}));
+        const auto error = [&stage] {
+            const HandAnswer answer =
+                handAnswer(*stage.canvas().content().sequences, stage.canvas().drawing().valves());
+            return answer.error / answer.constant;
+        };
+        QVERIFY(error() > 0.9);
+        for (int i = 0; i < 5; ++i) key(stage.canvas(), Qt::Key_PageUp);
+        QVERIFY2(stage.canvas().accessibleDescription().contains(QStringLiteral("Forget")),
+                 qPrintable(stage.canvas().accessibleDescription()));
+        const QRectF strip = stage.canvas().drawnPlot();
+        const auto at = [&](int valve, double height) {
+            return QPointF(stepX(strip, StageValvesPainter::kColumns, valve), height).toPoint();
+        };
+        const auto drag = [&](int valve, double to) {
+            QTest::mousePress(&stage.canvas(), Qt::LeftButton, {}, at(valve, strip.center().y()));
+            QTest::mouseMove(&stage.canvas(), at(valve + 1, to));  // sideways another valve stays as it is
+            QTest::mouseRelease(&stage.canvas(), Qt::LeftButton, {}, at(valve + 1, to));
+            QCoreApplication::processEvents();
+        };
+        drag(3, strip.bottom());
+        drag(4, strip.top());
+        const HandValves valves = stage.canvas().drawing().valves();
+        const HandValves wanted{1, 0.5, 0, 1};
+        for (std::size_t i = 0; i < kHandValves; ++i)
+            QVERIFY2(std::abs(valves[i] - wanted[i]) < 1e-9, qPrintable(QString::number(valves[i])));
+        QVERIFY2(error() < 0.05, qPrintable(QString::number(error())));
+        QTest::mouseClick(&stage.canvas(), Qt::LeftButton, {}, at(5, strip.center().y()));  // the answer is no valve
+        QCOMPARE(stage.canvas().drawing().valves(), valves);
+        stage.advance();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isRevealed(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value() && stage.canvas().content().halves[0].now, kPatience);
+        QVERIFY(stage.gap()->isLess && stage.gap()->measure / stage.gap()->against == error());
+        QVERIFY(session.claimHolds() == std::optional(true) && !session.provesNothing());
+        QTRY_VERIFY(message(stage.text()).contains(StageText::tr("By your hand")));
+    }
+
+    /// Forecasts stand one beside the other over their series; a line drawn on it is not late, the network's is.
+    void aForecastOfARandomWalkIsLate() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("walk")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& stage = stageOf(program, QStringLiteral("random-walk"));
+        LessonSession& session = sessionOf(program);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.networks().isReading(), kPatience);
+        QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
+        const PictureFrame before = stage.canvas().content().halves[0].before;
+        QCOMPARE(before.truth.size(), static_cast<std::size_t>(before.steps));
+        stage.advance();
+        std::vector<QPointF> line;
+        for (std::size_t i = 0; i < before.truth.size(); ++i)
+            line.emplace_back(static_cast<double>(i + 1), before.truth[i]);
+        session.draw(line);
+        stage.advance();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isTrained(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.networks().isReading() && stage.gap().has_value(), kPatience);
+        QCOMPARE(stage.gap()->against, 0.0);
+        QCOMPARE(stage.gap()->beside, 1.0);  // told by its change, it repeats the last value
+        QCOMPARE(session.claimHolds(), std::optional(true));
+    }
+
+    /// What is asked of the start itself is covered until it is drawn; a run that was stopped stands at its start.
+    void aStoppedRunStandsAtItsStart() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("stopped")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& stage = stageOf(program, QStringLiteral("exploding-gradient"));
+        LessonSession& session = sessionOf(program);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.networks().isReading(), kPatience);
+        QVERIFY(stage.canvas().content().isCovered);
+        stage.advance();
+        QTRY_VERIFY(stage.canvas().content().isDrawing && stage.canvas().content().isCovered);
+        session.draw({{1, 0.01}, {48, 1}});
+        stage.advance();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isTrained(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.networks().isReading() && stage.gap().has_value(), kPatience);
+        QTRY_VERIFY(!stage.canvas().content().isCovered);
+        QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
+        const StageHalf& free = stage.canvas().content().halves[0];
+        QVERIFY(!free.now && !free.figure.isEmpty() && stage.canvas().content().halves[1].now);
+        QVERIFY(!stage.gap()->isLess && stage.gap()->measure > 0.9);
+        QCOMPARE(session.claimHolds(), std::optional(true));
+        QVERIFY(!session.provesNothing());
     }
 
     /// Every lesson of the stage: its picture can be read of untrained networks, and its ring has room in a small
@@ -314,7 +435,12 @@ private Q_SLOTS:
                 layOutStage(stage.canvas().content(), stage.canvas().rect(), program.theme.textScale());
             if (own < lesson.picture.rows.size()) QVERIFY2(layout.ofRow(own) != nullptr, lesson.key.c_str());
         }
-        QVERIFY(staged >= 5);
+        QVERIFY(staged >= 9);
+        // A network keeps a colour of its own.
+        const Lesson& bias = *sessionOf(program).shelf().find("forget-bias");
+        std::set<int> colours;
+        for (const LessonRun& run : bias.runs)
+            QVERIFY2(colours.insert(stageSlot(bias, run.key)).second, run.key.c_str());
     }
 };
 
