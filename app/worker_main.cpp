@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
+#include "worker/compress_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"
@@ -37,6 +38,7 @@ constexpr Command kCommands[] = {
     {"forecast", "Forecast with a kept run and export", setForecast},
     {"classify", "Classify the sequences of a file with a kept run", setClassify},
     {"export-weights", "Write a kept run's weights as safetensors with PyTorch's names", setExportWeights},
+    {"compress", "Measure what smaller recurrent weights of a kept run cost and gain", setCompress},
     {"gates", "Show what the gates of a kept network do while it reads one window", setGates},
     {"gradient", "Show how far the gradient of one window reaches back through time", setGradient},
     {"lesson", "List, read or play the lessons", setLesson},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
+#include "session/measure_compression.h"
 #include "session/measure_ranks.h"
 
 #include "base/library_folder.h"
@@ -79,6 +80,15 @@ Result<std::vector<RankLink>> measureRanks(const RankSetup& setup, std::int64_t 
     if (!measure.ok()) return measure.error();
     Result<std::vector<RankLink>> measured = Error{};
     (*measure)(setup, size, measured);
+    return measured;
+}
+
+Result<CompressionReport> measureCompression(const CompressionRequest& request, const CompressionWatch& watch) {
+    using Measure = void (*)(const CompressionRequest&, const CompressionWatch&, Result<CompressionReport>&);
+    const auto measure = engineFunction<Measure>("gatelab_measure_compression");
+    if (!measure.ok()) return measure.error();
+    Result<CompressionReport> measured = Error{};
+    (*measure)(request, watch, measured);
     return measured;
 }
 

@@ -75,7 +75,7 @@ std::optional<int> layerOf(const std::string& folder) {
                                                                  {"step"},
                                                                  {"observe", "forecast"},
                                                                  {"train"},
-                                                                 {"replay", "lab", "lesson"},
+                                                                 {"replay", "lab", "lesson", "compress"},
                                                                  {"verdict"},
                                                                  {"session"},
                                                                  {"export", "engine"},
@@ -153,7 +153,7 @@ const std::vector<Seam>& seams() {
          std::regex(R"(^(ui/charts/|tests/))")},
         {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"),
          std::regex(
-             R"(^(core/(kernels|nn|ranks|plan|batch|step|observe|forecast|train|replay|engine|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
+             R"(^(core/(kernels|nn|ranks|plan|batch|step|observe|forecast|train|compress|replay|engine|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
         {"CUDA",
          std::regex(
              R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"),

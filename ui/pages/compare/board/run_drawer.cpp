@@ -14,6 +14,7 @@
 #include "models/run_board.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
+#include "pages/compare/board/compress_card.h"
 #include "pages/compare/board/lineage_list.h"
 #include "pages/compare/board/run_facts.h"
 #include "pages/compare/board/seed_axis.h"
@@ -74,8 +75,10 @@ RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget
     addCharts(*column);
     lineageTitle_ = makeLabel(tr("Lineage, and what each changed"), "section");
     lineage_ = new LineageList(theme, board, runs);
+    compress_ = new CompressCard(theme, runs);
     facts_ = new RunFacts(theme, runs);
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, facts_}) column->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, compress_, facts_})
+        column->addWidget(widget);
     column->addStretch();
     addButtons(*column);
     connect(lineage_, &LineageList::rowAsked, this, &RunDrawer::rowAsked);
@@ -244,6 +247,7 @@ void RunDrawer::refresh() {
         widget->setVisible(shown != nullptr);
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
     advice_->showRun(view.get());
+    compress_->showRun(runs_->findRun(run_));
     facts_->showRun(view, view ? board_->stateText(view->summary) : QString());
     QString problem = view ? runProblem(*view) : unread_;
     if (view && problem.isEmpty()) problem = translated(view->unread);

@@ -22,6 +22,7 @@ class AdviceCard;
 class Badge;
 struct BoardRow;
 struct BoardSeed;
+class CompressCard;
 class ElidedLabel;
 class LineageList;
 class LineChart;
@@ -49,6 +50,7 @@ public:
     [[nodiscard]] QString runId() const { return run_; }
     [[nodiscard]] const std::string& rowKey() const { return key_; }
     [[nodiscard]] AdviceCard& advice() const { return *advice_; }
+    [[nodiscard]] CompressCard& compress() const { return *compress_; }
     /// No record holds the errors by step of a run: the engine forecasts its validation part when it is shown a while.
     [[nodiscard]] RunForecasts& forecasts() const { return *forecasts_; }
 
@@ -99,6 +101,7 @@ private:
     AdviceCard* advice_;
     QLabel* lineageTitle_;
     LineageList* lineage_;
+    CompressCard* compress_;
     RunFacts* facts_;
     QPushButton *again_, *open_;
     std::string key_;  ///< of the row

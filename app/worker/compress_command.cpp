@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/compress_command.h"
+
+#include "worker/named_run.h"
+#include "worker/options.h"
+#include "worker/output/console_text.h"
+#include "worker/output/progress_line.h"
+#include "worker/runs.h"
+
+#include "app/run_data.h"
+#include "base/number_text.h"
+#include "session/measure_compression.h"
+#include "store/record/run_folder.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace gatelab::worker {
+
+namespace {
+
+struct CompressOptions {
+    WorkspaceOptions workspace;
+    std::string run;
+    std::vector<std::string> methods;
+    std::int64_t seeds = 5, steps = 0, further = 0;
+    std::filesystem::path writeTo;
+    bool json = false, again = false, shows = false;
+};
+
+std::string withInterval(const std::vector<double>& values) {
+    const CompressionInterval of = intervalOf(values);
+    if (values.size() < 2) return numberText(of.mean);
+    return numberText(of.mean) + " ± " + numberText(of.high - of.mean, 2);
+}
+
+/// In so many columns, where a character takes several bytes; from the right where the width is negative.
+std::string column(const std::string& text, int width) {
+    const auto characters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+    const std::string room(static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, std::abs(width) - characters)), ' ');
+    return width < 0 ? text + room : room + text;
+}
+
+std::string gainText(const CompressionReport& report, std::size_t point) {
+    if (isDense(report.points[point].method)) return "";
+    const CompressionInterval gain = gainOverRival(report, point, CompressionTime::One);
+    return gain.low > 0 ? "better" : gain.high < 0 ? "worse" : "no difference";
+}
+
+void printReport(const CompressionReport& report) {
+    std::printf("%zu of %lld seeds, %lld steps and %lld more; loss: %s, validation; times in microseconds (%s)\n\n",
+                report.seeds.size(), static_cast<long long>(report.wantedSeeds), static_cast<long long>(report.steps),
+                static_cast<long long>(report.further), report.loss.c_str(), report.instructionSet.c_str());
+    std::printf("%-28s %22s %10s %12s %12s  %s\n", "network", "loss", "file kB", "one window",
+                ("batch of " + std::to_string(report.batch)).c_str(), "than dense of equal time");
+    const int best = bestPoint(report, CompressionTime::One);
+    for (std::size_t i = 0; i < report.points.size(); ++i) {
+        const CompressionPoint& point = report.points[i];
+        std::printf("%s %s %10s %12s %12s  %s%s\n", column(plainText(pointLabel(point)), -28).c_str(),
+                    column(withInterval(point.losses), 22).c_str(),
+                    numberText(intervalOf(point.bytes).mean / 1000, 3).c_str(),
+                    numberText(intervalOf(point.oneMicros).mean, 3).c_str(),
+                    numberText(intervalOf(point.manyMicros).mean, 3).c_str(), gainText(report, i).c_str(),
+                    static_cast<int>(i) == best ? " (best point)" : "");
+    }
+    std::printf("\n");
+    for (const Phrase& finding : compressionFindings(report)) std::printf("%s\n", plainText(finding).c_str());
+}
+
+void printJson(const CompressionReport& report) {
+    auto json = nlohmann::ordered_json::parse(compressionJson(report));
+    json.erase("sha256");
+    const int best = bestPoint(report, CompressionTime::One);
+    json["best_point"] = best < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(best);
+    auto& findings = json["findings"] = nlohmann::ordered_json::array();
+    for (const Phrase& finding : compressionFindings(report)) findings.push_back(finding.english());
+    std::printf("%s\n", json.dump().c_str());
+}
+
+int print(const CompressionReport& report, bool json) {
+    json ? printJson(report) : printReport(report);
+    return kDone;
+}
+
+Result<CompressionRequest> requestOf(const CompressOptions& options, const RunSummary& run) {
+    CompressionRequest request{.config = *run.config, .data = {}, .run = run.id, .seeds = options.seeds};
+    request.steps = options.steps;
+    request.further = options.further;
+    request.writeTo = options.writeTo;
+    for (const std::string& key : options.methods) {
+        const auto method = findMethod(key);
+        if (!method || isDense(*method))
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Compression",
+                                       "there is no method '%1'; there are int8, blocks, blocks-int8, threshold and "
+                                       "low-rank"),
+                          {key}}};
+        request.methods.push_back(*method);
+    }
+    return request;
+}
+
+int compress(const CompressOptions& options) {
+    auto workspace = options.workspace.openExisting(options.json);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    const std::filesystem::path folder = (*workspace)->folder();
+    const auto run = referredRun(**workspace, options.run);
+    if (!run.ok()) return fail(run.error(), options.json);
+    auto kept = readCompression(folder, run->id);
+    if (options.shows) return kept.ok() ? print(*kept, options.json) : fail(kept.error(), options.json);
+    auto request = requestOf(options, *run);
+    if (!request.ok()) return fail(request.error(), options.json);
+    if (const auto data = checkRunData(runFolderIn(folder, run->id), *run->config); !data.ok())
+        return fail(data.error(), options.json);
+    if (kept.ok() && !options.again) request->known = std::move(*kept);
+    installSignals();
+    ProgressLine progress(options.json);
+    std::size_t written = request->known.seeds.size();
+    Result<> saved;
+    const auto measured = measureCompression(*request, [&](const CompressionReport& report, double share) {
+        if (report.seeds.size() > written && saved.ok()) {
+            saved = keepCompression(folder, report);
+            written = report.seeds.size();
+        }
+        progress.show("seed " +
+                          std::to_string(std::min<std::size_t>(report.seeds.size() + 1,
+                                                               static_cast<std::size_t>(report.wantedSeeds))) +
+                          " of " + std::to_string(report.wantedSeeds),
+                      share);
+        return signalCount == 0 && saved.ok();
+    });
+    progress.end();
+    if (!saved.ok()) return fail(saved.error(), options.json);
+    if (!measured.ok()) return fail(measured.error(), options.json);
+    if (auto whole = keepCompression(folder, *measured); !whole.ok()) return fail(whole.error(), options.json);
+    return print(*measured, options.json);
+}
+
+}  // namespace
+
+CommandAction setCompress(CLI::App& app) {
+    const auto options = std::make_shared<CompressOptions>();
+    options->workspace.addTo(app);
+    addNamedRun(app, options->run);
+    app.add_option("--method", options->methods,
+                   "int8, blocks, blocks-int8, threshold, low-rank (all), beside dense networks")
+        ->delimiter(',');
+    app.add_option("--seeds", options->seeds, "Seeds, the run's and those after it (5)")->check(CLI::Range(1, 1000));
+    app.add_option("--steps", options->steps, "Optimiser steps of the first training (those of the run)")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--further", options->further, "Steps after it, pruning or not (half as many)")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--write", options->writeTo,
+                   "Folder for the checkpoints of the newest seed (safetensors; indices keep what was pruned)");
+    app.add_flag("--again", options->again, "From the start, instead of going on after the seeds that are kept");
+    app.add_flag("--show", options->shows, "What is kept of this run; nothing is measured");
+    app.add_flag("--json", options->json, "The result as JSON");
+    return [options] { return compress(*options); };
+}
+
+}  // namespace gatelab::worker

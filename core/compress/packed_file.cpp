@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compress/packed_file.h"
+
+#include "compress/packed_layer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+namespace gatelab {
+namespace {
+
+constexpr const char* kFormat = "gatelab_packed";
+constexpr std::string_view kKinds[] = {"dense", "int8", "blocks", "blocks-int8", "sparse", "low-rank"};
+
+template <class T>
+RawTensor rawOf(const char* type, const std::vector<T>& values, std::size_t count) {
+    RawTensor raw{type, {static_cast<std::int64_t>(count)}, std::vector<char>(count * sizeof(T))};
+    std::memcpy(raw.bytes.data(), values.data(), raw.bytes.size());
+    return raw;
+}
+
+void add(TensorFile& file, const std::string& name, const PackedMatrix& m) {
+    const auto put = [&](const char* ending, const char* type, const auto& values, std::size_t count) {
+        if (count > 0) file.tensors[name + ending] = rawOf(type, values, count);
+    };
+    put(".values", "F32", m.values, m.values.size());
+    put(".bytes", "I8", m.bytes, m.bytes.size());
+    put(".scales", "F32", m.scales, m.scales.empty() ? 0 : static_cast<std::size_t>(m.rows));
+    put(".starts", "I32", m.starts, m.starts.size());
+    put(".kept", "I32", m.kept, m.kept.size());
+    if (m.kind == PackKind::LowRank) {
+        add(file, name + ".right", m.factors[0]);
+        add(file, name + ".left", m.factors[1]);
+    }
+    file.metadata[name] = std::string(kKinds[static_cast<std::size_t>(m.kind)]) + " " + std::to_string(m.rows) + " " +
+                          std::to_string(m.columns);
+}
+
+template <class T>
+bool take(const TensorFile& file, const std::string& name, const char* type, std::vector<T>& values) {
+    const auto found = file.tensors.find(name);
+    if (found == file.tensors.end()) return true;
+    if (found->second.dtype != type || found->second.bytes.size() % sizeof(T) != 0) return false;
+    values.resize(found->second.bytes.size() / sizeof(T));
+    std::memcpy(values.data(), found->second.bytes.data(), found->second.bytes.size());
+    return true;
+}
+
+/// Every place that unpacked() reads and writes is there.
+bool fits(const PackedMatrix& m) {
+    const bool bytes = m.kind == PackKind::Int8 || m.kind == PackKind::BlocksInt8;
+    const bool indexed = m.kind == PackKind::Blocks || m.kind == PackKind::BlocksInt8 || m.kind == PackKind::Sparse;
+    const std::int64_t parts = m.kind == PackKind::Sparse ? m.rows : m.panels();
+    if (bytes && std::ssize(m.scales) != m.paddedRows()) return false;
+    if (!indexed) {
+        const std::int64_t pairs = (m.columns + 1) / 2 * 2;
+        return m.starts.empty() && m.kept.empty() &&
+               (bytes ? std::ssize(m.bytes) == m.paddedRows() * pairs
+                      : std::ssize(m.values) == m.paddedRows() * m.columns);
+    }
+    if (std::ssize(m.starts) != parts + 1 || m.starts.front() != 0 || m.starts.back() != std::ssize(m.kept) ||
+        !std::ranges::is_sorted(m.starts))
+        return false;
+    if (bytes && std::ranges::any_of(m.starts, [](std::int32_t at) { return at % 2 != 0; })) return false;
+    const std::int64_t each = m.kind == PackKind::Sparse ? 1 : kPanelRows;
+    return (bytes ? std::ssize(m.bytes) : std::ssize(m.values)) == std::ssize(m.kept) * each &&
+           std::ranges::all_of(m.kept, [&](std::int32_t c) { return c >= 0 && c < m.columns; });
+}
+
+/// "blocks 256 64"
+std::optional<PackedMatrix> headOf(const std::string& text) {
+    char kind[16] = {};
+    long long rows = 0, columns = 0;
+    constexpr long long kMost = 1 << 28;  // weights
+    if (std::sscanf(text.c_str(), "%15s %lld %lld", kind, &rows, &columns) != 3 || rows < 1 || columns < 1 ||
+        rows > kMost || columns > kMost / rows)
+        return std::nullopt;
+    const auto* found = std::ranges::find(kKinds, std::string_view(kind));
+    if (found == std::end(kKinds)) return std::nullopt;
+    return PackedMatrix{.kind = static_cast<PackKind>(found - kKinds), .rows = rows, .columns = columns};
+}
+
+std::optional<PackedMatrix> matrixOf(const TensorFile& file, const std::string& name) {
+    const auto text = file.metadata.find(name);
+    auto m = text == file.metadata.end() ? std::nullopt : headOf(text->second);
+    if (!m) return std::nullopt;
+    if (m->kind == PackKind::LowRank) {
+        for (const char* ending : {".right", ".left"}) {
+            auto factor = matrixOf(file, name + ending);
+            if (!factor || factor->kind != PackKind::Dense) return std::nullopt;
+            m->factors.push_back(std::move(*factor));
+        }
+        const PackedMatrix &right = m->factors[0], &left = m->factors[1];
+        const bool belong = right.columns == m->columns && left.rows == m->rows && left.columns == right.rows;
+        return belong ? m : std::nullopt;
+    }
+    if (!take(file, name + ".values", "F32", m->values) || !take(file, name + ".bytes", "I8", m->bytes) ||
+        !take(file, name + ".scales", "F32", m->scales) || !take(file, name + ".starts", "I32", m->starts) ||
+        !take(file, name + ".kept", "I32", m->kept))
+        return std::nullopt;
+    if (!m->scales.empty()) m->scales.resize(static_cast<std::size_t>(m->paddedRows()), 1.0F);
+    return fits(*m) ? m : std::nullopt;
+}
+
+Error damaged(const std::string& name) {
+    return {ErrorCode::Corrupt, {GATELAB_TEXT("Compression", "the compressed matrix '%1' is damaged"), {name}}};
+}
+
+}  // namespace
+
+TensorFile packedFile(const ParameterStore& store, PackKind kind) {
+    TensorFile file = store.save();
+    file.metadata[kFormat] = "1";
+    for (const Parameter& parameter : store.all()) {
+        const bool isInput = parameter.name.find("weight_ih") != std::string::npos;
+        const bool isHidden = parameter.name.find("weight_hh") != std::string::npos;
+        if (kind == PackKind::Dense || (!isInput && !isHidden)) continue;
+        const PackedMatrix packed = isHidden ? packRecurrent(kind, parameter.value) : packInput(kind, parameter.value);
+        if (packed.kind == PackKind::Dense) continue;
+        file.tensors.erase(parameter.name);
+        add(file, parameter.name, packed);
+    }
+    return file;
+}
+
+Result<TensorFile> unpackedFile(const TensorFile& packed) {
+    TensorFile file;
+    for (const auto& [name, text] : packed.metadata) {
+        if (name == kFormat || name.ends_with(".left") || name.ends_with(".right")) continue;
+        const auto matrix = matrixOf(packed, name);
+        if (!matrix) return damaged(name);
+        const std::vector<float> whole = unpacked(*matrix);
+        RawTensor raw = rawOf("F32", whole, whole.size());
+        raw.shape = {matrix->rows, matrix->columns};
+        file.tensors[name] = std::move(raw);
+    }
+    for (const auto& [name, raw] : packed.tensors) {
+        const bool isPart =
+            std::ranges::any_of(file.tensors, [&](const auto& whole) { return name.starts_with(whole.first + "."); });
+        if (!isPart) file.tensors[name] = raw;
+    }
+    return file;
+}
+
+}  // namespace gatelab

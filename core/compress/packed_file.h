@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compress/packed_matrix.h"
+#include "io/safetensors_file.h"
+#include "nn/parameter_store.h"
+
+namespace gatelab {
+
+/// A network's weights as a checkpoint with packed matrices: the recurrent ones, and with bytes those of the inputs,
+/// under their name with an ending (".values", ".bytes", ".scales", ".starts", ".kept", ".left", ".right"), all others
+/// as they are. The indices say which weights are there, so that the file keeps the mask.
+TensorFile packedFile(const ParameterStore& store, PackKind kind);
+/// The weights under PyTorch's names, with zeros where nothing was kept. Corrupt where sizes or indices do not fit.
+Result<TensorFile> unpackedFile(const TensorFile& packed);
+
+}  // namespace gatelab

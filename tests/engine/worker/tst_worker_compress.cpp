@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holds app/worker/compress_command.cpp.
+#include "support/worker_process.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace gatelab::testing;
+
+/// What compression is worth to a kept run, from the command line.
+class TestWorkerCompress : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString workspace_, run_;
+
+    Answer compress(const QStringList& words) const {
+        return askWorker(QStringList{"compress", run_, "--workspace", workspace_} + words);
+    }
+
+    /// Of the first network, one for each seed.
+    static QJsonArray figures(const QJsonObject& report, const char* key) {
+        return report["points"].toArray().first().toObject()[QLatin1String(key)].toArray();
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        workspace_ = folder_.filePath("runs");
+        const Answer trained =
+            askWorker({"train",    "--json",           "--quiet", "--workspace", workspace_, "--builtin",
+                       "sine-mix", "--builtin-length", "300",     "--lookback",  "8",        "--horizon",
+                       "2",        "--hidden-size",    "16",      "--epochs",    "1",        "--threads",
+                       "1",        "--device",         "cpu",     "--no-suggest"});
+        run_ = lastLine(trained.out)["result"].toObject()["run"].toString();
+        QVERIFY2(!run_.isEmpty(), trained.err);
+    }
+
+    void isMeasuredKeptAndShownAgain() {
+        const Answer before = compress({"--show"});
+        QVERIFY(before.code != 0);
+        QVERIFY2(before.err.contains("not compressed yet"), before.err);
+        const Answer first =
+            compress({"--method", "int8,blocks", "--seeds", "2", "--steps", "6", "--further", "6", "--json"});
+        QVERIFY2(first.code == 0, first.err);
+        const QJsonObject told = lastLine(first.out);
+        QCOMPARE(told["seeds"].toArray().size(), 2);
+        QStringList methods;
+        for (const QJsonValue& point : told["points"].toArray()) methods << point.toObject()["method"].toString();
+        methods.removeDuplicates();
+        QCOMPARE(methods, (QStringList{"dense", "further", "small", "int8", "blocks"}));
+        QVERIFY(!told["findings"].toArray().isEmpty());
+        QCOMPARE(lastLine(compress({"--show", "--json"}).out), told);
+        const Answer table = compress({"--show"});
+        QVERIFY2(
+            table.out.contains("INT8") && table.out.contains("16 × 1, 80 %") && table.out.contains("Dense, 7 units"),
+            table.out);
+        // A third seed goes on after the two
+        const Answer more = compress({"--method", "int8,blocks", "--seeds", "3", "--steps", "6", "--further", "6",
+                                      "--json", "--write", folder_.filePath("nets")});
+        QCOMPARE(QDir(folder_.filePath("nets")).entryList({"*.safetensors"}),
+                 (QStringList{"blocks-50.safetensors", "blocks-80.safetensors", "blocks-90.safetensors",
+                              "dense.safetensors", "further.safetensors", "int8.safetensors", "small-11.safetensors",
+                              "small-5.safetensors", "small-7.safetensors"}));
+        const QJsonArray known = figures(told, "one_micros"), now = figures(lastLine(more.out), "one_micros");
+        QCOMPARE(now.size(), 3);
+        QCOMPARE(now[1].toDouble(), known[1].toDouble());
+    }
+
+    void wrongWordsAreSaid() {
+        const Answer unknown = compress({"--method", "magic"});
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.err.contains("'magic'") && unknown.err.contains("low-rank"), unknown.err);
+        QVERIFY(compress({"--seeds", "0"}).code == 2);
+    }
+
+    void aSignalStopsIt() {
+        QProcess process;
+        process.setReadChannel(QProcess::StandardError);
+        process.start(workerProgram(), {"compress", run_, "--workspace", workspace_, "--steps", "1000000", "--again"});
+        QVERIFY(process.waitForStarted());
+        // From its first words on it has its own way to end
+        while (process.readAllStandardError().isEmpty()) QVERIFY(process.waitForReadyRead(-1));
+        kill(static_cast<pid_t>(process.processId()), SIGINT);
+        const Answer answer = finished(process);
+        QCOMPARE(answer.code, 130);
+        QVERIFY2(answer.err.contains("stopped"), answer.err);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerCompress)
+#include "tst_worker_compress.moc"

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/board/compress_card.h"
+
+#include "app/run_data.h"
+#include "base/guarded.h"
+#include "charts/line_chart.h"
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "runs/measurement.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "session/measure_compression.h"
+#include "store/record/run_folder.h"
+#include "widgets/button.h"
+#include "widgets/card.h"
+#include "widgets/key_values.h"
+#include "widgets/labels/wrapped_label.h"
+#include "widgets/segments.h"
+#include "widgets/thin_progress.h"
+
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kChartHeight = 196, kDigits = 3, kSteps = 1000;
+enum XOf { kOne, kMany, kFile };
+
+const std::vector<double>& valuesOf(const CompressionPoint& point, int axis) {
+    return axis == kOne ? point.oneMicros : axis == kMany ? point.manyMicros : point.bytes;
+}
+
+QString withInterval(const std::vector<double>& values) {
+    const CompressionInterval of = intervalOf(values);
+    const QString mean = formatNumber(of.mean, kDigits);
+    return std::isnan(of.high) ? mean : QStringLiteral("%1 ± %2").arg(mean, formatNumber(of.high - of.mean, 2));
+}
+
+ChartLine dotsOf(const QString& name, const QColor& colour) {
+    ChartLine line;
+    line.name = name;
+    line.colour = colour;
+    line.style = ChartLine::Style::Dots;
+    line.hasLast = false;
+    return line;
+}
+
+/// From the lower to the upper end of the loss's interval.
+ChartLine barOf(double x, const CompressionInterval& loss, const QColor& colour) {
+    ChartLine line;
+    line.colour = colour;
+    line.hasLast = false;
+    line.x = {x, x};
+    line.y = {loss.low, loss.high};
+    return line;
+}
+
+}  // namespace
+
+/// Between the measuring thread and the window.
+struct CompressCard::Shared {
+    Guarded<std::optional<CompressionReport>> report;  ///< the newest with another seed, until it is looked at
+    std::atomic<bool> stop{false};
+};
+
+CompressCard::CompressCard(Theme& theme, RunController& runs, QWidget* parent, Measure measure)
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      measure_(measure ? std::move(measure) : Measure(measureCompression)),
+      job_(new BackgroundJob(this)),
+      reading_(new BackgroundJob(this)),
+      fold_(new QToolButton),
+      content_(new QWidget) {
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(4);
+    fold_->setText(tr("Compress"));
+    fold_->setCheckable(true);
+    fold_->setAutoRaise(true);
+    fold_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    outer->addWidget(fold_, 0, Qt::AlignLeft);
+    outer->addWidget(content_);
+    addContent();
+    connect(fold_, &QToolButton::toggled, this, &CompressCard::unfold);
+    connect(axis_, &Segments::chosen, this, &CompressCard::drawChart);
+    connect(theme_, &Theme::changed, this, &CompressCard::drawChart);
+    connect(&runs_->measurements(), &Measurements::changed, this, &CompressCard::showState);
+    connect(job_, &BackgroundJob::progressed, this, [this](double share) {
+        progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
+        if (!shared_) return;
+        auto newest = shared_->report.take();
+        if (newest && isOfShown()) report_ = std::move(newest), showAll();
+    });
+    unfold(false);
+}
+
+void CompressCard::addContent() {
+    auto* column = new QVBoxLayout(content_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    note_ = new WrappedLabel("note");
+    progress_ = new ThinProgress;
+    progress_->setRange(0, kSteps);
+    button_ = makeButton({}, {}, this, [this] { running() ? stop() : start(); });
+    axis_ = new Segments({tr("One window"), tr("Batch"), tr("File")});
+    axis_->setCompact(true);
+    axis_->setCurrent(kOne);
+    axis_->setAccessibleName(tr("Horizontal"));
+    chart_ = new LineChart(*theme_, tr("Loss against cost"), {});
+    chart_->setFixedHeight(qRound(kChartHeight * theme_->textScale()));
+    chart_->setUsuallyLogY(true);
+    chart_->setLogX(true);
+    findings_ = new WrappedLabel("note");
+    findings_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    table_ = new KeyValueList;
+    for (QWidget* widget : std::initializer_list<QWidget*>{note_, progress_, button_, axis_, chart_, findings_, table_})
+        column->addWidget(widget);
+}
+
+void CompressCard::unfold(bool on) {
+    fold_->setIcon(theme_->icon(on ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
+    content_->setVisible(on);
+    if (on) readKept(), showAll();
+}
+
+void CompressCard::setOpen(bool on) { fold_->setChecked(on); }
+bool CompressCard::isOpen() const { return fold_->isChecked(); }
+bool CompressCard::running() const { return shared_ != nullptr; }
+
+void CompressCard::showRun(const RunSummary* run) {
+    setVisible(run != nullptr && hasEnded(run->state));
+    const std::string id = run != nullptr ? run->id : std::string();
+    summary_ = run != nullptr ? std::optional(*run) : std::nullopt;
+    if (id == run_) return;
+    run_ = id;
+    report_.reset();
+    if (isOpen()) readKept(), showAll();
+}
+
+void CompressCard::readKept() {
+    const auto workspace = runs_->workspace();
+    if (!workspace || run_.empty() || report_) return;
+    reading_->run<Result<CompressionReport>>(
+        [folder = workspace->folder(), run = run_](const Progress&) { return readCompression(folder, run); },
+        [this, run = run_](Result<CompressionReport> kept) {
+            if (run != run_ || report_) return;
+            if (kept.ok())
+                report_ = std::move(*kept);
+            else if (kept.error().code != ErrorCode::NotFound)
+                measured_ = run, problem_ = translated(kept.error());
+            showAll();
+        });
+}
+
+void CompressCard::start() {
+    if (running() || !summary_ || !runs_->workspace()) return;
+    runs_->measurements().begin(this,
+                                {tr("the compression of a run is measured"), Yielding::ToTraining, [this] { stop(); }},
+                                [this, run = *summary_](Measurements::Lease lease) { measure(run, std::move(lease)); });
+    showState();
+}
+
+void CompressCard::stop() {
+    if (shared_) shared_->stop = true;
+    showState();
+}
+
+void CompressCard::measure(const RunSummary& run, Measurements::Lease lease) {
+    measured_ = run.id;
+    problem_.clear();
+    shared_ = std::make_shared<Shared>();
+    CompressionRequest request{.config = *run.config, .data = {}, .run = run.id};
+    if (report_ && isOfShown()) request.known = *report_;
+    job_->run<Result<CompressionReport>>(
+        [request = std::move(request), folder = runs_->workspace()->folder(), shared = shared_,
+         measure = measure_](const Progress& progress) -> Result<CompressionReport> {
+            if (auto data = checkRunData(runFolderIn(folder, request.run), request.config); !data.ok())
+                return data.error();
+            std::size_t kept = request.known.seeds.size();
+            Result<> saved;
+            auto result = measure(request, [&](const CompressionReport& report, double share) {
+                if (report.seeds.size() > kept) {
+                    saved = keepCompression(folder, report);
+                    kept = report.seeds.size();
+                    shared->report.with([&](auto& newest) { newest = report; });
+                }
+                return gatelab::report(progress, share) && !shared->stop && saved.ok();
+            });
+            return saved.ok() ? std::move(result) : Result<CompressionReport>(saved.error());
+        },
+        [this, id = run.id, lease = std::move(lease)](const Result<CompressionReport>& result) {
+            lease->end();
+            finish(id, result);
+        });
+    showState();
+}
+
+void CompressCard::finish(const std::string& run, const Result<CompressionReport>& result) {
+    auto newest = shared_->report.take();
+    shared_.reset();
+    if (!result.ok() && result.error().code != ErrorCode::Cancelled) problem_ = translated(result.error());
+    if (run == run_) {
+        if (result.ok())
+            report_ = *result;
+        else if (newest)
+            report_ = std::move(newest);
+    }
+    showAll();
+}
+
+void CompressCard::showState() {
+    const bool isBusy = !running() && runs_->measurements().held();
+    const auto seeds = report_ ? static_cast<int>(report_->seeds.size()) : 0;
+    progress_->setVisible(running());
+    button_->setText(running() ? tr("Stop") : seeds > 0 && !report_->finished() ? tr("Go on") : tr("Measure, 5 seeds"));
+    button_->setVisible(running() || seeds == 0 || !report_->finished());
+    button_->setEnabled(running() ? !shared_->stop.load() : !isBusy && summary_.has_value());
+    button_->setToolTip(isBusy ? runs_->measurements().what() : QString());
+    const bool hasProblem = isOfShown() && !problem_.isEmpty() && !running();
+    note_->setFullText(hasProblem                  ? problem_
+                       : running() && !isOfShown() ? tr("Another run is being measured.")
+                       : seeds == 0 ? tr("Trains networks of its own beside this one: smaller, pruned, of lower rank, "
+                                         "in bytes.")
+                                    : tr("%1 of %2 seeds, validation loss, 95 %").arg(seeds).arg(report_->wantedSeeds));
+    setStyleProperty(note_, "role", hasProblem ? "error" : "note");
+}
+
+void CompressCard::showAll() {
+    showState();
+    const bool has = report_ && !report_->seeds.empty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{axis_, chart_, findings_, table_}) widget->setVisible(has);
+    if (!has) return;
+    QStringList sentences;
+    for (const Phrase& finding : compressionFindings(*report_)) sentences << translated(finding);
+    findings_->setFullText(sentences.join(QLatin1Char('\n')));
+    KeyValueList::Rows rows;
+    for (const CompressionPoint& point : report_->points)
+        rows.emplace_back(translated(pointLabel(point)),
+                          tr("%1, %2 µs, %3")
+                              .arg(withInterval(point.losses), formatNumber(intervalOf(point.oneMicros).mean, kDigits),
+                                   formatBytes(intervalOf(point.bytes).mean)));
+    table_->setRows(rows);
+    axis_->setText(kMany, tr("Batch of %1").arg(report_->batch));
+    drawChart();
+}
+
+void CompressCard::drawChart() {
+    if (!report_ || report_->seeds.empty()) return;
+    const int axis = axis_->current();
+    ChartLine dense = dotsOf(tr("dense"), theme_->palette().text),
+              compressed = dotsOf(tr("compressed"), theme_->runColour(0));
+    std::vector<ChartLine> lines;
+    for (const CompressionPoint& point : report_->points) {
+        ChartLine& line = isDense(point.method) ? dense : compressed;
+        const CompressionInterval loss = intervalOf(point.losses);
+        const double x = intervalOf(valuesOf(point, axis)).mean;
+        line.x.push_back(x);
+        line.y.push_back(loss.mean);
+        if (std::isfinite(loss.high) && loss.low > 0) lines.push_back(barOf(x, loss, line.colour));
+    }
+    lines.push_back(std::move(dense));
+    lines.push_back(std::move(compressed));
+    chart_->setXLabel(axis == kFile ? tr("file, bytes") : tr("forward pass, µs"));
+    std::vector<ChartPoint> rings;
+    const int best = bestPoint(*report_, axis == kMany ? CompressionTime::Many : CompressionTime::One);
+    if (best >= 0 && axis != kFile) {
+        const CompressionPoint& point = report_->points[static_cast<std::size_t>(best)];
+        rings.push_back(
+            {intervalOf(valuesOf(point, axis)).mean, intervalOf(point.losses).mean, tr("best"), theme_->runColour(0)});
+    }
+    chart_->setPoints(std::move(rings));
+    chart_->setLines(std::move(lines));
+    chart_->fit();
+}
+
+}  // namespace gatelab
