@@ -7,7 +7,7 @@
 #include "worker/runs.h"
 
 #include "base/clock.h"
-#include "config/xla_obstacle.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "data/model_shape.h"
 #include "xla/network_of.h"
 #include "xla/plugin.h"

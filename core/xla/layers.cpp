@@ -45,8 +45,7 @@ XlaLayers::Step XlaLayers::step(const XlaValue& ofInput, const XlaValue& ofState
         const XlaValue cell = p_.add(p_.mul(f, c), p_.mul(i, g));
         return {p_.mul(o, p_.unary("tanh", cell)), cell, p_.join({i, f, g, o}, 1)};
     }
-    const XlaValue now =
-        n_.cell == "rnn-relu" ? p_.binary("maximum", sums, p_.number(0, sums.shape)) : p_.unary("tanh", sums);
+    const XlaValue now = n_.usesRelu ? p_.binary("maximum", sums, p_.number(0, sums.shape)) : p_.unary("tanh", sums);
     return {now, c, now};
 }
 
@@ -127,8 +126,7 @@ XlaLayers::Back XlaLayers::back(const XlaValue& gates, const XlaValue& h, const 
         return {sums, sums, p_.number(0, dh.shape), p_.mul(d, f)};
     }
     const XlaValue none = p_.number(0, dh.shape);
-    const XlaValue sums =
-        n_.cell == "rnn-relu" ? p_.select(p_.compare("GT", hNow, none), dh, none) : tanhBack(dh, hNow);
+    const XlaValue sums = n_.usesRelu ? p_.select(p_.compare("GT", hNow, none), dh, none) : tanhBack(dh, hNow);
     return {sums, sums, none, dc};
 }
 

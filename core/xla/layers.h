@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/setting_predicates.h"
 #include "xla/network.h"
 #include "xla/program.h"
 
@@ -60,8 +61,8 @@ private:
     XlaValue tanhBack(const XlaValue& gradient, const XlaValue& value) {
         return p_.mul(gradient, p_.oneMinus(p_.mul(value, value)));
     }
-    [[nodiscard]] bool isLstm() const { return n_.cell == "lstm"; }
-    [[nodiscard]] bool isGru() const { return n_.cell == "gru"; }
+    [[nodiscard]] bool isLstm() const { return gatelab::isLstm(n_.cell); }
+    [[nodiscard]] bool isGru() const { return gatelab::isGru(n_.cell); }
     [[nodiscard]] std::int64_t blocks() const { return isLstm() ? 4 : isGru() ? 3 : 1; }
     /// Columns kept of a step: the GRU's candidate also leaves its sum over the state.
     [[nodiscard]] std::int64_t kept() const { return isLstm() || isGru() ? 4 : 1; }

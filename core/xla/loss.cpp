@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "xla/loss.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
 
 namespace gatelab {
 
@@ -55,28 +60,24 @@ Elements pinball(XlaProgram& p, const XlaNetwork& n, const XlaValue& e) {
 }
 
 using Rule = Elements (*)(XlaProgram& p, const XlaNetwork& n, const XlaValue& error);
-Rule ruleOf(const std::string& loss) {
-    if (loss == "mae") return absolute;
-    if (loss == "huber") return huber;
-    if (loss == "log-cosh") return logCosh;
-    if (loss == "mase") return scaledAbsolute;
-    if (loss == "pinball") return pinball;
-    return squared;
-}
+constexpr std::pair<const char*, Rule> kRules[] = {{"mse", squared},         {"mae", absolute},
+                                                   {"huber", huber},         {"log-cosh", logCosh},
+                                                   {"mase", scaledAbsolute}, {"pinball", pinball}};
 
 XlaLoss ofNumbers(XlaProgram& p, const XlaNetwork& n, const XlaValue& output, const XlaTarget& given) {
     const XlaShape shape{n.batch, n.horizon, n.targets, n.values};
     XlaValue values = p.reshape(output, shape), scale;
     if (given.scale != nullptr) scale = p.spread(*given.scale, shape, {0, 2}), values = p.mul(values, scale);
     if (given.level != nullptr) values = p.add(values, p.spread(*given.level, shape, {0, 2}));
-    XlaValue error = p.sub(values, p.spread(given.target, shape, {0, 1, 2}));
-    if (n.loss == "mase") error = p.reshape(error, {n.batch, n.horizon, n.targets});
-    const Elements all = ruleOf(n.loss)(p, n, error);
+    const XlaValue error = p.sub(values, p.spread(given.target, shape, {0, 1, 2}));
+    const auto* rule = std::ranges::find(kRules, n.loss, [](const auto& row) { return std::string_view(row.first); });
+    if (rule == std::end(kRules)) throw std::invalid_argument("XLA has no loss '" + n.loss + "'");
+    const Elements all = rule->second(p, n, error);
     const double share = 1.0 / static_cast<double>(countOf(error.shape));
     XlaShape dims;
     for (std::size_t i = 0; i < error.shape.size(); ++i) dims.push_back(static_cast<std::int64_t>(i));
     const XlaValue loss = p.mul(p.sum(all.loss, dims), p.number(share));
-    XlaValue gradient = p.reshape(p.mul(all.slope, p.number(share, error.shape)), shape);
+    XlaValue gradient = p.mul(all.slope, p.number(share, shape));
     if (given.scale != nullptr) gradient = p.mul(gradient, scale);
     return {loss, p.reshape(gradient, output.shape)};
 }

@@ -25,6 +25,7 @@ struct XlaPiece {
 struct XlaNetwork {
     std::string kind = "f32";  ///< of the numbers: f32, f64
     std::string cell = "lstm";
+    bool usesRelu = false;  ///< of a plain RNN, instead of tanh
     std::int64_t layers = 1, directions = 1, hidden = 1, inputs = 1, outputs = 1;
     std::int64_t time = 1, batch = 1;
     bool hasLengths = false;  ///< sequences of unequal length: an argument [batch] says how long each is

@@ -61,6 +61,7 @@ XlaNetwork xlaNetworkOf(const ExperimentConfig& c, const ModelShape& shape) {
     XlaNetwork n;
     n.kind = isFp64(c.precision) ? "f64" : "f32";
     n.cell = c.cell;
+    n.usesRelu = isPlainRnn(c.cell) && !cellTraits(c.cell).boundedOutput;
     n.layers = c.layers;
     n.directions = c.bidirectional ? 2 : 1;
     n.hidden = c.hiddenSize;

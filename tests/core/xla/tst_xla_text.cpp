@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text of programs, without a compiler for it; what they compute is held by tests/engine/step/xla.
-// Holds core/xla/program.cpp, core/xla/network_of.cpp and core/config/xla_obstacle.cpp.
-#include "config/xla_obstacle.h"
+// Holds core/xla/program.cpp, core/xla/network_of.cpp and core/config/obstacles/xla_obstacle.cpp.
+#include "config/obstacles/xla_obstacle.h"
 #include "xla/network_of.h"
 #include "xla/program.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/xla_obstacle.h"
+#include "config/obstacles/xla_obstacle.h"
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
