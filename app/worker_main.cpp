@@ -4,6 +4,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"
+#include "xla/plugin.h"
 
 #include <algorithm>
 #include <clocale>
@@ -35,6 +36,7 @@ constexpr Command kCommands[] = {
     {"audit", "Look for leaks: does anything before a border change with values after it?", setAudit},
     {"data", "What was understood of a file of data: inspect", setData},
     {"devices", "List the devices that training can use", setDevices},
+    {"xla", "Programs for XLA devices, TPUs among them: compile, text", setXla},
     {"forecast", "Forecast with a kept run and export", setForecast},
     {"classify", "Classify the sequences of a file with a kept run", setClassify},
     {"export-weights", "Write a kept run's weights as safetensors with PyTorch's names", setExportWeights},
@@ -61,6 +63,7 @@ constexpr const char* kExitCodes =
 int main(int argc, char** argv) {
     // Before CUDA starts, so that deterministic mode is a switch.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
+    gatelab::allowXlaPlugins();
     std::setlocale(LC_NUMERIC, "C");
     const bool isJson =
         std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });

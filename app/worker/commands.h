@@ -37,6 +37,7 @@ CommandAction setBaselines(CLI::App& app);
 CommandAction setAudit(CLI::App& app);
 CommandAction setData(CLI::App& app);
 CommandAction setDevices(CLI::App& app);
+CommandAction setXla(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
 CommandAction setClassify(CLI::App& app);
 CommandAction setExportWeights(CLI::App& app);

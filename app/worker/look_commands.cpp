@@ -34,6 +34,7 @@
 #include "store/run_command.h"
 #include "store/validation_score.h"
 #include "store/workspace.h"
+#include "xla/plugin.h"
 
 #include <nlohmann/json.hpp>
 
@@ -466,7 +467,31 @@ int listPresets() {
     return kDone;
 }
 
-int listDevices(bool json) {
+/// Devices of XLA: the plugins that are installed, by their files; where they are `opened`, what they find.
+Json xlaDevices(bool opened, bool json) {
+    Json all = Json::array();
+    for (const std::filesystem::path& plugin : findXlaPlugins()) {
+        Json devices = Json::array();
+        std::string reason = opened ? "" : "not opened: --xla looks for its devices";
+        for (int number = 0, count = opened ? 1 : 0; number < count; ++number) {
+            const auto device = XlaDevice::open(plugin, number);
+            if (!device.ok()) {
+                reason = plainText(device.error().phrase);
+                break;
+            }
+            count = (*device)->devices();
+            devices.push_back({{"key", "xla:" + std::to_string(number)}, {"name", (*device)->name()}});
+            if (!json) std::printf("xla:%-4d %s, %s\n", number, (*device)->name().c_str(), plugin.c_str());
+        }
+        if (!json && !reason.empty()) std::printf("xla      %s, %s\n", plugin.c_str(), reason.c_str());
+        all.push_back({{"plugin", plugin.string()}, {"devices", devices}, {"reason", reason}});
+        if (opened) break;  // the first one is used
+    }
+    if (!json && all.empty()) std::printf("no XLA: %s\n", plainText(noXlaPlugin()).c_str());
+    return all;
+}
+
+int listDevices(bool opensXla, bool json) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     const EngineInfo& info = (*engine)->info();
@@ -480,8 +505,10 @@ int listDevices(bool json) {
             std::printf("%-8s %s, %.1f GiB\n", device.key.c_str(), device.name.c_str(),
                         device.totalBytes / 1073741824.0);
     }
+    const Json xla = xlaDevices(opensXla, json);
     if (json)
         printJson({{"devices", devices},
+                   {"xla", xla},
                    {"cuda_reason", info.cudaReason.english()},
                    {"cores", info.cores},
                    {"torch", info.torch},
@@ -648,9 +675,13 @@ CommandAction setPresets(CLI::App&) {
 }
 
 CommandAction setDevices(CLI::App& app) {
-    const auto json = std::make_shared<bool>(false);
-    app.add_flag("--json", *json, "As JSON");
-    return [json] { return listDevices(*json); };
+    struct Options {
+        bool xla = false, json = false;
+    };
+    const auto options = std::make_shared<Options>();
+    app.add_flag("--xla", options->xla, "Open the plugin of XLA as well and list its devices");
+    app.add_flag("--json", options->json, "As JSON");
+    return [options] { return listDevices(options->xla, options->json); };
 }
 
 CommandAction setForecast(CLI::App& app) {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What app/run and tests/run share; sourced by them (bash). Sets a machine up, configures and builds; whatever is there already is left alone.
 #   gatelab_setup PRESET TARGET...    packages, LibTorch, CUDA, configure, build
-# Read:  GATELAB_CACHE (where LibTorch is unpacked), use_cuda (1 or 0), package_lists (files beside this one; default: packages.txt)
+# Read:  GATELAB_CACHE (where LibTorch is unpacked), GATELAB_XLA (1: the plugin of XLA for the processor, too), use_cuda (1 or 0), package_lists (files beside this one; default: packages.txt)
 # Set:   root (the checkout), build (the build folder)
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cache=${GATELAB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gatelab}
@@ -93,6 +93,7 @@ have_driver() {
 setup_libraries() {
     [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
     setup_wheels torch "540 MB"
+    [ "${GATELAB_XLA:-0}" = 1 ] && setup_wheels xla "63 MB"
     [ "$use_cuda" = 1 ] || return 0
     # A toolkit without cuDNN is one with it, once the wheel is there.
     [ -n "$(find_cuda)" ] || setup_wheels cudnn "370 MB"
