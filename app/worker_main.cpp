@@ -42,6 +42,7 @@ constexpr Command kCommands[] = {
     {"lesson", "List, read or play the lessons", setLesson},
     {"walk", "Show one step of one cell number by number, forward and back", setWalk},
     {"verify", "Prove that runs resume, repeat and agree", setVerify},
+    {"timeline", "Where the time of a run's steps goes, and what to switch", setTimeline},
     {"find", "Search a learning rate or a batch size", setFind},
     {"study", "Measure what one factor at a time does to a run", setStudy},
     {"lab", "Measure what each optimisation switch is worth", setLab},

@@ -45,6 +45,7 @@ CommandAction setGradient(CLI::App& app);
 CommandAction setLesson(CLI::App& app);
 CommandAction setWalk(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
+CommandAction setTimeline(CLI::App& app);
 CommandAction setFind(CLI::App& app);
 CommandAction setStudy(CLI::App& app);
 CommandAction setBench(CLI::App& app);

@@ -17,6 +17,7 @@
 #include "pages/compare/board/lineage_list.h"
 #include "pages/compare/board/run_facts.h"
 #include "pages/compare/board/seed_axis.h"
+#include "pages/compare/board/timeline_card.h"
 #include "pages/compare/forecasts/forecast_figures.h"
 #include "pages/compare/forecasts/run_forecasts.h"
 #include "pages/train/advice_card.h"
@@ -75,7 +76,9 @@ RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget
     lineageTitle_ = makeLabel(tr("Lineage, and what each changed"), "section");
     lineage_ = new LineageList(theme, board, runs);
     facts_ = new RunFacts(theme, runs);
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, facts_}) column->addWidget(widget);
+    timeline_ = new TimelineCard(theme, runs);
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, facts_, timeline_})
+        column->addWidget(widget);
     column->addStretch();
     addButtons(*column);
     connect(lineage_, &LineageList::rowAsked, this, &RunDrawer::rowAsked);
@@ -243,6 +246,7 @@ void RunDrawer::refresh() {
     for (QWidget* widget : std::initializer_list<QWidget*>{marker_, name_, line_, figure_, figureNote_, axis_})
         widget->setVisible(shown != nullptr);
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
+    timeline_->showRun(view ? run_ : QString());
     advice_->showRun(view.get());
     facts_->showRun(view, view ? board_->stateText(view->summary) : QString());
     QString problem = view ? runProblem(*view) : unread_;

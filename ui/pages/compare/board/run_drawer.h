@@ -32,6 +32,7 @@ class RunForecasts;
 class RunLoader;
 struct RunView;
 class SeedAxis;
+class TimelineCard;
 class WrappedLabel;
 
 /// One row of the board in the right column of the window: its score and seeds, the loss of one seed (arrows change
@@ -48,6 +49,7 @@ public:
     /// The run of the seed that is drawn; empty: none, or a baseline.
     [[nodiscard]] QString runId() const { return run_; }
     [[nodiscard]] const std::string& rowKey() const { return key_; }
+    [[nodiscard]] TimelineCard& timeline() const { return *timeline_; }
     [[nodiscard]] AdviceCard& advice() const { return *advice_; }
     /// No record holds the errors by step of a run: the engine forecasts its validation part when it is shown a while.
     [[nodiscard]] RunForecasts& forecasts() const { return *forecasts_; }
@@ -100,6 +102,7 @@ private:
     QLabel* lineageTitle_;
     LineageList* lineage_;
     RunFacts* facts_;
+    TimelineCard* timeline_;
     QPushButton *again_, *open_;
     std::string key_;  ///< of the row
     QString run_, unread_;
