@@ -50,6 +50,7 @@ public:
     void exportRuns();
     void showRunSizes();
     void showMachines();
+    void showAlerts();
     void filterRuns(const QString& filter);  ///< of the table on Compare
 
     void undo() { turn(true); }
