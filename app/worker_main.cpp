@@ -29,6 +29,8 @@ constexpr Command kCommands[] = {
     {"rank", "Train as one more process of a run, which starts it", setRank},
     {"list", "List the kept runs", setList},
     {"show", "Show one kept run", setShow},
+    {"watch", "Follow a run in the terminal: live curves, queue and status", setWatch},
+    {"query", "Ask the index of a workspace in SQL, which is only read", setQuery},
     {"presets", "List the ready-made experiments", setPresets},
     {"baselines", "Score what needs no network on the test part", setBaselines},
     {"audit", "Look for leaks: does anything before a border change with values after it?", setAudit},
