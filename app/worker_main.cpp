@@ -48,6 +48,7 @@ constexpr Command kCommands[] = {
     {"find", "Search a learning rate or a batch size", setFind},
     {"study", "Measure what one factor at a time does to a run", setStudy},
     {"lab", "Measure what each optimisation switch is worth", setLab},
+    {"advise", "Which known devices an experiment would fit on, and how fast", setAdvise},
     {"bench", "Measure training on a standard shape", setBench},
     {"workspace", "Sizes, backup, move, compact, check, rebuild and trash of a workspace", setWorkspace},
 };
