@@ -11,6 +11,7 @@
 #include "app/run_order.h"
 #include "config/architecture.h"
 #include "config/field.h"
+#include "run/timeline_json.h"
 #include "session/worker_server.h"
 #include "store/validation_score.h"
 #include "store/workspace.h"
@@ -30,6 +31,7 @@ struct TrainOptions {
     ExperimentOptions experiment;
     WorkspaceOptions workspace;
     bool json = false, quiet = false, noStore = false;
+    std::int64_t timeline = 0;  ///< steps to record of each run; 0: none
     std::int64_t seeds = 1, diskWait = kDiskPatience.count();
     std::filesystem::path weights;
     bool together = false;
@@ -162,6 +164,9 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
         auto opened = openRun(engine, workspace, order);
         if (!opened.ok()) return fail(opened.error(), options.json);
         if (workspace) result.run = opened->request.record->id();
+        if (workspace && options.timeline > 0)
+            if (auto asked = askForTimeline(opened->request.record->folder(), options.timeline); !asked.ok())
+                return fail(asked.error(), options.json);
         if (first.empty()) first = result.run;
         RunPrinter printer(options.json, options.quiet);
         if (options.seeds > 1) printer.beginSeed({order.config.seed, seed + 1, options.seeds}, result.run);
@@ -307,6 +312,11 @@ CommandAction setTrain(CLI::App& app) {
                  "Train the seeds at the same time, a core for each, with the bits that each has alone; without it one "
                  "after the other, each with all cores. With --json a line for each that begins "
                  "and ends, for its epochs, and for all once a second");
+    app.add_option("--timeline", options->timeline,
+                   "Records where the time of so many steps goes; 'gatelab-worker timeline RUN' shows it")
+        ->check(CLI::Range(std::int64_t{1}, kMostTimelineSteps))
+        ->excludes("--together")
+        ->excludes("--no-store");
     options->group.addTo(app);
     options->ranks.addTo(app);
     return [options] { return trainSeeds(*options); };

@@ -45,6 +45,13 @@ void StepPhases::mute(bool on) {
     restartPeaks();
 }
 
+void StepPhases::watch(PhaseWatcher* watcher) {
+    watcher_ = watcher;
+    if (watcher_ == nullptr) return;
+    mute(false);
+    sampled_ = true;
+}
+
 void StepPhases::enter(StepPhase phase) {
     if (muted_) return;
     if (phase_ == StepPhase::Count) {
@@ -85,6 +92,7 @@ void StepPhases::end() {
         seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<double>(now - since_).count();
     if (phase_ == StepPhase::Forward) noteActivations(threadBytes(MemoryCause::Activations) - forwardBegan_);
     if (sampled_ || device_.is_cpu()) noteMemory();
+    if (watcher_ != nullptr) watcher_->partDone(phase_, since_, now);
     since_ = now;
 }
 

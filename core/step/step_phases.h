@@ -19,6 +19,14 @@ namespace gatelab {
 /// Parts of a training step. Sync: reading numbers back and waiting for the device.
 enum class StepPhase : std::uint8_t { Data, Forward, Backward, Optimiser, Sync, Count };
 
+/// Is told of each part of a step as it ends, with its begin and end. Training thread.
+class PhaseWatcher {
+public:
+    using Clock = std::chrono::steady_clock;
+    virtual ~PhaseWatcher() = default;
+    virtual void partDone(StepPhase phase, Clock::time_point began, Clock::time_point ended) = 0;
+};
+
 /// Where the time of a step goes and what its tensors are for. The trainer says which part begins; from then on this
 /// thread's tensors count for that part's cause. On the CPU time and memory of every step are looked at by part; on a
 /// GPU, which works behind the trainer's back, one step in a quarter of a second waits for the device after each part,
@@ -37,6 +45,8 @@ public:
     void noteActivations(std::int64_t bytes);
     /// While muted, enter and leave do nothing (steps that a graph holds).
     void mute(bool on);
+    /// Null: nobody watches. Between two steps; while somebody does, each part on a GPU waits for the device.
+    void watch(PhaseWatcher* watcher);
     /// What was found since the last call, as metrics in MiB and shares; empty while nothing new is known.
     std::vector<std::pair<MetricId, double>> take();
     /// Highest memory of the tensors in the steps since the last call, in MiB: of the GPU where they are on one; what
@@ -57,6 +67,7 @@ private:
     HostMemoryAccount& memory_;
     c10::Device device_;
     const CudaModule* cuda_;
+    PhaseWatcher* watcher_ = nullptr;
     bool sampled_ = true, news_ = false, muted_ = false;
     std::optional<MemoryScope> scope_;
     StepPhase phase_ = StepPhase::Count;  ///< Count: between two steps

@@ -384,11 +384,11 @@ auto makeModel(const TrainPlan& plan, const std::string& row) {
     return Model::create(plan.config, plan.shape, options);
 }
 
-/// `given`: of a run that begins with given weights; killed before its first step it would start from others.
-Result<> keepStart(const PipelineInput& input, const TrainPlan& plan, Trainer* given,
+/// A run that begins with given weights and is killed before its first step would start from others.
+Result<> keepStart(const PipelineInput& input, const TrainPlan& plan, const Trainer& trainer, bool isNew,
                    std::optional<CheckpointKeeper>& keeper) {
-    if (keeper && given != nullptr)
-        if (auto saved = keeper->save(given->capture(), CheckpointReason::Start, false); !saved.ok()) return saved;
+    if (keeper && isNew && !input.startWeights.empty())
+        if (auto saved = keeper->save(trainer.capture(), CheckpointReason::Start, false); !saved.ok()) return saved;
     // Not part of the record: it is for those who forecast with the run later.
     return input.record != nullptr ? keepPreparation(input.record->folder(), plan) : Result<>();
 }
@@ -422,6 +422,11 @@ Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& tr
     else
         reportLeftOut(reporter);
     return {};
+}
+
+/// Of the run that this process keeps; empty: none.
+std::filesystem::path ownFolder(const PipelineInput& input) {
+    return isFollower(input) || input.record == nullptr ? std::filesystem::path() : input.record->folder();
 }
 
 /// The plan of the settings that the run goes on with.
@@ -528,6 +533,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     reportMemoryPlan(*room, reporter);
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
+    TimelineTap timeline(ownFolder(input), phases, plan.device);
     const LibrarySettings settings(plan.config, plan.device);
     const auto makeGraph = graphMaker(plan);
     // From the first work on: what the trial step leaves behind serves the steps, and a graph is recorded on the stream
@@ -537,7 +543,6 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Sources sources = makeSources(plan);
     const ExampleSource& training = *sources.train;  // the batcher's from here on
     Batcher batcher(std::move(sources.train), plan.config, plan.device);
-
     const std::string row = rowOf(plan, resumed);
     if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);
     auto model = openModel(input, plan, row, resumed);
@@ -578,12 +583,12 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
                      .minGain = minGain(plan),
                      .film = film ? &*film : nullptr,
                      .whole = whole.get(),
-                     .ranks = input.ranks},
+                     .ranks = input.ranks,
+                     .timeline = &timeline},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
-    const bool hasGivenStart = !resumed && !input.startWeights.empty();
-    if (auto kept = keepStart(input, plan, hasGivenStart ? &trainer : nullptr, keeper); !kept.ok()) return kept.error();
+    if (auto kept = keepStart(input, plan, trainer, !resumed, keeper); !kept.ok()) return kept.error();
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
     reportStart(plan, planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds),
                 trainer.counters().step, !resumed, start, batcher, reporter, input.ranks);

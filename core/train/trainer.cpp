@@ -78,6 +78,7 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
 TrainEnd Trainer::run() {
     const OwnStream stream(parts_.makeGraph ? parts_.plan.device : at::Device(at::kCPU));
     postState(RunState::Running);
+    if (parts_.timeline != nullptr) parts_.timeline->look();
     judgeStart();
     for (;;) {
         // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores,
@@ -88,13 +89,15 @@ TrainEnd Trainer::run() {
         if (stopEarly_ || position_.isPlanDone()) break;
         if (savesTogether() && !isFollower() && checkpoints_.due(false, config_.checkpointSeconds))
             parts_.ranks->saveSoon();
-        costs_.beginStep();
         const std::int64_t before = counters_.step;
+        if (parts_.timeline != nullptr) parts_.timeline->beginStep(before);
+        costs_.beginStep();
         trainStep();
         parts_.phases.enter(StepPhase::Sync);
         if (!config_.syncFree) tap_.read();
         tap_.readIfDue();
         parts_.phases.leave();
+        if (parts_.timeline != nullptr) parts_.timeline->endStep(counters_.step);
         costs_.endStep(counters_.step - before);
         failIfNonFinite();
         if (parts_.film != nullptr)
@@ -114,7 +117,7 @@ void Trainer::trainStep() {
         carried_.clear();
         costs_.beginEpoch();
     }
-    if (launchRecorded(span)) return;
+    if (!isTimed() && launchRecorded(span)) return;  // a graph's parts cannot be told apart
     const bool look = !isFollower() && LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
     if (look) health_.before();
     const ScheduledStep scheduled =
@@ -319,6 +322,7 @@ bool Trainer::evaluateNow() {
 }
 
 Evaluation Trainer::evaluateOnce(bool keepsForecasts) {
+    const TimelineTap::Aside timed(parts_.timeline, TimelinePart::Evaluation);
     Evaluation evaluation;
     if (!isFollower())
         evaluation = evaluate(
@@ -355,6 +359,7 @@ void Trainer::endEpoch() {
     ++counters_.epoch;
     counters_.position = 0;
     if (parts_.afterEpoch) parts_.afterEpoch(counters_.epoch);
+    if (parts_.timeline != nullptr) parts_.timeline->look();
     tap_.leaveOut(clock_.seconds() - trained);
     stopEarly_ = config_.earlyStop > 0 && counters_.epochsWithoutBest >= config_.earlyStop;
     saveIfDue(true);
@@ -502,6 +507,7 @@ void Trainer::keepState(CheckpointReason reason) {
     if (isFollower()) return;
     if (parts_.ranks != nullptr) parts_.ranks->compareSoon();
     releaseBuffers();
+    const TimelineTap::Aside timed(parts_.timeline, TimelinePart::Checkpoint);
     const double began = clock_.seconds();
     checkpoints_.keep(capture(), reason, began);
     tap_.leaveOut(clock_.seconds() - began);

@@ -3,6 +3,7 @@
 
 #include "observe/film_tap.h"
 #include "observe/layer_health.h"
+#include "observe/timeline_tap.h"
 #include "observe/training_costs.h"
 #include "step/batch_team.h"
 #include "step/cpu/cpu_step.h"
@@ -52,6 +53,7 @@ struct TrainerParts {
     CpuStep* whole = nullptr;  ///< computes the steps; null: LibTorch does
     /// Shares the steps of `whole`; null: it trains alone. Only rank 0 saves, evaluates and looks into the layers
     RankExchange* ranks = nullptr;
+    TimelineTap* timeline = nullptr;  ///< records steps where somebody asks for it; null: nobody can
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote
@@ -94,6 +96,7 @@ private:
     void computeWhole(const StepSpan& span, const ScheduledStep& scheduled);
     [[nodiscard]] std::optional<MetricTap::RankFigures> rankFigures(double stepSeconds);
     bool launchRecorded(const StepSpan& span);
+    [[nodiscard]] bool isTimed() const { return parts_.timeline != nullptr && parts_.timeline->isRecording(); }
     MetricTap::Step stepDone(const StepSpan& span, const ScheduledStep& scheduled);
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now,
                       at::Tensor& loss);

@@ -44,7 +44,7 @@ StripSegment segmentOf(SegmentKind kind, const RunSummary& run) {
     return segment;
 }
 
-StripSegment liveSegment(const RunView& run, RunState state) {
+StripSegment liveSegment(const RunView& run, RunState state, const QString& alert) {
     const bool isPaused = state == RunState::Paused;
     StripSegment segment = segmentOf(isPaused ? SegmentKind::Paused : SegmentKind::Live, run.summary);
     segment.share = stepShare(run);
@@ -59,6 +59,11 @@ StripSegment liveSegment(const RunView& run, RunState state) {
         segment.words = run.secondsLeft < 0 ? percent(segment.share)
                                             : say(QT_TRANSLATE_NOOP("RunStrip", "%1, %2 left"))
                                                   .arg(percent(segment.share), formatTimeLeft(run.secondsLeft));
+    if (!alert.isEmpty()) {
+        segment.icon = QStringLiteral("warn");
+        segment.ink = Ink::Warning;
+        segment.words = say(QT_TRANSLATE_NOOP("RunStrip", "%1, %2")).arg(alert, segment.words);
+    }
     return segment;
 }
 
@@ -141,7 +146,7 @@ std::vector<StripSegment> stripSegments(const StripFacts& facts, const QueuePlan
     std::vector<StripSegment> segments;
     QStringList seen;
     if (facts.live) {
-        segments.push_back(liveSegment(*facts.live, facts.liveState));
+        segments.push_back(liveSegment(*facts.live, facts.liveState, facts.alert));
         seen << facts.live->id;
     } else if (facts.isStarting) {
         segments.push_back(startingSegment());

@@ -48,6 +48,7 @@ struct StripFacts {
     const RunView* live = nullptr;  ///< the run that is steered here
     RunState liveState = RunState::Running;
     bool isStarting = false;                ///< a run begins, and has no view yet
+    QString alert = {};                     ///< "diverging": which alert rules hold for the live run
     const RunView* open = nullptr;          ///< the run that the page shows
     std::span<const RunSummary> runs = {};  ///< newest first
     const RunQueue::State* queue = nullptr;

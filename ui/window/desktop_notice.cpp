@@ -7,6 +7,7 @@
 #include "common/theme.h"
 #include "models/run_columns.h"
 #include "runs/run_actions.h"
+#include "runs/run_alerts.h"
 #include "runs/run_controller.h"
 #include "store/record/run_ending.h"
 
@@ -30,6 +31,11 @@ DesktopNotice::DesktopNotice(RunController& runs, const Preferences& preferences
         if (!window->isActiveWindow() && preferences.window(kDesktopNotices, true).toBool()) ended_ << id;
     });
     connect(&runs_, &RunController::runsChanged, this, &DesktopNotice::reportEnded);
+    connect(&alertsOf(runs_), &RunAlerts::raised, this,
+            [this, &preferences, window](const QString& id, const QString& sentence) {
+                if (!window->isActiveWindow() && preferences.window(kDesktopNotices, true).toBool())
+                    reportAlert(id, sentence);
+            });
     connect(&runs_, &RunController::workspaceChanged, this, [this] { ended_.clear(); });
 }
 
@@ -43,6 +49,13 @@ void DesktopNotice::reportEnded() {
         Q_EMIT reported(words.title, words.text);
         show(words, id);
     }
+}
+
+void DesktopNotice::reportAlert(const QString& runId, const QString& sentence) {
+    const auto live = runs_.live();
+    const DesktopText words{live ? shownRunName(live->summary) : runId, sentence};
+    Q_EMIT reported(words.title, words.text);
+    show(words, runId);
 }
 
 #ifdef GATELAB_DBUS

@@ -23,9 +23,9 @@ struct DesktopText {
 };
 DesktopText endOfRun(const RunSummary& run);
 
-/// Tells the desktop, outside of the window, of every run that ends here while the window is not in front, by
-/// org.freedesktop.Notifications on the session bus. Where there is no bus, no such service, or the program was built
-/// without Qt D-Bus, nothing is seen. Never waits. GUI thread.
+/// Tells the desktop, outside of the window, of every run that ends here and of every alert rule that begins to hold
+/// while the window is not in front, by org.freedesktop.Notifications on the session bus. Where there is no bus, no
+/// such service, or the program was built without Qt D-Bus, nothing is seen. Never waits. GUI thread.
 class DesktopNotice : public QObject {
     Q_OBJECT
 public:
@@ -40,6 +40,7 @@ private Q_SLOTS:
 
 private:
     void reportEnded();
+    void reportAlert(const QString& runId, const QString& sentence);
     void show(const DesktopText& words, const QString& runId);
     RunController& runs_;
     QStringList ended_;             ///< not yet listed with their results

@@ -11,6 +11,7 @@
 #include "data/preset_data.h"
 #include "data/readers.h"
 #include "models/run_board.h"
+#include "pages/alerts/alerts_dialog.h"
 #include "pages/compare/compare_page.h"
 #include "pages/import/import_page.h"
 #include "pages/machines/machines_dialog.h"
@@ -22,6 +23,7 @@
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
+#include "runs/run_alerts.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "verdict/run_groups.h"
@@ -332,6 +334,12 @@ void WindowCommands::continueElsewhere(const QString& runId) {
 
 void WindowCommands::showMachines() {
     auto* dialog = new MachinesDialog(parts_.theme, parts_.runs, parts_.queue.machines(), &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void WindowCommands::showAlerts() {
+    auto* dialog = new AlertsDialog(parts_.theme, alertsOf(parts_.runs), &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -51,6 +51,7 @@ public:
     void exportRuns();
     void showRunSizes();
     void showMachines();
+    void showAlerts();
     void filterRuns(const QString& filter);  ///< of the table on Compare
 
     void undo() { turn(true); }

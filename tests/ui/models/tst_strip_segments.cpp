@@ -60,6 +60,18 @@ QStringList ids(const std::vector<StripSegment>& all) {
 class TestStripSegments : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void alertMarksTheLiveRun() {
+        const std::vector runs{summary("live", RunState::Running, 4)};
+        const RunView live = view(runs[0], true);
+        const RunQueue::State queue;
+        const StripSegment plain = segments({.live = &live, .runs = runs, .queue = &queue}).front();
+        const StripSegment marked =
+            segments({.live = &live, .alert = QStringLiteral("stuck"), .runs = runs, .queue = &queue}).front();
+        QCOMPARE(marked.words, QStringLiteral("stuck, ") + plain.words);
+        QCOMPARE(marked.ink, Ink::Warning);
+        QVERIFY(plain.ink != Ink::Warning);
+    }
+
     void whatTrainsComesFirstAndWhatWaitsLast() {
         const std::vector runs{summary("live", RunState::Running, 4), summary("other", RunState::Running, 3),
                                summary("aside", RunState::Interrupted, 2), summary("ended", RunState::Finished, 1)};

@@ -13,6 +13,7 @@
 #include "models/chart_table.h"
 #include "models/layer_model.h"
 #include "pages/model/finder_panel.h"
+#include "pages/model/hardware_card.h"
 #include "pages/model/preflight_inspector.h"
 #include "pages/model/presets.h"
 #include "pages/model/start_weights_card.h"
@@ -172,6 +173,8 @@ QWidget* ModelPage::makeCentre() {
     column->addWidget(tableCard_, 2);
     makeCharts();
     column->addWidget(charts_, 2);
+    hardware_ = new HardwareCard(*theme_, *experiment_, *runs_);
+    column->addWidget(hardware_);
     finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
     column->addWidget(finder_, 3);
     connect(diagram_, &ArchitectureDiagram::layerChosen, table_, &QTableView::selectRow);
@@ -254,6 +257,7 @@ void ModelPage::showParts() {
     parts_->setVisible(compact_);
     tableCard_->setVisible(!compact_ || parts_->current() == 0);
     charts_->setVisible(!compact_ || parts_->current() == 1);
+    hardware_->setVisible(!compact_ || parts_->current() == 1);
 }
 
 void ModelPage::fitHeights() {
@@ -289,6 +293,7 @@ void ModelPage::refresh() {
     showSchedule();
     showUnits();
     showHistograms();
+    hardware_->refresh();
     preset_->refresh();
     Q_EMIT markChanged();
 }

@@ -19,6 +19,7 @@ class Card;
 class DeviceWatch;
 class ExperimentModel;
 class FinderPanel;
+class HardwareCard;
 class HistogramPicker;
 class LayerModel;
 class LineChart;
@@ -90,6 +91,7 @@ private:
     QWidget* charts_;
     Segments* parts_;
     StartWeightsCard* start_;
+    HardwareCard* hardware_;
     HistogramPicker* picker_;
     FinderPanel* finder_;
     PreflightInspector* inspector_;

@@ -18,6 +18,7 @@
 #include "pages/compare/board/lineage_list.h"
 #include "pages/compare/board/run_facts.h"
 #include "pages/compare/board/seed_axis.h"
+#include "pages/compare/board/timeline_card.h"
 #include "pages/compare/forecasts/forecast_figures.h"
 #include "pages/compare/forecasts/run_forecasts.h"
 #include "pages/train/advice_card.h"
@@ -77,7 +78,8 @@ RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget
     lineage_ = new LineageList(theme, board, runs);
     compress_ = new CompressCard(theme, runs);
     facts_ = new RunFacts(theme, runs);
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, compress_, facts_})
+    timeline_ = new TimelineCard(theme, runs);
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, compress_, timeline_, facts_})
         column->addWidget(widget);
     column->addStretch();
     addButtons(*column);
@@ -246,6 +248,7 @@ void RunDrawer::refresh() {
     for (QWidget* widget : std::initializer_list<QWidget*>{marker_, name_, line_, figure_, figureNote_, axis_})
         widget->setVisible(shown != nullptr);
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
+    timeline_->showRun(view ? run_ : QString());
     advice_->showRun(view.get());
     compress_->showRun(runs_->findRun(run_));
     facts_->showRun(view, view ? board_->stateText(view->summary) : QString());

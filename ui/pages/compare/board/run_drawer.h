@@ -33,6 +33,7 @@ class RunForecasts;
 class RunLoader;
 struct RunView;
 class SeedAxis;
+class TimelineCard;
 class WrappedLabel;
 
 /// One row of the board in the right column of the window: its score and seeds, the loss of one seed (arrows change
@@ -49,6 +50,7 @@ public:
     /// The run of the seed that is drawn; empty: none, or a baseline.
     [[nodiscard]] QString runId() const { return run_; }
     [[nodiscard]] const std::string& rowKey() const { return key_; }
+    [[nodiscard]] TimelineCard& timeline() const { return *timeline_; }
     [[nodiscard]] AdviceCard& advice() const { return *advice_; }
     [[nodiscard]] CompressCard& compress() const { return *compress_; }
     /// No record holds the errors by step of a run: the engine forecasts its validation part when it is shown a while.
@@ -103,6 +105,7 @@ private:
     LineageList* lineage_;
     CompressCard* compress_;
     RunFacts* facts_;
+    TimelineCard* timeline_;
     QPushButton *again_, *open_;
     std::string key_;  ///< of the row
     QString run_, unread_;

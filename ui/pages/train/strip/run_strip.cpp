@@ -14,6 +14,7 @@
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
+#include "runs/run_alerts.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "session/isolated_session.h"
@@ -95,6 +96,7 @@ void RunStrip::follow() {
     });
     for (const auto signal : {&QueueController::changed, &QueueController::heldChanged})
         connect(queue_, signal, this, &RunStrip::renew);
+    connect(&alertsOf(*runs_), &RunAlerts::changed, this, &RunStrip::renew);
     connect(&queue_->machines(), &Machines::changed, this, &RunStrip::renew);
     connect(experiment_, &ExperimentModel::configChanged, this, &RunStrip::renew);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &RunStrip::renew);
@@ -106,6 +108,7 @@ std::vector<StripSegment> RunStrip::wanted() const {
     StripFacts facts;
     facts.live = live.get();
     if (live) facts.liveState = runs_->state();
+    facts.alert = alertsOf(*runs_).words();
     facts.isStarting = runs_->active() && !live;
     facts.open = open.get();
     facts.runs = runs_->runs();

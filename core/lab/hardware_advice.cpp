@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/hardware_advice.h"
+
+#include "config/setting_predicates.h"
+#include "lab/lab.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <initializer_list>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::int64_t kLargestBatch = 1 << 16;
+
+bool isAllowed(const std::string& precision, const ExperimentConfig& config) {
+    if (isFp64(config.precision) || isFp64(precision)) return precision == config.precision;
+    return !isFp16(precision) || isFp16(config.precision);
+}
+
+ExperimentConfig on(const KnownDevice& device, ExperimentConfig config, const std::string& precision) {
+    config.device = device.isGpu ? "cuda:0" : "cpu";
+    config.precision = precision;
+    return config;
+}
+
+MemoryRoom roomOf(const KnownDevice& device) { return {device.memoryBytes, device.isGpu}; }
+
+std::int64_t largestBatch(const KnownDevice& device, ExperimentConfig config, const HardwareFormulas& formulas) {
+    std::int64_t largest = 0;
+    for (; config.batchSize <= kLargestBatch; config.batchSize *= 2) {
+        if (memoryFit(formulas.memory(config), roomOf(device)) != MemoryFit::Fits) break;
+        largest = config.batchSize;
+    }
+    return largest;
+}
+
+double heldUpMs(const KnownDevice& device, const ExperimentConfig& config) {
+    if (!device.isGpu) return 0;
+    return kGpuMicrosecondsPerTimeStep * 1e-3 * static_cast<double>(config.lookback * config.layers);
+}
+
+DeviceAdvice adviceOf(const KnownDevice& device, const ExperimentConfig& config, const HardwareFormulas& formulas,
+                      double error) {
+    DeviceAdvice advice;
+    advice.device = device;
+    advice.floorMs = std::numeric_limits<double>::infinity();
+    for (const auto& [precision, rate] : device.flopsPerSecond) {
+        if (!isAllowed(precision, config)) continue;
+        const ExperimentConfig there = on(device, config, precision);
+        const double least = floorMs(formulas.work(there), {rate, device.bytesPerSecond, 1, device.name});
+        if (least < advice.floorMs) advice.floorMs = least, advice.precision = precision;
+    }
+    if (advice.precision.empty()) return advice;
+    const double held = heldUpMs(device, config);
+    advice.isHeldUp = held > advice.floorMs;
+    // What operations take may be as far off as here; what follows each other is a figure that was measured.
+    if (std::isfinite(error)) advice.likelyMs = std::max(held, advice.floorMs * error);
+    advice.floorMs = std::max(held, advice.floorMs);
+    const ExperimentConfig there = on(device, config, advice.precision);
+    const MemoryForecast memory = formulas.memory(there);
+    advice.fit = memoryFit(memory, roomOf(device));
+    advice.neededBytes = neededMemory(memory, roomOf(device));
+    advice.largestBatch = largestBatch(device, there, formulas);
+    return advice;
+}
+
+std::string digits(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", value);
+    return text;
+}
+
+}  // namespace
+
+std::vector<DeviceAdvice> adviseHardware(std::span<const KnownDevice> devices, const ExperimentConfig& config,
+                                         const HardwareFormulas& formulas, double error) {
+    std::vector<DeviceAdvice> all;
+    for (const KnownDevice& device : devices) all.push_back(adviceOf(device, config, formulas, error));
+    std::ranges::stable_sort(all, [](const DeviceAdvice& a, const DeviceAdvice& b) {
+        const bool fitsA = a.fit != MemoryFit::TooLarge && !a.precision.empty(),
+                   fitsB = b.fit != MemoryFit::TooLarge && !b.precision.empty();
+        return fitsA != fitsB ? fitsA : a.floorMs < b.floorMs;
+    });
+    return all;
+}
+
+Phrase hardwareSentence(std::span<const DeviceAdvice> advice, double error) {
+    const auto fits = std::ranges::count_if(
+        advice, [](const DeviceAdvice& one) { return one.fit == MemoryFit::Fits || one.fit == MemoryFit::Tight; });
+    if (advice.empty() || fits == 0)
+        return GATELAB_TEXT("Hardware", "it fits on none of the known devices: take a smaller batch or network");
+    const DeviceAdvice& best = advice.front();
+    Phrase fastest{
+        GATELAB_TEXT("Hardware", "it fits on %1 of %2 devices; fastest is %3 with %4: %5 ms a step at best."),
+        {fits, std::ssize(advice), best.device.name, best.precision, digits(best.floorMs)}};
+    if (best.isHeldUp)
+        fastest =
+            together(std::move(fastest), GATELAB_TEXT("Hardware",
+                                                      "Time steps that follow each other hold a GPU up here: a larger "
+                                                      "batch costs nothing more."));
+    if (!std::isfinite(error)) return fastest;
+    return together(
+        std::move(fastest),
+        {GATELAB_TEXT("Hardware", "On this machine a step takes %1 times what the formula says."), {digits(error)}});
+}
+
+}  // namespace gatelab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+#include "config/memory_check.h"
+#include "device/machine_limits.h"
+#include "lab/known_devices.h"
+
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// The program's own formulas for an experiment: what a step cannot do without (LabMachine::work), and what it keeps.
+struct HardwareFormulas {
+    std::function<StepWork(const ExperimentConfig&)> work;
+    std::function<MemoryForecast(const ExperimentConfig&)> memory;
+};
+
+/// What a device would do for an experiment.
+struct DeviceAdvice {
+    KnownDevice device;
+    std::string precision;  ///< the fastest that the experiment may use there
+    MemoryFit fit = MemoryFit::Unknown;
+    double neededBytes = 0;         ///< there
+    std::int64_t largestBatch = 0;  ///< a power of two times the experiment's batch; 0: not even that fits
+    double floorMs = 0;             ///< a step by the formula: at best
+    bool isHeldUp = false;          ///< by steps of time that follow each other, not by operations
+    /// A step if the formula is as far off as on this machine; NaN: that was not measured
+    double likelyMs = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Time steps of a recurrent layer follow each other: on a GPU each takes this long, forward and backward, however
+/// small the layer (cuDNN's kernels that stay on the chip, H 32 to 64).
+inline constexpr double kGpuMicrosecondsPerTimeStep = 1.7;
+
+/// Fastest first; what does not fit stands last. `error`: how many times the formula's time a step takes on this
+/// machine; NaN: not measured. Of precisions FP64 is taken where the experiment says so, else the fastest that the
+/// device has, but FP16, which can overflow, only where it says so. Pure.
+std::vector<DeviceAdvice> adviseHardware(std::span<const KnownDevice> devices, const ExperimentConfig& config,
+                                         const HardwareFormulas& formulas, double error);
+
+/// "fastest is NVIDIA H200 SXM with bf16: ...", in one sentence.
+Phrase hardwareSentence(std::span<const DeviceAdvice> advice, double error);
+
+}  // namespace gatelab

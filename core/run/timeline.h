@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+#include "config/experiment_config.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+/// What a training does at a moment. Gather: examples into a batch; ToDevice: the batch to the GPU; Waiting: numbers
+/// are read back and the device is waited for; Other: what belongs to no part of a step. Prepare, Evaluation and
+/// Checkpoint lie beside the steps.
+enum class TimelinePart : std::uint8_t {
+    Gather,
+    ToDevice,
+    Forward,
+    Backward,
+    Optimiser,
+    Waiting,
+    Other,
+    Prepare,
+    Evaluation,
+    Checkpoint,
+    Count
+};
+inline constexpr auto kTimelineParts = static_cast<std::size_t>(TimelinePart::Count);
+/// "forward": in files and JSON.
+const char* timelineKey(TimelinePart part);
+Text timelineLabel(TimelinePart part);
+/// Whether it is a part of a step.
+constexpr bool isOfStep(TimelinePart part) { return part < TimelinePart::Prepare; }
+
+/// A stretch of time; seconds since the recording began.
+struct TimelineSpan {
+    TimelinePart part = TimelinePart::Other;
+    double began = 0, seconds = 0;
+    std::int64_t step = -1;  ///< that it belongs to; -1: it lies beside the steps
+};
+/// One operation of LibTorch that the training thread called; those that it calls itself are within it.
+struct TimelineOperation {
+    std::string name;  ///< "aten::addmm"
+    TimelinePart part = TimelinePart::Other;
+    double began = 0, seconds = 0;
+    std::int64_t step = -1;
+};
+struct TimelineStep {
+    std::int64_t step = 0;  ///< optimiser steps done before it
+    double began = 0, seconds = 0;
+    bool isRecorded = false;  ///< else only its length was taken, to compare with
+};
+
+/// Some steps of a run on one time axis, as its training thread saw them.
+struct Timeline {
+    std::string run = {}, device = {};
+    bool isCuda = false;
+    std::vector<TimelineStep> steps = {};
+    std::vector<TimelineSpan> spans = {};
+    std::vector<TimelineOperation> operations = {};
+
+    [[nodiscard]] std::int64_t recordedSteps() const;
+    /// Median length of the steps that were recorded, and of those beside them; NaN: there are none.
+    [[nodiscard]] double recordedMedian() const;
+    [[nodiscard]] double plainMedian() const;
+    /// How much longer recording made a step, as a share; NaN: it cannot be told.
+    [[nodiscard]] double cost() const { return recordedMedian() / plainMedian() - 1; }
+};
+
+/// Makes each recorded step whole: what lies in it between its spans becomes spans of Other, so that the spans of a
+/// step add up to it. Where operations copied a batch to a GPU, that time is taken off Gather.
+void completeTimeline(Timeline& timeline);
+
+/// A line of the table: all stretches of one part, or all calls of one operation.
+struct TimelineRow {
+    TimelinePart part = TimelinePart::Other;
+    std::string operation;  ///< empty: the part itself
+    double seconds = 0;
+    double share = 0;  ///< of the recorded steps' time; what lies beside them can have more than 1
+    std::int64_t count = 0;
+};
+/// By total time, longest first.
+std::vector<TimelineRow> timelineParts(const Timeline& timeline);
+std::vector<TimelineRow> timelineOperations(const Timeline& timeline);
+
+/// What bounds the step, and what to switch.
+struct TimelineVerdict {
+    TimelinePart part = TimelinePart::Forward;
+    double share = 0;
+    const char* field = "";  ///< key of the setting to change; empty: none would help
+    Phrase text;
+};
+/// `config`: of the run. Without a recorded step its text is empty.
+TimelineVerdict judgeTimeline(const Timeline& timeline, const ExperimentConfig& config);
+
+}  // namespace gatelab

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/timeline_json.h"
+
+#include "io/file_io.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace gatelab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kMicroseconds = 1e6;
+constexpr int kVersion = 1;
+constexpr std::uint64_t kMostBytes = 256u << 20;
+enum Track { kSteps = 1, kPhases, kOperations };
+
+Json event(const char* kind, const std::string& name, Track track, double began, double seconds, std::int64_t step) {
+    Json json{{"ph", "X"},
+              {"cat", kind},
+              {"name", name},
+              {"ts", began * kMicroseconds},
+              {"pid", 1},
+              {"tid", static_cast<int>(track)},
+              {"dur", seconds * kMicroseconds}};
+    if (step >= 0) json["args"]["step"] = step;
+    return json;
+}
+
+Json title(const char* what, Track track, const std::string& name) {
+    return {{"ph", "M"}, {"name", what}, {"pid", 1}, {"tid", static_cast<int>(track)}, {"args", {{"name", name}}}};
+}
+
+std::optional<TimelinePart> partOf(const std::string& key) {
+    for (std::size_t i = 0; i < kTimelineParts; ++i)
+        if (key == timelineKey(static_cast<TimelinePart>(i))) return static_cast<TimelinePart>(i);
+    return std::nullopt;
+}
+
+Error damaged() {
+    return {ErrorCode::Corrupt, GATELAB_TEXT("Timeline",
+                                             "the timeline of this run cannot be read: it is damaged or of another "
+                                             "version; record it again")};
+}
+
+/// Throws what nlohmann throws; false: of no known kind.
+bool readEvent(const Json& json, Timeline& timeline) {
+    if (json.at("ph") != "X") return true;
+    const std::string kind = json.at("cat");
+    const double began = json.at("ts").get<double>() / kMicroseconds;
+    const double seconds = json.at("dur").get<double>() / kMicroseconds;
+    if (!std::isfinite(began) || !std::isfinite(seconds) || seconds < 0) return false;
+    const Json args = json.value("args", Json::object());
+    const std::int64_t step = args.value("step", std::int64_t{-1});
+    if (kind == "step") {
+        timeline.steps.push_back({step, began, seconds, args.at("recorded").get<bool>()});
+        return true;
+    }
+    const auto part =
+        partOf(kind == "operation" ? args.at("part").get<std::string>() : json.at("name").get<std::string>());
+    if (!part) return false;
+    if (kind == "operation")
+        timeline.operations.push_back({json.at("name").get<std::string>(), *part, began, seconds, step});
+    else
+        timeline.spans.push_back({*part, began, seconds, step});
+    return true;
+}
+
+std::filesystem::path orderFile(const std::filesystem::path& runFolder) { return runFolder / "timeline.ask"; }
+
+}  // namespace
+
+std::string timelineJson(const Timeline& timeline) {
+    Json events =
+        Json::array({title("process_name", kSteps, timeline.run.empty() ? "Gatelab" : timeline.run),
+                     title("thread_name", kSteps, "steps"), title("thread_name", kPhases, "parts of the step"),
+                     title("thread_name", kOperations, "operations")});
+    for (const TimelineStep& step : timeline.steps) {
+        events.push_back(event("step", (step.isRecorded ? "step " : "not recorded, step ") + std::to_string(step.step),
+                               kSteps, step.began, step.seconds, step.step));
+        events.back()["args"]["recorded"] = step.isRecorded;
+    }
+    for (const TimelineSpan& span : timeline.spans)
+        events.push_back(event("part", timelineKey(span.part), kPhases, span.began, span.seconds, span.step));
+    for (const TimelineOperation& one : timeline.operations) {
+        events.push_back(event("operation", one.name, kOperations, one.began, one.seconds, one.step));
+        events.back()["args"]["part"] = timelineKey(one.part);
+    }
+    const Json json{{"displayTimeUnit", "ms"},
+                    {"otherData",
+                     {{"gatelab_timeline", kVersion},
+                      {"run", timeline.run},
+                      {"device", timeline.device},
+                      {"cuda", timeline.isCuda}}},
+                    {"traceEvents", std::move(events)}};
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<Timeline> timelineOfJson(std::string_view text) {
+    try {
+        const Json json = Json::parse(text);
+        const Json& told = json.at("otherData");
+        if (told.at("gatelab_timeline") != kVersion) return damaged();
+        Timeline timeline{.run = told.at("run"), .device = told.at("device"), .isCuda = told.at("cuda").get<bool>()};
+        for (const Json& one : json.at("traceEvents"))
+            if (!readEvent(one, timeline)) return damaged();
+        return timeline;
+    } catch (const Json::exception&) {
+        return damaged();
+    }
+}
+
+std::filesystem::path timelineFile(const std::filesystem::path& runFolder) { return runFolder / "timeline.json"; }
+
+Result<Timeline> readTimeline(const std::filesystem::path& runFolder) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(timelineFile(runFolder), ignored))
+        return Error{ErrorCode::NotFound, GATELAB_TEXT("Timeline", "this run has no timeline yet")};
+    const auto bytes = readFileBytes(timelineFile(runFolder), kMostBytes);
+    if (!bytes.ok()) return bytes.error();
+    return timelineOfJson(*bytes);
+}
+
+Result<> keepTimeline(const std::filesystem::path& runFolder, const Timeline& timeline) {
+    return writeFileDurably(timelineFile(runFolder), timelineJson(timeline));
+}
+
+Result<> askForTimeline(const std::filesystem::path& runFolder, std::int64_t steps) {
+    return writeFileDurably(orderFile(runFolder),
+                            std::to_string(std::clamp<std::int64_t>(steps, 1, kMostTimelineSteps)));
+}
+
+std::int64_t askedTimelineSteps(const std::filesystem::path& runFolder) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(orderFile(runFolder), ignored)) return 0;
+    const auto start = readFileStart(orderFile(runFolder), 32);
+    std::int64_t steps = 0;
+    if (!start.ok()) return 0;
+    std::from_chars(start->bytes.data(), start->bytes.data() + start->bytes.size(), steps);
+    return std::clamp<std::int64_t>(steps, 0, kMostTimelineSteps);
+}
+
+Result<> forgetTimelineOrder(const std::filesystem::path& runFolder) { return removePath(orderFile(runFolder)); }
+
+}  // namespace gatelab

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/run/timeline_json.cpp.
+#include "run/timeline_json.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace gatelab;
+using gatelab::testing::take;
+
+namespace {
+
+using P = TimelinePart;
+
+/// Two recorded steps of 10 and 12 ms with holes in them, two plain ones of 8, an evaluation beside them.
+Timeline made() {
+    Timeline timeline{.run = "r1", .device = "cpu"};
+    timeline.steps = {
+        {10, 0.000, 0.010, true}, {11, 0.010, 0.012, true}, {12, 0.030, 0.008, false}, {13, 0.038, 0.008, false}};
+    timeline.spans = {{P::Gather, 0.001, 0.002, 10},   {P::Forward, 0.003, 0.003, 10}, {P::Backward, 0.006, 0.003, 10},
+                      {P::Gather, 0.010, 0.004, 11},   {P::Forward, 0.014, 0.004, 11}, {P::Optimiser, 0.019, 0.003, 11},
+                      {P::Evaluation, 0.05, 0.020, -1}};
+    timeline.operations = {{"aten::addmm", P::Forward, 0.0035, 0.001, 10},
+                           {"aten::addmm", P::Forward, 0.0150, 0.002, 11}};
+    return timeline;
+}
+
+double secondsOf(const std::vector<TimelineRow>& rows, P part) {
+    const auto found = std::ranges::find(rows, part, &TimelineRow::part);
+    return found == rows.end() ? 0 : found->seconds;
+}
+
+/// A step of which this part takes most.
+Timeline boundBy(P part, bool isCuda = false) {
+    Timeline timeline{.run = "r", .device = isCuda ? "cuda:0" : "cpu", .isCuda = isCuda};
+    timeline.steps = {{0, 0, 1, true}};
+    timeline.spans = {{part, 0, 0.7, 0}};
+    return timeline;
+}
+
+}  // namespace
+
+class TestTimeline : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void spansAddUpToTheirSteps() {
+        Timeline timeline = made();
+        completeTimeline(timeline);
+        for (const TimelineStep& step : timeline.steps) {
+            double sum = 0, end = step.began;
+            for (const TimelineSpan& span : timeline.spans) {
+                if (span.step != step.step) continue;
+                QVERIFY(std::abs(span.began - end) < 1e-12);  // no hole, nothing twice
+                end = span.began + span.seconds;
+                sum += span.seconds;
+            }
+            QVERIFY(std::abs(sum - (step.isRecorded ? step.seconds : 0)) < 1e-12);
+        }
+        QVERIFY(std::abs(secondsOf(timelineParts(timeline), P::Other) - 0.003) < 1e-12);
+    }
+
+    void tableIsByTotalTime() {
+        Timeline timeline = made();
+        completeTimeline(timeline);
+        const auto rows = timelineParts(timeline);
+        QVERIFY(std::ranges::is_sorted(rows, std::ranges::greater(), &TimelineRow::seconds));
+        QCOMPARE(rows.front().part, P::Evaluation);
+        double shares = 0;
+        for (const TimelineRow& row : rows)
+            if (isOfStep(row.part)) shares += row.share;
+        QVERIFY(std::abs(shares - 1) < 1e-12);
+        const auto operations = timelineOperations(timeline);
+        QCOMPARE(operations.size(), std::size_t{1});
+        QCOMPARE(operations.front().count, std::int64_t{2});
+        QVERIFY(std::abs(operations.front().seconds - 0.003) < 1e-12);
+    }
+
+    void recordingIsComparedWithTheStepsBeside() {
+        const Timeline timeline = made();
+        QVERIFY(std::abs(timeline.recordedMedian() - 0.011) < 1e-12);
+        QVERIFY(std::abs(timeline.cost() - 0.375) < 1e-12);
+        QVERIFY(std::isnan(Timeline().cost()));
+    }
+
+    void copiesToTheDeviceAreApart() {
+        Timeline timeline = boundBy(P::Gather, true);
+        timeline.operations = {{"aten::index_select", P::Gather, 0.1, 0.1, 0}, {"aten::to", P::Gather, 0.3, 0.2, 0}};
+        completeTimeline(timeline);
+        const auto rows = timelineParts(timeline);
+        QVERIFY(std::abs(secondsOf(rows, P::ToDevice) - 0.2) < 1e-12);
+        QVERIFY(std::abs(secondsOf(rows, P::Gather) - 0.5) < 1e-12);
+        QVERIFY(std::abs(secondsOf(rows, P::Other) - 0.3) < 1e-12);
+    }
+
+    void whatBoundsTheStepNamesItsSwitch() {
+        ExperimentConfig config;
+        config.deviceData = false;
+        QCOMPARE(QString(judgeTimeline(boundBy(P::Gather), config).field), QString("device_data"));
+        config.deviceData = true;
+        config.deviceGather = false;
+        QCOMPARE(QString(judgeTimeline(boundBy(P::Gather), config).field), QString("device_gather"));
+        config.fusedOptimiser = false;
+        QCOMPARE(QString(judgeTimeline(boundBy(P::Optimiser), config).field), QString("fused_optimiser"));
+        config.syncFree = false;
+        const TimelineVerdict waiting = judgeTimeline(boundBy(P::Waiting), config);
+        QCOMPARE(QString(waiting.field), QString("sync_free"));
+        QCOMPARE(waiting.text.english(), std::string("70 % of a step is waiting: change 'No synchronisation per step' "
+                                                     "first."));
+        config.implementation = "naive";
+        QCOMPARE(QString(judgeTimeline(boundBy(P::Backward), config).field), QString("implementation"));
+        config.implementation = "auto";
+        config.threads = 4;
+        QCOMPARE(QString(judgeTimeline(boundBy(P::Backward), config).field), QString());
+        QVERIFY(judgeTimeline(Timeline(), config).text.empty());
+    }
+
+    void fileIsATraceAndComesBack() {
+        Timeline timeline = made();
+        completeTimeline(timeline);
+        const std::string text = timelineJson(timeline);
+        const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+        for (const auto& one : json["traceEvents"].toArray()) {
+            const QJsonObject event = one.toObject();
+            QVERIFY(event["ph"] == "M" || (event["ph"] == "X" && event["ts"].isDouble() && event["dur"].isDouble()));
+            QVERIFY(event.contains("pid") && event.contains("tid"));
+        }
+        const Timeline back = take(timelineOfJson(text));
+        QCOMPARE(timelineJson(back), text);
+        QCOMPARE(back.recordedSteps(), std::int64_t{2});
+    }
+
+    void damagedFilesAreRefused() {
+        QCOMPARE(timelineOfJson("{}").error().code, ErrorCode::Corrupt);
+        const std::string text = timelineJson(made());
+        for (std::size_t cut = 0; cut + 2 < text.size(); cut += 7) QVERIFY(!timelineOfJson(text.substr(0, cut)).ok());
+    }
+
+    void ordersLieBesideTheRun() {
+        const QuickFolder folder;
+        QCOMPARE(askedTimelineSteps(folder.path()), std::int64_t{0});
+        QVERIFY(askForTimeline(folder.path(), 1'000'000).ok());
+        QCOMPARE(askedTimelineSteps(folder.path()), kMostTimelineSteps);
+        QVERIFY(forgetTimelineOrder(folder.path()).ok());
+        QCOMPARE(askedTimelineSteps(folder.path()), std::int64_t{0});
+        QCOMPARE(readTimeline(folder.path()).error().code, ErrorCode::NotFound);
+        QVERIFY(keepTimeline(folder.path(), made()).ok());
+        QCOMPARE(take(readTimeline(folder.path())).run, std::string("r1"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTimeline)
+#include "tst_timeline.moc"
