@@ -187,6 +187,8 @@ constexpr Choice kImplementations[] = {
          "The Gatelab kernel for the CPU, and around it the whole training step in Gatelab's code, without LibTorch.")},
     {"native", GATELAB_TEXT("Choice", "Gatelab kernel"),
      GATELAB_TEXT("ChoiceHelp", "Gatelab's SIMD kernel for the CPU: LSTM, GRU and RNN.")},
+    {"scan", GATELAB_TEXT("Choice", "scan over time"),
+     GATELAB_TEXT("ChoiceHelp", "All steps at once, on the CPU: minLSTM, minGRU and LRU, whose steps are linear.")},
     {"library", GATELAB_TEXT("Choice", "LibTorch layer"),
      GATELAB_TEXT("ChoiceHelp", "LibTorch: oneDNN on the processor, cuDNN on the GPU.")},
     {"persistent", GATELAB_TEXT("Choice", "persistent kernel"),
