@@ -123,9 +123,19 @@ TrackFigures figuresOf(const GateTrack& track) {
 const char* directionWord(std::size_t direction) { return direction == 0 ? "forward" : "reverse"; }
 
 const char* trackWord(const std::string& cell, const std::string& key) {
-    constexpr std::pair<const char*, const char*> kWords[] = {
-        {"i", "input gate"}, {"f", "forget gate"}, {"g", "candidate"}, {"o", "output gate"}, {"c", "cell state"},
-        {"r", "reset gate"}, {"z", "update gate"}, {"n", "candidate"}, {"h", "hidden state"}};
+    constexpr std::pair<const char*, const char*> kWords[] = {{"i", "input gate"},
+                                                              {"f", "forget gate"},
+                                                              {"g", "candidate"},
+                                                              {"o", "output gate"},
+                                                              {"c", "cell state"},
+                                                              {"r", "reset gate"},
+                                                              {"z", "update gate"},
+                                                              {"n", "candidate"},
+                                                              {"h", "hidden state"},
+                                                              {"m", "log of the normaliser"},
+                                                              {"u", "input, real part"},
+                                                              {"v", "input, imaginary part"},
+                                                              {"j", "cell state, imaginary part"}};
     for (const auto& [word, name] : kWords)
         if (key == word) return cellTraits(cell).gates.empty() ? "state" : name;
     return "";

@@ -19,6 +19,10 @@ namespace gatelab {
 /// scale.
 struct ForecastScores {
     double mse = 0, rmse = 0, mae = 0, mase = 0, smape = 0, r2 = 0;
+    /// 1 - sqrt((r - 1)^2 + (alpha - 1)^2 + (beta - 1)^2) of correlation r, ratio of deviations alpha and ratio of
+    /// means beta (Gupta et al. 2009), the mean over targets; NaN where the truth has no spread or mean or the forecast
+    /// none
+    double kge = 0;
     std::int64_t values = 0;
     std::int64_t targets = 0;
 };
@@ -38,7 +42,8 @@ struct Score {
     Better better = Better::Lower;
     /// Null: a score of intervals (spread_scores.h) or classes (class_scores.h)
     double ForecastScores::*value = nullptr;
-    bool isShare = false;  ///< a share: the same number on every scale
+    bool isShare = false;      ///< a share: the same number on every scale
+    bool isOfOwnUnit = false;  ///< has a meaning on the original scale alone
     /// Whether score a is better than b; a number is better than none. An order, for sorting.
     [[nodiscard]] bool isBetter(double a, double b) const;
     /// Whether a may be called better than b: it is, and the two are not the same (isSameScore).

@@ -19,6 +19,7 @@ std::span<const Score> scores() {
         {"mae", "MAE", B::Lower, &F::mae},
         {"mase", "MASE", B::Lower, &F::mase},
         {"r2", "R²", B::Higher, &F::r2},
+        {"kge", "KGE", B::Higher, &F::kge, false, true},
         {"smape", "sMAPE", B::Lower, &F::smape},
         {"pinball", GATELAB_TEXT("Scores", "pinball").source, B::Lower},
         {"crps", "CRPS", B::Lower},
@@ -57,6 +58,25 @@ const Score* findScore(std::string_view key) {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Kling-Gupta efficiency of the values first, first + every, ...
+double klingGupta(std::span<const double> truth, std::span<const double> forecast, std::size_t first,
+                  std::size_t every) {
+    double count = 0, meanTruth = 0, meanForecast = 0, spreadTruth = 0, spreadForecast = 0, together = 0;
+    for (std::size_t i = first; i < truth.size() && i < forecast.size(); i += every) {
+        if (!std::isfinite(truth[i])) continue;
+        count += 1;
+        const double ofTruth = truth[i] - meanTruth, ofForecast = forecast[i] - meanForecast;
+        meanTruth += ofTruth / count, meanForecast += ofForecast / count;
+        spreadTruth += ofTruth * (truth[i] - meanTruth);
+        spreadForecast += ofForecast * (forecast[i] - meanForecast);
+        together += ofTruth * (forecast[i] - meanForecast);
+    }
+    if (!(spreadTruth > 0) || !(spreadForecast > 0) || meanTruth == 0) return kNone;
+    const double r = together / std::sqrt(spreadTruth) / std::sqrt(spreadForecast),
+                 alpha = std::sqrt(spreadForecast) / std::sqrt(spreadTruth), beta = meanForecast / meanTruth;
+    return 1 - std::hypot(r - 1, alpha - 1, beta - 1);
+}
 
 /// What one target has by itself; NaN where its truth gives nothing to divide by.
 struct TargetScores {
@@ -113,15 +133,18 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
     scores.mae = scores.values > 0 ? absolutes / count : kNone;
     scores.smape = scores.values > 0 ? 200 * relatives / count : kNone;
     scores.targets = static_cast<std::int64_t>(seasonErrors.size());
-    double mase = 0, r2 = 0, withSeason = 0, withSpread = 0;
+    double mase = 0, r2 = 0, kge = 0, withSeason = 0, withSpread = 0, withKge = 0;
     for (std::size_t target = 0; target < seasonErrors.size(); ++target) {
         const TargetScores one = scoreTarget(truth, forecast, target, seasonErrors.size(), seasonErrors[target]);
         // NaN of a forecast that is no number stays in the mean; what has no season or no spread is not in it.
         if (one.hasTruth && seasonErrors[target] > 0) mase += one.mase, withSeason += 1;
         if (one.hasSpread) r2 += one.r2, withSpread += 1;
+        const double own = klingGupta(truth, forecast, target, seasonErrors.size());
+        if (!std::isnan(own)) kge += own, withKge += 1;
     }
     scores.mase = withSeason > 0 ? mase / withSeason : kNone;
     scores.r2 = withSpread > 0 ? r2 / withSpread : kNone;
+    scores.kge = withKge > 0 ? kge / withKge : kNone;
     return scores;
 }
 

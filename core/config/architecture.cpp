@@ -65,12 +65,12 @@ private:
         const std::int64_t projection = cell.projection ? config_.projectionSize : 0;
         const std::int64_t state = projection > 0 ? projection : hidden;
         const bool peephole = config_.peephole && cell.peephole;
-        const std::int64_t weights =
-            gates * hidden * (features_ + state) + projection * hidden + (peephole ? 3 * hidden : 0);
-        const std::int64_t parameters = directions * (weights + 2 * gates * hidden);
+        const std::int64_t weights = gates * hidden * (features_ + cell.hiddenColumns(state)) + projection * hidden +
+                                     (peephole ? 3 * hidden : 0);
+        const std::int64_t parameters = directions * (weights + cell.biases() * gates * hidden);
         const double multiplyAdds = static_cast<double>(directions * steps_ * weights);
         // Kept per step for the backward pass: gates, cell state and its tanh (LSTM), hidden state.
-        const std::int64_t kept = directions * (hidden * (gates + (cell.cellState ? 2 : 0)) + state);
+        const std::int64_t kept = directions * (hidden * (gates + (cell.cellState ? 1 + cell.cellParts() : 0)) + state);
         const bool residual = config_.residual && layer > 0 && features_ == directions * state;
         features_ = directions * state;
         const Phrase name(cellName(config_) + " " + std::to_string(layer + 1));

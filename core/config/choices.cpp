@@ -27,6 +27,10 @@ constexpr Choice kBuiltins[] = {
     {"random-walk", GATELAB_TEXT("Choice", "Random walk"),
      GATELAB_TEXT("ChoiceHelp",
                   "Each value is the one before it plus a random step: nothing about the next step can be learned.")},
+    {"catchment", GATELAB_TEXT("Choice", "Catchment"),
+     GATELAB_TEXT(
+         "ChoiceHelp",
+         "Daily weather and the discharge that follows from it through snow, soil and groundwater (after HBV).")},
     {"adding", GATELAB_TEXT("Choice", "Adding problem"),
      GATELAB_TEXT("ChoiceHelp", "Add the two marked numbers of a long sequence (Hochreiter and Schmidhuber 1997).")},
     {"adding-30", GATELAB_TEXT("Choice", "Adding problem, short"),
@@ -40,6 +44,10 @@ constexpr Choice kBuiltins[] = {
      GATELAB_TEXT("ChoiceHelp", "Repeat a short message after a long pause.")},
     {"grammar", GATELAB_TEXT("Choice", "Text by a small grammar"),
      GATELAB_TEXT("ChoiceHelp", "Sentences whose class follows from their words; needs an embedding.")},
+    {"catchments", GATELAB_TEXT("Choice", "Many catchments"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Half a year of weather of one of 40 catchments with its attributes; the target is the last day's "
+                  "discharge.")},
 };
 constexpr Choice kTasks[] = {
     {"forecast", GATELAB_TEXT("Choice", "Forecast"),
@@ -119,6 +127,10 @@ constexpr Choice kLosses[] = {
      GATELAB_TEXT(
          "ChoiceHelp",
          "Absolute error divided by the error of the naive forecast on the training part (Hyndman and Koehler 2006).")},
+    {"nse", GATELAB_TEXT("Choice", "NSE*"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small "
+                  "rivers count as large ones (Kratzert et al. 2019).")},
     {"pinball", GATELAB_TEXT("Choice", "Quantiles"),
      GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
     {"gaussian-nll", GATELAB_TEXT("Choice", "Gaussian"),
@@ -187,6 +199,8 @@ constexpr Choice kImplementations[] = {
          "The Gatelab kernel for the CPU, and around it the whole training step in Gatelab's code, without LibTorch.")},
     {"native", GATELAB_TEXT("Choice", "Gatelab kernel"),
      GATELAB_TEXT("ChoiceHelp", "Gatelab's SIMD kernel for the CPU: LSTM, GRU and RNN.")},
+    {"scan", GATELAB_TEXT("Choice", "scan over time"),
+     GATELAB_TEXT("ChoiceHelp", "All steps at once, on the CPU: minLSTM, minGRU and LRU, whose steps are linear.")},
     {"library", GATELAB_TEXT("Choice", "LibTorch layer"),
      GATELAB_TEXT("ChoiceHelp", "LibTorch: oneDNN on the processor, cuDNN on the GPU.")},
     {"persistent", GATELAB_TEXT("Choice", "persistent kernel"),

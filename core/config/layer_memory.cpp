@@ -35,6 +35,15 @@ constexpr std::array kLoops = {
     StepLoop{"cell", "LSTM", 7, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
     StepLoop{"cell", "GRU", 8, 2, 1, 0.2, 1.5, 5, 1, 0, 0, 1},
     StepLoop{"cell", "RNN", 1, 2, 2, 1, 1, 3, 1, 0, 1, 1},
+    // Of the newer cells: counted from what autograd keeps, not measured yet.
+    StepLoop{"cell", "DiagonalLSTM", 12, 2, 1, 1, 1.5, 0, 1, 0, 0, 1},
+    StepLoop{"cell", "sLSTM", 14, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
+    StepLoop{"cell", "minLSTM", 8, 2, 1, 1, 0, 5, 1, 0, 0, 1},
+    StepLoop{"cell", "minGRU", 5, 2, 1, 1, 0, 4, 1, 0, 0, 1},
+    StepLoop{"cell", "LRU", 12, 2, 1, 1, 0, 6, 1, 0, 0, 1},
+    StepLoop{"scan", "minLSTM", 8, 0, 1, 4, 0, 8, 1, 0, 0, 0},
+    StepLoop{"scan", "minGRU", 6, 0, 1, 3, 0, 5, 1, 0, 0, 0},
+    StepLoop{"scan", "LRU", 10, 0, 1, 6, 0, 12, 1, 0, 0, 0},
     StepLoop{"naive", "LSTM", 7, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
     StepLoop{"naive", "GRU", 6, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
     StepLoop{"naive", "RNN", 1, 2, 3, 0.1, 1, 2, 2, 1.9, 1, 0},
@@ -80,7 +89,9 @@ double lanesOf(double bytes) {
 std::string_view implementationOf(const ExperimentConfig& config) {
     const std::string_view expected = expectedImplementation(config);
     if (expected == kCpuStep) return "native";  // the same layers
-    if (expected == "cell" || expected == "naive" || expected == "native" || expected == "persistent") return expected;
+    if (expected == "scan" || expected == "cell" || expected == "naive" || expected == "native" ||
+        expected == "persistent")
+        return expected;
     // What LibTorch's own layers cannot run goes step by step.
     const SwitchMachine machine{.cuda = config.device.starts_with("cuda")};
     return findSwitch("implementation-library")->unsupported(machine, config).source[0] == '\0' ? "library" : "cell";
@@ -99,8 +110,9 @@ double rowLength(double numbers, double bytes) {
     return std::fmod(length, 256) == 0 ? length + line : length;
 }
 
-double matrices(const LayerCall& call, double gates) {
-    return gates * call.hidden * (call.features + call.out) * call.bytes;
+double matrices(const LayerCall& call, const CellTraits& cell) {
+    const auto columns = static_cast<double>(cell.hiddenColumns(static_cast<std::int64_t>(call.out)));
+    return static_cast<double>(cell.blocks()) * call.hidden * (call.features + columns) * call.bytes;
 }
 
 /// The arrays of oneDNN's reference layer (rnn_utils): a row of each state is as long as the longest of input and
@@ -118,8 +130,8 @@ LayerMemory oneDnnMemory(const ExperimentConfig& config, const LayerCall& call) 
     memory.kept =
         rows * (gates + output) * call.bytes + forwardStates + backwardStates + outputs + kOneDnnKeptOnce * once;
     memory.forward = (call.batch < kMergedBelow ? merged : 0) + waiting;
-    memory.backward =
-        merged + precision.gradient * outputs + precision.backwardOnce * once + precision.matrices * matrices(call, 4);
+    memory.backward = merged + precision.gradient * outputs + precision.backwardOnce * once +
+                      precision.matrices * matrices(call, cellTraits(config.cell));
     memory.inputGradient = precision.gradient * call.batch * call.features * call.bytes;
     memory.inference = forwardStates + outputs + waiting + kOneDnnInferenceOnce * once;
     memory.keepsOutput = !call.masked && !call.bothDirections;
@@ -219,7 +231,7 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const auto found = std::ranges::find(loops, cell.family, &StepLoop::family);
     // The first of an implementation, the LSTM's, stands for a cell that was not measured.
     const StepLoop& row = found == loops.end() ? loops.front() : *found;
-    const double gates = static_cast<double>(cell.blocks()), both = call.bothDirections ? 1 : 0;
+    const double both = call.bothDirections ? 1 : 0;
     const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
     const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;
     // Then one direction's output is all that waits
@@ -227,7 +239,7 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     // Masks of each step; what a plain cell gives is kept apart from what the next step sees of it; outputs that only
     // wait to be put together.
     const bool zones = config.zoneout > 0, drops = config.recurrentDropout > 0, plain = cell.gates.empty();
-    const double masks = zones ? outputs + (cell.cellState ? each : 0) : 0,
+    const double masks = zones ? outputs + static_cast<double>(cell.cellParts()) * each : 0,
                  apart = plain && (zones || drops) ? each : 0;
     const double waiting = drops && (zones || !plain) ? outputs : 0;
     LayerMemory memory;
@@ -235,7 +247,7 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
                   (call.masked ? row.maskedKept * outputs : 0) + masks + apart;
     memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each +
                      (call.masked ? row.maskedForward * outputs : 0) + waiting;
-    memory.backward = row.backward * each + row.matrices * matrices(call, gates);
+    memory.backward = row.backward * each + row.matrices * matrices(call, cell);
     memory.inputGradient = call.first ? 0 : row.inputGradient * call.batch * call.features * call.bytes;
     memory.inference = products + 2 * outputs + (takesTurns ? 1 : row.bothInference) * both * each;
     memory.turnsInput = takesTurns;

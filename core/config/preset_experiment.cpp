@@ -22,6 +22,7 @@ constexpr PresetExperiment kRows[] = {
     {"temporal-order-6a", GATELAB_TEXT("PresetExperiment", "Temporal order 6a, chrono initialisation"), {}},
     {"grammar-text", GATELAB_TEXT("PresetExperiment", "Text by a small grammar, BiLSTM"), {}},
     {"two-ranks", GATELAB_TEXT("PresetExperiment", "Two processes share a run, resources watched"), {}},
+    {"catchments", GATELAB_TEXT("PresetExperiment", "Discharge of 40 catchments from weather and attributes"), {}},
     {"etth1-ot-24", GATELAB_TEXT("PresetExperiment", "Oil temperature of a transformer, 24 hours ahead"),
      GATELAB_TEXT("PresetExperiment", "ETTh1.csv of the ETT data set"), "ETTh1", 7, 0, 17420},
     {"italy-power", GATELAB_TEXT("PresetExperiment", "Italian power demand, two classes"),

@@ -58,6 +58,14 @@ Text ownKernel(const M& m, const C& c) {
     return cellTraits(c.cell).native ? kSupported : kNoCodeForCell;
 }
 
+Text scanLayer(const M& m, const C& c) {
+    if (cellTraits(c.cell).readsHidden())
+        return GATELAB_TEXT("Implementation", "A scan is for cells whose gates do not see their own state.");
+    if (m.cuda) return GATELAB_TEXT("Implementation", "The scan runs on the CPU only.");
+    if (isIn16Bits(c.precision)) return GATELAB_TEXT("Implementation", "The scan supports FP32 and FP64 only.");
+    return c.zoneout > 0 ? GATELAB_TEXT("Implementation", "A scan has no zoneout.") : kSupported;
+}
+
 Text cpuStep(const M& m, const C& c) { return cpuStepObstacle(c, m.cuda); }
 
 Text exchange(const M& m, const C& c) {
@@ -71,7 +79,7 @@ Text exchange(const M& m, const C& c) {
 /// The own kernel makes way for one that can.
 void take16Bits(C& c, const char* precision) {
     c.precision = precision;
-    if (c.implementation == "native" || c.implementation == kCpuStep)
+    if (c.implementation == "native" || c.implementation == "scan" || c.implementation == kCpuStep)
         c.implementation =
             cellTraits(c.cell).library && c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library"
                                                                                                              : "cell";
@@ -220,6 +228,14 @@ const Switch kSwitches[] = {
                   "many hundreds, where any library is near the processor's limit."),
      [](C& c, const M&) { c.implementation = "native"; }, [](C& c) { c.implementation = "naive"; }, ownKernel,
      kRounding},
+    {"implementation-scan", "implementation", GATELAB_TEXT("Switch", "Scan over time"),
+     GATELAB_TEXT("SwitchBrief", "all steps of a linear cell at once"),
+     GATELAB_TEXT(
+         "SwitchHelp",
+         "Where gates do not see the state, the loop over time is a scan: one product, the activation functions "
+         "and one pass of vector code run all steps, and long windows are cut into pieces for the cores. It is "
+         "for minLSTM, minGRU and LRU alone."),
+     [](C& c, const M&) { c.implementation = "scan"; }, [](C& c) { c.implementation = "naive"; }, scanLayer, kRounding},
     {"implementation-persistent", "implementation", GATELAB_TEXT("Switch", "Persistent kernel"),
      GATELAB_TEXT("SwitchBrief", "weights stay on the chip all steps"),
      GATELAB_TEXT("SwitchHelp",
@@ -409,6 +425,7 @@ std::string_view expectedImplementation(const ExperimentConfig& config) {
     if (library && isForOneDnn(config)) return "library";
     if (can(cpuStep)) return kCpuStep;
     if (can(ownKernel)) return "native";
+    if (can(scanLayer)) return "scan";
     return library ? "library" : "cell";
 }
 

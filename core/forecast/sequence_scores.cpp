@@ -52,6 +52,10 @@ std::vector<TestScore> scoreSequences(const TrainPlan& plan, ExamplePart part, c
     add("model", "mse", evaluation.mse, scores);
     add("model", "rmse", std::sqrt(evaluation.mse), scores);
     add("model", "mae", evaluation.mae, scores);
+    const ForecastScores more = scoreForecast(truth, evaluation.forecasts,
+                                              std::vector<double>(static_cast<std::size_t>(plan.shape.targets), 0.0));
+    add("model", "r2", more.r2, scores);
+    add("model", "kge", more.kge, scores);
     if (!evaluation.spread.empty()) addScores("model", "original", scoreSpread(truth, evaluation.spread), scores);
     add("model", "over_0.04", shareOverLimit(truth, evaluation.forecasts, static_cast<std::size_t>(plan.shape.targets)),
         scores);

@@ -2,6 +2,7 @@
 #include "inspect/cell_walk.h"
 
 #include "base/phrase.h"
+#include "config/cell_traits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +25,12 @@ constexpr const char* kPeephole = "Gers & Schmidhuber 2000, Recurrent nets that 
 constexpr const char* kProjection = "Sak, Senior & Beaufays 2014, LSTM architectures for large scale acoustic modeling";
 constexpr const char* kGru = "Cho et al. 2014, Learning phrase representations using RNN encoder-decoder, eq. ";
 constexpr const char* kZoneout = "Krueger et al. 2017, Zoneout";
+constexpr const char* kXlstm = "Beck et al. 2024, xLSTM: extended long short-term memory, § 2.2";
+constexpr const char* kMinimal = "Feng et al. 2024, Were RNNs all we needed?, § 3";
+constexpr const char* kLru = "Orvieto et al. 2023, Resurrecting recurrent neural networks for long sequences, § 3";
 
-enum class Squash { Sigmoid, Tanh, Relu };
+/// Other: the gradient of the sum has a way of its own.
+enum class Squash { Sigmoid, Tanh, Relu, Other };
 
 /// The lines of one cell, filled with the numbers of its unit.
 class Lines {
@@ -48,7 +53,9 @@ public:
         WalkNode& h = add("h0", "hₜ₋₁", GATELAB_TEXT("CellWalk", "Hidden state before this step"), hiddenPaper,
                           WalkStage::Inputs, WalkStage::InputsBack);
         h.formula = walk_.isFirst ? "h₀ = 0" : "hₜ₋₁";
-        h.backFormula = "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ" + moreBack;
+        h.backFormula = cellTraits(walk_.cell).readsHidden() ? "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ" + moreBack
+                        : moreBack.empty()                   ? "∂L/∂hₜ₋₁ = 0"
+                                                             : "∂L/∂hₜ₋₁ = " + moreBack;
     }
 
     void readCell() {
@@ -74,12 +81,14 @@ public:
                  : term.from == WalkTerm::From::Cell   ? peep
                                                        : bias) += term.product();
         WalkNode& node = add(key, symbol.c_str(), name, std::move(paper), WalkStage::Sums, WalkStage::SumsBack);
-        const bool peeps = walk_.peephole && gate != "g";
-        node.formula = symbol + " = W" + gate + " · xₜ + U" + gate + " · hₜ₋₁" +
+        const bool peeps = walk_.peephole && gate != "g", seesHidden = cellTraits(walk_.cell).readsHidden();
+        node.formula = symbol + " = W" + gate + " · xₜ" + (seesHidden ? " + U" + gate + " · hₜ₋₁" : "") +
                        (peeps ? " + p" + gate + (gate == "o" ? " · cₜ" : " · cₜ₋₁") : "") + " + b" + gate;
-        node.filled = peeps ? FilledLine{"%1 + %2 + %3 + %4 = %5", {fromInput, fromHidden, peep, bias, v(key)}}
-                            : FilledLine{"%1 + %2 + %3 = %4", {fromInput, fromHidden, bias, v(key)}};
-        node.reads = {"x", "h0"};
+        node.filled = peeps        ? FilledLine{"%1 + %2 + %3 + %4 = %5", {fromInput, fromHidden, peep, bias, v(key)}}
+                      : seesHidden ? FilledLine{"%1 + %2 + %3 = %4", {fromInput, fromHidden, bias, v(key)}}
+                                   : FilledLine{"%1 + %2 = %3", {fromInput, bias, v(key)}};
+        node.reads = {"x"};
+        if (seesHidden) node.reads.emplace_back("h0");
         if (peeps) node.reads.emplace_back(gate == "o" ? "c" : "c0");
         node.backFormula = "∂L/∂" + symbol + " = ∂L/∂" + made;
         switch (squash) {
@@ -95,7 +104,24 @@ public:
                 node.backFormula += " · (" + symbol + " > 0)";
                 node.backFilled = {v(after) > 0 ? "%1 · 1 = %2" : "%1 · 0 = %2", {g(after), g(key)}};
                 break;
+            case Squash::Other:
+                node.backFilled = {"%1", {g(key)}};
+                break;
         }
+    }
+
+    /// A value that is itself a weighted sum of what the layer reads.
+    void inputSum(const char* key, const char* symbol, Text name, const char* paper, const std::string& backFormula,
+                  FilledLine backFilled) {
+        double products = 0, bias = 0;
+        if (const WalkSum* terms = walk_.sum(key))
+            for (const WalkTerm& term : terms->terms)
+                (term.from == WalkTerm::From::Input ? products : bias) += term.product();
+        WalkNode& node = add(key, symbol, name, paper, WalkStage::Sums, WalkStage::SumsBack);
+        node.formula = std::string(symbol) + " = W" + key + " · xₜ + b" + key;
+        node.filled = {"%1 + %2 = %3", {products, bias, v(key)}};
+        node.backFormula = backFormula, node.backFilled = std::move(backFilled);
+        node.reads = {"x"};
     }
 
     /// A node with one line forward and one back.
@@ -254,6 +280,160 @@ void gru(Lines& out) {
              out.hiddenBack(), {"%1", {g("h")}}, {"zh", "nn"});
 }
 
+/// Output gate and hidden state of a cell that shows its cell state as it is.
+void shown(Lines& out, const char* paper) {
+    const auto v = [&](const char* key) { return out.v(key); };
+    const auto g = [&](const char* key) { return out.g(key); };
+    out.line("o", "oₜ", GATELAB_TEXT("CellWalk", "Output gate: how much of the cell is shown"), paper, WalkStage::Gates,
+             WalkStage::GatesBack, "oₜ = σ(Σo)", {"σ(%1) = %2", {v("net.o"), v("o")}}, "∂L/∂oₜ = ∂L/∂hₜ · cₜ",
+             {"%1 · %2 = %3", {g("h"), v("c"), g("o")}}, {"net.o"});
+    out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), paper, WalkStage::Hidden, WalkStage::HiddenBack,
+             "hₜ = oₜ · cₜ", {"%1 · %2 = %3", {v("o"), v("c"), v("h")}}, out.hiddenBack(), {"%1", {g("h")}},
+             {"o", "c"});
+}
+
+/// A second number that a unit has read from the step before.
+void readSecond(Lines& out, const char* key, const char* symbol, Text name, const char* paper,
+                const std::string& back) {
+    WalkNode& node = out.add(key, symbol, name, paper, WalkStage::Inputs, WalkStage::InputsBack);
+    node.formula = symbol;
+    node.backFormula = back;
+    node.backFilled = {"%1", {out.g(key)}};
+}
+
+void slstm(Lines& out) {
+    out.read();
+    out.readCell();
+    const auto v = [&](const char* key) { return out.v(key); };
+    const auto g = [&](const char* key) { return out.g(key); };
+    readSecond(out, "m0", "mₜ₋₁", GATELAB_TEXT("CellWalk", "Logarithm of all weight given before this step"), kXlstm,
+               "∂L/∂mₜ₋₁ = ∂L/∂aₜ");
+    out.sum("net.f", GATELAB_TEXT("CellWalk", "Weighted sum of the forget gate"), kXlstm, Squash::Other, "f",
+            "aₜ · (1 − σ(Σf))");
+    out.sum("net.i", GATELAB_TEXT("CellWalk", "Weighted sum of the input gate"), kXlstm, Squash::Other, "i",
+            "iₜ · iₜ + ∂L/∂mₜ · iₜ");
+    out.sum("net.g", GATELAB_TEXT("CellWalk", "Weighted sum of the candidate"), kXlstm, Squash::Tanh, "g", "gₜ");
+    out.sum("net.o", GATELAB_TEXT("CellWalk", "Weighted sum of the output gate"), kXlstm, Squash::Sigmoid, "o", "oₜ");
+    out.line("a", "aₜ", GATELAB_TEXT("CellWalk", "Logarithm of the weight that the past keeps"), kXlstm,
+             WalkStage::Gates, WalkStage::GatesBack, "aₜ = mₜ₋₁ + log σ(Σf)",
+             {"%1 + log σ(%2) = %3", {v("m0"), v("net.f"), v("a")}}, "∂L/∂aₜ = ∂L/∂mₜ · fₜ",
+             {"%1 · %2 = %3", {g("m"), v("f"), g("a")}}, {"m0", "net.f"});
+    out.line("m", "mₜ", GATELAB_TEXT("CellWalk", "Logarithm of all weight given so far: the normaliser"), kXlstm,
+             WalkStage::Gates, WalkStage::GatesBack, "mₜ = log(e^aₜ + e^Σi)",
+             {"log(e^%1 + e^%2) = %3", {v("a"), v("net.i"), v("m")}}, "∂L/∂mₜ = − ∂L/∂iₜ · iₜ + (t + 1 …)",
+             {"%1", {g("m")}}, {"a", "net.i"});
+    out.line("i", "iₜ", GATELAB_TEXT("CellWalk", "Input gate: the share of all weight that this step has"), kXlstm,
+             WalkStage::Gates, WalkStage::GatesBack, "iₜ = e^(Σi − mₜ)",
+             {"e^(%1 − %2) = %3", {v("net.i"), v("m"), v("i")}}, "∂L/∂iₜ = ∂L/∂cₜ · gₜ − ∂L/∂fₜ",
+             {"%1 · %2 − %3 = %4", {g("c"), v("g"), g("f"), g("i")}}, {"net.i", "m"});
+    out.line("f", "fₜ", GATELAB_TEXT("CellWalk", "Forget gate: the share of the past"), kXlstm, WalkStage::Gates,
+             WalkStage::GatesBack, "fₜ = 1 − iₜ", {"1 − %1 = %2", {v("i"), v("f")}}, "∂L/∂fₜ = ∂L/∂cₜ · cₜ₋₁",
+             {"%1 · %2 = %3", {g("c"), v("c0"), g("f")}}, {"i"});
+    out.line("g", "gₜ", GATELAB_TEXT("CellWalk", "Candidate: what this step proposes for the cell"), kXlstm,
+             WalkStage::Gates, WalkStage::GatesBack, "gₜ = tanh(Σg)", {"tanh(%1) = %2", {v("net.g"), v("g")}},
+             "∂L/∂gₜ = ∂L/∂cₜ · iₜ", {"%1 · %2 = %3", {g("c"), v("i"), g("g")}}, {"net.g"});
+    out.line("fc", "fₜ · cₜ₋₁", GATELAB_TEXT("CellWalk", "What is kept of the old cell state"), kXlstm,
+             WalkStage::Products, WalkStage::ProductsBack, "fₜ · cₜ₋₁", {"%1 · %2 = %3", {v("f"), v("c0"), v("fc")}},
+             "∂L/∂(fₜ cₜ₋₁) = ∂L/∂cₜ", {"%1", {g("fc")}}, {"f", "c0"});
+    out.line("ig", "iₜ · gₜ", GATELAB_TEXT("CellWalk", "What is let in of the candidate"), kXlstm, WalkStage::Products,
+             WalkStage::ProductsBack, "iₜ · gₜ", {"%1 · %2 = %3", {v("i"), v("g"), v("ig")}}, "∂L/∂(iₜ gₜ) = ∂L/∂cₜ",
+             {"%1", {g("ig")}}, {"i", "g"});
+    out.line("c", "cₜ", GATELAB_TEXT("CellWalk", "Cell state, a mean of all candidates so far"), kXlstm,
+             WalkStage::Cell, WalkStage::CellBack, "cₜ = fₜ · cₜ₋₁ + iₜ · gₜ",
+             {"%1 + %2 = %3", {v("fc"), v("ig"), v("c")}}, "∂L/∂cₜ = ∂L/∂hₜ · oₜ + (t + 1 …)",
+             {"%1 · %2 + %3 = %4", {g("h"), v("o"), g("c") - g("h") * v("o"), g("c")}}, {"fc", "ig"});
+    shown(out, kXlstm);
+}
+
+void minLstm(Lines& out) {
+    out.read("", "∂L/∂hₜ · fₜ");
+    const auto v = [&](const char* key) { return out.v(key); };
+    const auto g = [&](const char* key) { return out.g(key); };
+    out.sum("net.f", GATELAB_TEXT("CellWalk", "Weighted sum of the forget gate"), kMinimal, Squash::Other, "f",
+            "fₜ · fₜ · iₜ · (1 − σ(Σf))");
+    out.sum("net.i", GATELAB_TEXT("CellWalk", "Weighted sum of the input gate"), kMinimal, Squash::Other, "f",
+            "fₜ · (−fₜ) · iₜ · (1 − σ(Σi))");
+    out.inputSum("g", "gₜ", GATELAB_TEXT("CellWalk", "Candidate: what this step proposes, without bounds"), kMinimal,
+                 "∂L/∂gₜ = ∂L/∂hₜ · iₜ", {"%1 · %2 = %3", {g("h"), v("i"), g("g")}});
+    out.line("f", "fₜ", GATELAB_TEXT("CellWalk", "Forget gate, as a share of both gates"), kMinimal, WalkStage::Gates,
+             WalkStage::GatesBack, "fₜ = σ(Σf) / (σ(Σi) + σ(Σf))",
+             {"σ(%1) / (σ(%2) + σ(%1)) = %3", {v("net.f"), v("net.i"), v("f")}}, "∂L/∂fₜ = ∂L/∂hₜ · hₜ₋₁ − ∂L/∂iₜ",
+             {"%1 · %2 − %3 = %4", {g("h"), v("h0"), g("i"), g("f")}}, {"net.f", "net.i"});
+    out.line("i", "iₜ", GATELAB_TEXT("CellWalk", "Input gate, as a share of both gates"), kMinimal, WalkStage::Gates,
+             WalkStage::GatesBack, "iₜ = 1 − fₜ", {"1 − %1 = %2", {v("f"), v("i")}}, "∂L/∂iₜ = ∂L/∂hₜ · gₜ",
+             {"%1 · %2 = %3", {g("h"), v("g"), g("i")}}, {"f"});
+    out.line("ig", "iₜ · gₜ", GATELAB_TEXT("CellWalk", "What is let in of the candidate"), kMinimal,
+             WalkStage::Products, WalkStage::ProductsBack, "iₜ · gₜ", {"%1 · %2 = %3", {v("i"), v("g"), v("ig")}},
+             "∂L/∂(iₜ gₜ) = ∂L/∂hₜ", {"%1", {g("ig")}}, {"i", "g"});
+    out.line("fh", "fₜ · hₜ₋₁", GATELAB_TEXT("CellWalk", "What is kept of the old state"), kMinimal, WalkStage::Cell,
+             WalkStage::CellBack, "fₜ · hₜ₋₁", {"%1 · %2 = %3", {v("f"), v("h0"), v("fh")}}, "∂L/∂(fₜ hₜ₋₁) = ∂L/∂hₜ",
+             {"%1", {g("fh")}}, {"f", "h0"});
+    out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kMinimal, WalkStage::Hidden, WalkStage::HiddenBack,
+             "hₜ = fₜ · hₜ₋₁ + iₜ · gₜ", {"%1 + %2 = %3", {v("fh"), v("ig"), v("h")}}, out.hiddenBack(),
+             {"%1", {g("h")}}, {"fh", "ig"});
+}
+
+void minGru(Lines& out) {
+    out.read("", "∂L/∂hₜ · zₜ");
+    const auto v = [&](const char* key) { return out.v(key); };
+    const auto g = [&](const char* key) { return out.g(key); };
+    out.sum("net.z", GATELAB_TEXT("CellWalk", "Weighted sum of the update gate"), kMinimal, Squash::Sigmoid, "z", "zₜ");
+    out.inputSum("n", "nₜ", GATELAB_TEXT("CellWalk", "Candidate: what this step proposes, without bounds"), kMinimal,
+                 "∂L/∂nₜ = ∂L/∂hₜ · (1 − zₜ)", {"%1 · (1 − %2) = %3", {g("h"), v("z"), g("n")}});
+    out.line("z", "zₜ", GATELAB_TEXT("CellWalk", "Update gate: how much of the old state is kept"), kMinimal,
+             WalkStage::Gates, WalkStage::GatesBack, "zₜ = σ(Σz)", {"σ(%1) = %2", {v("net.z"), v("z")}},
+             "∂L/∂zₜ = ∂L/∂hₜ · (hₜ₋₁ − nₜ)", {"%1 · (%2 − %3) = %4", {g("h"), v("h0"), v("n"), g("z")}}, {"net.z"});
+    out.line("nn", "(1 − zₜ) · nₜ", GATELAB_TEXT("CellWalk", "What is let in of the candidate"), kMinimal,
+             WalkStage::Products, WalkStage::ProductsBack, "(1 − zₜ) · nₜ",
+             {"(1 − %1) · %2 = %3", {v("z"), v("n"), v("nn")}}, "∂L/∂((1 − zₜ) nₜ) = ∂L/∂hₜ", {"%1", {g("nn")}},
+             {"z", "n"});
+    out.line("zh", "zₜ · hₜ₋₁", GATELAB_TEXT("CellWalk", "What is kept of the old state"), kMinimal, WalkStage::Cell,
+             WalkStage::CellBack, "zₜ · hₜ₋₁", {"%1 · %2 = %3", {v("z"), v("h0"), v("zh")}}, "∂L/∂(zₜ hₜ₋₁) = ∂L/∂hₜ",
+             {"%1", {g("zh")}}, {"z", "h0"});
+    out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kMinimal, WalkStage::Hidden, WalkStage::HiddenBack,
+             "hₜ = zₜ · hₜ₋₁ + (1 − zₜ) · nₜ", {"%1 + %2 = %3", {v("zh"), v("nn"), v("h")}}, out.hiddenBack(),
+             {"%1", {g("h")}}, {"zh", "nn"});
+}
+
+void lru(Lines& out) {
+    out.read();
+    const auto v = [&](const char* key) { return out.v(key); };
+    const auto g = [&](const char* key) { return out.g(key); };
+    readSecond(out, "c0", "cₜ₋₁", GATELAB_TEXT("CellWalk", "Cell state before this step, its real part"), kLru,
+               "∂L/∂cₜ₋₁ = ∂L/∂cₜ · Re λ + ∂L/∂jₜ · Im λ");
+    readSecond(out, "j0", "jₜ₋₁", GATELAB_TEXT("CellWalk", "Cell state before this step, its imaginary part"), kLru,
+               "∂L/∂jₜ₋₁ = ∂L/∂jₜ · Re λ − ∂L/∂cₜ · Im λ");
+    out.inputSum("u", "uₜ", GATELAB_TEXT("CellWalk", "What this step adds, its real part"), kLru, "∂L/∂uₜ = ∂L/∂cₜ · k",
+                 {"%1", {g("u")}});
+    out.inputSum("v", "vₜ", GATELAB_TEXT("CellWalk", "What this step adds, its imaginary part"), kLru,
+                 "∂L/∂vₜ = ∂L/∂jₜ · k", {"%1", {g("v")}});
+    out.sum("net.o", GATELAB_TEXT("CellWalk", "Weighted sum of the output gate"), kLru, Squash::Sigmoid, "o", "oₜ");
+    const auto part = [&](const char* key, const char* symbol, Text name, const char* of, WalkStage stage,
+                          WalkStage back, std::vector<std::string> reads) {
+        out.line(key, symbol, name, kLru, stage, back, symbol, {"%1", {v(key)}}, std::string("∂L/∂… = ∂L/∂") + of,
+                 {"%1", {g(key)}}, std::move(reads));
+    };
+    part("turned", "Re λ · cₜ₋₁ − Im λ · jₜ₋₁",
+         GATELAB_TEXT("CellWalk", "The old state turned by the unit's own number λ, real part"), "cₜ",
+         WalkStage::Products, WalkStage::ProductsBack, {"c0", "j0"});
+    part("ku", "k · uₜ", GATELAB_TEXT("CellWalk", "What is added, scaled so that the state keeps its size"), "cₜ",
+         WalkStage::Products, WalkStage::ProductsBack, {"u"});
+    out.line("c", "cₜ", GATELAB_TEXT("CellWalk", "Cell state, real part"), kLru, WalkStage::Cell, WalkStage::CellBack,
+             "cₜ = Re λ · cₜ₋₁ − Im λ · jₜ₋₁ + k · uₜ", {"%1 + %2 = %3", {v("turned"), v("ku"), v("c")}},
+             "∂L/∂cₜ = ∂L/∂hₜ · oₜ + (t + 1 …)",
+             {"%1 · %2 + %3 = %4", {g("h"), v("o"), g("c") - g("h") * v("o"), g("c")}}, {"turned", "ku"});
+    part("turned.j", "Im λ · cₜ₋₁ + Re λ · jₜ₋₁",
+         GATELAB_TEXT("CellWalk", "The old state turned by the unit's own number λ, imaginary part"), "jₜ",
+         WalkStage::Products, WalkStage::ProductsBack, {"c0", "j0"});
+    part("kv", "k · vₜ", GATELAB_TEXT("CellWalk", "What is added, scaled so that the state keeps its size"), "jₜ",
+         WalkStage::Products, WalkStage::ProductsBack, {"v"});
+    out.line("j", "jₜ", GATELAB_TEXT("CellWalk", "Cell state, imaginary part"), kLru, WalkStage::Cell,
+             WalkStage::CellBack, "jₜ = Im λ · cₜ₋₁ + Re λ · jₜ₋₁ + k · vₜ",
+             {"%1 + %2 = %3", {v("turned.j"), v("kv"), v("j")}}, "∂L/∂jₜ = (t + 1 …)", {"%1", {g("j")}},
+             {"turned.j", "kv"});
+    shown(out, kLru);
+}
+
 template <bool isRelu>
 void plain(Lines& out) {
     out.read(kElman);
@@ -269,7 +449,15 @@ struct CellLines {
     std::string_view cell;
     void (*add)(Lines& out);
 };
-constexpr CellLines kLines[] = {{"lstm", lstm}, {"gru", gru}, {"rnn-tanh", plain<false>}, {"rnn-relu", plain<true>}};
+constexpr CellLines kLines[] = {{"lstm", lstm},
+                                {"gru", gru},
+                                {"rnn-tanh", plain<false>},
+                                {"rnn-relu", plain<true>},
+                                {"lstm-diagonal", lstm},
+                                {"slstm", slstm},
+                                {"minlstm", minLstm},
+                                {"mingru", minGru},
+                                {"lru", lru}};
 
 }  // namespace
 

@@ -13,18 +13,27 @@ namespace {
 class FusedProducts final : public StepProducts {
 public:
     FusedProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
-        : gates_(spec.cell->blocks()),
-          candidateApart_(spec.cell->candidateApart),
-          wHh_(weights[1].t()),
-          bHh_(weights[3]) {
+        : gates_(spec.cell->blocks()), candidateApart_(spec.cell->candidateApart), past_(pastOf(*spec.cell)) {
+        const DirectionWeights of = directionWeights(spec, weights);
+        bHh_ = of.bHh;
+        if (past_ == Past::Matrix) wHh_ = of.wHh.t();
+        if (past_ == Past::Units) wHh_ = of.wHh.view({gates_, spec.hidden});
+        if (past_ == Past::Eigenvalues) wHh_ = of.wHh;
         // Two biases with one effect are added once, outside the loop; a GRU's candidate needs them apart.
-        const at::Tensor bias = candidateApart_ ? weights[2] : weights[2] + weights[3];
-        fromInput_ = at::linear(input, weights[0], bias).unbind(0);
+        const at::Tensor bias = candidateApart_ || !bHh_.defined() ? of.bIh : of.bIh + bHh_;
+        fromInput_ = at::linear(input, of.wIh, bias).unbind(0);
     }
 
     GateSums at(std::int64_t t, const at::Tensor& h) override {
         const at::Tensor& x = fromInput_[static_cast<std::size_t>(t)];
         GateSums sums;
+        if (past_ != Past::Matrix) {
+            const at::Tensor sum =
+                past_ == Past::Units ? x + (h.unsqueeze(1) * wHh_).flatten(1) : x;  // [batch, gates, hidden]
+            sums.gate = at::unsafe_chunk(sum, gates_, 1);
+            if (past_ == Past::Eigenvalues) sums.eigenvalues = wHh_;
+            return sums;
+        }
         if (!candidateApart_) {
             const at::Tensor sum = at::addmm(x, h, wHh_);
             sums.gate = gates_ == 1 ? std::vector{sum} : at::unsafe_chunk(sum, gates_, 1);
@@ -38,8 +47,15 @@ public:
     }
 
 private:
+    /// What the sums see of the state before.
+    enum class Past { Matrix, Units, Eigenvalues, None };
+    static Past pastOf(const CellTraits& cell) {
+        if (cell.hiddenWeights == HiddenWeights::Matrix) return Past::Matrix;
+        return cell.eigenvalues ? Past::Eigenvalues : cell.readsHidden() ? Past::Units : Past::None;
+    }
     std::int64_t gates_;
     bool candidateApart_;
+    Past past_;
     at::Tensor wHh_, bHh_;
     std::vector<at::Tensor> fromInput_;
 };

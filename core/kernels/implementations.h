@@ -9,8 +9,10 @@ namespace gatelab {
 RecurrentResult runNaive(const RecurrentCall& call);
 RecurrentResult runCell(const RecurrentCall& call);
 RecurrentResult runLibrary(const RecurrentCall& call);
+RecurrentResult runScan(const RecurrentCall& call);
 RecurrentResult runNative(const RecurrentCall& call);
 Phrase nativeSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
+Phrase scanSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 Phrase librarySupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 
 }  // namespace gatelab

@@ -10,22 +10,31 @@
 namespace gatelab {
 namespace {
 
-// As textbooks write it: two matrix products per gate and time step.
+// As textbooks write it: a product with the input and one with the state per gate and time step.
 class NaiveProducts final : public StepProducts {
 public:
     NaiveProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
         : input_(input),
           candidateApart_(spec.cell->candidateApart),
-          wIh_(weights[0].split(spec.hidden)),
-          wHh_(weights[1].split(spec.hidden)),
-          bIh_(weights[2].split(spec.hidden)),
-          bHh_(weights[3].split(spec.hidden)) {}
+          readsHidden_(spec.cell->readsHidden()),
+          hasMatrix_(spec.cell->hiddenWeights == HiddenWeights::Matrix) {
+        const DirectionWeights of = directionWeights(spec, weights);
+        wIh_ = of.wIh.split(spec.hidden), bIh_ = of.bIh.split(spec.hidden);
+        if (readsHidden_) wHh_ = of.wHh.split(spec.hidden);
+        if (hasMatrix_) bHh_ = of.bHh.split(spec.hidden);
+        if (spec.cell->eigenvalues) eigenvalues_ = of.wHh;
+    }
 
     GateSums at(std::int64_t t, const at::Tensor& h) override {
         const at::Tensor x = input_.select(0, t);
         GateSums sums;
         for (std::size_t k = 0; k < wIh_.size(); ++k) {
-            const at::Tensor fromInput = at::linear(x, wIh_[k], bIh_[k]), fromHidden = at::linear(h, wHh_[k], bHh_[k]);
+            const at::Tensor fromInput = at::linear(x, wIh_[k], bIh_[k]);
+            if (!readsHidden_) {
+                sums.gate.push_back(fromInput);
+                continue;
+            }
+            const at::Tensor fromHidden = hasMatrix_ ? at::linear(h, wHh_[k], bHh_[k]) : h * wHh_[k].squeeze(1);
             if (candidateApart_ && k + 1 == wIh_.size()) {
                 sums.gate.push_back(fromInput);
                 sums.candidateHidden = fromHidden;
@@ -33,13 +42,15 @@ public:
                 sums.gate.push_back(fromInput + fromHidden);
             }
         }
+        sums.eigenvalues = eigenvalues_;
         return sums;
     }
 
 private:
     at::Tensor input_;
-    bool candidateApart_;
+    bool candidateApart_, readsHidden_, hasMatrix_;
     std::vector<at::Tensor> wIh_, wHh_, bIh_, bHh_;
+    at::Tensor eigenvalues_;
 };
 
 std::unique_ptr<StepProducts> makeNaiveProducts(const RecurrentSpec& spec, const at::Tensor& input,

@@ -92,7 +92,7 @@ RecurrentResult runDirection(const RecurrentImplementation& row, const Recurrent
     };
     const bool hasCell = call.spec.cell->cellState;
     variable_list state{start(call.state.h, call.spec.outputsPerDirection())};
-    if (hasCell) state.push_back(start(call.state.c, call.spec.hidden));
+    if (hasCell) state.push_back(start(call.state.c, call.spec.cellWidth()));
     std::vector<at::Tensor> outputs;
     for (const at::Tensor& part : input.split(chunkSteps, 0)) {
         variable_list tensors{part};

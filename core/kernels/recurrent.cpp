@@ -7,12 +7,23 @@
 
 namespace gatelab {
 
+std::vector<RecurrentSpec::WeightShape> RecurrentSpec::weightShapes() const {
+    const std::int64_t rows = cell->blocks() * hidden, columns = cell->hiddenColumns(outputsPerDirection());
+    std::vector<WeightShape> shapes{{"weight_ih", {rows, inputs}, true}};
+    if (columns > 0) shapes.push_back({"weight_hh", {rows, columns}, true});
+    shapes.push_back({"bias_ih", {rows}, false});
+    if (cell->biases() == 2) shapes.push_back({"bias_hh", {rows}, false});
+    if (projection > 0) shapes.push_back({"weight_hr", {projection, hidden}, true});
+    return shapes;
+}
+
 std::span<const RecurrentImplementation> recurrentImplementations() {
     static const RecurrentImplementation rows[] = {
         {"native", GATELAB_TEXT("Implementation", "Gatelab kernel"), true, nativeSupported, runNative},
         // The layers are the same; the trainer does the rest
         {"whole", GATELAB_TEXT("Implementation", "Whole step"), true, nativeSupported, runNative},
         {"library", GATELAB_TEXT("Implementation", "LibTorch layer"), false, librarySupported, runLibrary},
+        {"scan", GATELAB_TEXT("Implementation", "Scan over time"), true, scanSupported, runScan},
         {"cell", GATELAB_TEXT("Implementation", "Fused gates, loop over time"), true, stepLoopSupported, runCell, true},
         {"naive", GATELAB_TEXT("Implementation", "One product per gate"), true, stepLoopSupported, runNaive, true},
     };

@@ -32,11 +32,20 @@ struct RecurrentSpec {
     [[nodiscard]] std::int64_t directions() const { return bidirectional ? 2 : 1; }
     [[nodiscard]] std::int64_t outputsPerDirection() const { return projection > 0 ? projection : hidden; }
     [[nodiscard]] std::int64_t outputs() const { return directions() * outputsPerDirection(); }
-    /// Tensors per direction in RecurrentCall::weights: w_ih, w_hh, b_ih, b_hh and with projection w_hr.
-    [[nodiscard]] std::size_t tensorsPerDirection() const { return projection > 0 ? 5 : 4; }
+    [[nodiscard]] std::int64_t cellWidth() const { return cell->cellParts() * hidden; }
+    /// Tensors per direction in RecurrentCall::weights.
+    [[nodiscard]] std::size_t tensorsPerDirection() const { return weightShapes().size(); }
+    struct WeightShape {
+        const char* name;  ///< "weight_ih"
+        std::vector<std::int64_t> sizes;
+        bool isMatrix;  ///< or a bias
+    };
+    /// Of one direction, in their order: w_ih [g*H, in], w_hh [g*H, out] ([g*H, 1] of cells whose units see only
+    /// themselves), b_ih [g*H], b_hh [g*H], with projection w_hr [P, H]; what the cell has not is left out.
+    [[nodiscard]] std::vector<WeightShape> weightShapes() const;
 };
 
-/// State of one layer between steps: h [directions, batch, outputsPerDirection], c [directions, batch, hidden] (of
+/// State of one layer between steps: h [directions, batch, outputsPerDirection], c [directions, batch, cellWidth] (of
 /// cells that have it). Undefined tensors mean zeros.
 struct LayerState {
     at::Tensor h, c;
@@ -46,11 +55,11 @@ struct LayerState {
 struct GateRecord {
     /// [time, batch, gates * hidden] after their activation functions, rows as in the weights
     std::vector<at::Tensor> gates;
-    std::vector<at::Tensor> cell;    ///< [time, batch, hidden]; of cells that have it
+    std::vector<at::Tensor> cell;    ///< [time, batch, cellWidth]; of cells that have it
     std::vector<at::Tensor> hidden;  ///< [time, batch, outputsPerDirection]
     /// The states of every time step as they stand in the graph, so that a gradient can be asked for with respect to
-    /// them: per direction and time step [batch, outputsPerDirection] and [batch, hidden]. Only with keepsGraph, which
-    /// the caller sets; sequences must all be full.
+    /// them: per direction and time step [batch, outputsPerDirection] and [batch, cellWidth]. Only with keepsGraph,
+    /// which the caller sets; sequences must all be full.
     bool keepsGraph = false;
     std::vector<std::vector<at::Tensor>> hiddenSteps, cellSteps;
 };
@@ -76,7 +85,7 @@ struct StateEdit {
 struct RecurrentCall {
     const RecurrentSpec& spec;
     const at::Tensor& input;  ///< [time, batch, inputs]
-    /// Per direction w_ih [g*H, in], w_hh [g*H, out], b_ih [g*H], b_hh [g*H], (w_hr [P, H])
+    /// Per direction what RecurrentSpec::weightShapes says
     at::TensorList weights;
     at::TensorList peepholes;  ///< per direction [3, H]: i, f, o; empty without peepholes
     const LayerState& state;

@@ -98,6 +98,8 @@ DirectionMasks drawMasks(const RecurrentCall& call, bool reverse) {
         if (spec.cell->cellState) {
             masks.zoneoutCell = randomMask({time, batch, spec.hidden}, 1 - spec.zoneout, 1, call.position, spec.layer,
                                            site(MaskSite::ZoneoutCell, MaskSite::ZoneoutCellReverse), options);
+            // A unit keeps both of its numbers or none.
+            if (spec.cell->cellParts() == 2) masks.zoneoutCell = masks.zoneoutCell.repeat({1, 1, 2});
         }
     }
     return masks;
@@ -112,7 +114,7 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         const at::TensorList weights = call.weights.slice(static_cast<std::size_t>(d) * perDirection, perDirection);
         const auto products = makeProducts(spec, call.input, weights);
-        const at::Tensor projection = spec.projection > 0 ? weights[4] : at::Tensor();
+        const at::Tensor projection = directionWeights(spec, weights).wHr;
         const at::Tensor peephole = spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor();
         Direction run{call, *products, projection, peephole, drawMasks(call, d == 1), valid, d};
         run.state.h = call.state.h.defined() ? call.state.h.select(0, d)
@@ -120,7 +122,7 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
         if (call.unitsOn.defined()) run.unitsOn = call.unitsOn.select(0, d);
         if (spec.cell->cellState)
             run.state.c = call.state.c.defined() ? call.state.c.select(0, d)
-                                                 : at::zeros({batch, spec.hidden}, call.input.options());
+                                                 : at::zeros({batch, spec.cellWidth()}, call.input.options());
         for (std::int64_t s = 0; s < time; ++s) run.step(d == 0 ? s : time - 1 - s);
         if (d == 1) {
             reverseInPlace(run.outputs);
@@ -176,10 +178,76 @@ LayerState plain(GateSums sums, const LayerState&, const at::Tensor&, Record rec
     return {h, {}};
 }
 
-constexpr std::pair<std::string_view, CellStep> kSteps[] = {
-    {"lstm", lstm}, {"gru", gru}, {"rnn-tanh", plain<at::tanh>}, {"rnn-relu", plain<at::relu>}};
+// Beck et al. 2024, xLSTM, eq. 8 to 17, with sigmoid as the forget gate and one head. Its c and n only ever act as c /
+// n, and n only by its logarithm: those two are the state here, so that nothing overflows and m needs no maximum. n_0
+// = 1.
+LayerState slstm(GateSums sums, const LayerState& before, const at::Tensor&, Record record) {
+    const auto state = at::unsafe_chunk(before.c, 2, 1);
+    const at::Tensor m = at::logaddexp(state[1] + at::log_sigmoid(sums.gate[1]), sums.gate[0]);
+    const at::Tensor i = at::exp(sums.gate[0] - m), g = at::tanh(sums.gate[2]), o = at::sigmoid(sums.gate[3]);
+    const at::Tensor c = state[0] + i * (g - state[0]);
+    if (record != nullptr) record->push_back(at::cat({i, 1 - i, g, o}, 1));
+    return {o * c, at::cat({c, m}, 1)};
+}
+
+// Feng et al. 2024, Were RNNs all we needed?, without the logarithms; f / (i + f) of two sigmoids.
+LayerState minLstm(GateSums sums, const LayerState& before, const at::Tensor&, Record record) {
+    const at::Tensor f = minLstmForget(sums.gate[0], sums.gate[1]);
+    if (record != nullptr) record->push_back(at::cat({1 - f, f, sums.gate[2]}, 1));
+    return {sums.gate[2] + f * (before.h - sums.gate[2]), {}};
+}
+
+LayerState minGru(GateSums sums, const LayerState& before, const at::Tensor&, Record record) {
+    const at::Tensor z = at::sigmoid(sums.gate[0]);
+    if (record != nullptr) record->push_back(at::cat({z, sums.gate[1]}, 1));
+    return {sums.gate[1] + z * (before.h - sums.gate[1]), {}};
+}
+
+// Orvieto et al. 2023, Resurrecting recurrent neural networks for long sequences; c is the real part of the state, and
+// a gate stands for the gated layer behind it. A matrix behind it (their C) is the next layer's or the head's.
+LayerState lru(GateSums sums, const LayerState& before, const at::Tensor&, Record record) {
+    const Eigenvalues by = eigenvaluesOf(sums.eigenvalues);
+    const auto state = at::unsafe_chunk(before.c, 2, 1);
+    const at::Tensor c = by.real * state[0] - by.imaginary * state[1] + by.scale * sums.gate[0],
+                     j = by.imaginary * state[0] + by.real * state[1] + by.scale * sums.gate[1];
+    const at::Tensor o = at::sigmoid(sums.gate[2]);
+    if (record != nullptr) record->push_back(at::cat({sums.gate[0], sums.gate[1], o}, 1));
+    return {o * c, at::cat({c, j}, 1)};
+}
+
+constexpr std::pair<std::string_view, CellStep> kSteps[] = {{"lstm", lstm},
+                                                            {"gru", gru},
+                                                            {"rnn-tanh", plain<at::tanh>},
+                                                            {"rnn-relu", plain<at::relu>},
+                                                            {"slstm", slstm},
+                                                            {"minlstm", minLstm},
+                                                            {"mingru", minGru},
+                                                            {"lru", lru},
+                                                            {"lstm-diagonal", lstm}};
 
 }  // namespace
+
+DirectionWeights directionWeights(const RecurrentSpec& spec, at::TensorList weights) {
+    std::size_t next = 0;
+    DirectionWeights named;
+    named.wIh = weights[next++];
+    if (spec.cell->hiddenColumns(spec.outputsPerDirection()) > 0) named.wHh = weights[next++];
+    named.bIh = weights[next++];
+    if (spec.cell->biases() == 2) named.bHh = weights[next++];
+    if (spec.projection > 0) named.wHr = weights[next++];
+    return named;
+}
+
+Eigenvalues eigenvaluesOf(const at::Tensor& weights) {
+    const auto rows = weights.view({3, -1}).unbind(0);
+    const at::Tensor size = at::exp(-at::exp(rows[0])), angle = at::exp(rows[1]);
+    return {size * at::cos(angle), size * at::sin(angle), at::exp(rows[2])};
+}
+
+at::Tensor minLstmForget(const at::Tensor& inputSum, const at::Tensor& forgetSum) {
+    // sigmoid(f) / (sigmoid(i) + sigmoid(f)), without 0 / 0
+    return at::sigmoid(at::log_sigmoid(forgetSum) - at::log_sigmoid(inputSum));
+}
 
 CellStep findCellStep(std::string_view key) {
     const auto* row = std::ranges::find(kSteps, key, &std::pair<std::string_view, CellStep>::first);

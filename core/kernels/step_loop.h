@@ -14,15 +14,31 @@ struct GateSums {
     /// In the order of the weights' rows; of a candidate that is apart (CellTraits) the input part only
     std::vector<at::Tensor> gate;
     at::Tensor candidateHidden;  ///< its hidden part, which a gate multiplies
+    at::Tensor eigenvalues;      ///< [blocks, hidden]: the weights of a cell that has them (CellTraits)
 };
 
 /// One step of one kind of cell, without zoneout and projection. States are [batch, units] here, c undefined without a
-/// cell state; `peephole` [3, hidden], undefined without. `record`, where it is given, gets the blocks after their
-/// activation functions, [batch, blocks * hidden].
+/// cell state, [batch, 2 * hidden] where a unit has a second number; `peephole` [3, hidden], undefined without.
+/// `record`, where it is given, gets the blocks after their activation functions, [batch, blocks * hidden].
 using CellStep = LayerState (*)(GateSums sums, const LayerState& before, const at::Tensor& peephole,
                                 std::vector<at::Tensor>* record);
 /// nullptr: there is none for this key of cellTraits().
 CellStep findCellStep(std::string_view key);
+
+/// The tensors of one direction by name; undefined: the cell has none.
+struct DirectionWeights {
+    at::Tensor wIh, wHh, bIh, bHh, wHr;
+};
+DirectionWeights directionWeights(const RecurrentSpec& spec, at::TensorList weights);
+
+/// Real and imaginary part of the number by which a cell with eigenvalues turns its state, and the factor of what is
+/// added: [hidden] each, from its weight_hh [3 * hidden, 1] or [3, hidden].
+struct Eigenvalues {
+    at::Tensor real, imaginary, scale;
+};
+Eigenvalues eigenvaluesOf(const at::Tensor& weights);
+/// The share that a minLSTM keeps: f / (i + f) of the gates with these sums.
+at::Tensor minLstmForget(const at::Tensor& inputSum, const at::Tensor& forgetSum);
 
 /// The matrix products of one direction; what `naive` and `cell` differ in.
 class StepProducts {

@@ -77,7 +77,7 @@ Levels cells(const StudySubject& subject, const char* key) {
     return choices(subject, key, {"lstm", "gru", "rnn-tanh"});
 }
 Levels implementations(const StudySubject& subject, const char* key) {
-    return choices(subject, key, {"naive", "cell", "library", "native", "whole", "persistent", "cudnn-tuned"});
+    return choices(subject, key, {"naive", "cell", "scan", "library", "native", "whole", "persistent", "cudnn-tuned"});
 }
 Levels precisions(const StudySubject& subject, const char* key) {
     return choices(subject, key, {"fp64", "fp32", "tf32", "bf16", "fp16"});

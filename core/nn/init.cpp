@@ -143,6 +143,23 @@ public:
         if (row.fillsBias) row.fill(doubles(values), values.numel(), 1, bound, rng);
         return values;
     }
+    /// Orvieto et al. 2023, lemma 3.2 and § 3.4: uniform on a ring of the complex plane, near the unit circle and
+    /// turning slowly, so that a unit remembers 10 to 1,000 steps; what is added is scaled to a state of the input's
+    /// size.
+    [[nodiscard]] at::Tensor eigenvalues(const Parameter& parameter) const {
+        constexpr double kInner = 0.9, kOuter = 0.999, kMostAngle = 0.314159;  // pi / 10
+        const std::int64_t hidden = parameter.value.size(0) / 3;
+        at::Tensor values = at::zeros(parameter.value.sizes(), at::kDouble);
+        double* of = values.data_ptr<double>();
+        Rng rng = stream(parameter.name);
+        for (std::int64_t k = 0; k < hidden; ++k) {
+            const double square = rng.uniform(kInner * kInner, kOuter * kOuter);
+            of[k] = std::log(-0.5 * std::log(square));
+            of[hidden + k] = std::log(rng.uniform(1e-4, kMostAngle));
+            of[2 * hidden + k] = 0.5 * std::log(1 - square);
+        }
+        return values;
+    }
 
 private:
     std::uint64_t seed_;
@@ -160,20 +177,24 @@ void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& sp
             return *store.find(recurrentName(what, spec.layer, d));
         };
         parameter("weight_ih").value.copy_(start.matrix(parameter("weight_ih"), input, gates, bound));
-        parameter("weight_hh")
-            .value.copy_(start.matrix(parameter("weight_hh"), recurrent, gates, bound) * config.recurrentGain);
+        if (spec.cell->eigenvalues)
+            parameter("weight_hh").value.copy_(start.eigenvalues(parameter("weight_hh")));
+        else if (spec.cell->readsHidden())
+            parameter("weight_hh")
+                .value.copy_(start.matrix(parameter("weight_hh"), recurrent, gates, bound) * config.recurrentGain);
         if (spec.projection > 0)
             parameter("weight_hr").value.copy_(start.matrix(parameter("weight_hr"), recurrent, 1, bound));
         if (spec.peephole)
             parameter("weight_ch")
                 .value.copy_(start.matrix(parameter("weight_ch"), *findInitialiser("uniform"), 1, bound));
-        at::Tensor bIh = start.bias(parameter("bias_ih"), input, bound),
-                   bHh = start.bias(parameter("bias_hh"), input, bound);
+        const bool twice = spec.cell->biases() == 2;
+        at::Tensor bIh = start.bias(parameter("bias_ih"), input, bound);
+        at::Tensor bHh = twice ? start.bias(parameter("bias_hh"), input, bound) : at::zeros_like(bIh);
         Rng chrono(seed, RandomPurpose::Initialisation,
                    (std::uint64_t{1} << 32) + static_cast<std::uint64_t>(spec.layer * 2 + d));
         setGateBiases(*spec.cell, spec.hidden, config.forgetBias, config.chronoMax, doubles(bIh), doubles(bHh), chrono);
         parameter("bias_ih").value.copy_(bIh);
-        parameter("bias_hh").value.copy_(bHh);
+        if (twice) parameter("bias_hh").value.copy_(bHh);
     }
 }
 

@@ -45,6 +45,13 @@ at::Tensor mase(const at::Tensor& output, const at::Tensor& target, const LossCo
     return (context.scale.defined() ? error / context.scale : error).mean();
 }
 
+// Kratzert et al. 2019, Towards learning universal, regional, and local hydrological behaviors, eq. 14: NSE* with its
+// epsilon, here over the values of a batch.
+at::Tensor nse(const at::Tensor& output, const at::Tensor& target, const LossContext& context) {
+    const at::Tensor error = output.view_as(target) - target;
+    return (context.scale.defined() ? error / (context.scale + kNseEpsilon) : error).square().mean();
+}
+
 at::Tensor pinball(const at::Tensor& output, const at::Tensor& target, const LossContext& context) {
     const at::Tensor e = target.unsqueeze(-1) - output;
     return at::maximum(context.quantiles * e, (context.quantiles - 1) * e).mean();
@@ -68,6 +75,7 @@ std::span<const Loss> losses() {
         {"huber", false, oneValue, huber},
         {"log-cosh", false, oneValue, logCosh},
         {"mase", false, oneValue, mase},
+        {"nse", false, oneValue, nse, true},
         {"pinball", false, quantileValues, pinball},
         {"gaussian-nll", false, twoValues, gaussianNll},
         {"cross-entropy", true, oneValue, crossEntropy},

@@ -18,9 +18,13 @@ struct LossContext {
     std::vector<double> levels;  ///< of the quantiles, ascending
     at::Tensor normalLevels;     ///< [levels] float64: the same of the standard normal distribution
     at::Tensor quantiles;        ///< [quantiles]: the levels
-    at::Tensor scale;            ///< [targets]: in-sample mean absolute one-season error of the training part, for MASE
-    at::Tensor classWeights;     ///< [classes]; undefined: all 1
+    /// [targets], of the training part: for MASE its mean absolute one-season error, for NSE* its deviation
+    at::Tensor scale;
+    at::Tensor classWeights;  ///< [classes]; undefined: all 1
 };
+
+/// Added to the deviation by which NSE* divides, so that a target that hardly changes does not rule the loss.
+inline constexpr double kNseEpsilon = 0.1;
 
 /// One loss; a row per key of lossChoices(). `values` = numbers that the head gives per target and step. Every loss is
 /// a mean, so it does not depend on the batch size.
@@ -32,6 +36,7 @@ struct Loss {
     /// classes], target int64 [n], where -100 marks elements that do not count. Returns a scalar on the device, ready
     /// for backward.
     at::Tensor (*compute)(const at::Tensor& output, const at::Tensor& target, const LossContext& context);
+    bool byDeviation = false;  ///< LossContext::scale is the deviation of each target
 };
 std::span<const Loss> losses();
 const Loss* findLoss(std::string_view key);

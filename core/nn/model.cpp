@@ -22,19 +22,14 @@ std::string layerName(std::int64_t index) { return "rnn.l" + std::to_string(inde
 
 // The order in memory that cuDNN expects: all matrices of the layer, then all biases.
 std::vector<Entry> recurrentEntries(const RecurrentSpec& spec) {
-    const std::int64_t rows = spec.cell->blocks() * spec.hidden;
-    const std::string layer = layerName(spec.layer);
+    const auto shapes = spec.weightShapes();
     std::vector<Entry> entries;
-    for (std::int64_t d = 0; d < spec.directions(); ++d) {
-        entries.push_back({recurrentName("weight_ih", spec.layer, d), layer, {rows, spec.inputs}, true});
-        entries.push_back({recurrentName("weight_hh", spec.layer, d), layer, {rows, spec.outputsPerDirection()}, true});
-        if (spec.projection > 0)
-            entries.push_back({recurrentName("weight_hr", spec.layer, d), layer, {spec.projection, spec.hidden}, true});
-    }
-    for (std::int64_t d = 0; d < spec.directions(); ++d) {
-        entries.push_back({recurrentName("bias_ih", spec.layer, d), layer, {rows}, false});
-        entries.push_back({recurrentName("bias_hh", spec.layer, d), layer, {rows}, false});
-    }
+    for (const bool matrices : {true, false})
+        for (std::int64_t d = 0; d < spec.directions(); ++d)
+            for (const RecurrentSpec::WeightShape& shape : shapes)
+                if (shape.isMatrix == matrices)
+                    entries.push_back(
+                        {recurrentName(shape.name, spec.layer, d), layerName(spec.layer), shape.sizes, matrices});
     return entries;
 }
 
@@ -226,9 +221,8 @@ void Model::bind(const std::vector<at::Tensor>& tensors) {
         layer.weights.clear();
         layer.peepholes.clear();
         for (std::int64_t d = 0; d < layer.spec.directions(); ++d) {
-            for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"})
-                layer.weights.push_back(tensor(recurrentName(what, index, d)));
-            if (layer.spec.projection > 0) layer.weights.push_back(tensor(recurrentName("weight_hr", index, d)));
+            for (const RecurrentSpec::WeightShape& shape : layer.spec.weightShapes())
+                layer.weights.push_back(tensor(recurrentName(shape.name, index, d)));
             if (layer.spec.peephole) layer.peepholes.push_back(tensor(recurrentName("weight_ch", index, d)));
         }
         layer.normGain = tensor("norm." + std::to_string(index) + ".weight");

@@ -52,7 +52,7 @@ Activations activationsOf(const CellTraits& cell, const GateRecord& record, cons
         const at::Tensor rows = validRows(all, lengths);
         const std::int64_t width = rows.size(1) / cell.blocks();
         for (const char gate : cell.gates)
-            if (gate != cell.candidate) gates.push_back(rows.narrow(1, cell.block(gate) * width, width));
+            if (cell.isGate(gate)) gates.push_back(rows.narrow(1, cell.block(gate) * width, width));
     }
     return {gates.empty() ? at::Tensor() : flat(gates), flat(outputs)};
 }

@@ -2,6 +2,7 @@
 #include "replay/cell_walk.h"
 
 #include "config/cell_traits.h"
+#include "kernels/step_loop.h"
 #include "nn/init.h"
 #include "replay/replay.h"
 
@@ -96,10 +97,11 @@ at::Tensor row(const at::Tensor& matrix, std::int64_t index) {
 
 /// The weights of one direction of one layer; undefined where there are none.
 struct Weights {
+    const CellTraits& cell;
     std::int64_t layer, direction;
     at::Tensor input, hidden, inputBias, hiddenBias, projection, peephole;
-    Weights(const Model& model, std::int64_t ofLayer, std::int64_t ofDirection)
-        : layer(ofLayer), direction(ofDirection) {
+    Weights(const Model& model, const CellTraits& ofCell, std::int64_t ofLayer, std::int64_t ofDirection)
+        : cell(ofCell), layer(ofLayer), direction(ofDirection) {
         const auto find = [&](const char* what) {
             const Parameter* parameter = model.parameters().find(name(what));
             return parameter ? parameter->value.detach().to(at::kDouble) : at::Tensor();
@@ -108,6 +110,17 @@ struct Weights {
         hiddenBias = find("bias_hh"), projection = find("weight_hr"), peephole = find("weight_ch");
     }
     [[nodiscard]] std::string name(const char* what) const { return recurrentName(what, layer, direction); }
+    [[nodiscard]] std::int64_t units() const { return input.size(0) / cell.blocks(); }
+    [[nodiscard]] at::Tensor fromInput(const at::Tensor& x) const { return at::matmul(input, x) + inputBias; }
+    /// What the sums have of the state before, and what it gets of their gradients.
+    [[nodiscard]] at::Tensor fromHidden(const at::Tensor& h0) const {
+        if (hiddenBias.defined()) return at::matmul(hidden, h0) + hiddenBias;
+        return hidden.squeeze(1) * h0.repeat({cell.blocks()});
+    }
+    [[nodiscard]] at::Tensor toHidden(const at::Tensor& back) const {
+        if (hiddenBias.defined()) return at::matmul(hidden.t(), back);
+        return (hidden.squeeze(1) * back).view({cell.blocks(), -1}).sum(0);
+    }
 };
 
 /// What one step of one direction computes, and its gradients: 1-D float64 tensors.
@@ -147,9 +160,7 @@ at::Tensor handedOn(const Around& around, const at::Tensor& h) {
 
 Step lstmStep(const Weights& weights, const Around& around) {
     const std::int64_t size = around.c0.size(0);
-    const auto sums = (at::matmul(weights.input, around.x) + weights.inputBias +
-                       (at::matmul(weights.hidden, around.h0) + weights.hiddenBias))
-                          .split(size);
+    const auto sums = (weights.fromInput(around.x) + weights.fromHidden(around.h0)).split(size);
     const auto peep = [&](std::int64_t which, const at::Tensor& sum, const at::Tensor& cell) {
         return weights.peephole.defined() ? sum + weights.peephole[which] * cell : sum;
     };
@@ -177,7 +188,7 @@ Step lstmStep(const Weights& weights, const Around& around) {
 
     Step step;
     step.keep("x", around.x, at::matmul(weights.input.t(), back));
-    step.keep("h0", around.h0, dh0 + at::matmul(weights.hidden.t(), back));
+    step.keep("h0", around.h0, dh0 + weights.toHidden(back));
     step.keep("c0", around.c0, dc0);
     step.keep("net.f", sf, dsf), step.keep("net.i", si, dsi), step.keep("net.g", sg, dsg), step.keep("net.o", so, dso);
     step.keep("f", f, df), step.keep("i", i, di), step.keep("g", g, dg), step.keep("o", o, dO);
@@ -215,6 +226,102 @@ Step gruStep(const Weights& weights, const Around& around) {
     return step;
 }
 
+/// Two numbers a unit in one state: the first of all units, then the second.
+std::pair<at::Tensor, at::Tensor> twoParts(const at::Tensor& state) {
+    const auto parts = state.chunk(2, 0);
+    return {parts[0], parts[1]};
+}
+
+void keepHandedOn(Step& step, const Around& around, const at::Tensor& h) {
+    if (around.zoneout > 0 || around.on.defined()) step.keep("h.kept", handedOn(around, h), around.gradientHidden);
+}
+
+Step slstmStep(const Weights& weights, const Around& around) {
+    const auto [c0, m0] = twoParts(around.c0);
+    const auto [laterC, laterM] = twoParts(around.gradientCell);
+    const auto sums = (weights.fromInput(around.x) + weights.fromHidden(around.h0)).split(c0.size(0));
+    const at::Tensor &si = sums[0], &sf = sums[1], &sg = sums[2], &so = sums[3];
+    const at::Tensor a = m0 + at::log_sigmoid(sf), m = at::logaddexp(a, si), i = at::exp(si - m), f = 1 - i,
+                     g = at::tanh(sg), o = at::sigmoid(so), fc = f * c0, ig = i * g, c = fc + ig, h = o * c;
+
+    at::Tensor dh0;
+    const at::Tensor dh = keptBack(around, dh0), dO = dh * c, dc = (1 - around.zoneout) * laterC + dh * o, df = dc * c0,
+                     di = dc * g - df, dg = dc * i;
+    const at::Tensor dm = (1 - around.zoneout) * laterM - di * i, da = dm * f, dsi = di * i + dm * i,
+                     dsf = da * (1 - at::sigmoid(sf)), dsg = tanhBack(dg, g), dso = sigmoidBack(dO, o);
+    const at::Tensor back = at::cat({dsi, dsf, dsg, dso});
+
+    Step step;
+    step.keep("x", around.x, at::matmul(weights.input.t(), back));
+    step.keep("h0", around.h0, dh0 + weights.toHidden(back));
+    step.keep("c0", c0, dc * f + around.zoneout * laterC), step.keep("m0", m0, da + around.zoneout * laterM);
+    step.keep("net.f", sf, dsf), step.keep("net.i", si, dsi), step.keep("net.g", sg, dsg), step.keep("net.o", so, dso);
+    step.keep("a", a, da), step.keep("m", m, dm);
+    step.keep("i", i, di), step.keep("f", f, df), step.keep("g", g, dg), step.keep("o", o, dO);
+    step.keep("fc", fc, dc), step.keep("ig", ig, dc), step.keep("c", c, dc), step.keep("h", h, dh);
+    if (around.zoneout > 0) step.keep("c.kept", c + around.zoneout * (c0 - c), laterC);
+    keepHandedOn(step, around, h);
+    return step;
+}
+
+Step minLstmStep(const Weights& weights, const Around& around) {
+    const auto sums = weights.fromInput(around.x).split(around.h0.size(0));
+    const at::Tensor &si = sums[0], &sf = sums[1], &g = sums[2];
+    const at::Tensor f = at::sigmoid(at::log_sigmoid(sf) - at::log_sigmoid(si)), i = 1 - f, fh = f * around.h0,
+                     ig = i * g, h = fh + ig;
+    at::Tensor dh0;
+    const at::Tensor dh = keptBack(around, dh0), di = dh * g, df = dh * around.h0 - di, dg = dh * i,
+                     both = sigmoidBack(df, f), dsf = both * (1 - at::sigmoid(sf)), dsi = -both * (1 - at::sigmoid(si));
+    Step step;
+    step.keep("x", around.x, at::matmul(weights.input.t(), at::cat({dsi, dsf, dg})));
+    step.keep("h0", around.h0, dh0 + dh * f);
+    step.keep("net.f", sf, dsf), step.keep("net.i", si, dsi), step.keep("g", g, dg);
+    step.keep("f", f, df), step.keep("i", i, di), step.keep("ig", ig, dh), step.keep("fh", fh, dh);
+    step.keep("h", h, dh);
+    keepHandedOn(step, around, h);
+    return step;
+}
+
+Step minGruStep(const Weights& weights, const Around& around) {
+    const auto sums = weights.fromInput(around.x).split(around.h0.size(0));
+    const at::Tensor &sz = sums[0], &n = sums[1];
+    const at::Tensor z = at::sigmoid(sz), zh = z * around.h0, nn = (1 - z) * n, h = zh + nn;
+    at::Tensor dh0;
+    const at::Tensor dh = keptBack(around, dh0), dz = dh * (around.h0 - n), dn = dh * (1 - z), dsz = sigmoidBack(dz, z);
+    Step step;
+    step.keep("x", around.x, at::matmul(weights.input.t(), at::cat({dsz, dn})));
+    step.keep("h0", around.h0, dh0 + dh * z);
+    step.keep("net.z", sz, dsz), step.keep("n", n, dn), step.keep("z", z, dz);
+    step.keep("nn", nn, dh), step.keep("zh", zh, dh), step.keep("h", h, dh);
+    keepHandedOn(step, around, h);
+    return step;
+}
+
+Step lruStep(const Weights& weights, const Around& around) {
+    const auto [c0, j0] = twoParts(around.c0);
+    const auto [laterC, laterJ] = twoParts(around.gradientCell);
+    const Eigenvalues by = eigenvaluesOf(weights.hidden);
+    const auto sums = weights.fromInput(around.x).split(c0.size(0));
+    const at::Tensor &u = sums[0], &v = sums[1], &so = sums[2];
+    const at::Tensor o = at::sigmoid(so), turned = by.real * c0 - by.imaginary * j0, ku = by.scale * u, c = turned + ku,
+                     turnedJ = by.imaginary * c0 + by.real * j0, kv = by.scale * v, j = turnedJ + kv, h = o * c;
+    at::Tensor dh0;
+    const at::Tensor dh = keptBack(around, dh0), dO = dh * c, dc = (1 - around.zoneout) * laterC + dh * o,
+                     dj = (1 - around.zoneout) * laterJ, du = dc * by.scale, dv = dj * by.scale,
+                     dso = sigmoidBack(dO, o);
+    Step step;
+    step.keep("x", around.x, at::matmul(weights.input.t(), at::cat({du, dv, dso})));
+    step.keep("h0", around.h0, dh0);
+    step.keep("c0", c0, by.real * dc + by.imaginary * dj + around.zoneout * laterC);
+    step.keep("j0", j0, by.real * dj - by.imaginary * dc + around.zoneout * laterJ);
+    step.keep("u", u, du), step.keep("v", v, dv), step.keep("net.o", so, dso), step.keep("o", o, dO);
+    step.keep("turned", turned, dc), step.keep("ku", ku, dc), step.keep("c", c, dc);
+    step.keep("turned.j", turnedJ, dj), step.keep("kv", kv, dj), step.keep("j", j, dj), step.keep("h", h, dh);
+    if (around.zoneout > 0) step.keep("c.kept", c + around.zoneout * (c0 - c), laterC);
+    keepHandedOn(step, around, h);
+    return step;
+}
+
 template <bool isRelu>
 Step plainStep(const Weights& weights, const Around& around) {
     const at::Tensor net = at::matmul(weights.input, around.x) + weights.inputBias +
@@ -242,14 +349,16 @@ public:
         const double back = step_.gradient(key)[unit_].item<double>();
         const std::int64_t at = block * size() + unit_;
         if (input) add(sum, WalkTerm::From::Input, weights_.name("weight_ih"), weights_.input, at, value("x"), back);
-        if (hidden)
-            add(sum, WalkTerm::From::Hidden, weights_.name("weight_hh"), weights_.hidden, at, value("h0"), back);
+        const bool isMatrix = weights_.hiddenBias.defined(), sees = hidden && weights_.cell.readsHidden();
+        if (sees)
+            add(sum, WalkTerm::From::Hidden, weights_.name("weight_hh"), weights_.hidden, at,
+                isMatrix ? value("h0") : value("h0").narrow(0, unit_, 1), back, isMatrix ? 0 : unit_);
         const auto bias = [&](WalkTerm::From from, const char* what, const at::Tensor& tensor) {
             sum.terms.push_back(
                 {from, 0, {Kind::Weight, weights_.name(what), 0, 0, 0, at}, tensor[at].item<double>(), 1, back});
         };
         if (input) bias(WalkTerm::From::InputBias, "bias_ih", weights_.inputBias);
-        if (hidden) bias(WalkTerm::From::HiddenBias, "bias_hh", weights_.hiddenBias);
+        if (sees && isMatrix) bias(WalkTerm::From::HiddenBias, "bias_hh", weights_.hiddenBias);
         return sum;
     }
     /// The unit's peephole, row `which`, which looks at `cell`.
@@ -271,20 +380,18 @@ public:
     }
 
 private:
-    [[nodiscard]] std::int64_t size() const {
-        return weights_.projection.defined() ? weights_.projection.size(1) : weights_.hidden.size(1);
-    }
+    [[nodiscard]] std::int64_t size() const { return weights_.units(); }
     [[nodiscard]] const at::Tensor& value(const std::string& key) const {
         return std::ranges::find(step_.quantities, key, [](const auto& entry) { return entry.first; })->second.first;
     }
     static void add(WalkSum& sum, WalkTerm::From from, const std::string& tensor, const at::Tensor& matrix,
-                    std::int64_t at, const at::Tensor& values, double back) {
+                    std::int64_t at, const at::Tensor& values, double back, std::int64_t first = 0) {
         const std::vector<double> weights = numbers(row(matrix, at)), seen = numbers(values);
         for (std::size_t k = 0; k < weights.size(); ++k) {
             const auto index = static_cast<std::int64_t>(k);
             sum.terms.push_back(
                 {from,
-                 index,
+                 first + index,
                  {Kind::Weight, tensor, 0, 0, 0, at * static_cast<std::int64_t>(weights.size()) + index},
                  weights[k],
                  seen[k],
@@ -301,6 +408,16 @@ std::vector<WalkSum> lstmSums(const Summands& of) {
     of.peephole(sums[0], 1, "c0"), of.peephole(sums[1], 0, "c0"), of.peephole(sums[3], 2, "c");
     return sums;
 }
+
+std::vector<WalkSum> slstmSums(const Summands& of) {
+    return {of.of("net.f", 1), of.of("net.i", 0), of.of("net.g", 2), of.of("net.o", 3)};
+}
+
+std::vector<WalkSum> minLstmSums(const Summands& of) { return {of.of("net.f", 1), of.of("net.i", 0), of.of("g", 2)}; }
+
+std::vector<WalkSum> minGruSums(const Summands& of) { return {of.of("net.z", 0), of.of("n", 1)}; }
+
+std::vector<WalkSum> lruSums(const Summands& of) { return {of.of("u", 0), of.of("v", 1), of.of("net.o", 2)}; }
 
 std::vector<WalkSum> gruSums(const Summands& of) {
     return {of.of("net.r", 0), of.of("net.z", 1), of.of("net.x", 2, true, false), of.of("net.h", 2, false, true)};
@@ -320,6 +437,11 @@ constexpr CellFormulas kFormulas[] = {
     {"gru", gruStep, gruSums},
     {"rnn-tanh", plainStep<false>, plainSums},
     {"rnn-relu", plainStep<true>, plainSums},
+    {"lstm-diagonal", lstmStep, lstmSums},
+    {"slstm", slstmStep, slstmSums},
+    {"minlstm", minLstmStep, minLstmSums},
+    {"mingru", minGruStep, minGruSums},
+    {"lru", lruStep, lruSums},
 };
 
 double unitOf(const at::Tensor& values, std::int64_t unit) { return values[unit].item<double>(); }
@@ -420,7 +542,8 @@ double gapOf(const CellWalk& walk, const std::string& key, const at::Tensor& own
 /// What reaches the unit's c from after this step.
 double laterCell(const CellWalk& walk, const Around& around, const Weights& weights) {
     double later = unitOf(around.gradientCell, walk.unit);
-    if (walk.zoneout != 0) return later;
+    // Where a unit has a second number, h is made of a c that is not the tensor of the state.
+    if (walk.zoneout != 0 || weights.cell.second != 0) return later;
     // The network's gradient has the way through this step's h in it.
     const double squeezed = walk.value("tc");
     later -= walk.gradient("tc") * (1 - squeezed * squeezed);
@@ -584,7 +707,7 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
     const at::NoGradGuard noGrad;
     EditedWeights edited(network);
     edited.apply(request.edits);
-    const Weights weights(network.model(), request.layer, request.direction);
+    const Weights weights(network.model(), cellTraits(config.cell), request.layer, request.direction);
     const Pass::Direction& states = pass.statesOf(request);
     const Around around = pass.around(config, request);
     const Step step = formulas->step(weights, around);
@@ -605,7 +728,8 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
     walk.gap = gapOf(walk, "h", states.hidden.select(0, request.step));
     walk.laterHidden = unitOf(around.gradientHidden, walk.output);
     if (cellTraits(config.cell).cellState) {
-        walk.gap = std::max(walk.gap, gapOf(walk, "c", states.cell.select(0, request.step)));
+        walk.gap =
+            std::max(walk.gap, gapOf(walk, "c", states.cell.select(0, request.step).narrow(0, 0, weights.units())));
         walk.laterCell = laterCell(walk, around, weights);
     }
     walk.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();

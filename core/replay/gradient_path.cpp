@@ -163,7 +163,11 @@ Result<GradientView> gradientPath(const OpenedNetwork& network, const WindowRequ
         take(&GradientTrack::hidden, record.hiddenSteps);
         take(&GradientTrack::cell, record.cellSteps);
         for (std::size_t d = 0; d < layer.size(); ++d) {
-            measureMemory(layer[d], d == 1);
+            // An LRU hands on its cell state alone.
+            GradientTrack handedOn = layer[d];
+            if (!cell.readsHidden() && cell.cellState) handedOn.hidden = handedOn.cell;
+            measureMemory(handedOn, d == 1);
+            layer[d].memory = handedOn.memory, layer[d].pastWindow = handedOn.pastWindow;
             for (const NamedStates& gate : namedStates(cell, record, static_cast<std::int64_t>(d)))
                 if (gate.key == std::string(1, cell.keepGate)) keepProducts(gate.values.select(1, 0), d == 1, layer[d]);
         }

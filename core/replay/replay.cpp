@@ -22,7 +22,7 @@ GateTrack trackOf(const NamedStates& states) {
 
 Result<> checkMemoryPlan(const ExperimentConfig& config, std::int64_t steps) {
     // Twice: the record and its copy for whoever looks.
-    const std::int64_t tracks = cellTraits(config.cell).blocks() + 2;
+    const std::int64_t tracks = cellTraits(config.cell).blocks() + 1 + cellTraits(config.cell).cellParts();
     const std::int64_t bytes =
         2 * 4 * steps * config.layers * (config.bidirectional ? 2 : 1) * config.hiddenSize * tracks;
     if (bytes <= kMaxRecordBytes) return {};
@@ -41,7 +41,11 @@ std::vector<NamedStates> namedStates(const CellTraits& cell, const GateRecord& r
         const auto parts = record.gates[d].chunk(static_cast<std::int64_t>(keys.size()), 2);
         for (std::size_t k = 0; k < keys.size(); ++k) named.push_back({std::string(1, keys[k]), parts[k]});
     }
-    if (cell.cellState) named.push_back({"c", record.cell[d]});
+    if (cell.cellState) {
+        const auto parts = record.cell[d].chunk(cell.cellParts(), 2);
+        named.push_back({"c", parts[0]});
+        if (cell.second != 0) named.push_back({std::string(1, cell.second), parts[1]});
+    }
     named.push_back({"h", record.hidden[d]});
     return named;
 }

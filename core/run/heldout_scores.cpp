@@ -53,7 +53,8 @@ bool readLevel(std::string_view key, std::string_view what, double& level) {
 void addScores(const std::string& method, const std::string& scale, const ForecastScores& values,
                std::vector<TestScore>& all) {
     for (const Score& score : scores())
-        if (score.value != nullptr) all.push_back({method, scale, score.key, values.*score.value});
+        if (score.value != nullptr && (!score.isOfOwnUnit || scale == "original"))
+            all.push_back({method, scale, score.key, values.*score.value});
     if (values.targets < 2) return;
     all.push_back({method, scale, kTargets, static_cast<double>(values.targets)});
     all.push_back({method, scale, kOwnSeasons, 1});
@@ -203,6 +204,11 @@ Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
         return GATELAB_TEXT("Scores",
                             "not comparable: an older version took the first target's season for all; a forecast of "
                             "this run is scored anew");
+    if (score.metric == "kge" && isFinite("rmse"))
+        return GATELAB_TEXT(
+            "Scores",
+            "KGE divides by mean and spread of the truth and needs a forecast that changes; one of them "
+            "is missing");
     if (score.metric == "mse" && isFinite("rmse"))
         return GATELAB_TEXT("Scores",
                             "the squares of the errors are larger than any number (1.8e308); the RMSE says the same");

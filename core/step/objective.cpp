@@ -38,6 +38,22 @@ at::Tensor seasonalScale(const PreparedSeries& prepared, const at::TensorOptions
     return at::tensor(scales, at::kDouble).to(options);
 }
 
+/// Deviation of each target on the training rows; 1 where it is zero or unknown.
+at::Tensor deviationScale(const PreparedSeries& prepared, const at::TensorOptions& options) {
+    std::vector<double> scales;
+    for (const std::size_t target : prepared.targets) {
+        double count = 0, mean = 0, spread = 0;
+        for (const double value : TrainView(prepared.table, prepared.split.train).values(target)) {
+            if (!std::isfinite(value)) continue;
+            const double distance = value - mean;
+            mean += distance / ++count;
+            spread += distance * (value - mean);
+        }
+        scales.push_back(spread > 0 ? std::sqrt(spread / count) : 1.0);
+    }
+    return at::tensor(scales, at::kDouble).to(options);
+}
+
 /// Inverse frequency of each class on the training items (labelling: on their steps), with mean 1.
 at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& options) {
     std::vector<double> counts(static_cast<std::size_t>(plan.shape.classes), 0.0);
@@ -83,7 +99,8 @@ Objective::Objective(const TrainPlan& plan, Model& model)
     if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
     context_ = makeLossContext(plan.config, model.options());
     if (plan.isForecast())
-        context_.scale = seasonalScale(*plan.prepared, model.options());
+        context_.scale = loss_->byDeviation ? deviationScale(*plan.prepared, model.options())
+                                            : seasonalScale(*plan.prepared, model.options());
     else if (plan.config.classWeights && plan.shape.classes > 0)
         context_.classWeights = inverseFrequencies(plan, model.options());
     else

@@ -118,7 +118,8 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     if (forecasts && isAnchored(config.anchor)) say(anchorLine(config));
     const CellTraits& cell = cellTraits(config.cell);
     say((cell.library ? "rnn.*_lK are those of torch.nn." + std::string(cell.family)
-                      : "rnn.*_lK have a block of rows for each of '" + std::string(cell.gates) + "', in that order") +
+                      : "rnn.*_lK have a block of rows for each of '" + std::string(cell.gates) +
+                            "', in that order: " + std::string(cell.formula)) +
         ", each layer K on its own; of both directions the outputs are side by side.");
     if (config.peephole)
         say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the "
@@ -126,9 +127,10 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     if (config.zoneout > 0)
         say("Zoneout, z = " + Json(config.zoneout).dump() +
             ": at every step h(t) = z * h(t-1) + (1 - z) * the cell's own h(t)" +
-            (cell.cellState
-                 ? ", and c(t) = z * c(t-1) + (1 - z) * the cell's own c(t); the own h(t) is computed with the own c(t)"
-                 : "") +
+            (cell.cellState ? (cell.second != 0 ? std::string(", likewise ") + cell.second : std::string()) +
+                                  ", and c(t) = z * c(t-1) + (1 - z) * the cell's own c(t); the own h(t) is computed "
+                                  "with the own c(t)"
+                            : "") +
             ".");
     if (config.residual)
         say("Residual: from layer 1 on, where the widths are the same, y = rnn(x) + x, before the norm.");

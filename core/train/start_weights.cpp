@@ -52,7 +52,8 @@ Result<std::vector<StartWeights>> startWeights(const ExperimentConfig& config, c
     for (std::size_t layer = 0; layer < layers; ++layer) {
         add(all, "input_weights", layer, valuesOf(store, layer, ".weight_ih"));
         add(all, "recurrent_weights", layer, valuesOf(store, layer, ".weight_hh"));
-        add(all, "biases", layer, valuesOf(store, layer, ".bias_ih") + valuesOf(store, layer, ".bias_hh"));
+        const at::Tensor bias = valuesOf(store, layer, ".bias_ih"), second = valuesOf(store, layer, ".bias_hh");
+        add(all, "biases", layer, second.defined() ? bias + second : bias);
     }
     add(all, "head_weights", layers, valuesOf(store, layers, "head.weight"));
     add(all, "head_biases", layers, valuesOf(store, layers, "head.bias"));

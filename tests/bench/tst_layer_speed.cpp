@@ -48,10 +48,8 @@ class Pass {
 public:
     explicit Pass(const LayerShape& shape) : spec_{shape.cell, shape.inputs, shape.hidden, 0, false, false, 0, 0, 0} {
         const double scale = 1 / std::sqrt(static_cast<double>(shape.hidden));
-        const std::int64_t rows = shape.cell->blocks() * shape.hidden;
-        for (const std::vector<std::int64_t>& size :
-             {std::vector{rows, shape.inputs}, std::vector{rows, shape.hidden}, std::vector{rows}, std::vector{rows}})
-            weights_.push_back((at::rand(size) * (2 * scale) - scale).requires_grad_(true));
+        for (const RecurrentSpec::WeightShape& weight : spec_.weightShapes())
+            weights_.push_back((at::rand(weight.sizes) * (2 * scale) - scale).requires_grad_(true));
         input_ = at::randn({shape.time, shape.batch, shape.inputs});
         ones_ = at::ones({shape.time, shape.batch, shape.hidden});
     }
@@ -106,6 +104,7 @@ private Q_SLOTS:
     void oneLayer_data();
     void oneLayer();
     void grid();
+    void besideTheLstm();
 };
 
 void BenchLayerSpeed::oneLayer_data() {
@@ -160,6 +159,39 @@ void BenchLayerSpeed::grid() {
             std::fflush(stdout);
         }
     std::printf("lowest ratio %.2f\n", worst);
+}
+
+/// Every cell by its fastest row, in turn with the LSTM's own kernel.
+void BenchLayerSpeed::besideTheLstm() {
+    for (const auto& [key, time, batch, inputs, hidden] :
+         {std::tuple{"A", 24, 32, 8, 32}, std::tuple{"B", 96, 64, 8, 64}, std::tuple{"C", 168, 64, 8, 128},
+          std::tuple{"long", 4096, 1, 8, 64}}) {
+        const Pass lstm(LayerShape{kLstm, time, batch, inputs, hidden});
+        for (const char* cell : {"lstm-diagonal", "slstm", "minlstm", "mingru", "lru"}) {
+            const CellTraits* traits = findCellTraits(cell);
+            const Pass own(LayerShape{traits, time, batch, inputs, hidden});
+            const std::vector<std::pair<const Pass*, const char*>> passes =
+                traits->readsHidden()
+                    ? std::vector<std::pair<const Pass*, const char*>>{{&lstm, "native"}, {&own, "cell"}}
+                    : std::vector<std::pair<const Pass*, const char*>>{
+                          {&lstm, "native"}, {&own, "cell"}, {&own, "scan"}};
+            std::vector<std::vector<double>> times(passes.size());
+            for (int repeat = -1; repeat < kRepeats; ++repeat)
+                for (std::size_t i = 0; i < passes.size(); ++i) {
+                    const double from = threadSeconds();
+                    passes[i].first->run(passes[i].second);
+                    if (repeat >= 0) times[i].push_back(1e3 * (threadSeconds() - from));
+                }
+            for (std::vector<double>& one : times) std::ranges::sort(one);
+            std::printf("| %s | %s | %.3f (%.3f to %.3f)", key, cell, median(times[0]), times[0].front(),
+                        times[0].back());
+            for (std::size_t i = 1; i < times.size(); ++i)
+                std::printf(" | %.3f (%.3f to %.3f) | %.2f", median(times[i]), times[i].front(), times[i].back(),
+                            median(times[0]) / median(times[i]));
+            std::printf(" |\n");
+            std::fflush(stdout);
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(BenchLayerSpeed)

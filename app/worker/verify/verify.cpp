@@ -118,7 +118,8 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
     config.layerHealth = oneIn(rng, 4) ? 3 : 0;
     if (isIn16Bits(config.precision)) {
         config.learningRate = 0.003;
-        if (cellTraits(config.cell).gates.empty()) config.cell = "gru";  // which stays within the range of 16 bits
+        if (cellTraits(config.cell).gates.empty() || !cellTraits(config.cell).boundedOutput)
+            config.cell = "gru";  // which stays within the range of 16 bits
     }
     if (isFp16(config.precision)) config.implementation = "cell";
     if (config.implementation == kCpuStep) clearWayForCpuStep(config);

@@ -22,6 +22,9 @@ std::span<const Builtin> sequences();
 /// In a file of its own for its vocabulary.
 Dataset grammar(std::int64_t length, std::uint64_t seed);
 
+/// In a file of its own with its model of a catchment.
+Dataset catchments(std::int64_t length, std::uint64_t seed);
+
 /// An empty set named after its built-in, with its report filled in.
 SequenceSet emptySet(const char* key, const char* name, std::vector<std::string> channels);
 /// The set as a data set; its items belong to no part yet.

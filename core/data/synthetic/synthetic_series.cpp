@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/rng.h"
+#include "data/synthetic/catchment_model.h"
 #include "data/synthetic/synthetic_members.h"
 
 #include <array>
@@ -133,12 +134,31 @@ Dataset ramp(std::int64_t length, std::uint64_t) {
                 {{"value", "", valuesOf(length, [](std::int64_t row) { return static_cast<double>(row + 1); })}});
 }
 
+/// Weather and discharge of one catchment, daily from 1 October 2000; what it is like is drawn from the seed.
+Dataset catchment(std::int64_t length, std::uint64_t seed) {
+    constexpr std::int64_t kStart = INT64_C(970358400) * 1'000'000, kDay = INT64_C(86400) * 1'000'000;
+    Rng rng(seed, RandomPurpose::Synthetic);
+    const std::vector<CatchmentDay> days = runCatchment(CatchmentTraits::draw(rng), length, rng);
+    const auto column = [&](const char* name, const char* unit, double CatchmentDay::*of) {
+        return Channel{name, unit,
+                       valuesOf(length, [&](std::int64_t row) { return days[static_cast<std::size_t>(row)].*of; })};
+    };
+    TimeAxis time{"time", {}, kDay};
+    for (std::int64_t row = 0; row < length; ++row) time.values.push_back(kStart + row * kDay);
+    return wrap(
+        "catchment", "Catchment",
+        {column("precipitation", "mm", &CatchmentDay::precipitation),
+         column("temperature", "°C", &CatchmentDay::temperature),
+         column("evaporation", "mm", &CatchmentDay::evaporation), column("discharge", "mm", &CatchmentDay::discharge)},
+        std::move(time));
+}
+
 }  // namespace
 
 std::span<const Builtin> series() {
     static const Builtin table[] = {
         {"sine-mix", sineMix}, {"lorenz", lorenz}, {"mackey-glass", mackeyGlass}, {"sine", sine},
-        {"ar2", ar2},          {"ramp", ramp},     {"random-walk", randomWalk}};
+        {"ar2", ar2},          {"ramp", ramp},     {"random-walk", randomWalk},   {"catchment", catchment}};
     return table;
 }
 

@@ -92,6 +92,16 @@ double mase(const LossRows<T>& rows, const LossNumbers<T>& numbers) {
     });
 }
 
+template <class T>
+double nse(const LossRows<T>& rows, const LossNumbers<T>& numbers) {
+    return eachError(rows, [&](T e, std::int64_t target) {
+        const T scale = numbers.scale.empty()
+                            ? T(1)
+                            : numbers.scale[static_cast<std::size_t>(target)] + static_cast<T>(kNseEpsilon);
+        return Value<T>{(e / scale) * (e / scale), 2 * e / scale / scale};
+    });
+}
+
 /// Heads of several numbers: formula(outputs, truth, level, scale, gradients) gives the sum of their losses.
 template <class T, class Formula>
 double eachTarget(const LossRows<T>& rows, std::int64_t values, const Formula& formula) {
@@ -187,6 +197,7 @@ RowsLoss<T> findRowsLoss(std::string_view key) {
         {"huber", huber<T>},
         {"log-cosh", logCosh<T>},
         {"mase", mase<T>},
+        {"nse", nse<T>},
         {"pinball", pinball<T>},
         {"gaussian-nll", gaussianNll<T>},
         {"cross-entropy", crossEntropy<T>},

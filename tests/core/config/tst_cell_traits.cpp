@@ -39,6 +39,9 @@ private Q_SLOTS:
         QCOMPARE(quantityKeys(cellTraits("lstm")), std::string("ifgoch"));
         QCOMPARE(quantityKeys(cellTraits("gru")), std::string("rznh"));
         QCOMPARE(quantityKeys(cellTraits("rnn-relu")), std::string("h"));
+        QCOMPARE(quantityKeys(cellTraits("slstm")), std::string("ifgocmh"));
+        QCOMPARE(quantityKeys(cellTraits("mingru")), std::string("znh"));
+        QCOMPARE(quantityKeys(cellTraits("lru")), std::string("uvocjh"));
     }
 
     /// Of torch.nn.LSTM(3, 5), GRU and RNN: blocks * 5 * (3 + 5 + 2).
@@ -54,6 +57,24 @@ private Q_SLOTS:
             const Architecture made = describeArchitecture(config, shape);
             const auto layer = std::ranges::find(made.layers, LayerInfo::Kind::Recurrent, &LayerInfo::kind);
             QVERIFY(layer != made.layers.end());
+            QCOMPARE(layer->parameters, parameters);
+        }
+    }
+
+    /// 3 inputs, 5 units: rows of weights from the input, what sees the state, one bias or two.
+    void newerCellsHaveFewerWeights() {
+        for (const auto& [key, parameters] : {std::pair("lstm-diagonal", std::int64_t{4 * 5 * (3 + 1 + 1)}),
+                                              {"slstm", 4 * 5 * (3 + 5 + 2)},
+                                              {"minlstm", 3 * 5 * (3 + 1)},
+                                              {"mingru", 2 * 5 * (3 + 1)},
+                                              {"lru", 3 * 5 * (3 + 1 + 1)}}) {
+            ExperimentConfig config;
+            config.cell = key;
+            config.hiddenSize = 5;
+            ModelShape shape;
+            shape.inputs = 3;
+            const Architecture made = describeArchitecture(config, shape);
+            const auto layer = std::ranges::find(made.layers, LayerInfo::Kind::Recurrent, &LayerInfo::kind);
             QCOMPARE(layer->parameters, parameters);
         }
     }

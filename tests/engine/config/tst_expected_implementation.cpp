@@ -123,7 +123,7 @@ private Q_SLOTS:
                         return implementationObstacle(one, config, {}).source[0] == '\0';
                     };
                     QVERIFY(can(std::string(expected).c_str()));
-                    for (const char* better : {kCpuStep, "native", "library"}) {
+                    for (const char* better : {kCpuStep, "native", "library", "scan"}) {
                         if (better == expected) break;
                         QVERIFY2(!can(better) || (expected == "library" && config.hiddenSize > 512), better);
                     }

@@ -97,6 +97,16 @@ private Q_SLOTS:
             for (const char* implementation : {"library", "cell", "naive", "native", "whole"})
                 for (const char* with : {"both directions", "one direction"})
                     QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
+        for (const auto& [cell, implementation] : {std::pair("lstm-diagonal", "cell"),
+                                                   {"slstm", "cell"},
+                                                   {"minlstm", "cell"},
+                                                   {"mingru", "cell"},
+                                                   {"lru", "cell"},
+                                                   {"minlstm", "scan"},
+                                                   {"mingru", "scan"},
+                                                   {"lru", "scan"}})
+            for (const char* with : {"both directions", "one direction"})
+                QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
         for (const char* with : {"chunks", "attention", "norm", "projection"})
             QTest::addRow("lstm, %s", with) << "lstm"
                                             << "library" << with;

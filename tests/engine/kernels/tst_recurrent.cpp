@@ -23,16 +23,11 @@ struct Layer {
     std::vector<at::Tensor> weights, peepholes;
 
     explicit Layer(const RecurrentSpec& s, std::uint64_t seed = 1) : spec(s) {
-        const std::int64_t rows = s.cell->blocks() * s.hidden;
         const auto add = [&](at::IntArrayRef shape) {
             weights.push_back((randomTensor(shape, seed++) * 0.5).requires_grad_(true));
         };
         for (std::int64_t d = 0; d < s.directions(); ++d) {
-            add({rows, s.inputs});
-            add({rows, s.outputsPerDirection()});
-            add({rows});
-            add({rows});
-            if (s.projection > 0) add({s.projection, s.hidden});
+            for (const RecurrentSpec::WeightShape& shape : s.weightShapes()) add(shape.sizes);
             if (s.peephole) peepholes.push_back((randomTensor({3, s.hidden}, seed++)).requires_grad_(true));
         }
     }
@@ -63,7 +58,7 @@ const RecurrentImplementation& row(const char* key) {
 /// Those of this library that can run the layer.
 std::vector<const char*> rowsOf(const RecurrentSpec& spec) {
     std::vector<const char*> keys;
-    for (const char* key : {"naive", "cell", "library", "native"})
+    for (const char* key : {"naive", "cell", "library", "native", "scan"})
         if (row(key).supported(spec, at::kCPU, at::kDouble).empty()) keys.push_back(key);
     return keys;
 }
@@ -191,7 +186,7 @@ void TestRecurrent::rowsAgreeWithStateAndLengths() {
         const Layer layer(spec);
         Extra extra;
         extra.state.h = randomTensor({spec.directions(), 3, spec.outputsPerDirection()}, 20);
-        if (spec.cell->cellState) extra.state.c = randomTensor({spec.directions(), 3, spec.hidden}, 21);
+        if (spec.cell->cellState) extra.state.c = randomTensor({spec.directions(), 3, spec.cellWidth()}, 21);
         const at::Tensor x = randomTensor({5, 3, spec.inputs}, 9);
         for (const at::Tensor& lengths : {at::Tensor(), at::tensor({5, 1, 3}, at::kLong)}) {
             extra.lengths = lengths;

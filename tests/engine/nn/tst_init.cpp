@@ -49,6 +49,7 @@ private Q_SLOTS:
     void forgetBiasCountsOnce();
     void gainScalesTheRecurrentWeightsAlone();
     void chrono();
+    void eigenvaluesStartOnARing();
     void sameStartInEveryPrecision();
     void seedsDiffer();
 };
@@ -156,6 +157,22 @@ void TestInit::chrono() {
     const auto gru = makeModel(config, {3, 1, 0, 0});
     QVERIFY(
         (value(*gru, "rnn.bias_ih_l0") + value(*gru, "rnn.bias_hh_l0")).narrow(0, 500, 500).ge(0).all().item<bool>());
+}
+
+/// Of an LRU: uniform on a ring (Orvieto et al. 2023), each with the factor that keeps a state of the input's size.
+void TestInit::eigenvaluesStartOnARing() {
+    ExperimentConfig config;
+    config.cell = "lru";
+    config.hiddenSize = 2000;
+    config.recurrentInitialisation = "zeros";  // is about matrices
+    const auto model = makeModel(config, {3, 1, 0, 0});
+    const at::Tensor rows = value(*model, "rnn.weight_hh_l0").view({3, 2000}), size = rows[0].exp().neg().exp(),
+                     angle = rows[1].exp();
+    QVERIFY(size.ge(0.9).all().item<bool>() && size.le(0.999).all().item<bool>());
+    QVERIFY(angle.ge(0).all().item<bool>() && angle.le(0.3142).all().item<bool>());
+    QVERIFY(difference(rows[2].exp().square(), 1 - size.square()) < 1e-12);
+    // By area: the mean square lies in the middle.
+    QVERIFY(std::abs(size.square().mean().item<double>() - (0.81 + 0.998) / 2) < 0.01);
 }
 
 void TestInit::sameStartInEveryPrecision() {

@@ -238,8 +238,8 @@ void TestModel::dropoutFollowsStepNotOrder() {
 
 void TestModel::carriedStateContinues() {
     for (const CellTraits& cell : cellTraits()) {
-        for (const auto& [row, runs] :
-             {std::pair("library", cell.library), std::pair("cell", true), std::pair("native", cell.native)}) {
+        for (const auto& [row, runs] : {std::pair("library", cell.library), std::pair("cell", true),
+                                        std::pair("native", cell.native), std::pair("scan", !cell.readsHidden())}) {
             if (!runs) continue;
             ExperimentConfig config = small();
             config.cell = cell.key;

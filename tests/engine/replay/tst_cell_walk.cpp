@@ -61,7 +61,7 @@ struct Written {
             top.clear();
             for (std::int64_t d = 0; d < (config.bidirectional ? 2 : 1); ++d) {
                 const std::string end = "_l" + std::to_string(l) + (d == 1 ? "_reverse" : "");
-                at::Tensor h = at::zeros({1, outputs}, at::kDouble), c = at::zeros({1, size}, at::kDouble);
+                at::Tensor h = at::zeros({1, outputs}, at::kDouble), c = at::zeros({1, size}, at::kDouble), second = c;
                 std::vector<at::Tensor> out(sequence.size());
                 for (std::size_t i = 0; i < sequence.size(); ++i) {
                     const std::size_t t = d == 1 ? sequence.size() - 1 - i : i;
@@ -75,13 +75,17 @@ struct Written {
                     const at::Tensor x = keep("x", put(sequence[t], l, d, static_cast<std::int64_t>(t), 'x')),
                                      h0 = keep("h0", put(h, l, d, static_cast<std::int64_t>(t), 'h'));
                     const at::Tensor fromX = at::matmul(x, wi.t()) + weight("rnn.bias_ih" + end),
-                                     fromH = at::matmul(h0, weight("rnn.weight_hh" + end).t()) +
-                                             weight("rnn.bias_hh" + end);
+                                     wh = weight("rnn.weight_hh" + end), bh = weight("rnn.bias_hh" + end);
+                    at::Tensor fromH = at::zeros_like(fromX);
+                    if (bh.defined())
+                        fromH = at::matmul(h0, wh.t()) + bh;
+                    else if (config.cell == "lstm-diagonal")
+                        fromH = at::cat({h0, h0, h0, h0}, 1) * wh.view({1, -1});
                     const auto part = [&](const at::Tensor& all, std::int64_t k) {
                         return all.slice(1, k * size, (k + 1) * size);
                     };
                     const at::Tensor peep = weight("rnn.weight_ch" + end), projection = weight("rnn.weight_hr" + end);
-                    if (config.cell == "lstm") {
+                    if (config.cell == "lstm" || config.cell == "lstm-diagonal") {
                         const at::Tensor c0 = keep("c0", put(c, l, d, static_cast<std::int64_t>(t), 'c')),
                                          s = fromX + fromH;
                         const at::Tensor i_ =
@@ -110,6 +114,49 @@ struct Written {
                                                                  keep("rh", r * keep("net.h", part(fromH, 2))))));
                         h = keep("h", keep("zh", z * h0) + keep("nn", (1 - z) * n));
                         if (config.zoneout > 0) h = keep("h.kept", (1 - config.zoneout) * h + config.zoneout * h0);
+                    } else if (config.cell == "slstm") {
+                        // As the paper has it: numerator, normaliser n (begun with 1) and no stabiliser.
+                        const at::Tensor c0 = keep("c0", put(c, l, d, static_cast<std::int64_t>(t), 'c')),
+                                         m0 = keep("m0", second), s = fromX + fromH, si = keep("net.i", part(s, 0)),
+                                         sf = keep("net.f", part(s, 1)),
+                                         g = keep("g", at::tanh(keep("net.g", part(s, 2)))),
+                                         a = keep("a", at::log(at::exp(m0) * at::sigmoid(sf))),
+                                         m = keep("m", at::log(at::exp(a) + at::exp(si))),
+                                         i_ = keep("i", at::exp(si) / at::exp(m)), f = keep("f", 1 - i_),
+                                         fresh = keep("c", keep("fc", f * c0) + keep("ig", i_ * g));
+                        h = keep("h", keep("o", at::sigmoid(keep("net.o", part(s, 3)))) * fresh);
+                        c = fresh, second = m;
+                        if (config.zoneout > 0)
+                            c = keep("c.kept", (1 - config.zoneout) * fresh + config.zoneout * c0),
+                            second = (1 - config.zoneout) * m + config.zoneout * m0,
+                            h = keep("h.kept", (1 - config.zoneout) * h + config.zoneout * h0);
+                    } else if (config.cell == "minlstm") {
+                        const at::Tensor a = at::sigmoid(keep("net.i", part(fromX, 0))),
+                                         b = at::sigmoid(keep("net.f", part(fromX, 1))), g = keep("g", part(fromX, 2)),
+                                         f = keep("f", b / (a + b)), i_ = keep("i", 1 - f);
+                        h = keep("h", keep("fh", f * h0) + keep("ig", i_ * g));
+                        if (config.zoneout > 0) h = keep("h.kept", (1 - config.zoneout) * h + config.zoneout * h0);
+                    } else if (config.cell == "mingru") {
+                        const at::Tensor z = keep("z", at::sigmoid(keep("net.z", part(fromX, 0)))),
+                                         n = keep("n", part(fromX, 1));
+                        h = keep("h", keep("zh", z * h0) + keep("nn", (1 - z) * n));
+                        if (config.zoneout > 0) h = keep("h.kept", (1 - config.zoneout) * h + config.zoneout * h0);
+                    } else if (config.cell == "lru") {
+                        const auto row = [&](std::int64_t k) { return wh.view({3, -1})[k].unsqueeze(0); };
+                        const at::Tensor re = at::exp(-at::exp(row(0))) * at::cos(at::exp(row(1))),
+                                         im = at::exp(-at::exp(row(0))) * at::sin(at::exp(row(1))), k = at::exp(row(2)),
+                                         c0 = keep("c0", put(c, l, d, static_cast<std::int64_t>(t), 'c')),
+                                         j0 = keep("j0", second),
+                                         fresh = keep("c", keep("turned", re * c0 - im * j0) +
+                                                               keep("ku", k * keep("u", part(fromX, 0)))),
+                                         j = keep("j", keep("turned.j", im * c0 + re * j0) +
+                                                           keep("kv", k * keep("v", part(fromX, 1))));
+                        h = keep("h", keep("o", at::sigmoid(keep("net.o", part(fromX, 2)))) * fresh);
+                        c = fresh, second = j;
+                        if (config.zoneout > 0)
+                            c = keep("c.kept", (1 - config.zoneout) * fresh + config.zoneout * c0),
+                            second = (1 - config.zoneout) * j + config.zoneout * j0,
+                            h = keep("h.kept", (1 - config.zoneout) * h + config.zoneout * h0);
                     } else {
                         const at::Tensor s = keep("net", fromX + fromH);
                         h = keep("h", config.cell == "rnn-tanh" ? at::tanh(s) : at::relu(s));
@@ -185,14 +232,15 @@ private Q_SLOTS:
         QTest::addColumn<int>("layers");
         QTest::addColumn<bool>("both");
         QTest::addColumn<QString>("extra");
-        for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu"})
+        for (const char* cell :
+             {"lstm", "gru", "rnn-tanh", "rnn-relu", "lstm-diagonal", "slstm", "minlstm", "mingru", "lru"})
             for (const int layers : {1, 2})
                 for (const bool both : {false, true})
                     QTest::addRow("%s, %d, %s", cell, layers, both ? "both" : "one way")
                         << cell << layers << both << "";
         QTest::newRow("peepholes") << "lstm" << 2 << true << "peephole";
         QTest::newRow("projection") << "lstm" << 2 << true << "projection";
-        for (const char* cell : {"lstm", "gru", "rnn-tanh"})
+        for (const char* cell : {"lstm", "gru", "rnn-tanh", "lstm-diagonal", "slstm", "minlstm", "mingru", "lru"})
             QTest::addRow("zoneout %s", cell) << cell << 2 << true << "zoneout";
         QTest::newRow("all at once") << "lstm" << 1 << false << "peephole projection zoneout";
     }
@@ -275,7 +323,7 @@ private Q_SLOTS:
     void aChangedNumberChangesWhatFollows_data() {
         QTest::addColumn<QString>("cell");
         QTest::addColumn<bool>("both");
-        for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu"})
+        for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu", "lstm-diagonal", "slstm", "minlstm", "mingru"})
             for (const bool both : {false, true})
                 QTest::addRow("%s %s", cell, both ? "both" : "one way") << cell << both;
     }
@@ -303,7 +351,8 @@ private Q_SLOTS:
             {{{Kind::Hidden, {}, 1, d, 6, 2}, 0.9}, {1, d, 6, 'h', 2, 0.9}},
             {{{Kind::Hidden, {}, 0, 0, 0, 2}, 0.9}, {0, 0, 0, 'h', 2, 0.9}},
         };
-        if (cell == QLatin1String("lstm")) cases.push_back({{{Kind::Cell, {}, 1, d, 6, 4}, -2}, {1, d, 6, 'c', 4, -2}});
+        if (cellTraits(config.cell).cellState)
+            cases.push_back({{{Kind::Cell, {}, 1, d, 6, 4}, -2}, {1, d, 6, 'c', 4, -2}});
         for (const Case& one : cases) {
             request.edits = {one.edit};
             const CellWalk walk = take(walker.walk(*net, request));

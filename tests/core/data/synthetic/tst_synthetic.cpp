@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Built-in series and sets against what their papers say.
+// Holds core/data/synthetic/synthetic_series.cpp: built-in series and sets against what their papers say.
 #include "config/choices.h"
 #include "core/data_support.h"
 #include "data/synthetic/synthetic.h"

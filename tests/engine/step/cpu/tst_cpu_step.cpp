@@ -94,7 +94,7 @@ private Q_SLOTS:
                     addRow(std::string(cell) + ", " + pooling + (both ? ", both directions" : ""), forecastExperiment(),
                            [&](auto& c) { c.cell = cell, c.pooling = pooling, c.bidirectional = both; });
         for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu"})
-            for (const char* loss : {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"})
+            for (const char* loss : {"mse", "mae", "huber", "log-cosh", "mase", "nse", "pinball", "gaussian-nll"})
                 for (const char* anchor : {"none", "last", "mean", "revin"})
                     addRow(std::string(loss) + ", anchor " + anchor + ", " + cell, forecastExperiment(),
                            [&](auto& c) { c.cell = cell, c.loss = loss, c.anchor = anchor; });

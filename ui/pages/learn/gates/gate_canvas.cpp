@@ -2,7 +2,7 @@
 #include "pages/learn/gates/gate_canvas.h"
 
 #include "common/texts.h"
-#include "config/setting_predicates.h"
+#include "config/cell_traits.h"
 #include "pages/learn/gates/quantity_words.h"
 
 #include <QContextMenuEvent>
@@ -308,12 +308,18 @@ QString GateCanvas::filledIn(const std::string& key) const {
     };
     const int before = painter_.direction == 0 ? cursor_ - 1 : cursor_ + 1;
     const auto number = [](double value) { return formatNumber(value, 2); };
-    if (isLstm(cell) && key == "c")
+    const CellTraits& traits = cellTraits(cell);
+    if (traits.cellState && traits.keepGate == 'f' && key == "c")
         return QStringLiteral("%1 × %2 + %3 × %4")
             .arg(number(at("f", cursor_)), number(at("c", before)), number(at("i", cursor_)), number(at("g", cursor_)));
-    if (isLstm(cell) && key == "h" && painter_.run->config.projectionSize == 0)
+    if (traits.cellState && traits.second != 0 && key == "h")
+        return QStringLiteral("%1 × %2").arg(number(at("o", cursor_)), number(at("c", cursor_)));
+    if (traits.cellState && key == "h" && painter_.run->config.projectionSize == 0)
         return QStringLiteral("%1 × %2").arg(number(at("o", cursor_)), number(std::tanh(at("c", cursor_))));
-    if (isGru(cell) && key == "h")
+    if (traits.keepGate == 'f' && key == "h")
+        return QStringLiteral("%1 × %2 + %3 × %4")
+            .arg(number(at("f", cursor_)), number(at("h", before)), number(at("i", cursor_)), number(at("g", cursor_)));
+    if (traits.keepGate == 'z' && key == "h")
         return QStringLiteral("%1 × %2 + %3 × %4")
             .arg(number(1 - at("z", cursor_)), number(at("n", cursor_)), number(at("z", cursor_)),
                  number(at("h", before)));

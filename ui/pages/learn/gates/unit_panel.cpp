@@ -164,7 +164,10 @@ void UnitPanel::fillQuantities() {
     if (!look_->run()) return;
     const std::string& cell = look_->run()->config.cell;
     const CellTraits& traits = cellTraits(cell);
-    for (const char key : std::string(traits.cellState ? "hc" : "h") + std::string(traits.gates))
+    std::string keys = quantityKeys(traits);
+    std::ranges::rotate(keys, keys.begin() + static_cast<std::ptrdiff_t>(traits.gates.size()));  // states first
+    std::ranges::reverse(keys.begin(), keys.end() - static_cast<std::ptrdiff_t>(traits.gates.size()));
+    for (const char key : keys)
         quantity_->addItem(quantityWords(std::string(1, key), cell).name, QString(QLatin1Char(key)));
 }
 

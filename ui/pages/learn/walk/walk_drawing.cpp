@@ -44,6 +44,38 @@ constexpr LinePlace kGruLines[] = {
 constexpr BoxPlace kRnn[] = {{"h0", 0, 0}, {"net", 1.6, 0}, {"h", 3.2, 0}, {"x", 0, 1}};
 constexpr LinePlace kRnnLines[] = {{"h0", "net", Way::Across}, {"x", "net", Way::AcrossUp}, {"net", "h", Way::Across}};
 
+constexpr BoxPlace kSlstm[] = {{"c0", 0, 0}, {"fc", 1, 0},    {"c", 2.5, 0},   {"ig", 2.5, 1},  {"f", 1, 1},
+                               {"m0", 0, 2}, {"a", 0, 1},     {"m", 1, 2},     {"i", 2, 2},     {"g", 3, 2},
+                               {"o", 4, 2},  {"net.f", 1, 3}, {"net.i", 2, 3}, {"net.g", 3, 3}, {"net.o", 4, 3},
+                               {"h0", 0, 3}, {"x", 0, 4}};
+constexpr LinePlace kSlstmLines[] = {{"x", "net.f", Way::Bus},    {"x", "net.i", Way::Bus},  {"x", "net.g", Way::Bus},
+                                     {"x", "net.o", Way::Bus},    {"h0", "net.f", Way::Bus}, {"h0", "net.i", Way::Bus},
+                                     {"h0", "net.g", Way::Bus},   {"h0", "net.o", Way::Bus}, {"m0", "a", Way::Up},
+                                     {"a", "m", Way::AcrossDown}, {"m", "i", Way::Across},   {"net.i", "i", Way::Up},
+                                     {"net.g", "g", Way::Up},     {"net.o", "o", Way::Up},   {"i", "f", Way::UpAcross},
+                                     {"f", "fc", Way::Up},        {"c0", "fc", Way::Across}, {"i", "ig", Way::UpAcross},
+                                     {"g", "ig", Way::UpAcross},  {"fc", "c", Way::Across},  {"ig", "c", Way::Up}};
+constexpr BoxPlace kMinLstm[] = {{"h0", 0, 0}, {"fh", 1, 0},    {"h", 5, 0},     {"i", 2.5, 1}, {"ig", 4, 1},
+                                 {"f", 1, 2},  {"net.f", 1, 3}, {"net.i", 2, 3}, {"g", 4, 3},   {"x", 0, 4}};
+constexpr LinePlace kMinLstmLines[] = {
+    {"x", "net.f", Way::Bus},      {"x", "net.i", Way::Bus},  {"x", "g", Way::Bus},     {"net.f", "f", Way::Up},
+    {"net.i", "f", Way::UpAcross}, {"f", "i", Way::UpAcross}, {"f", "fh", Way::Up},     {"h0", "fh", Way::Across},
+    {"i", "ig", Way::Across},      {"g", "ig", Way::Up},      {"fh", "h", Way::Across}, {"ig", "h", Way::AcrossUp}};
+constexpr BoxPlace kMinGru[] = {{"h0", 0, 0}, {"zh", 4, 0}, {"h", 5, 0},     {"n", 3, 1},
+                                {"nn", 5, 1}, {"z", 4, 2},  {"net.z", 4, 3}, {"x", 0, 4}};
+constexpr LinePlace kMinGruLines[] = {{"x", "net.z", Way::Bus},   {"x", "n", Way::Bus},      {"net.z", "z", Way::Up},
+                                      {"z", "zh", Way::Up},       {"h0", "zh", Way::Across}, {"n", "nn", Way::Across},
+                                      {"z", "nn", Way::AcrossUp}, {"zh", "h", Way::Across},  {"nn", "h", Way::Up}};
+constexpr BoxPlace kLru[] = {{"c0", 0, 0},  {"turned", 1, 0},  {"c", 2.5, 0},  {"j0", 0, 1}, {"turned.j", 1, 1},
+                             {"j", 2.5, 2}, {"ku", 3.5, 1},    {"kv", 1.5, 2}, {"o", 4, 2},  {"u", 3.5, 3},
+                             {"v", 1.5, 3}, {"net.o", 4.5, 3}, {"x", 0, 4}};
+constexpr LinePlace kLruLines[] = {{"x", "u", Way::Bus},          {"x", "v", Way::Bus},
+                                   {"x", "net.o", Way::Bus},      {"u", "ku", Way::Up},
+                                   {"v", "kv", Way::Up},          {"net.o", "o", Way::UpAcross},
+                                   {"c0", "turned", Way::Across}, {"j0", "turned.j", Way::Across},
+                                   {"turned", "c", Way::Across},  {"turned.j", "j", Way::AcrossDown},
+                                   {"ku", "c", Way::UpAcross},    {"kv", "j", Way::Across}};
+
 struct CellSlots {
     std::string_view cell;
     std::span<const BoxPlace> boxes;
@@ -53,7 +85,12 @@ struct CellSlots {
 constexpr CellSlots kCells[] = {{"lstm", kLstm, kLstmLines, 6, 5, 2},
                                 {"gru", kGru, kGruLines, 6, 5, 0},
                                 {"rnn-tanh", kRnn, kRnnLines, 4.6, 2, 0},
-                                {"rnn-relu", kRnn, kRnnLines, 4.6, 2, 0}};
+                                {"rnn-relu", kRnn, kRnnLines, 4.6, 2, 0},
+                                {"lstm-diagonal", kLstm, kLstmLines, 6, 5, 2},
+                                {"slstm", kSlstm, kSlstmLines, 6, 5, 2},
+                                {"minlstm", kMinLstm, kMinLstmLines, 6, 5, 0},
+                                {"mingru", kMinGru, kMinGruLines, 6, 5, 0},
+                                {"lru", kLru, kLruLines, 6, 5, 2}};
 
 /// Where the columns and rows of a cell stand in the area of its drawing (px).
 class DrawingGrid {
@@ -175,7 +212,9 @@ WalkDrawing walkDrawing(const CellWalk& walk, const QRectF& area, double gap, QS
     addLines(drawing, cell->lines, grid);
     if (hasCellState(walk)) {
         const char* output = outputKey(walk);
-        const LinePlace places[] = {{"tc", output, Way::Down}, {"o", output, Way::Across}};
+        const bool squeezes = drawing.find("tc") != nullptr;
+        const LinePlace places[] = {{squeezes ? "tc" : "c", output, squeezes ? Way::Down : Way::AcrossDown},
+                                    {"o", output, Way::Across}};
         addLines(drawing, places, grid);
     }
     for (const WalkDrawing::Box& box : drawing.boxes) {

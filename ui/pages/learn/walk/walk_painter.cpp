@@ -307,7 +307,8 @@ void WalkPainter::paintDetails(QPainter& painter, const WalkDrawing::Box& box, c
     if (sum == nullptr || !isReached(shown) || box.key == "h") return;
     const SumParts parts = partsOf(*sum);
     if (box.key != "net.h") lines.add(QStringLiteral("W x"), formatNumber(parts.input, 3), palette.muted);
-    if (box.key != "net.x") lines.add(QStringLiteral("U h"), formatNumber(parts.hidden, 3), palette.muted);
+    if (box.key != "net.x" && cellTraits(walk->cell).readsHidden())
+        lines.add(QStringLiteral("U h"), formatNumber(parts.hidden, 3), palette.muted);
     if (walk->peephole && box.key != "net.g")
         lines.add(QStringLiteral("p c"), formatNumber(parts.cell, 3), palette.muted);
     lines.add(QStringLiteral("b"), formatNumber(parts.bias, 3), palette.muted);

@@ -2,6 +2,7 @@
 #include "pages/learn/walk/walk_transport.h"
 
 #include "common/texts.h"
+#include "config/cell_traits.h"
 #include "config/setting_predicates.h"
 #include "pages/learn/walk/walk_drawing.h"
 #include "widgets/button.h"
@@ -129,37 +130,43 @@ void WalkTransport::tick() {
 }
 
 QString WalkTransport::stageText() const {
-    const bool isGru = gatelab::isGru(cell_), isPlain = !isGru && !isLstm(cell_);
+    const CellTraits& traits = cellTraits(cell_);
+    const bool isGru = gatelab::isGru(cell_), isPlain = traits.gates.empty(), hasCell = traits.cellState,
+               squeezes = hasCell && traits.second == 0;  // the LSTM's own tanh of its cell state
+    const bool isOther = !isGru && !isPlain && !squeezes;
     switch (stage_) {
         case WalkStage::Inputs:
-            return isGru || isPlain
-                       ? tr("The step begins: its input and the hidden state of the step before are read.")
-                       : tr("The step begins: its input, and hidden and cell state of the step before, are read.");
+            return !hasCell ? tr("The step begins: its input and the hidden state of the step before are read.")
+                            : tr("The step begins: its input, and hidden and cell state of the step before, are read.");
         case WalkStage::Sums:
             return tr("Weighted sums: what is read is multiplied by weights, and added up with a bias.");
         case WalkStage::Gates:
+            if (isOther) return tr("Gates: each sum goes through the function of its box.");
             return isGru ? tr("Gates: σ makes a number between 0 and 1 of each sum. The reset gate says how much of "
                               "the old state the candidate uses.")
                          : tr("Gates: σ makes a number between 0 and 1 of each sum, tanh makes the candidate between "
                               "−1 and 1.");
         case WalkStage::Products:
+            if (isOther) return tr("Products: what is let in of the candidate, and what is kept of the old state.");
             return isGru ? tr("Candidate: tanh squeezes its sum between −1 and 1.")
                          : tr("Products: the forget gate keeps a part of the old cell state, the input gate lets in a "
                               "part of the candidate.");
         case WalkStage::Cell:
+            if (isOther && !hasCell) return tr("What is kept of the old state.");
             return isGru ? tr("The update gate keeps a part of the old state and lets in the rest of the candidate.")
                          : tr("Cell: both parts are added. This is the new cell state.");
         case WalkStage::Hidden:
-            return isGru     ? tr("Hidden state: both parts are added and handed on.")
-                   : isPlain ? tr("Hidden state: the sum goes through its function and is handed on.")
-                             : tr("Hidden state: the output gate shows a part of the squeezed cell state.");
+            if (isOther && hasCell) return tr("Hidden state: the output gate shows a part of the cell state.");
+            return isGru || isOther ? tr("Hidden state: both parts are added and handed on.")
+                   : isPlain        ? tr("Hidden state: the sum goes through its function and is handed on.")
+                                    : tr("Hidden state: the output gate shows a part of the squeezed cell state.");
         case WalkStage::HiddenBack:
             return tr(
                 "Backward: the gradient of the loss comes to the hidden state, from the answer and from later steps.");
         case WalkStage::CellBack:
-            return isGru ? tr("Backward: it is shared between the old state and the candidate.")
-                         : tr("Backward: the cell state gathers what comes through the hidden state and what later "
-                              "steps send along the conveyor.");
+            return !hasCell ? tr("Backward: it is shared between the old state and the candidate.")
+                            : tr("Backward: the cell state gathers what comes through the hidden state and what later "
+                                 "steps send along the conveyor.");
         case WalkStage::ProductsBack:
             return isGru ? tr("Backward: through tanh to the sum of the candidate.")
                          : tr("Backward: a sum hands the gradient on unchanged to both of its parts.");
@@ -170,7 +177,7 @@ QString WalkTransport::stageText() const {
                 "Backward: through σ and tanh, flat where they are saturated. A weight's gradient is this times what "
                 "it multiplied.");
         case WalkStage::InputsBack:
-            return isPlain || isGru
+            return !hasCell || traits.eigenvalues
                        ? tr("Backward: what is left goes to the hidden state of the step before, and to the input.")
                        : tr("Backward: the old cell state gets the gradient times the forget gate; that product over "
                             "many steps is how far back learning reaches.");
