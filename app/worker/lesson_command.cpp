@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons without the window: listed, read, and played from the first card to the last.
 #include "store/record/run_folder.h"
+#include "worker/class/class_report.h"
 #include "worker/commands.h"
 #include "worker/kept_training.h"
 #include "worker/options.h"
@@ -12,6 +13,7 @@
 
 #include "config/architecture.h"
 #include "io/file_io.h"
+#include "lesson/class/class_plan.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
 #include "lesson/rich_text.h"
@@ -32,7 +34,8 @@ struct LessonOptions {
     std::string name, language = "en";
     std::filesystem::path keep;
     std::int64_t seed = 1;
-    bool play = false, json = false;
+    std::vector<std::string> newClass;
+    bool play = false, check = false, json = false;
 };
 
 /// A figure that cannot be had is a dash; terms are plain words here.
@@ -208,6 +211,10 @@ int list(const LessonCatalogue& shelf, const LessonOptions& options) {
 int lessonCommand(const LessonOptions& options) {
     const LessonCatalogue shelf = readShippedLessons();
     if (options.name.empty()) return list(shelf, options);
+    if (options.name.ends_with(kClassEnding))
+        return options.newClass.empty()
+                   ? reportClass(options.name, shelf, options.language, options.check, options.json)
+                   : writeClass(options.name, shelf, options.newClass, options.json);
     Lesson own;
     const Lesson* lesson = shelf.find(options.name);
     if (lesson == nullptr && options.name.ends_with(".json")) {
@@ -224,6 +231,10 @@ int lessonCommand(const LessonOptions& options) {
                                    "own is given by its file"),
                       {options.name}}},
                     options.json);
+    }
+    if (options.check) {
+        if (!options.json) std::printf("%s can be used\n", options.name.c_str());
+        return kDone;
     }
     if (options.play) return play(*lesson, shelf.glossary, options);
     const auto shipped = readOutcomes(shippedFile(*lesson));
@@ -251,7 +262,10 @@ int lessonCommand(const LessonOptions& options) {
 CommandAction setLesson(CLI::App& app) {
     const auto options = std::make_shared<LessonOptions>();
     options->workspace.addTo(app);
-    app.add_option("name", options->name, "Which lesson, or the file of one (.json); without it all are listed");
+    app.add_option("name", options->name,
+                   "Which lesson, or the file of one (.json) or of a class (.class); without it all are listed");
+    app.add_flag("--check", options->check, "Only read it and say whether it can be used");
+    app.add_option("--new-class", options->newClass, "Write a class of these lessons there, to be edited (NAME.class)");
     app.add_flag(
         "--play", options->play,
         "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold, or "
