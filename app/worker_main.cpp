@@ -46,6 +46,8 @@ constexpr Command kCommands[] = {
     {"gates", "Show what the gates of a kept network do while it reads one window", setGates},
     {"gradient", "Show how far the gradient of one window reaches back through time", setGradient},
     {"lesson", "List, read or play the lessons", setLesson},
+    {"exercise", "Homework: write an exercise, train it, write the answer that is handed in", setExercise},
+    {"grade", "Check the answers of a class: compute every figure again, write a table", setGrade},
     {"walk", "Show one step of one cell number by number, forward and back", setWalk},
     {"verify", "Prove that runs resume, repeat and agree", setVerify},
     {"timeline", "Where the time of a run's steps goes, and what to switch", setTimeline},

@@ -45,6 +45,8 @@ CommandAction setExportWeights(CLI::App& app);
 CommandAction setGates(CLI::App& app);
 CommandAction setGradient(CLI::App& app);
 CommandAction setLesson(CLI::App& app);
+CommandAction setExercise(CLI::App& app);
+CommandAction setGrade(CLI::App& app);
 CommandAction setWalk(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
 CommandAction setWatch(CLI::App& app);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons without the window: listed, read, and played from the first card to the last.
 #include "store/record/run_folder.h"
+#include "worker/class/class_report.h"
 #include "worker/commands.h"
+#include "worker/kept_training.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_number.h"
 #include "worker/runs.h"
+#include "worker/verify/verify.h"
 
-#include "app/run_order.h"
 #include "config/architecture.h"
 #include "io/file_io.h"
+#include "lesson/class/class_plan.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
 #include "lesson/rich_text.h"
 #include "store/workspace.h"
-
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <cstdio>
@@ -34,7 +34,8 @@ struct LessonOptions {
     std::string name, language = "en";
     std::filesystem::path keep;
     std::int64_t seed = 1;
-    bool play = false, json = false;
+    std::vector<std::string> newClass;
+    bool play = false, check = false, json = false;
 };
 
 /// A figure that cannot be had is a dash; terms are plain words here.
@@ -91,35 +92,6 @@ private:
     FigureSource figures_;
 };
 
-/// Processor time of this process, all threads.
-double processorSeconds() {
-    rusage use{};
-    getrusage(RUSAGE_SELF, &use);
-    const auto seconds = [](const timeval& time) {
-        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-    };
-    return seconds(use.ru_utime) + seconds(use.ru_stime);
-}
-
-/// A folder of its own for the runs of a lesson, gone with this object.
-class PassingFolder {
-public:
-    PassingFolder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "gatelab-lesson-XXXXXX").string();
-        if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-    }
-    ~PassingFolder() {
-        std::error_code ignored;
-        if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-    }
-    PassingFolder(const PassingFolder&) = delete;
-    PassingFolder& operator=(const PassingFolder&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
-
 struct PlayedRun {
     LessonOutcome outcome;
     double seconds = 0, processor = 0;
@@ -127,34 +99,19 @@ struct PlayedRun {
 
 Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& lesson, const std::string& run,
                           std::int64_t seed) {
-    RunOrder order{lessonConfig(lesson, run, seed)};
-    if (auto checked = check(engine, order); !checked.ok()) return checked.error();
-    auto opened = openRun(engine, &workspace, order);
-    if (!opened.ok()) return opened.error();
-    const std::string id = opened->request.record->id();
-    RunPrinter printer(false, true);
-    const double before = processorSeconds();
-    auto followed = followRun(engine, std::move(opened->request), printer);
-    if (!followed.ok()) return followed.error();
+    auto trained = trainKept(engine, workspace, lessonConfig(lesson, run, seed), "lesson");
+    if (!trained.ok()) return trained.error();
+    const RunSummary& summary = trained->summary;
     PlayedRun played;
-    played.processor = processorSeconds() - before;
-    (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
-    auto summary = workspace.run(id);
-    if (!summary.ok()) return summary.error();
-    summary->tags = "lesson";
-    (void)workspace.editRun(*summary).ok();
-    played.seconds = summary->seconds;
-    if (signalCount > 0)
-        return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lesson", "the lesson was stopped; nothing is checked")};
-    if (followed->state == RunState::Failed && followed->code != ErrorCode::NonFinite)
-        return Error{followed->code, followed->why};
-    const auto folder = runFolderIn(workspace.folder(), id);
+    played.processor = trained->processor;
+    played.seconds = summary.seconds;
+    const auto folder = runFolderIn(workspace.folder(), summary.id);
     const auto history = readRunHistory(folder);
     if (!history.ok()) return history.error();
-    auto outcome = outcomeOf(lesson, run, *summary, *history);
+    auto outcome = outcomeOf(lesson, run, summary, *history);
     if (!outcome.ok()) return outcome.error();
     played.outcome = std::move(*outcome);
-    if (!wantsInside(lesson, run) || followed->state == RunState::Failed) return played;
+    if (!wantsInside(lesson, run) || summary.state == RunState::Failed) return played;
     InspectRequest look;
     look.runFolder = folder;
     auto inspector = engine.inspect(look);
@@ -171,7 +128,7 @@ Json figuresJson(const LessonOutcome& outcome) {
 
 int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& options) {
     installSignals();
-    const PassingFolder passing;
+    const ScratchFolder passing;
     WorkspaceOptions place = options.workspace;
     if (place.folder.empty()) place.folder = passing.path();
     auto workspace = place.open(options.json);
@@ -254,6 +211,10 @@ int list(const LessonCatalogue& shelf, const LessonOptions& options) {
 int lessonCommand(const LessonOptions& options) {
     const LessonCatalogue shelf = readShippedLessons();
     if (options.name.empty()) return list(shelf, options);
+    if (options.name.ends_with(kClassEnding))
+        return options.newClass.empty()
+                   ? reportClass(options.name, shelf, options.language, options.check, options.json)
+                   : writeClass(options.name, shelf, options.newClass, options.json);
     Lesson own;
     const Lesson* lesson = shelf.find(options.name);
     if (lesson == nullptr && options.name.ends_with(".json")) {
@@ -270,6 +231,10 @@ int lessonCommand(const LessonOptions& options) {
                                    "own is given by its file"),
                       {options.name}}},
                     options.json);
+    }
+    if (options.check) {
+        if (!options.json) std::printf("%s can be used\n", options.name.c_str());
+        return kDone;
     }
     if (options.play) return play(*lesson, shelf.glossary, options);
     const auto shipped = readOutcomes(shippedFile(*lesson));
@@ -297,7 +262,10 @@ int lessonCommand(const LessonOptions& options) {
 CommandAction setLesson(CLI::App& app) {
     const auto options = std::make_shared<LessonOptions>();
     options->workspace.addTo(app);
-    app.add_option("name", options->name, "Which lesson, or the file of one (.json); without it all are listed");
+    app.add_option("name", options->name,
+                   "Which lesson, or the file of one (.json) or of a class (.class); without it all are listed");
+    app.add_flag("--check", options->check, "Only read it and say whether it can be used");
+    app.add_option("--new-class", options->newClass, "Write a class of these lessons there, to be edited (NAME.class)");
     app.add_flag(
         "--play", options->play,
         "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold, or "

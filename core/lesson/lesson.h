@@ -83,6 +83,20 @@ struct LessonRow {
     std::map<std::string, std::string> unitOf;  ///< the same for a run
 };
 
+/// A question that a class answers by its hands, before and after a talk.
+struct ClassQuestion {
+    struct Answer {
+        LessonText text, misconception;  ///< misconception: who answers so; empty: none is told
+    };
+    LessonText question, why;
+    std::vector<Answer> answers;  ///< four; none: the lesson has no such question
+    std::size_t right = 0;        ///< index of the right one
+    std::int64_t talk = 60;       ///< seconds
+    LessonText notes;             ///< for the teacher alone
+
+    [[nodiscard]] bool isThere() const { return !answers.empty(); }
+};
+
 /// What stands left of the text, of one or two runs side by side on the same axes.
 struct LessonPicture {
     std::string kind;                ///< sequence, unrolled, gate, gradient or product; empty: there is none
@@ -166,6 +180,7 @@ struct Lesson {
     std::vector<std::string> ownSettings;  ///< settings that go with the learner's own series, from the run `ownRun`
     std::string ownRun;  ///< empty: its settings make no sense on another series, for the reason ownReason
     LessonText ownReason;
+    ClassQuestion hands;  ///< format 2
 
     [[nodiscard]] bool isStaged() const { return format >= 2; }
     /// By its key, or that of its step 0.

@@ -46,6 +46,7 @@ protected:
     void readChart(const LessonJson& chart);
     void readOwnSettings(const LessonJson& own);
     void readQuiz(const LessonJson& json, LessonCard& card);
+    ClassQuestion readHands(const LessonJson& json);
 
     const std::set<std::string>& terms_;
     std::optional<Error> problem_;

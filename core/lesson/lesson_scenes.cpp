@@ -77,7 +77,7 @@ void LessonScenesReader::readRest(const LessonJson& root) {
     if (root.has("try")) readTries(root.at("try"));
     hasDrawing_ = false;
     readOwn(root.at("own"));
-    if (root.has("class")) readClass(root.at("class"));
+    if (root.has("class")) lesson_.hands = readHands(root.at("class"));
 }
 
 /// Of a list of steps only their number counts: frames are taken at even distances, and the closest ones go.
@@ -306,20 +306,4 @@ void LessonScenesReader::readOwn(const LessonJson& own) {
 }
 
 /// What a teacher asks; it is checked, so that a file can carry it.
-void LessonScenesReader::readClass(const LessonJson& json) {
-    json.allow({"question", "answers", "right", "why", "talk", "notes"});
-    (void)markedWords(json.at("question"));
-    std::int64_t answers = 0;
-    json.at("answers").each(4, [&](const LessonJson& item, std::size_t) {
-        item.allow({"text", "misconception"});
-        (void)markedWords(item.at("text"));
-        if (item.has("misconception")) (void)markedWords(item.at("misconception"));
-        ++answers;
-    });
-    json.at("right").whole(1, std::max<std::int64_t>(1, answers));
-    (void)markedWords(json.at("why"));
-    if (json.has("talk")) json.at("talk").whole(10, 3600);
-    if (json.has("notes")) (void)markedWords(json.at("notes"));
-}
-
 }  // namespace gatelab

@@ -23,7 +23,6 @@ private:
     std::string readSum(const LessonJson& json);
     void readTries(const LessonJson& json);
     void readOwn(const LessonJson& own);
-    void readClass(const LessonJson& json);
 };
 
 }  // namespace gatelab

@@ -10,6 +10,7 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/checkpoint.h"
+#include "store/run_proof.h"
 #include "store/workspace.h"
 
 #include <unistd.h>
@@ -17,22 +18,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <set>
 #include <string_view>
 
 namespace gatelab::worker {
 
 namespace {
-
-/// Metrics that follow from the data and the weights; the others are times and machine figures.
-bool isExact(MetricId id) {
-    static const std::set<MetricId> exact = {
-        MetricId::TrainLoss,    MetricId::ValidationLoss, MetricId::LearningRate,  MetricId::Momentum,
-        MetricId::GradientNorm, MetricId::ValidationMse,  MetricId::ValidationMae, MetricId::ValidationAccuracy};
-    return exact.contains(id);
-}
-
-void addNumber(Sha256& hash, const void* value, std::size_t size) { hash.add({static_cast<const char*>(value), size}); }
 
 bool oneIn(Rng& rng, std::uint64_t n) { return rng.below(n) == 0; }
 
@@ -141,19 +131,11 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
     Sha256 hash;
     for (const auto& [name, tensor] : loaded->contents.tensors.tensors) {
         hash.add(name);
-        addNumber(hash, tensor.bytes.data(), tensor.bytes.size());
+        hash.add({reinterpret_cast<const char*>(tensor.bytes.data()), tensor.bytes.size()});
     }
     for (const auto& [key, value] : loaded->contents.tensors.metadata)
         if (key != "seconds" && key != "piece") hash.add(key + "=" + value);
-    std::vector<MetricSample> samples = history->metrics;
-    std::erase_if(samples, [](const MetricSample& sample) { return !isExact(sample.metric); });
-    std::ranges::stable_sort(samples, {},
-                             [](const MetricSample& sample) { return std::pair(sample.metric, sample.step); });
-    for (const MetricSample& sample : samples) {
-        addNumber(hash, &sample.metric, sizeof sample.metric);
-        addNumber(hash, &sample.step, sizeof sample.step);
-        addNumber(hash, &sample.value, sizeof sample.value);
-    }
+    hash.add(metricDigest(*history));
     RunTrace trace{std::move(loaded->contents.tensors), hash.finish(), {}};
     for (const RunEvent& event : history->events)
         if (const auto* warning = event.as<RunWarning>()) trace.warnings.push_back(warning->text.english());

@@ -134,6 +134,27 @@ LessonSession::LessonSession(RunController& runs, Preferences& preferences, QObj
       preferences_(preferences),
       shelf_(readShippedLessons()),
       job_(new BackgroundJob(this)) {
+    connectRuns();
+    const QString last = preferences_.window(QStringLiteral("lessons/open")).toString();
+    if (!open(last) && !shelf_.lessons.empty()) open(fromUtf8(shelf_.lessons.front().key));
+}
+
+LessonSession::LessonSession(RunController& runs, Preferences& preferences, ClassPlan plan)
+    : runs_(runs),
+      preferences_(preferences),
+      shelf_(readShippedLessons()),
+      plan_(std::move(plan)),
+      job_(new BackgroundJob(this)) {
+    shelf_.problems.clear();
+    shelf_.lessons.clear();
+    for (const ClassLesson& one : plan_->lessons) shelf_.lessons.push_back(one.lesson);
+    connectRuns();
+    open(fromUtf8(shelf_.lessons.front().key));
+}
+
+LessonSession::~LessonSession() = default;
+
+void LessonSession::connectRuns() {
     connect(&runs_, &RunController::begun, this, [this](const QString& id) {
         if (!isStarting_) return;
         isStarting_ = false;
@@ -150,16 +171,19 @@ LessonSession::LessonSession(RunController& runs, Preferences& preferences, QObj
         isStarting_ = false;
         ended();  // the window says why
     });
-    const QString last = preferences_.window(QStringLiteral("lessons/open")).toString();
-    if (!open(last) && !shelf_.lessons.empty()) open(fromUtf8(shelf_.lessons.front().key));
 }
 
-LessonSession::~LessonSession() = default;
+const ClassLesson* LessonSession::classLesson() const {
+    if (!plan_ || !lesson_) return nullptr;
+    for (const ClassLesson& one : plan_->lessons)
+        if (one.lesson.key == lesson_->key) return &one;
+    return nullptr;
+}
 
 bool LessonSession::open(const QString& key) {
     const Lesson* found = shelf_.find(key.toStdString());
     if (found == nullptr) return key.endsWith(QLatin1String(".json")) && QFileInfo::exists(key) && openFile(key);
-    preferences_.setWindow(QStringLiteral("lessons/open"), key);
+    if (!plan_) preferences_.setWindow(QStringLiteral("lessons/open"), key);
     take(*found);
     return true;
 }
@@ -191,11 +215,19 @@ void LessonSession::take(Lesson lesson) {
 
 LessonProgress LessonSession::progressOf(const std::string& lesson) const {
     if (lesson_ && lesson_->key == lesson) return progress_;
-    return readProgress(preferences_.window(QLatin1String(kPlace) + fromUtf8(lesson)).toByteArray());
+    return readProgress(kept(lesson));
+}
+
+QByteArray LessonSession::kept(const std::string& lesson) const {
+    if (!plan_) return preferences_.window(QLatin1String(kPlace) + fromUtf8(lesson)).toByteArray();
+    const auto own = classProgress_.find(lesson);
+    return own == classProgress_.end() ? QByteArray() : own->second;
 }
 
 void LessonSession::read() {
-    progress_ = readProgress(preferences_.window(QLatin1String(kPlace) + fromUtf8(lesson_->key)).toByteArray());
+    const QByteArray before = kept(lesson_->key);
+    progress_ = readProgress(before);
+    if (const ClassLesson* planned = classLesson(); planned && before.isEmpty()) progress_.seed = planned->seed;
     progress_.card = std::clamp(progress_.card, 0, static_cast<int>(lesson_->cards.size()) - 1);
     progress_.answers.resize(questionsOf(*lesson_).size(), -1);
     const LessonCard* asked = lesson_->find(LessonCard::Kind::Predict);
@@ -206,7 +238,11 @@ void LessonSession::read() {
 }
 
 void LessonSession::keep() {
-    if (lesson_) preferences_.setWindow(QLatin1String(kPlace) + fromUtf8(lesson_->key), written(progress_));
+    if (!lesson_) return;
+    if (plan_)
+        classProgress_[lesson_->key] = written(progress_);
+    else
+        preferences_.setWindow(QLatin1String(kPlace) + fromUtf8(lesson_->key), written(progress_));
 }
 
 void LessonSession::setCard(int card) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lesson/class/class_plan.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
 
@@ -41,9 +42,15 @@ class LessonSession : public QObject {
     Q_OBJECT
 public:
     LessonSession(RunController& runs, Preferences& preferences, QObject* parent = nullptr);
+    /// The lessons of a class: what is done in them passes with this object and is nobody's progress.
+    LessonSession(RunController& runs, Preferences& preferences, ClassPlan plan);
     ~LessonSession() override;
 
     [[nodiscard]] const LessonCatalogue& shelf() const { return shelf_; }
+    /// Null: no class is held.
+    [[nodiscard]] const ClassPlan* plan() const { return plan_ ? &*plan_ : nullptr; }
+    /// What the class says of the lesson that is open; null: there is no class.
+    [[nodiscard]] const ClassLesson* classLesson() const;
     [[nodiscard]] const Glossary& glossary() const { return shelf_.glossary; }
     /// Null: none is open.
     [[nodiscard]] const Lesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
@@ -112,7 +119,9 @@ Q_SIGNALS:
     void problem(const QString& message);  ///< empty: it is over
 
 private:
+    void connectRuns();
     void take(Lesson lesson);
+    [[nodiscard]] QByteArray kept(const std::string& lesson) const;
     void trainNext();
     void filmLive();
     void unblock();
@@ -127,6 +136,8 @@ private:
     RunController& runs_;
     Preferences& preferences_;
     LessonCatalogue shelf_;
+    std::optional<ClassPlan> plan_;
+    std::map<std::string, QByteArray> classProgress_;  ///< of a class, by lesson
     std::optional<Lesson> lesson_;
     LessonProgress progress_;
     LessonOutcomes shipped_, ghost_;

@@ -23,7 +23,7 @@ class LessonSession;
 class LessonStage : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kLargeLetters = 26, kLargeSmallest = 20;
+    static constexpr int kLargeLetters = 28, kLargeSmallest = 24;
 
     LessonStage(Theme& theme, LessonSession& session, const QString& language, bool isLarge, LessonActions actions,
                 QWidget* parent = nullptr);

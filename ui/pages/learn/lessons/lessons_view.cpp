@@ -5,11 +5,15 @@
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "config/field.h"
+#include "lesson/class/class_plan.h"
+#include "pages/learn/class/exercise_dialog.h"
+#include "pages/learn/class/stage_export.h"
+#include "pages/learn/class/teacher_window.h"
 #include "pages/learn/lessons/glossary_card.h"
-#include "pages/learn/lessons/lesson_plot.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lesson_stage.h"
 #include "pages/learn/lessons/lesson_words.h"
+#include "pages/learn/lessons/own_series_bar.h"
 #include "pages/learn/stage/lesson_numbers.h"
 #include "pages/learn/stage/stage_canvas.h"
 #include "pages/learn/stage/stage_film.h"
@@ -21,14 +25,11 @@
 #include "widgets/card.h"
 #include "widgets/list_box.h"
 
-#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QPlainTextEdit>
-#include <QPushButton>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -70,6 +71,7 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
                               .showTerm = [this](const QString& key, const QPoint& at) { showTerm(key, at); }})),
       stack_(new QStackedWidget),
       numbers_(new LessonNumbers(theme)),
+      own_(new OwnSeriesBar(theme, runs)),
       choice_(new ListBox),
       seed_(makeLabel({}, "muted")) {
     auto* column = new QVBoxLayout(this);
@@ -99,7 +101,18 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
         ->setObjectName(QStringLiteral("lesson-own"));
     inside_ = button(QStringLiteral("grid"), tr("Look into these networks: microscope, gradient, cell walk"),
                      &LessonsView::openPlace);
-    button(QStringLiteral("open"), tr("Open a lesson of your own, from a file..."), &LessonsView::askFile);
+    button(QStringLiteral("open"), tr("Open a lesson of your own, a class or an exercise, from a file..."),
+           &LessonsView::askFile);
+    save_ = button(
+        QStringLiteral("export"),
+        tr("Save what the stage shows: picture, film or worksheet, each with lesson, step, loss, seed and source"),
+        [] {});
+    save_->setObjectName(QStringLiteral("lesson-save"));
+    save_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(save_);
+    for (const StageExport& one : stageExports())
+        menu->addAction(one.text, this, [this, suffix = one.suffix] { askExport(suffix); });
+    save_->setMenu(menu);
     button(QStringLiteral("book"), tr("Glossary: all words that are explained..."), [this] { showGlossary({}); });
     button(QStringLiteral("full"), tr("Teacher's mode: large letters, answers hidden, for a projector and its remote"),
            [this] { teach()->showFullScreen(); })
@@ -110,6 +123,14 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
         label->setWordWrap(true);
         column->addWidget(label);
     }
+    column->addWidget(own_);
+    connect(own_, &OwnSeriesBar::trainAsked, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
+    connect(own_, &OwnSeriesBar::lookAsked, this, [this](const QString& run) {
+        LearnPlace place;
+        place.view = QStringLiteral("microscope");
+        place.run = run;
+        Q_EMIT learnPlaceAsked(place);
+    });
     stack_->addWidget(stage_);
     stack_->addWidget(picture_);
     column->addWidget(stack_, 1);
@@ -125,6 +146,7 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
 LessonsView::~LessonsView() { delete teacher_; }
 
 bool LessonsView::openLesson(const QString& name) {
+    if (session_->shelf().find(name.toStdString()) == nullptr && QFileInfo::exists(name)) return openFile(name);
     if (session_->open(name)) return true;
     if (!QFileInfo::exists(name))
         Q_EMIT problem(
@@ -159,6 +181,7 @@ void LessonsView::fillLists() {
     numbers_->setLessons(entries);
     inside_->setVisible(session_->lesson() && session_->lesson()->isStaged());
     inside_->setEnabled(session_->isRevealed());
+    save_->setVisible(session_->lesson() && session_->lesson()->isStaged());
     seed_->setText(tr("seed %1").arg(session_->progress().seed));
     if (session_->lesson())
         stack_->setCurrentWidget(session_->lesson()->isStaged() ? static_cast<QWidget*>(picture_) : stage_);
@@ -166,18 +189,67 @@ void LessonsView::fillLists() {
 
 void LessonsView::askFile() {
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open a lesson"), preferences_.lastFolder(), tr("Lessons (*.json)"));
+        QFileDialog::getOpenFileName(this, tr("Open a lesson, class or exercise"), preferences_.lastFolder(),
+                                     tr("Lessons, classes, exercises (*.json *.class)"));
     if (path.isEmpty()) return;
     preferences_.setLastFolder(QFileInfo(path).absolutePath());
-    session_->openFile(path);
+    openFile(path);
+}
+
+bool LessonsView::openFile(const QString& path) {
+    if (path.endsWith(QLatin1String(kClassEnding.data()))) return openClass(path) != nullptr;
+    if (isExerciseFile(toPath(path))) return openExercise(path) != nullptr;
+    return session_->openFile(path);
+}
+
+void LessonsView::askExport(const QString& suffix) {
+    askForFile(this, picture_->shownTitle(), suffix, [this](const QString& path) {
+        const QString wrong = exportStage(theme_, *picture_, path);
+        if (wrong.isEmpty())
+            Q_EMIT done(savedText(path));
+        else
+            Q_EMIT problem(wrong);
+    });
+}
+
+TeacherWindow* LessonsView::openClass(const QString& path) {
+    auto plan = readClass(toPath(QFileInfo(path).absoluteFilePath()), session_->shelf());
+    if (!plan.ok()) {
+        Q_EMIT problem(translated(plan.error()));
+        return nullptr;
+    }
+    if (teacher_) delete teacher_;
+    // Its own session: what the class does is nobody's progress.
+    auto* session = new LessonSession(runs_, preferences_, std::move(*plan));
+    teacher_ = new TeacherWindow(
+        theme_, runs_, *session, language_, [this] { openPlace(); }, window());
+    session->setParent(teacher_);
+    connect(session, &LessonSession::problem, this, &LessonsView::problem);
+    teacher_->begin();
+    return teacher_;
+}
+
+ExerciseDialog* LessonsView::openExercise(const QString& path) {
+    auto exercise = readExercise(toPath(QFileInfo(path).absoluteFilePath()));
+    if (!exercise.ok()) {
+        Q_EMIT problem(translated(exercise.error()));
+        return nullptr;
+    }
+    auto* dialog = new ExerciseDialog(theme_, runs_, experiment_, language_, std::move(*exercise), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ExerciseDialog::setUp, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
+    dialog->show();
+    return dialog;
 }
 
 void LessonsView::openPlace() {
-    const Lesson* lesson = session_->lesson();
+    // Of the class, where one is held.
+    LessonSession& session = teacher_ && teacher_->isVisible() ? teacher_->session() : *session_;
+    const Lesson* lesson = session.lesson();
     if (lesson == nullptr) return;
-    const LessonPlace look = lesson->isStaged() ? placeOf(lesson->picture) : session_->shownCard().look;
+    const LessonPlace look = lesson->isStaged() ? placeOf(lesson->picture) : session.shownCard().look;
     // The networks of the stage are those of its picture, on its sequence: also where a change is shown.
-    const auto runs = lesson->isStaged() ? picture_->shownRuns() : session_->progress().runs;
+    const auto runs = lesson->isStaged() && &session == session_ ? picture_->shownRuns() : session.progress().runs;
     const auto run = runs.find(look.run);
     if (run == runs.end()) return;
     LearnPlace place;
@@ -213,6 +285,7 @@ void LessonsView::takeOwn() {
     config.linearPath = false;  // the network is to be the forecaster that is looked into
     const LessonWords words{theme_, session_->glossary(), language_, {}};
     experiment_.replace(config, tr("settings of the lesson %1").arg(words.simple(lesson->title)));
+    own_->begin(words.simple(lesson->title));
     Q_EMIT done(
         tr("The settings of this lesson are taken; choose your series here, then train. Edit, Undo brings the settings "
            "before back."));
@@ -243,74 +316,6 @@ void LessonsView::showGlossary(const QString& key) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (!key.isEmpty()) dialog->choose(key);
     dialog->open();
-}
-
-TeacherWindow::TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
-                             std::function<void()> openPlace, QWidget* parent)
-    : QWidget(parent, Qt::Window), session_(session), stack_(new QStackedWidget) {
-    const LessonActions actions{
-        .openPlace = std::move(openPlace),
-        .takeOwn = [this] { close(); },
-        .showTerm =
-            [this, &theme, &session, language](const QString& key, const QPoint& at) {
-                (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
-            }};
-    stage_ = new LessonStage(theme, session, language, true, actions);
-    picture_ = new StageView(theme, runs, session, language, true, actions);
-    stack_->addWidget(stage_);
-    stack_->addWidget(picture_);
-    const auto show = [this] { stack_->setCurrentWidget(isStaged() ? static_cast<QWidget*>(picture_) : stage_); };
-    connect(&session_, &LessonSession::lessonChanged, this, show);
-    show();
-    setAttribute(Qt::WA_DeleteOnClose);
-    setObjectName(QStringLiteral("teacher"));
-    setWindowTitle(tr("Teacher's mode"));
-    setAutoFillBackground(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 24, 24, 16);
-    column->addWidget(stack_, 1);
-    auto* keys = makeLabel(tr("→, PageDown or Space: on · ← or PageUp: back · Esc: leave"), "note");
-    keys->setStyleSheet(QStringLiteral("font-size: %1px;").arg(LessonStage::kLargeSmallest));
-    column->addWidget(keys);
-    qApp->installEventFilter(this);
-}
-
-bool TeacherWindow::isStaged() const { return session_.lesson() && session_.lesson()->isStaged(); }
-
-/// Before any control: a remote has no focus to look after.
-bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
-    auto* widget = qobject_cast<QWidget*>(watched);
-    if (widget == nullptr || widget->window() != this) return QWidget::eventFilter(watched, event);
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    // What is drawn on, or written in, has the keys itself.
-    const bool isPlot = qobject_cast<LessonPlot*>(widget) != nullptr || qobject_cast<StageFilm*>(widget) != nullptr ||
-                        (qobject_cast<StageCanvas*>(widget) != nullptr && picture_->canvas().content().isDrawing);
-    if (qobject_cast<QPlainTextEdit*>(widget) != nullptr && key != Qt::Key_Escape)
-        return QWidget::eventFilter(watched, event);
-    switch (key) {
-        case Qt::Key_Right:
-            if (isPlot) break;
-            [[fallthrough]];
-        case Qt::Key_PageDown:
-        case Qt::Key_Space:
-            if (isStaged() && isPlot) break;
-            isStaged() ? picture_->advance() : stage_->advance();
-            return true;
-        case Qt::Key_Left:
-            if (isPlot) break;
-            [[fallthrough]];
-        case Qt::Key_PageUp:
-            if (isStaged() && isPlot) break;
-            isStaged() ? picture_->retreat() : stage_->retreat();
-            return true;
-        case Qt::Key_Escape:
-            close();
-            return true;
-        default:
-            break;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace gatelab

@@ -6,7 +6,6 @@
 
 #include <QPointer>
 #include <QWidget>
-#include <functional>
 
 class QComboBox;
 class QLabel;
@@ -15,37 +14,17 @@ class QToolButton;
 
 namespace gatelab {
 
+class ExerciseDialog;
 class ExperimentModel;
 class Language;
 class LessonSession;
 class LessonNumbers;
 class LessonStage;
+class OwnSeriesBar;
 class Preferences;
 class RunController;
 class StageView;
-
-/// The open lesson for a class room: one card fills the screen, no letter is smaller than 20 px, answers stay hidden
-/// until they are asked for. A presenter's remote leads through it: right, PageDown or Space go on, left or PageUp go
-/// back, Escape leaves. Deletes itself.
-class TeacherWindow : public QWidget {
-    Q_OBJECT
-public:
-    /// openPlace: LessonActions::openPlace
-    TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
-                  std::function<void()> openPlace, QWidget* parent);
-    [[nodiscard]] LessonStage& stage() { return *stage_; }
-    [[nodiscard]] StageView& picture() { return *picture_; }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
-private:
-    [[nodiscard]] bool isStaged() const;
-    LessonSession& session_;
-    QStackedWidget* stack_;
-    LessonStage* stage_;
-    StageView* picture_;
-};
+class TeacherWindow;
 
 /// The lessons of the Learn page: one of them on the stage, or, of format 1, as cards beside its curves; above it all
 /// of its part as numbers. GUI thread.
@@ -65,12 +44,18 @@ public:
     [[nodiscard]] QString wayBack() const override { return tr("Back to the lesson"); }
     void showField(const QString& field) override { openLesson(field); }
     TeacherWindow* teach();
+    /// A lesson, a class or an exercise, whichever the file is; false: none (problem() says why).
+    bool openFile(const QString& path);
+    /// Null: it cannot be used, and problem() says why.
+    TeacherWindow* openClass(const QString& path);
+    ExerciseDialog* openExercise(const QString& path);
     void comeBack() override;  ///< where a card of teacher's mode sent away, that goes on
     void showGlossary(const QString& key);
 
 private:
     void fillLists();
     void askFile();
+    void askExport(const QString& suffix);
     void openPlace();
     void takeOwn();
     void showTerm(const QString& key, const QPoint& at);
@@ -85,9 +70,11 @@ private:
     StageView* picture_;
     QStackedWidget* stack_;
     LessonNumbers* numbers_;
+    OwnSeriesBar* own_;
     QComboBox* choice_;
     QLabel* seed_;
     QToolButton* inside_;  ///< to the views of these networks
+    QToolButton* save_;    ///< what the stage shows, as a file
     QPointer<TeacherWindow> teacher_;
     bool isTaught_ = false;  ///< teacher's mode sent to the place that was opened last
 };

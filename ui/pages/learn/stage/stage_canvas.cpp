@@ -34,9 +34,11 @@ void StageCanvas::setContent(StageContent content, StageDrawing drawing) {
     update();
 }
 
-StageLayout StageCanvas::layOut() const {
-    return layOutStage(content_, QRectF(rect()).adjusted(kPadding, 0, -kPadding, -kPadding), scale_);
+StageLayout StageCanvas::layOutIn(const StageContent& content, const QRectF& area, double scale) {
+    return layOutStage(content, area.adjusted(kPadding, 0, -kPadding, -kPadding), scale);
 }
+
+StageLayout StageCanvas::layOut() const { return layOutIn(content_, rect(), scale_); }
 
 QRectF StageCanvas::drawnPlot() const {
     const StageLayout layout = layOut();
@@ -52,11 +54,12 @@ QRectF StageCanvas::ring() const {
     return row ? row->whole : QRectF();
 }
 
-QImage StageCanvas::image() {
-    QImage image(size() * devicePixelRatioF(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(devicePixelRatioF());
-    render(&image);
-    return image;
+std::function<void(QPainter&)> StageCanvas::drawing(QSizeF size) const {
+    return [&theme = theme_, content = content_, drawing = drawing_, size](QPainter& painter) {
+        if (content.halves.empty()) return;
+        const StageLayout layout = layOutIn(content, QRectF(QPointF(), size), 1);
+        StagePainter(StageBrush(theme, content, drawing, layout, 1)).paint(painter, 0, false);
+    };
 }
 
 std::int64_t StageCanvas::steps() const {

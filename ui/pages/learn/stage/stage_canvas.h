@@ -24,8 +24,8 @@ public:
     /// Of the ringed row with its title.
     [[nodiscard]] QRectF ring() const;
     [[nodiscard]] std::int64_t cursorStep() const { return cursor_; }
-    /// Height and width as they are shown, for a file.
-    [[nodiscard]] QImage image();
+    /// What is shown, for a file: a copy that paints itself in this size from 0, 0, without cursor and focus.
+    [[nodiscard]] std::function<void(QPainter&)> drawing(QSizeF size) const;
     [[nodiscard]] QSize sizeHint() const override { return {1040, 640}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {420, 320}; }
 
@@ -44,6 +44,7 @@ protected:
 
 private:
     [[nodiscard]] StageLayout layOut() const;
+    static StageLayout layOutIn(const StageContent& content, const QRectF& area, double scale);
     [[nodiscard]] double valueAt(const QRectF& plot, double y) const;
     [[nodiscard]] std::int64_t steps() const;
     void moveValue(double share);

@@ -28,7 +28,7 @@ namespace gatelab {
 namespace {
 
 using Kind = LessonCard::Kind;
-constexpr double kLargeScale = 20.0 / 11;  // the smallest letters of the picture are 11 px
+constexpr double kLargeScale = 24.0 / 11;  // the smallest letters of the picture are 11 px
 constexpr int kLow = 620, kGap = 12, kTextLeast = 376, kTextMost = 516;
 
 }  // namespace
@@ -52,17 +52,17 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
     left->setSpacing(0);
     left->addWidget(canvas_, 1);
     left->addWidget(film_);
-    auto* side = new QFrame;
-    side->setProperty("card", true);
-    auto* right = new QVBoxLayout(side);
+    side_ = new QFrame;
+    side_->setProperty("card", true);
+    auto* right = new QVBoxLayout(side_);
     right->setContentsMargins(0, 0, 0, 0);
     right->addWidget(text_);
-    side->setMinimumWidth(isLarge ? 0 : qRound(kTextLeast * theme.textScale()));
+    side_->setMinimumWidth(isLarge ? 0 : qRound(kTextLeast * theme.textScale()));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
     row->addWidget(picture, 2);
-    row->addWidget(side, 1);
+    row->addWidget(side_, 1);
     setTabOrder(canvas_, film_);
     setTabOrder(film_, text_);
 
@@ -108,9 +108,17 @@ void StageView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     film_->setLow(height() < kLow * scale_);
     // Two to one; a wide window gives the rest to the picture.
-    QWidget* side = text_->parentWidget();
-    side->setMaximumWidth(scale_ >= kLargeScale ? width() / 2
-                                                : std::max(kTextLeast, qRound(kTextMost * theme_.textScale())));
+    side_->setMaximumWidth(scale_ >= kLargeScale ? width() / 2
+                                                 : std::max(kTextLeast, qRound(kTextMost * theme_.textScale())));
+}
+
+void StageView::showBeside(QWidget* panel) {
+    if (panel != nullptr && panel != beside_) {
+        beside_ = panel;
+        side_->layout()->addWidget(panel);
+    }
+    if (beside_) beside_->setVisible(panel != nullptr);
+    text_->setVisible(panel == nullptr);
 }
 
 void StageView::showEvent(QShowEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/picture_file.h"
 #include "common/theme.h"
 #include "lesson/lesson_gap.h"
 #include "pages/learn/lessons/lesson_card_view.h"
@@ -23,7 +24,7 @@ int stageSlot(const Lesson& lesson, const std::string& run);
 
 /// A lesson of format 2: its picture with the film below on the left, text and the hand's buttons on the right, all on
 /// one screen. Nothing of the answer is drawn before the learner has drawn and had it trained. Enter goes on; Space
-/// plays the film. Large, before a class, no letter is below 20 px. GUI thread.
+/// plays the film. Large, before a class, no letter is below 24 px. GUI thread.
 class StageView : public QWidget {
     Q_OBJECT
 public:
@@ -39,6 +40,14 @@ public:
     [[nodiscard]] std::map<std::string, QString> shownRuns() const;
     void advance();  ///< what the filled button does
     void retreat();
+    void refreshPicture();
+    /// Where the picture comes from, for a file: lesson, scene's step, losses, seed; data and size.
+    [[nodiscard]] QStringList caption() const;
+    [[nodiscard]] QString shownTitle() const;
+    /// The picture before any answer, to be drawn on by hand.
+    [[nodiscard]] Picture worksheetPage() const;
+    /// Stands in the place of the text; null: the text does. Taken over.
+    void showBeside(QWidget* panel);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -48,7 +57,6 @@ protected:
 private:
     void scheduleRefresh();
     void refresh();
-    void refreshPicture();
     void refreshFilm();
     void refreshText();
     void focusNext();
@@ -81,6 +89,7 @@ private:
     StageCanvas* canvas_;
     StageFilm* film_;
     StageText* text_;
+    QWidget *side_, *beside_ = nullptr;
     int tried_ = -1;
     bool isAsked_ = false, wasTraining_ = false, isFirst_ = true, isOtherCard_ = false, isOtherFilm_ = false;
 };

@@ -426,7 +426,7 @@ private Q_SLOTS:
             const auto& track = stage.canvas().content().halves.back().before.rows[lesson.picture.ringed()];
             QVERIFY2(!track.values.empty(), lesson.key.c_str());
             QVERIFY2(stage.canvas().ring().height() >= stage.canvas().height() / 3.0, lesson.key.c_str());
-            QVERIFY(!stage.canvas().image().isNull());
+            QVERIFY(!stage.canvas().grab().isNull());
             // What the lesson is about stays, however low.
             std::size_t own = lesson.picture.rows.size();
             for (std::size_t row = own; row-- > 0;)

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/class/teacher_window.h"
+
+#include "common/texts.h"
+#include "pages/learn/class/hands_panel.h"
+#include "pages/learn/class/notes_window.h"
+#include "pages/learn/lessons/glossary_card.h"
+#include "pages/learn/lessons/lesson_plot.h"
+#include "pages/learn/lessons/lesson_session.h"
+#include "pages/learn/lessons/lesson_stage.h"
+#include "pages/learn/stage/stage_canvas.h"
+#include "pages/learn/stage/stage_film.h"
+#include "pages/learn/stage/stage_view.h"
+#include "widgets/card.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+TeacherWindow::TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
+                             std::function<void()> openPlace, QWidget* parent)
+    : QWidget(parent, Qt::Window),
+      theme_(theme),
+      session_(session),
+      language_(language),
+      head_(makeLabel({}, "title")),
+      keys_(makeLabel({}, "note")),
+      stack_(new QStackedWidget),
+      hands_(new HandsPanel(theme, language)) {
+    const LessonActions actions{
+        .openPlace = std::move(openPlace),
+        .takeOwn = [this] { close(); },
+        .showTerm =
+            [this, &theme, &session, language](const QString& key, const QPoint& at) {
+                (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
+            }};
+    stage_ = new LessonStage(theme, session, language, true, actions);
+    picture_ = new StageView(theme, runs, session, language, true, actions);
+    picture_->showBeside(hands_);
+    picture_->showBeside(nullptr);
+    stack_->addWidget(stage_);
+    stack_->addWidget(picture_);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("teacher"));
+    setWindowTitle(tr("Teacher's mode"));
+    setAutoFillBackground(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 10, 16, 10);
+    column->setSpacing(8);
+    for (QLabel* label : {head_, keys_}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setStyleSheet(QStringLiteral("font-size: %1px;").arg(LessonStage::kLargeSmallest));
+    }
+    column->addWidget(head_);
+    column->addWidget(stack_, 1);
+    column->addWidget(keys_);
+    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged})
+        connect(&session_, changed, this, &TeacherWindow::showHead);
+    connect(&session_, &LessonSession::lessonChanged, this, &TeacherWindow::showLesson);
+    connect(hands_, &HandsPanel::changed, this, &TeacherWindow::showHead);
+    showLesson();
+    qApp->installEventFilter(this);
+}
+
+TeacherWindow::~TeacherWindow() { delete notes_; }
+
+void TeacherWindow::begin() {
+    showFullScreen();
+    const auto screens = QGuiApplication::screens();
+    const auto other = std::ranges::find_if(screens, [this](const QScreen* one) { return one != screen(); });
+    if (other == screens.end()) return;
+    NotesWindow* notes = showNotes();
+    notes->setGeometry((*other)->availableGeometry());
+    activateWindow();
+}
+
+NotesWindow* TeacherWindow::showNotes() {
+    if (!notes_) notes_ = new NotesWindow(theme_, *this, language_);
+    notes_->show();
+    return notes_;
+}
+
+bool TeacherWindow::isStaged() const { return session_.lesson() && session_.lesson()->isStaged(); }
+
+void TeacherWindow::showLesson() {
+    ask(false);
+    wasAsked_ = false;
+    if (session_.lesson()) hands_->setQuestion(session_.lesson()->hands);
+    stack_->setCurrentWidget(isStaged() ? static_cast<QWidget*>(picture_) : stage_);
+    showHead();
+}
+
+/// Number and name of the lesson left; what the keys do below.
+void TeacherWindow::showHead() {
+    if (session_.lesson() == nullptr) return;
+    const auto& all = session_.shelf().lessons;
+    const auto own = std::ranges::find(all, session_.lesson()->key, &Lesson::key);
+    const QString number = own == all.end() ? QString() : QString::number(own - all.begin() + 1) + QStringLiteral("  ");
+    head_->setText(number + fromUtf8(session_.lesson()->title.in(language_.toStdString())));
+    head_->setVisible(isAsking_);
+    keys_->setText(isAsking_ ? tr("1 to 4: a hand, with Shift one less · Space: talk · →: reveal, on · N: notes")
+                             : tr("→, PageDown or Space: on · ← or PageUp: back · N: notes · Esc: leave"));
+}
+
+void TeacherWindow::ask(bool on) {
+    isAsking_ = on;
+    picture_->showBeside(on ? hands_ : nullptr);
+    showHead();
+}
+
+void TeacherWindow::advance() {
+    if (!isStaged()) return stage_->advance();
+    if (isAsking_) {
+        if (hands_->phase() != HandsPanel::Phase::Revealed) return hands_->reveal();
+        ask(false);
+        return;
+    }
+    const auto& cards = session_.lesson()->cards;
+    const auto next = static_cast<std::size_t>(session_.card()) + 1;
+    const bool isBeforeDrawing = next < cards.size() && cards[next].kind == LessonCard::Kind::Draw;
+    picture_->advance();
+    if (!isBeforeDrawing || wasAsked_ || !hands_->question().isThere()) return;
+    wasAsked_ = true;
+    ask(true);
+}
+
+void TeacherWindow::retreat() {
+    if (!isStaged()) return stage_->retreat();
+    if (isAsking_) return ask(false);
+    picture_->retreat();
+}
+
+bool TeacherWindow::takeHands(int key, Qt::KeyboardModifiers modifiers) {
+    // With Shift a key may come as the sign above its digit.
+    constexpr std::array kSigns{Qt::Key_Exclam, Qt::Key_At, Qt::Key_NumberSign, Qt::Key_Dollar};
+    const auto sign = std::ranges::find(kSigns, key);
+    const int answer = sign != kSigns.end() ? static_cast<int>(sign - kSigns.begin()) : key - Qt::Key_1;
+    if (answer >= 0 && answer < 4) {
+        hands_->count(answer, sign != kSigns.end() || modifiers.testFlag(Qt::ShiftModifier) ? -1 : 1);
+        return true;
+    }
+    if (key != Qt::Key_Space || hands_->phase() != HandsPanel::Phase::Before) return false;
+    hands_->startTalk();
+    return true;
+}
+
+/// Before any control: a remote has no focus to look after.
+bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    auto* widget = qobject_cast<QWidget*>(watched);
+    if (widget == nullptr || widget->window() != this) return QWidget::eventFilter(watched, event);
+    const auto* press = static_cast<QKeyEvent*>(event);
+    const int key = press->key();
+    if (qobject_cast<QPlainTextEdit*>(widget) != nullptr && key != Qt::Key_Escape)
+        return QWidget::eventFilter(watched, event);
+    if (isAsking_ && takeHands(key, press->modifiers())) return true;
+    // What is drawn on, or written in, has the keys itself.
+    const bool isPlot =
+        !isAsking_ && (qobject_cast<LessonPlot*>(widget) != nullptr || qobject_cast<StageFilm*>(widget) != nullptr ||
+                       (qobject_cast<StageCanvas*>(widget) != nullptr && picture_->canvas().content().isDrawing));
+    switch (key) {
+        case Qt::Key_Right:
+            if (isPlot) break;
+            [[fallthrough]];
+        case Qt::Key_PageDown:
+        case Qt::Key_Space:
+            if (isStaged() && isPlot) break;
+            advance();
+            return true;
+        case Qt::Key_Left:
+            if (isPlot) break;
+            [[fallthrough]];
+        case Qt::Key_PageUp:
+            if (isStaged() && isPlot) break;
+            retreat();
+            return true;
+        case Qt::Key_N:
+            showNotes();
+            return true;
+        case Qt::Key_Escape:
+            close();
+            return true;
+        default:
+            break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace gatelab
