@@ -449,6 +449,26 @@
     </message>
 </context>
 <context>
+    <name>gatelab::TimelineCard</name>
+    <message numerus="yes">
+        <source>%n step(s) recorded, %1 ms each</source>
+        <translation>
+            <numerusform>%n step recorded, %1 ms each</numerusform>
+            <numerusform>%n steps recorded, %1 ms each</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TimelineStrip</name>
+    <message numerus="yes">
+        <source>%n step(s), %1 ms</source>
+        <translation>
+            <numerusform>%n step, %1 ms</numerusform>
+            <numerusform>%n steps, %1 ms</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::UnitPanel</name>
     <message numerus="yes">
         <source>%n unit(s) are on all the time: %1</source>

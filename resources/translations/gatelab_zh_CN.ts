@@ -161,6 +161,101 @@
     </message>
 </context>
 <context>
+    <name>Alert</name>
+    <message>
+        <source>is below</source>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <source>is above</source>
+        <translation>高于</translation>
+    </message>
+    <message>
+        <source>lies over its lowest by the share</source>
+        <translation>比最低值高出该比例</translation>
+    </message>
+    <message>
+        <source>lies under its highest by the share</source>
+        <translation>比最高值低出该比例</translation>
+    </message>
+    <message>
+        <source>falls no further by the share</source>
+        <translation>不再按该比例下降</translation>
+    </message>
+    <message>
+        <source>stuck</source>
+        <translation>停滞</translation>
+    </message>
+    <message>
+        <source>diverging</source>
+        <translation>发散</translation>
+    </message>
+    <message>
+        <source>overfitting</source>
+        <translation>过拟合</translation>
+    </message>
+    <message>
+        <source>idle device</source>
+        <translation>设备空闲</translation>
+    </message>
+    <message>
+        <source>throttled</source>
+        <translation>降频</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 轮</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, %4 % over its lowest, for %5</source>
+        <translation>%1：%2为 %3，比最低值高 %4 %，已持续 %5</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, %4 % under its highest, for %5</source>
+        <translation>%1：%2为 %3，比最高值低 %4 %，已持续 %5</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3 and has not fallen for %4</source>
+        <translation>%1：%2为 %3，已有 %4 没有下降</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3 for %4</source>
+        <translation>%1：%2为 %3，已持续 %4</translation>
+    </message>
+    <message>
+        <source>a rule needs a name</source>
+        <translation>规则需要名称</translation>
+    </message>
+    <message>
+        <source>%1: the value is no number</source>
+        <translation>%1：该值不是数</translation>
+    </message>
+    <message>
+        <source>%1: the time is 0 or more</source>
+        <translation>%1：时间须为 0 或更大</translation>
+    </message>
+    <message>
+        <source>%1: the share is 0 or more</source>
+        <translation>%1：比例须为 0 或更大</translation>
+    </message>
+    <message>
+        <source>the alert rules cannot be read: %1; mend alerts.json, or remove it for the usual ones</source>
+        <translation>无法读取警报规则：%1；请修正 alerts.json，或删除它以使用通常的规则</translation>
+    </message>
+    <message>
+        <source>%1: there is no metric &apos;%2&apos;</source>
+        <translation>%1：没有指标“%2”</translation>
+    </message>
+    <message>
+        <source>%1: there is no condition &apos;%2&apos;</source>
+        <translation>%1：没有条件“%2”</translation>
+    </message>
+</context>
+<context>
     <name>ArchitecturePainter</name>
     <message>
         <source>%1 inputs</source>
@@ -523,6 +618,78 @@
     <message>
         <source>Weighted sum</source>
         <translation>加权和</translation>
+    </message>
+    <message>
+        <source>Logarithm of all weight given before this step</source>
+        <translation>本步之前所有权重的对数</translation>
+    </message>
+    <message>
+        <source>Logarithm of the weight that the past keeps</source>
+        <translation>过去所保留权重的对数</translation>
+    </message>
+    <message>
+        <source>Logarithm of all weight given so far: the normaliser</source>
+        <translation>至今所有权重的对数：归一化量</translation>
+    </message>
+    <message>
+        <source>Input gate: the share of all weight that this step has</source>
+        <translation>输入门：本步在所有权重中所占的份额</translation>
+    </message>
+    <message>
+        <source>Forget gate: the share of the past</source>
+        <translation>遗忘门：过去所占的份额</translation>
+    </message>
+    <message>
+        <source>Cell state, a mean of all candidates so far</source>
+        <translation>细胞状态，至今所有候选值的平均</translation>
+    </message>
+    <message>
+        <source>Candidate: what this step proposes, without bounds</source>
+        <translation>候选值：本步提出的值，没有界限</translation>
+    </message>
+    <message>
+        <source>Forget gate, as a share of both gates</source>
+        <translation>遗忘门，作为两个门中的份额</translation>
+    </message>
+    <message>
+        <source>Input gate, as a share of both gates</source>
+        <translation>输入门，作为两个门中的份额</translation>
+    </message>
+    <message>
+        <source>Cell state before this step, its real part</source>
+        <translation>本步之前的细胞状态，实部</translation>
+    </message>
+    <message>
+        <source>Cell state before this step, its imaginary part</source>
+        <translation>本步之前的细胞状态，虚部</translation>
+    </message>
+    <message>
+        <source>What this step adds, its real part</source>
+        <translation>本步加入的值，实部</translation>
+    </message>
+    <message>
+        <source>What this step adds, its imaginary part</source>
+        <translation>本步加入的值，虚部</translation>
+    </message>
+    <message>
+        <source>The old state turned by the unit&apos;s own number λ, real part</source>
+        <translation>旧状态乘以单元自己的数 λ，实部</translation>
+    </message>
+    <message>
+        <source>What is added, scaled so that the state keeps its size</source>
+        <translation>加入的值，按比例缩放使状态大小不变</translation>
+    </message>
+    <message>
+        <source>Cell state, real part</source>
+        <translation>细胞状态，实部</translation>
+    </message>
+    <message>
+        <source>The old state turned by the unit&apos;s own number λ, imaginary part</source>
+        <translation>旧状态乘以单元自己的数 λ，虚部</translation>
+    </message>
+    <message>
+        <source>Cell state, imaginary part</source>
+        <translation>细胞状态，虚部</translation>
     </message>
 </context>
 <context>
@@ -1442,6 +1609,42 @@
         <source>series below each other</source>
         <translation>各序列上下相接</translation>
     </message>
+    <message>
+        <source>LSTM, diagonal</source>
+        <translation>LSTM，对角</translation>
+    </message>
+    <message>
+        <source>sLSTM</source>
+        <translation>sLSTM</translation>
+    </message>
+    <message>
+        <source>minLSTM</source>
+        <translation>minLSTM</translation>
+    </message>
+    <message>
+        <source>minGRU</source>
+        <translation>minGRU</translation>
+    </message>
+    <message>
+        <source>LRU</source>
+        <translation>LRU</translation>
+    </message>
+    <message>
+        <source>Catchment</source>
+        <translation>流域</translation>
+    </message>
+    <message>
+        <source>Many catchments</source>
+        <translation>许多流域</translation>
+    </message>
+    <message>
+        <source>NSE*</source>
+        <translation>NSE*</translation>
+    </message>
+    <message>
+        <source>scan over time</source>
+        <translation>沿时间扫描</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -1773,6 +1976,42 @@
         <source>A column tells them apart.</source>
         <translation>由一列区分各序列。</translation>
     </message>
+    <message>
+        <source>LSTM whose units see only themselves: a number in place of each row of the recurrent matrix (Danieli et al. 2025, ParaRNN).</source>
+        <translation>单元只看到自己的 LSTM：循环矩阵的每一行变成一个数（Danieli 等 2025，ParaRNN）。</translation>
+    </message>
+    <message>
+        <source>LSTM with an exponential input gate and a normaliser: it can overrule what it remembers (Beck et al. 2024, xLSTM).</source>
+        <translation>带指数输入门和归一化的 LSTM：它能推翻自己记住的内容（Beck 等 2024，xLSTM）。</translation>
+    </message>
+    <message>
+        <source>Gates and candidate see the input alone, so the steps are linear and run all at once (Feng et al. 2024).</source>
+        <translation>门和候选值只看输入，因此各步是线性的，可以同时计算（Feng 等 2024）。</translation>
+    </message>
+    <message>
+        <source>The smallest gated cell: one gate, and no look at its own state; the steps are linear and run all at once (Feng et al. 2024).</source>
+        <translation>最小的门控单元：一个门，不看自己的状态；各步是线性的，可以同时计算（Feng 等 2024）。</translation>
+    </message>
+    <message>
+        <source>Linear recurrent unit: each unit turns and fades at a rate of its own, and a gate shows it; steps run all at once (Orvieto et al. 2023).</source>
+        <translation>线性循环单元：每个单元以自己的速率旋转并衰减，由一个门显示；各步同时计算（Orvieto 等 2023）。</translation>
+    </message>
+    <message>
+        <source>Daily weather and the discharge that follows from it through snow, soil and groundwater (after HBV).</source>
+        <translation>逐日天气，以及经过积雪、土壤和地下水由它产生的径流（仿 HBV）。</translation>
+    </message>
+    <message>
+        <source>Half a year of weather of one of 40 catchments with its attributes; the target is the last day&apos;s discharge.</source>
+        <translation>40 个流域之一的半年天气及其属性；目标是最后一天的径流。</translation>
+    </message>
+    <message>
+        <source>Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small rivers count as large ones (Kratzert et al. 2019).</source>
+        <translation>每个目标的平方误差除以（0.1 + 其训练部分的标准差）的平方，使小河与大河同等计算（Kratzert 等 2019）。</translation>
+    </message>
+    <message>
+        <source>All steps at once, on the CPU: minLSTM, minGRU and LRU, whose steps are linear.</source>
+        <translation>在处理器上同时计算所有步：minLSTM、minGRU 和 LRU，它们的步是线性的。</translation>
+    </message>
 </context>
 <context>
     <name>Cluster</name>
@@ -2057,6 +2296,125 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Compression</name>
+    <message>
+        <source>the study was stopped; the seeds that were done are kept</source>
+        <translation>研究已停止；已完成的种子会保留</translation>
+    </message>
+    <message>
+        <source>neither validation nor test part has a window to score</source>
+        <translation>验证部分和测试部分都没有可评分的窗口</translation>
+    </message>
+    <message>
+        <source>a run that carries its state from batch to batch cannot be compressed here; branch it with that switched off</source>
+        <translation>在批次之间传递状态的运行无法在此压缩；请关闭该选项后建立分支</translation>
+    </message>
+    <message>
+        <source>a study needs at least one seed and no negative number of steps</source>
+        <translation>研究至少需要一个种子，步数不能为负</translation>
+    </message>
+    <message>
+        <source>the compressed matrix &apos;%1&apos; is damaged</source>
+        <translation>压缩矩阵“%1”已损坏</translation>
+    </message>
+    <message>
+        <source>A layer with peepholes, projection or zoneout cannot be compressed.</source>
+        <translation>带窥视孔、投影或 zoneout 的层无法压缩。</translation>
+    </message>
+    <message>
+        <source>Compressed layers compute in 32 bits on the processor.</source>
+        <translation>压缩的层在处理器上以 32 位计算。</translation>
+    </message>
+    <message>
+        <source>Compressed</source>
+        <translation>已压缩</translation>
+    </message>
+    <message>
+        <source>the study stopped: %1; the run is unchanged</source>
+        <translation>研究停止：%1；运行未改变</translation>
+    </message>
+    <message>
+        <source>At %1 % zeros by threshold (CSR) a window takes %2 times as long as dense, a batch of %4 takes %3 times: the zeros cost time.</source>
+        <translation>按阈值剪枝到 %1 % 为零（CSR）时，一个窗口的用时是稠密网络的 %2 倍，%4 个一批是 %3 倍：零反而费时。</translation>
+    </message>
+    <message>
+        <source>At %1 % zeros by threshold (CSR) a window takes %2 times as long as dense, a batch of %4 takes %3 times: the zeros save time.</source>
+        <translation>按阈值剪枝到 %1 % 为零（CSR）时，一个窗口的用时是稠密网络的 %2 倍，%4 个一批是 %3 倍：零节省了时间。</translation>
+    </message>
+    <message>
+        <source>At %1 % zeros by threshold (CSR) a window takes %2 times as long as dense, a batch of %4 takes %3 times.</source>
+        <translation>按阈值剪枝到 %1 % 为零（CSR）时，一个窗口的用时是稠密网络的 %2 倍，%4 个一批是 %3 倍。</translation>
+    </message>
+    <message>
+        <source>INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: it is nearly free.</source>
+        <translation>INT8 使损失变化 %1 %，文件为 %2 倍，每个窗口的用时为 %3 倍：几乎没有代价。</translation>
+    </message>
+    <message>
+        <source>INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: it has its price.</source>
+        <translation>INT8 使损失变化 %1 %，文件为 %2 倍，每个窗口的用时为 %3 倍：有代价。</translation>
+    </message>
+    <message>
+        <source>A dense network of %1 units beats blocks at %2 % with as many recurrent weights: loss %3 against %4.</source>
+        <translation>%1 个单元的稠密网络胜过循环权重同样多的 %2 % 块剪枝：损失 %3 对 %4。</translation>
+    </message>
+    <message>
+        <source>Blocks at %2 % beat a dense network of %1 units with as many recurrent weights: loss %4 against %3.</source>
+        <translation>%2 % 块剪枝胜过循环权重同样多的 %1 个单元的稠密网络：损失 %4 对 %3。</translation>
+    </message>
+    <message>
+        <source>Blocks at %2 % and a dense network of %1 units with as many recurrent weights cannot be told apart: loss %4 and %3.</source>
+        <translation>%2 % 块剪枝与循环权重同样多的 %1 个单元的稠密网络无法区分：损失 %4 和 %3。</translation>
+    </message>
+    <message>
+        <source>No compressed network is better, beyond chance, than the dense one of equal time.</source>
+        <translation>没有哪个压缩网络超出偶然地优于用时相同的稠密网络。</translation>
+    </message>
+    <message>
+        <source>Best point: %1, better than the dense one of equal time (%2).</source>
+        <translation>最佳点：%1，优于用时相同的稠密网络（%2）。</translation>
+    </message>
+    <message>
+        <source>This network</source>
+        <translation>此网络</translation>
+    </message>
+    <message>
+        <source>Trained further</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Dense, %1 units</source>
+        <translation>稠密，%1 个单元</translation>
+    </message>
+    <message>
+        <source>INT8</source>
+        <translation>INT8</translation>
+    </message>
+    <message>
+        <source>Blocks 16 × 1, %1 %</source>
+        <translation>块 16 × 1，%1 %</translation>
+    </message>
+    <message>
+        <source>Blocks 16 × 1, %1 %, INT8</source>
+        <translation>块 16 × 1，%1 %，INT8</translation>
+    </message>
+    <message>
+        <source>Threshold, %1 % (CSR)</source>
+        <translation>阈值，%1 %（CSR）</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>秩 %1</translation>
+    </message>
+    <message>
+        <source>This run was not compressed yet.</source>
+        <translation>此运行尚未压缩。</translation>
+    </message>
+    <message>
+        <source>there is no method &apos;%1&apos;; there are int8, blocks, blocks-int8, threshold and low-rank</source>
+        <translation>没有方法“%1”；可用的有 int8、blocks、blocks-int8、threshold 和 low-rank</translation>
     </message>
 </context>
 <context>
@@ -2355,6 +2713,25 @@
     <message>
         <source>%1 d %2 h</source>
         <translation>%1 天 %2 小时</translation>
+    </message>
+</context>
+<context>
+    <name>Exercise</name>
+    <message>
+        <source>%1 is there already; choose another name</source>
+        <translation>%1 已经存在，请换一个名字</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no run of the exercise; write --run %2=RUN</source>
+        <translation>“%1”不是练习中的运行；请写 --run %2=运行</translation>
+    </message>
+    <message>
+        <source>%1 is not yours to change in this exercise; only these are: %2</source>
+        <translation>这个练习里不能改 %1；只能改：%2</translation>
+    </message>
+    <message>
+        <source>the name of an answer ends in .answer.json, and this is %1</source>
+        <translation>答卷的文件名以 .answer.json 结尾，而这里是 %1</translation>
     </message>
 </context>
 <context>
@@ -3694,14 +4071,6 @@
         <translation>只有 LSTM 有窥视孔。</translation>
     </message>
     <message>
-        <source>Only the LSTM has a forget gate.</source>
-        <translation>只有 LSTM 有遗忘门。</translation>
-    </message>
-    <message>
-        <source>A plain RNN has no gates to set.</source>
-        <translation>普通 RNN 没有门可设。</translation>
-    </message>
-    <message>
         <source>Acts from two layers on.</source>
         <translation>两层以上才起作用。</translation>
     </message>
@@ -3860,6 +4229,22 @@
     <message>
         <source>Only the gradient exchange top-k uses this.</source>
         <translation>只有梯度交换 top-k 使用此项。</translation>
+    </message>
+    <message>
+        <source>The gates of this cell do not see its state, so there is nothing to drop.</source>
+        <translation>这种单元的门不看自己的状态，因此没有可丢弃的。</translation>
+    </message>
+    <message>
+        <source>This cell has no recurrent matrix; an LRU&apos;s own rates start on a ring.</source>
+        <translation>这种单元没有循环矩阵；LRU 自己的速率从一个圆环上开始。</translation>
+    </message>
+    <message>
+        <source>Only cells with a forget gate use this.</source>
+        <translation>只有带遗忘门的单元使用它。</translation>
+    </message>
+    <message>
+        <source>This cell has no gate that keeps the old state.</source>
+        <translation>这种单元没有保留旧状态的门。</translation>
     </message>
 </context>
 <context>
@@ -5205,6 +5590,105 @@
     </message>
 </context>
 <context>
+    <name>Grade</name>
+    <message>
+        <source>it answers another exercise, or another version of this one: %1</source>
+        <translation>它回答的是另一个练习，或本练习的另一个版本：%1</translation>
+    </message>
+    <message>
+        <source>the file was changed after Gatelab had written it: its seal does not fit</source>
+        <translation>文件在 Gatelab 写出后被改过：封印不符</translation>
+    </message>
+    <message>
+        <source>the run &apos;%1&apos; was not handed in</source>
+        <translation>没有交运行“%1”</translation>
+    </message>
+    <message>
+        <source>%1: other settings than the exercise: %2</source>
+        <translation>%1：设置与练习不同：%2</translation>
+    </message>
+    <message>
+        <source>%1: the run %2 does not lie beside the answer; train it again with --train to compute its figures</source>
+        <translation>%1：运行 %2 不在答卷旁边；用 --train 重新训练即可算出它的数值</translation>
+    </message>
+    <message>
+        <source>%1: the run %2 cannot be read: %3</source>
+        <translation>%1：运行 %2 读不出来：%3</translation>
+    </message>
+    <message>
+        <source>%1: the run in the folder %2 is another one: %3</source>
+        <translation>%1：文件夹 %2 里是另一个运行：%3</translation>
+    </message>
+    <message>
+        <source>%1: the weights are not those of the answer: their checksum does not fit</source>
+        <translation>%1：权重不是答卷所说的：校验和不符</translation>
+    </message>
+    <message>
+        <source>%1: the record of the training is not that of the answer: its checksum does not fit</source>
+        <translation>%1：训练记录不是答卷所说的：校验和不符</translation>
+    </message>
+    <message>
+        <source>%1: the run has other settings than the answer says: %2</source>
+        <translation>%1：运行的设置与答卷所说不同：%2</translation>
+    </message>
+    <message>
+        <source>%1: it cannot be trained again: %2</source>
+        <translation>%1：无法重新训练：%2</translation>
+    </message>
+    <message>
+        <source>%1: trained again it did not come to the same bits; another processor rounds otherwise, so this alone proves nothing</source>
+        <translation>%1：重新训练没有得到相同的比特；别的处理器舍入不同，单凭这一点说明不了什么</translation>
+    </message>
+    <message>
+        <source>%1: the answer says %2, and it is %3</source>
+        <translation>%1：答卷说是 %2，实际是 %3</translation>
+    </message>
+    <message>
+        <source>the run %1 was handed in by %2 as well</source>
+        <translation>运行 %1 也由 %2 交过</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未核对</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不符</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>读不出</translation>
+    </message>
+    <message>
+        <source>read the folder</source>
+        <translation>读取文件夹</translation>
+    </message>
+    <message>
+        <source>no exercise lies in %1; put its file there, or name it with --exercise</source>
+        <translation>%1 里没有练习；把练习文件放进去，或用 --exercise 指定</translation>
+    </message>
+    <message>
+        <source>%1 exercises lie in %2; name one with --exercise</source>
+        <translation>%2 里有 %1 个练习；请用 --exercise 指定一个</translation>
+    </message>
+    <message>
+        <source>stopped; no table was written</source>
+        <translation>已停止，没有写出表格</translation>
+    </message>
+    <message>
+        <source>%1 is no answer: its name does not end in .json</source>
+        <translation>%1 不是答卷：文件名不以 .json 结尾</translation>
+    </message>
+</context>
+<context>
     <name>Guess</name>
     <message>
         <source>comma ,</source>
@@ -5360,6 +5844,29 @@
     </message>
 </context>
 <context>
+    <name>Hardware</name>
+    <message>
+        <source>it fits on none of the known devices: take a smaller batch or network</source>
+        <translation>已知设备都放不下：请减小批次或网络</translation>
+    </message>
+    <message>
+        <source>it fits on %1 of %2 devices; fastest is %3 with %4: %5 ms a step at best.</source>
+        <translation>在 %2 种设备中有 %1 种放得下；最快的是 %3（%4）：每步至少 %5 毫秒。</translation>
+    </message>
+    <message>
+        <source>Time steps that follow each other hold a GPU up here: a larger batch costs nothing more.</source>
+        <translation>在这里，前后相继的时间步拖住了 GPU：更大的批次不会更慢。</translation>
+    </message>
+    <message>
+        <source>On this machine a step takes %1 times what the formula says.</source>
+        <translation>在本机上，一步所需时间是公式值的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>the list of known devices cannot be read: %1; install Gatelab again</source>
+        <translation>无法读取已知设备列表：%1；请重新安装 Gatelab</translation>
+    </message>
+</context>
+<context>
     <name>HeatSummary</name>
     <message>
         <source>%1 of %2</source>
@@ -5499,6 +6006,26 @@
     <message>
         <source>Persistent kernel</source>
         <translation>常驻内核</translation>
+    </message>
+    <message>
+        <source>A scan is for cells whose gates do not see their own state.</source>
+        <translation>扫描只用于门不看自身状态的单元。</translation>
+    </message>
+    <message>
+        <source>The scan runs on the CPU only.</source>
+        <translation>扫描只在处理器上运行。</translation>
+    </message>
+    <message>
+        <source>The scan supports FP32 and FP64 only.</source>
+        <translation>扫描只支持 FP32 和 FP64。</translation>
+    </message>
+    <message>
+        <source>A scan has no zoneout.</source>
+        <translation>扫描没有 zoneout。</translation>
+    </message>
+    <message>
+        <source>Scan over time</source>
+        <translation>沿时间扫描</translation>
     </message>
 </context>
 <context>
@@ -6224,6 +6751,102 @@
     <message>
         <source>&apos;%1&apos; is no twin of the picture</source>
         <translation>“%1”不在图中</translation>
+    </message>
+    <message>
+        <source>read the run</source>
+        <translation>读取运行</translation>
+    </message>
+    <message>
+        <source>the answer has no name; say whose it is</source>
+        <translation>答卷没有姓名，请写明是谁的</translation>
+    </message>
+    <message>
+        <source>the prediction is missing; the exercise asks: %1</source>
+        <translation>缺少预测；练习问的是：%1</translation>
+    </message>
+    <message>
+        <source>the sentence is missing; the exercise asks: %1</source>
+        <translation>缺少那句话；练习问的是：%1</translation>
+    </message>
+    <message>
+        <source>stopped; no answer was written</source>
+        <translation>已停止，没有写出答卷</translation>
+    </message>
+    <message>
+        <source>the run &apos;%1&apos; (%2) is missing; train it and choose it</source>
+        <translation>缺少运行“%1”（%2）；请先训练再选它</translation>
+    </message>
+    <message>
+        <source>the run %1 still trains; hand it in when it has ended</source>
+        <translation>运行 %1 还在训练，结束后再交</translation>
+    </message>
+    <message>
+        <source>the run %1 has another %2 than the exercise; only these may be changed: %3</source>
+        <translation>运行 %1 的 %2 与练习不同；只能改：%3</translation>
+    </message>
+    <message>
+        <source>figures are {&quot;name&quot;: number, ...}</source>
+        <translation>数值写作 {&quot;名称&quot;: 数, ...}</translation>
+    </message>
+    <message>
+        <source>the file is empty; ask for it once more</source>
+        <translation>文件是空的，请再要一份</translation>
+    </message>
+    <message>
+        <source>this is no answer to an exercise; Gatelab writes one from the exercise</source>
+        <translation>这不是练习的答卷；答卷由 Gatelab 从练习写出</translation>
+    </message>
+    <message>
+        <source>runs are {&quot;name&quot;: {...}, ...}</source>
+        <translation>运行写作 {&quot;名称&quot;: {...}, ...}</translation>
+    </message>
+    <message>
+        <source>the lesson &apos;%1&apos; is there twice; take one out</source>
+        <translation>课程“%1”出现了两次，请去掉一个</translation>
+    </message>
+    <message>
+        <source>there is no lesson &apos;%1&apos;; gatelab-worker lesson lists them, and one of your own is named by its file, mine.json</source>
+        <translation>没有课程“%1”；gatelab-worker lesson 会列出全部课程，自己的课程用文件名，如 mine.json</translation>
+    </message>
+    <message>
+        <source>there is no lesson &apos;%1&apos;; was &apos;%2&apos; meant?</source>
+        <translation>没有课程“%1”；是不是“%2”？</translation>
+    </message>
+    <message>
+        <source>here stands one figure alone, as &quot;validation(lstm)&quot;</source>
+        <translation>这里只写一个数值，如 &quot;validation(lstm)&quot;</translation>
+    </message>
+    <message>
+        <source>an exercise asks for trained runs only; take the @0 away</source>
+        <translation>练习只问训练过的运行，请去掉 @0</translation>
+    </message>
+    <message>
+        <source>the picture &quot;forecast&quot; needs a forecast of a series</source>
+        <translation>图“forecast”需要对序列的预测</translation>
+    </message>
+    <message>
+        <source>a class has four answers, one for each key from 1 to 4, and here are %1</source>
+        <translation>课堂提问有四个答案，对应 1 到 4 四个键，而这里有 %1 个</translation>
+    </message>
+    <message>
+        <source>valves are set on a picture &quot;belt&quot; of one run, with a row that names its &quot;marks&quot;</source>
+        <translation>阀门要在只有一次运行的图“belt”上拨动，其中一行要写明“marks”</translation>
+    </message>
+    <message>
+        <source>valves are set by hand on sequences with an input of marks and one number as the answer, as in adding-30</source>
+        <translation>亲手拨阀门需要一个标记输入、答案为一个数的序列，如 adding-30</translation>
+    </message>
+    <message>
+        <source>every sequence begins with a mark, so none can be set by hand</source>
+        <translation>每个序列都以标记开头，因此没有可以亲手拨动的</translation>
+    </message>
+    <message>
+        <source>%1 is there already; choose another name</source>
+        <translation>%1 已经存在，请换一个名字</translation>
+    </message>
+    <message>
+        <source>there is no lesson &apos;%1&apos;; gatelab-worker lesson lists them</source>
+        <translation>没有课程“%1”；gatelab-worker lesson 会列出全部课程</translation>
     </message>
 </context>
 <context>
@@ -7409,6 +8032,14 @@
         <source>the ready-made experiment %1 is not where it belongs; install Gatelab again</source>
         <translation>现成实验 %1 不在应在的位置；请重新安装 Gatelab</translation>
     </message>
+    <message>
+        <source>Two processes share a run, resources watched</source>
+        <translation>两个进程分担一次运行，并观察资源</translation>
+    </message>
+    <message>
+        <source>Discharge of 40 catchments from weather and attributes</source>
+        <translation>由天气和属性得出的 40 个流域的径流</translation>
+    </message>
 </context>
 <context>
     <name>QuantityWords</name>
@@ -7471,6 +8102,61 @@
     <message>
         <source>proposed</source>
         <translation>提议</translation>
+    </message>
+    <message>
+        <source>of all weight so far is this step&apos;s</source>
+        <translation>至今所有权重中属于本步的份额</translation>
+    </message>
+    <message>
+        <source>Normaliser, as a logarithm</source>
+        <translation>归一化量的对数</translation>
+    </message>
+    <message>
+        <source>Input, real part</source>
+        <translation>输入，实部</translation>
+    </message>
+    <message>
+        <source>Input, imaginary part</source>
+        <translation>输入，虚部</translation>
+    </message>
+    <message>
+        <source>Cell state, real part</source>
+        <translation>细胞状态，实部</translation>
+    </message>
+    <message>
+        <source>Cell state, imaginary part</source>
+        <translation>细胞状态，虚部</translation>
+    </message>
+</context>
+<context>
+    <name>Query</name>
+    <message>
+        <source>a query reads and does nothing else: this statement would write, attach or change a setting; nothing was changed; begin it with SELECT or WITH</source>
+        <translation>查询只读取数据：此语句会写入、附加或更改设置；未作任何更改；请以 SELECT 或 WITH 开头</translation>
+    </message>
+    <message>
+        <source>the database &apos;%1&apos; cannot be opened: %2</source>
+        <translation>无法打开数据库“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the database is being written: %1; try again in a moment</source>
+        <translation>数据库正在被写入：%1；请稍后再试</translation>
+    </message>
+    <message>
+        <source>the database is damaged: %1</source>
+        <translation>数据库已损坏：%1</translation>
+    </message>
+    <message>
+        <source>this query cannot be answered: %1</source>
+        <translation>无法回答此查询：%1</translation>
+    </message>
+    <message>
+        <source>the query is empty: write a SELECT</source>
+        <translation>查询为空：请写一条 SELECT</translation>
+    </message>
+    <message>
+        <source>one statement at a time: end it after the first</source>
+        <translation>一次只能有一条语句：请在第一条之后结束</translation>
     </message>
 </context>
 <context>
@@ -9725,6 +10411,10 @@
         <source>not comparable: an older version took the first target&apos;s season for all; a forecast of this run is scored anew</source>
         <translation>不可比较：旧版本把第一个目标的季节用于所有目标；对此运行做预测时会重新评分</translation>
     </message>
+    <message>
+        <source>KGE divides by mean and spread of the truth and needs a forecast that changes; one of them is missing</source>
+        <translation>KGE 要除以真值的均值和离散程度，并要求预测值有变化；其中之一不具备</translation>
+    </message>
 </context>
 <context>
     <name>SequencePlot</name>
@@ -9835,6 +10525,41 @@
     </message>
 </context>
 <context>
+    <name>StageExport</name>
+    <message>
+        <source>Picture, PNG...</source>
+        <translation>图片，PNG...</translation>
+    </message>
+    <message>
+        <source>Drawing, SVG...</source>
+        <translation>矢量图，SVG...</translation>
+    </message>
+    <message>
+        <source>Film, GIF...</source>
+        <translation>影片，GIF...</translation>
+    </message>
+    <message>
+        <source>Worksheet, PDF...</source>
+        <translation>练习纸，PDF...</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>姓名：</translation>
+    </message>
+    <message>
+        <source>Draw into the framed row what you expect after the training.</source>
+        <translation>在带框的那一行里画出你预计训练后的样子。</translation>
+    </message>
+    <message>
+        <source>In one sentence: why?</source>
+        <translation>用一句话说：为什么？</translation>
+    </message>
+    <message>
+        <source>There is no film yet: draw, then train.</source>
+        <translation>还没有影片：先画，再训练。</translation>
+    </message>
+</context>
+<context>
     <name>StagePainter</name>
     <message>
         <source>What one step back leaves on the belt</source>
@@ -9935,6 +10660,42 @@
     <message>
         <source>1 keeps the old, 0 lets it go</source>
         <translation>1 保留旧的，0 放走</translation>
+    </message>
+    <message>
+        <source>The series, and the forecast of each step</source>
+        <translation>序列，以及对每一步的预测</translation>
+    </message>
+    <message>
+        <source>Forget f</source>
+        <translation>遗忘 f</translation>
+    </message>
+    <message>
+        <source>Input i at marks</source>
+        <translation>标记处的输入 i</translation>
+    </message>
+    <message>
+        <source>Input i elsewhere</source>
+        <translation>其他步的输入 i</translation>
+    </message>
+    <message>
+        <source>Output o</source>
+        <translation>输出 o</translation>
+    </message>
+    <message>
+        <source>it says %1</source>
+        <translation>说 %1</translation>
+    </message>
+    <message>
+        <source>right is %1</source>
+        <translation>正确是 %1</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>误差 %1</translation>
+    </message>
+    <message>
+        <source>average: %1</source>
+        <translation>平均值：%1</translation>
     </message>
 </context>
 <context>
@@ -10410,20 +11171,16 @@
         <translation>没有搜索方式“%1”；可用的有 %2</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; does not learn, it is no study</source>
-        <translation>“%1”不会学习，不能作为研究保存</translation>
-    </message>
-    <message>
-        <source>a search that learns needs a budget above 0: trials, epochs or time</source>
-        <translation>会学习的搜索需要大于 0 的预算：试验数、轮数或时间</translation>
-    </message>
-    <message>
         <source>trials are judged by their validation loss; give the split such a part</source>
         <translation>试验按验证损失评判；请在划分中留出验证部分</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is there already; name another file, or remove this one</source>
         <translation>“%1”已存在；请换一个文件名，或删除它</translation>
+    </message>
+    <message>
+        <source>a search needs a budget above 0: trials, epochs or time</source>
+        <translation>搜索需要大于 0 的预算：试验数、轮数或时间</translation>
     </message>
 </context>
 <context>
@@ -10519,6 +11276,10 @@
     <message>
         <source>Gradient exchange</source>
         <translation>梯度交换</translation>
+    </message>
+    <message>
+        <source>Scan over time</source>
+        <translation>沿时间扫描</translation>
     </message>
 </context>
 <context>
@@ -10627,6 +11388,10 @@
         <source>ranks send half the bytes, in BF16</source>
         <translation>并行进程以 BF16 发送一半的字节</translation>
     </message>
+    <message>
+        <source>all steps of a linear cell at once</source>
+        <translation>线性单元的所有步同时计算</translation>
+    </message>
 </context>
 <context>
     <name>SwitchHelp</name>
@@ -10721,6 +11486,10 @@
     <message>
         <source>Ranks send each other their gradients rounded to 16 bits, half the bytes. It does not help under 280 kB of gradient on links faster than 100 Mbit/s, and the numbers are others.</source>
         <translation>并行进程互相发送舍入为 16 位的梯度，字节数减半。梯度小于 280 kB 且链路快于 100 Mbit/s 时没有帮助，而且数值不同。</translation>
+    </message>
+    <message>
+        <source>Where gates do not see the state, the loop over time is a scan: one product, the activation functions and one pass of vector code run all steps, and long windows are cut into pieces for the cores. It is for minLSTM, minGRU and LRU alone.</source>
+        <translation>门不看状态时，沿时间的循环就是一次扫描：一次乘积、激活函数和一遍向量代码算完所有步，长窗口分成几段给各个核心。只用于 minLSTM、minGRU 和 LRU。</translation>
     </message>
 </context>
 <context>
@@ -10910,6 +11679,77 @@
     <message>
         <source>High contrast</source>
         <translation>高对比度</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>the steps could not be trained again</source>
+        <translation>无法重新训练这些步</translation>
+    </message>
+    <message>
+        <source>gather</source>
+        <translation>收集批次</translation>
+    </message>
+    <message>
+        <source>host to device</source>
+        <translation>主机到设备</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>prepare</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>forward and backward</source>
+        <translation>前向与反向</translation>
+    </message>
+    <message>
+        <source>%1 % of a step is %2: it computes what it is for, and no switch shortens it; a smaller network would.</source>
+        <translation>一步的 %1 % 是%2：这正是它要计算的，没有开关能缩短它；更小的网络可以。</translation>
+    </message>
+    <message>
+        <source>%1 % of a step is %2: it costs about the same for any batch, so a larger &apos;%3&apos; spreads it over more examples.</source>
+        <translation>一步的 %1 % 是%2：它与批次大小几乎无关，更大的“%3”可将它分摊到更多样本。</translation>
+    </message>
+    <message>
+        <source>%1 % of a step is %2: change &apos;%3&apos; first.</source>
+        <translation>一步的 %1 % 是%2：请先更改“%3”。</translation>
+    </message>
+    <message>
+        <source>the timeline of this run cannot be read: it is damaged or of another version; record it again</source>
+        <translation>无法读取此运行的时间线：它已损坏或属于其他版本；请重新记录</translation>
+    </message>
+    <message>
+        <source>this run has no timeline yet</source>
+        <translation>此运行还没有时间线</translation>
     </message>
 </context>
 <context>
@@ -11997,6 +12837,10 @@
         <source>Save the ser&amp;ies as...</source>
         <translation>将序列另存为(&amp;I)...</translation>
     </message>
+    <message>
+        <source>Alert r&amp;ules...</source>
+        <translation>警报规则(&amp;U)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -12346,6 +13190,120 @@
     </message>
 </context>
 <context>
+    <name>Xla</name>
+    <message>
+        <source>there is no device xla:%1; the plugin has %2</source>
+        <translation>没有设备 xla:%1；该插件有 %2 个设备</translation>
+    </message>
+    <message>
+        <source>device xla:%1 has an id above 127</source>
+        <translation>设备 xla:%1 的编号大于 127</translation>
+    </message>
+    <message>
+        <source>%1 finds no device: %2</source>
+        <translation>%1 找不到设备：%2</translation>
+    </message>
+    <message>
+        <source>no PJRT plugin was found; install one with pip (libtpu for TPUs, xla-cpu-pjrt to try it on the processor), or name its file in GATELAB_PJRT_PLUGIN</source>
+        <translation>没有找到 PJRT 插件；请用 pip 安装一个（TPU 用 libtpu，在处理器上试用可装 xla-cpu-pjrt），或在 GATELAB_PJRT_PLUGIN 中给出其文件</translation>
+    </message>
+    <message>
+        <source>XLA says: %1</source>
+        <translation>XLA 报告：%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>无法使用 %1：%2</translation>
+    </message>
+    <message>
+        <source>plugins are opened in a process that trains alone; train in a process of its own</source>
+        <translation>插件只在单独训练的进程中打开；请在独立进程中训练</translation>
+    </message>
+    <message>
+        <source>it is no PJRT plugin (it has no GetPjrtApi)</source>
+        <translation>它不是 PJRT 插件（没有 GetPjrtApi）</translation>
+    </message>
+    <message>
+        <source>it speaks another version of PJRT&apos;s C API; install a newer one</source>
+        <translation>它使用另一版本的 PJRT C API；请安装较新的版本</translation>
+    </message>
+</context>
+<context>
+    <name>XlaObstacle</name>
+    <message>
+        <source>XLA devices compute LSTM, GRU and plain RNN only: choose one of these cells.</source>
+        <translation>XLA 设备只计算 LSTM、GRU 和普通 RNN：请选择其中一种单元。</translation>
+    </message>
+    <message>
+        <source>XLA devices compute in FP32 and FP64 only: choose one of these precisions.</source>
+        <translation>XLA 设备只以 FP32 和 FP64 计算：请选择其中一种精度。</translation>
+    </message>
+    <message>
+        <source>XLA computes the layers itself: leave the implementation on auto.</source>
+        <translation>各层由 XLA 自己计算：请让实现保持为自动。</translation>
+    </message>
+    <message>
+        <source>XLA devices compute no peepholes and no projection: switch them off.</source>
+        <translation>XLA 设备不计算窥视孔连接和投影：请将其关闭。</translation>
+    </message>
+    <message>
+        <source>XLA devices compute no layer norm: switch it off.</source>
+        <translation>XLA 设备不计算层归一化：请将其关闭。</translation>
+    </message>
+    <message>
+        <source>XLA devices compute no residual connections: switch them off.</source>
+        <translation>XLA 设备不计算残差连接：请将其关闭。</translation>
+    </message>
+    <message>
+        <source>XLA devices draw no random masks: set dropout and zoneout to 0.</source>
+        <translation>XLA 设备不抽取随机掩码：请将 dropout 和 zoneout 设为 0。</translation>
+    </message>
+    <message>
+        <source>XLA devices pool by the last state or the mean: choose one of them.</source>
+        <translation>XLA 设备按最后状态或均值汇聚：请选择其中一种。</translation>
+    </message>
+    <message>
+        <source>XLA devices forecast all steps at once: choose the direct decoder.</source>
+        <translation>XLA 设备一次预测所有步：请选择直接解码器。</translation>
+    </message>
+    <message>
+        <source>XLA devices compute no linear path: switch it off.</source>
+        <translation>XLA 设备不计算线性通路：请将其关闭。</translation>
+    </message>
+    <message>
+        <source>XLA devices carry no state from batch to batch: switch that off.</source>
+        <translation>XLA 设备不在批次之间传递状态：请将其关闭。</translation>
+    </message>
+    <message>
+        <source>XLA devices compute no Gaussian loss: choose quantiles for intervals.</source>
+        <translation>XLA 设备不计算高斯损失：需要区间时请选择分位数。</translation>
+    </message>
+    <message>
+        <source>XLA devices know SGD, Adam and AdamW: choose one of them.</source>
+        <translation>XLA 设备支持 SGD、Adam 和 AdamW：请选择其中一种。</translation>
+    </message>
+    <message>
+        <source>XLA devices keep no running mean of the weights and add no gradient noise: set both to 0.</source>
+        <translation>XLA 设备不保存权重的滑动平均，也不加梯度噪声：请将两者设为 0。</translation>
+    </message>
+    <message>
+        <source>XLA devices take each batch as one step: set the accumulation to 1.</source>
+        <translation>XLA 设备把每个批次作为一步：请将累积设为 1。</translation>
+    </message>
+    <message>
+        <source>The gradients stay on the XLA device: set the looks into the layers to 0.</source>
+        <translation>梯度留在 XLA 设备上：请将对各层的查看设为 0。</translation>
+    </message>
+    <message>
+        <source>Ranks compute on processors: set the ranks to 1.</source>
+        <translation>各进程在处理器上计算：请将进程数设为 1。</translation>
+    </message>
+    <message>
+        <source>XLA devices embed no tokens: choose other data, or another device.</source>
+        <translation>XLA 设备不嵌入词元：请选择其他数据或其他设备。</translation>
+    </message>
+</context>
+<context>
     <name>baselines</name>
     <message>
         <source>Linear</source>
@@ -12426,6 +13384,77 @@
         <translation>
             <numerusform>另有 %n 个建议</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::AlertsDialog</name>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Unit of the time</source>
+        <translation>时间单位</translation>
+    </message>
+    <message>
+        <source>Alert rules</source>
+        <translation>警报规则</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>For at least</source>
+        <translation>至少持续</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>new rule</source>
+        <translation>新规则</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The usual ones</source>
+        <translation>通常的规则</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>A run that trains here is marked in the strip while a rule holds, and the desktop is told once. A share of 0.1 is 10 %.</source>
+        <translation>规则成立期间，在此训练的运行会在运行条上标出，并通知桌面一次。比例 0.1 即 10 %。</translation>
     </message>
 </context>
 <context>
@@ -13588,6 +14617,89 @@ In filters: %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::CompressCard</name>
+    <message>
+        <source>Compress</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>One window</source>
+        <translation>一个窗口</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>一批</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Horizontal</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Loss against cost</source>
+        <translation>损失与代价</translation>
+    </message>
+    <message>
+        <source>the compression of a run is measured</source>
+        <translation>正在测量一个运行的压缩</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Measure, 5 seeds</source>
+        <translation>测量，5 个种子</translation>
+    </message>
+    <message>
+        <source>Another run is being measured.</source>
+        <translation>正在测量另一个运行。</translation>
+    </message>
+    <message>
+        <source>Trains networks of its own beside this one: smaller, pruned, of lower rank, in bytes.</source>
+        <translation>在此网络之外训练自己的网络：更小的、剪枝的、低秩的、字节存储的。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 seeds, validation loss, 95 %</source>
+        <translation>%2 个种子中的 %1 个，验证损失，95 %</translation>
+    </message>
+    <message>
+        <source>%1, %2 µs, %3</source>
+        <translation>%1，%2 µs，%3</translation>
+    </message>
+    <message>
+        <source>Batch of %1</source>
+        <translation>%1 个一批</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>稠密</translation>
+    </message>
+    <message>
+        <source>compressed</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>file, bytes</source>
+        <translation>文件，字节</translation>
+    </message>
+    <message>
+        <source>forward pass, µs</source>
+        <translation>前向传播，µs</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ConfusionCard</name>
     <message>
         <source>Classes</source>
@@ -13945,6 +15057,81 @@ In filters: %2</source>
     <message>
         <source>equal</source>
         <translation>相等</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ExerciseDialog</name>
+    <message>
+        <source>Exercise: %1</source>
+        <translation>练习：%1</translation>
+    </message>
+    <message>
+        <source>You may change: %1</source>
+        <translation>你可以改：%1</translation>
+    </message>
+    <message>
+        <source>It is to show: %1</source>
+        <translation>它要表明：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Save the answer...</source>
+        <translation>保存答卷...</translation>
+    </message>
+    <message>
+        <source>Run that answers: %1</source>
+        <translation>作答的运行：%1</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>取用设置</translation>
+    </message>
+    <message>
+        <source>Takes the settings of this run; change what is yours to change, then train it</source>
+        <translation>取用这个运行的设置；改你可以改的，然后训练</translation>
+    </message>
+    <message>
+        <source>your prediction, a number</source>
+        <translation>你的预测，一个数</translation>
+    </message>
+    <message>
+        <source>your name</source>
+        <translation>你的姓名</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>你的姓名</translation>
+    </message>
+    <message>
+        <source>settings of the exercise %1</source>
+        <translation>练习 %1 的设置</translation>
+    </message>
+    <message>
+        <source>The settings are taken. Train, then choose the run here.</source>
+        <translation>已取用设置。先训练，再在这里选中那个运行。</translation>
+    </message>
+    <message>
+        <source>not trained yet</source>
+        <translation>还没有训练</translation>
+    </message>
+    <message>
+        <source>my answer</source>
+        <translation>我的答卷</translation>
+    </message>
+    <message>
+        <source>The engine is not open yet; try again in a moment.</source>
+        <translation>引擎还没打开，请稍后再试。</translation>
+    </message>
+    <message>
+        <source>Measuring the runs ...</source>
+        <translation>正在测量运行……</translation>
+    </message>
+    <message>
+        <source>Written: %1. Hand it in together with the folder %2.</source>
+        <translation>已写出：%1。请连同文件夹 %2 一起交。</translation>
     </message>
 </context>
 <context>
@@ -14706,6 +15893,96 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>of that, by the linear path alone</source>
         <translation>其中仅由线性通路造成</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::HandsPanel</name>
+    <message>
+        <source>Question for hands</source>
+        <translation>举手提问</translation>
+    </message>
+    <message>
+        <source>Hands: keys 1 to 4, then Space</source>
+        <translation>举手：按 1 到 4，再按空格</translation>
+    </message>
+    <message>
+        <source>Talk with your neighbour: %1:%2</source>
+        <translation>和邻座讨论：%1:%2</translation>
+    </message>
+    <message>
+        <source>Hands again: keys 1 to 4, then →</source>
+        <translation>再次举手：按 1 到 4，再按 →</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::HardwareCard</name>
+    <message>
+        <source>%1, tight</source>
+        <translation>%1，勉强</translation>
+    </message>
+    <message>
+        <source>%1, too large</source>
+        <translation>%1，放不下</translation>
+    </message>
+    <message>
+        <source>Other hardware</source>
+        <translation>其他硬件</translation>
+    </message>
+    <message>
+        <source>Compare devices</source>
+        <translation>比较设备</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Batch up to</source>
+        <translation>批次可达</translation>
+    </message>
+    <message>
+        <source>Step at best</source>
+        <translation>一步至少</translation>
+    </message>
+    <message>
+        <source>Step, likely</source>
+        <translation>一步大约</translation>
+    </message>
+    <message>
+        <source>Where this experiment would fit, and how fast, on known devices.</source>
+        <translation>此实验能放进哪些已知设备，以及有多快。</translation>
+    </message>
+    <message>
+        <source>The measurement was stopped.</source>
+        <translation>测量已停止。</translation>
+    </message>
+    <message>
+        <source>Measuring how far the formula is off here.</source>
+        <translation>正在测量公式在本机上的偏差。</translation>
+    </message>
+    <message>
+        <source>hardware is compared</source>
+        <translation>正在比较硬件</translation>
+    </message>
+    <message>
+        <source>Something trains or measures now: compare when it has ended.</source>
+        <translation>现在正在训练或测量：请在结束后比较。</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Figures from: %1</source>
+        <translation>数据来源：%1</translation>
     </message>
 </context>
 <context>
@@ -16102,14 +17379,6 @@ SD %2</source>
         <translation>已完成 %1 / %2 课</translation>
     </message>
     <message>
-        <source>Open a lesson</source>
-        <translation>打开课程</translation>
-    </message>
-    <message>
-        <source>Lessons (*.json)</source>
-        <translation>课程 (*.json)</translation>
-    </message>
-    <message>
         <source>settings of the lesson %1</source>
         <translation>课程 %1 的设置</translation>
     </message>
@@ -16134,10 +17403,6 @@ SD %2</source>
         <translation>看进这些网络：显微镜、梯度、单元走查</translation>
     </message>
     <message>
-        <source>Open a lesson of your own, from a file...</source>
-        <translation>从文件打开你自己的课程……</translation>
-    </message>
-    <message>
         <source>Glossary: all words that are explained...</source>
         <translation>词汇表：所有有解释的词……</translation>
     </message>
@@ -16148,6 +17413,22 @@ SD %2</source>
     <message>
         <source>seed %1</source>
         <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>Open a lesson of your own, a class or an exercise, from a file...</source>
+        <translation>从文件打开自己的课程、课堂或练习...</translation>
+    </message>
+    <message>
+        <source>Save what the stage shows: picture, film or worksheet, each with lesson, step, loss, seed and source</source>
+        <translation>保存舞台上的内容：图片、影片或练习纸，都带有课程、训练步、损失、种子和来源</translation>
+    </message>
+    <message>
+        <source>Open a lesson, class or exercise</source>
+        <translation>打开课程、课堂或练习</translation>
+    </message>
+    <message>
+        <source>Lessons, classes, exercises (*.json *.class)</source>
+        <translation>课程、课堂、练习 (*.json *.class)</translation>
     </message>
 </context>
 <context>
@@ -16673,6 +17954,68 @@ While it ran:
     <message>
         <source>Charts</source>
         <translation>图表</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::NotesWindow</name>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Lesson %1 of %2</source>
+        <translation>第 %1 课，共 %2 课</translation>
+    </message>
+    <message>
+        <source>minute %1 of %2</source>
+        <translation>第 %1 分钟，共 %2 分钟</translation>
+    </message>
+    <message>
+        <source>minute %1</source>
+        <translation>第 %1 分钟</translation>
+    </message>
+    <message>
+        <source>Now: %1. Next: %2</source>
+        <translation>现在：%1。接着：%2</translation>
+    </message>
+    <message>
+        <source>Next lesson: %1</source>
+        <translation>下一课：%1</translation>
+    </message>
+    <message>
+        <source>This is the end.</source>
+        <translation>到此结束。</translation>
+    </message>
+    <message>
+        <source>There are no notes on this lesson.</source>
+        <translation>这一课没有备注。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::OwnSeriesBar</name>
+    <message>
+        <source>Done with the own series</source>
+        <translation>自己的序列做完了</translation>
+    </message>
+    <message>
+        <source>%1, own series: %2 is trained. Now look at its gates.</source>
+        <translation>%1，自己的序列：%2 已训练好。现在看看它的门。</translation>
+    </message>
+    <message>
+        <source>%1, own series: it trains; then look at its gates.</source>
+        <translation>%1，自己的序列：正在训练，然后看它的门。</translation>
+    </message>
+    <message>
+        <source>%1, own series: train it, then look at its gates.</source>
+        <translation>%1，自己的序列：先训练，再看它的门。</translation>
+    </message>
+    <message>
+        <source>Look at the gates</source>
+        <translation>看看门</translation>
+    </message>
+    <message>
+        <source>To the training</source>
+        <translation>去训练</translation>
     </message>
 </context>
 <context>
@@ -18970,6 +20313,10 @@ time</source>
         <source>Step %1, you drew %2</source>
         <translation>第 %1 步，你画了 %2</translation>
     </message>
+    <message>
+        <source>%1 valve, %2</source>
+        <translation>%1阀门，%2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StageFilm</name>
@@ -19148,6 +20495,18 @@ time</source>
         <source>Next lesson</source>
         <translation>下一课</translation>
     </message>
+    <message>
+        <source>Always the average</source>
+        <translation>总答平均值</translation>
+    </message>
+    <message>
+        <source>By your hand</source>
+        <translation>你亲手</translation>
+    </message>
+    <message>
+        <source>Answer first; the reason is shown then</source>
+        <translation>先作答，然后显示理由</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StageView</name>
@@ -19234,6 +20593,46 @@ time</source>
     <message>
         <source>than you drew, steps %1 to %2</source>
         <translation>与你画的相比，第 %1 到 %2 步</translation>
+    </message>
+    <message>
+        <source>%1, %2 units</source>
+        <translation>%1，%2 个单元</translation>
+    </message>
+    <message>
+        <source>training step %1</source>
+        <translation>训练步 %1</translation>
+    </message>
+    <message>
+        <source>loss: %1</source>
+        <translation>损失：%1</translation>
+    </message>
+    <message>
+        <source>Source: %1; Gatelab, lesson &quot;%2&quot;</source>
+        <translation>来源：%1；Gatelab，课程“%2”</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>its loss was no number any more</source>
+        <translation>它的损失不再是数</translation>
+    </message>
+    <message>
+        <source>loss of this sequence at step %1</source>
+        <translation>第 %1 步时这个序列的损失</translation>
+    </message>
+    <message>
+        <source>Forecasts, one beside the other</source>
+        <translation>一个接一个的预测</translation>
+    </message>
+    <message>
+        <source>One cell, by hand</source>
+        <translation>亲手控制的一个单元</translation>
+    </message>
+    <message>
+        <source>drag the valves, or use the arrow keys</source>
+        <translation>拖动阀门，或用方向键</translation>
     </message>
 </context>
 <context>
@@ -19931,8 +21330,90 @@ mean %2, SD %3</source>
         <translation>教师模式</translation>
     </message>
     <message>
-        <source>→, PageDown or Space: on · ← or PageUp: back · Esc: leave</source>
-        <translation>→、PageDown 或空格：前进 · ← 或 PageUp：返回 · Esc：离开</translation>
+        <source>1 to 4: a hand, with Shift one less · Space: talk · →: reveal, on · N: notes</source>
+        <translation>1 到 4：记一只手，加 Shift 减一 · 空格：讨论 · →：揭晓、继续 · N：备注</translation>
+    </message>
+    <message>
+        <source>→, PageDown or Space: on · ← or PageUp: back · N: notes · Esc: leave</source>
+        <translation>→、PageDown 或空格：继续 · ← 或 PageUp：返回 · N：备注 · Esc：离开</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TimelineCard</name>
+    <message>
+        <source>Record a timeline</source>
+        <translation>记录时间线</translation>
+    </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation>一步的时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Training steps again: %1 %</source>
+        <translation>正在重新训练若干步：%1 %</translation>
+    </message>
+    <message>
+        <source>Its next epoch is recorded; look again in a moment.</source>
+        <translation>将记录它的下一轮；请稍后再看。</translation>
+    </message>
+    <message>
+        <source>The recording was stopped.</source>
+        <translation>记录已停止。</translation>
+    </message>
+    <message>
+        <source>Training steps again.</source>
+        <translation>正在重新训练若干步。</translation>
+    </message>
+    <message>
+        <source>a timeline is recorded</source>
+        <translation>正在记录时间线</translation>
+    </message>
+    <message>
+        <source>Something trains or measures now: record when it has ended.</source>
+        <translation>现在正在训练或测量：请在结束后记录。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) recorded, %1 ms each</source>
+        <translation>
+            <numerusform>记录了 %n 步，每步 %1 毫秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; recording made a step %1 % longer</source>
+        <translation>；记录使每步变长 %1 %</translation>
+    </message>
+    <message>
+        <source>Record again</source>
+        <translation>重新记录</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TimelineStrip</name>
+    <message>
+        <source>Steps on a time axis</source>
+        <translation>时间轴上的步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s), %1 ms</source>
+        <translation>
+            <numerusform>%n 步，%1 毫秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>0 ms</source>
+        <translation>0 毫秒</translation>
+    </message>
+    <message>
+        <source>%1: %2 ms</source>
+        <translation>%1：%2 毫秒</translation>
     </message>
 </context>
 <context>
@@ -21026,6 +22507,22 @@ mean %2, SD %3</source>
     <message>
         <source>Weighted sums: what is read is multiplied by weights, and added up with a bias.</source>
         <translation>加权和：读到的数值乘以权重，再与偏置相加。</translation>
+    </message>
+    <message>
+        <source>Gates: each sum goes through the function of its box.</source>
+        <translation>门：每个和经过它所在框的函数。</translation>
+    </message>
+    <message>
+        <source>Products: what is let in of the candidate, and what is kept of the old state.</source>
+        <translation>乘积：放入候选值的部分，和保留旧状态的部分。</translation>
+    </message>
+    <message>
+        <source>What is kept of the old state.</source>
+        <translation>保留旧状态的部分。</translation>
+    </message>
+    <message>
+        <source>Hidden state: the output gate shows a part of the cell state.</source>
+        <translation>隐藏状态：输出门显示细胞状态的一部分。</translation>
     </message>
 </context>
 <context>

@@ -261,7 +261,8 @@ void LessonsView::openPlace() {
                  : look.part == "test" ? WindowPart::Test
                                        : WindowPart::Validation;
     const auto& twins = picture_->networks().twins();
-    place.window = lesson->isStaged() && !twins.empty() ? twins.back().frames.front().window : look.window - 1;
+    place.window = lesson->isStaged() && &session == session_ && !twins.empty() ? twins.back().frames.front().window
+                                                                                : look.window - 1;
     place.layer = static_cast<int>(look.layer) - 1;
     place.isLarge = isTaught_ = teacher_ && teacher_->isVisible();
     if (teacher_) teacher_->hide();
