@@ -8863,10 +8863,6 @@
         <translation>列名之上有 %1 行数值（此行为第一行）被略去；若它们是数据行，请移到列名之下</translation>
     </message>
     <message>
-        <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
-        <translation>第 %1 行是数字上方的年份或日期，已作为列名：此表似乎是横放的，每一行是一个序列。请交换行与列</translation>
-    </message>
-    <message>
         <source>columns &apos;%1&apos; and &apos;%2&apos; look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons</source>
         <translation>列“%1”和“%2”看起来是同一个数字的两半：没有引号的小数逗号会把数字切成两半，这样每一列都是错的。如果是这样，请用小数点、引号或分号重新写出文件</translation>
     </message>
@@ -9409,6 +9405,10 @@
     <message>
         <source>line %1 holds a class and no values; the file may be cut off</source>
         <translation>第 %1 行只有类别没有数值；文件可能不完整</translation>
+    </message>
+    <message>
+        <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Choose &apos;a row for each series&apos; as the shape</source>
+        <translation>第 %1 行在数字上方是年份或日期，被当作列名：表格似乎横放，每行是一个序列。请将形状设为“每个序列一行”</translation>
     </message>
 </context>
 <context>

@@ -267,8 +267,8 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
             layout.headerWhy = {
                 GATELAB_TEXT("Reading",
                              "line %1 holds years or dates above numbers, and they were taken as the names of the "
-                             "columns: the table seems to lie on its side, and each of its rows is a series. Exchange "
-                             "rows and columns"),
+                             "columns: the table seems to lie on its side, and each of its rows is a series. Choose "
+                             "'a row for each series' as the shape"),
                 {firstLine}};
         } else if (headerEnd == body && body + 1 < rows.size() &&
                    looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain)) {
