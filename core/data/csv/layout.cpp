@@ -264,6 +264,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
         if (headerEnd == body && body + 1 < rows.size() &&
             (looksLikeYearHeader(rows[body], rows[body + 1]) || looksLikeDateHeader(rows[body], rows[body + 1]))) {
             ++headerEnd, layout.headerCertain = false;
+            layout.liesOnItsSide = true;
             layout.headerWhy = {
                 GATELAB_TEXT("Reading",
                              "line %1 holds years or dates above numbers, and they were taken as the names of the "

@@ -21,6 +21,7 @@ struct CsvLayout {
     bool header = false;
     bool headerCertain = true;
     Phrase headerWhy;                       ///< what makes it uncertain, and what to do
+    bool liesOnItsSide = false;             ///< years or dates are the names: each row is a series
     std::vector<std::int64_t> headerLines;  ///< those that hold names or units; empty: no header
     std::int64_t skippedLines = 0;          ///< lines before the table (title, comments, blank)
     std::vector<std::string> headerCells;   ///< as written, to recognise a repeated header; empty: no header

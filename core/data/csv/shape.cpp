@@ -303,7 +303,7 @@ bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings)
 }  // namespace
 
 std::string warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings) {
-    if (!shape.layout.headerWhy.empty()) return "transposed";  // the header says it
+    if (shape.layout.liesOnItsSide) return "transposed";  // the header says it
     if (warnOfMonthColumns(shape, warnings)) return "months";
     if (warnOfHourColumns(shape, warnings)) return "hours";
     if (warnOfDateColumns(shape, warnings)) return "transposed";
