@@ -6,6 +6,7 @@
 #include "config/field.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/schedule_curve.h"
 
@@ -119,7 +120,13 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     if (c.precision == "tf32" && c.device == "cpu")
         add(out, Severity::Error, "precision",
             GATELAB_TEXT("Finding", "needs a CUDA device; on the processor use another precision"));
-    if (c.device != "auto" && c.device != "cpu") {
+    if (isXla(c.device)) {
+        if (xlaNumber(c.device) < 0)
+            add(out, Severity::Error, "device",
+                {GATELAB_TEXT("Finding", "'%1' is not a device; use xla:0 for the first of XLA"), {c.device}});
+        else if (const Text why = xlaObstacle(c); !why.isEmpty())
+            add(out, Severity::Error, "device", why);
+    } else if (c.device != "auto" && c.device != "cpu") {
         int index = -1;
         const bool named = c.device.rfind("cuda", 0) == 0;
         const std::string number =
@@ -128,12 +135,12 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
         const bool colon = c.device == "cuda" || (named && c.device.size() > 5 && c.device[4] == ':');
         if (!colon || problem != std::errc() || end != number.data() + number.size() || index < 0)
             add(out, Severity::Error, "device",
-                {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
+                {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, cuda:0 or xla:0"), {c.device}});
     }
     // What the most capable machine cannot do, none can; which machine "auto" means is known at the start.
     constexpr std::int64_t kMaxSteps = std::numeric_limits<std::int64_t>::max();
-    const SwitchMachine machine =
-        c.device == "cpu" ? SwitchMachine{false, 0, 1024, kMaxSteps} : SwitchMachine{true, 1000, 1024, kMaxSteps};
+    const SwitchMachine machine = c.device == "cpu" || isXla(c.device) ? SwitchMachine{false, 0, 1024, kMaxSteps}
+                                                                       : SwitchMachine{true, 1000, 1024, kMaxSteps};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")
         add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));

@@ -607,8 +607,11 @@ const Field kFields[] = {
      kExpert},
     // Machine
     {"device", &C::device, GATELAB_TEXT("Field", "Device"),
-     GATELAB_TEXT("FieldHelp", "auto, cpu, or cuda:0 and so on. auto takes the GPU when one works."), kNoUnit, kAny,
-     G::Machine},
+     GATELAB_TEXT("FieldHelp",
+                  "auto, cpu, or cuda:0 and so on. auto takes the GPU when one works. xla:0 is a TPU or another device "
+                  "of XLA, by a "
+                  "PJRT plugin that is installed."),
+     kNoUnit, kAny, G::Machine},
     {"precision", &C::precision, GATELAB_TEXT("Field", "Precision"),
      GATELAB_TEXT("FieldHelp", "Number format inside the network."), kNoUnit, kAny, G::Machine, kBasic, kFixed,
      precisionChoices()},

@@ -23,7 +23,8 @@ void FilmTap::ask(const FilmRequest& request, double seconds) {
     nextStep_ = 0;
 }
 
-void FilmTap::look(const ParameterStore& weights, std::int64_t step, std::int64_t epoch, double seconds) {
+void FilmTap::look(const ParameterStore& weights, std::int64_t step, std::int64_t epoch, double seconds,
+                   const std::function<void()>& fetch) {
     if (request_.everySeconds <= 0 || seconds < nextAt_ || step < nextStep_) return;
     {
         const std::lock_guard lock(mutex_);
@@ -31,6 +32,7 @@ void FilmTap::look(const ParameterStore& weights, std::int64_t step, std::int64_
         if (isBusy && (waiting_.size() >= kMaxWaiting || waitingBytes_ + frameBytes_ > kMaxWaitingBytes)) return;
     }
     const auto began = std::chrono::steady_clock::now();
+    if (fetch) fetch();
     Frame frame;
     frame.weights = weights.save();
     const double took = secondsSince(began);

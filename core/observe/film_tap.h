@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -31,8 +32,10 @@ public:
 
     /// Training thread: from now on copies are asked for. seconds: of training so far.
     void ask(const FilmRequest& request, double seconds);
-    /// Training thread, between two steps: copies when one is due. Waits for the device where it copies.
-    void look(const ParameterStore& weights, std::int64_t step, std::int64_t epoch, double seconds);
+    /// Training thread, between two steps: copies when one is due. Waits for the device where it copies. `fetch` is
+    /// called before, where the store does not hold the newest weights.
+    void look(const ParameterStore& weights, std::int64_t step, std::int64_t epoch, double seconds,
+              const std::function<void()>& fetch = {});
     /// Seconds that all copies took.
     [[nodiscard]] double copySeconds() const { return copySeconds_; }
     /// Training thread: returns when nothing is left to be written.

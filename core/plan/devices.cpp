@@ -3,8 +3,10 @@
 
 #include "base/clock.h"
 #include "base/library_folder.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 #include "device/monitor.h"
+#include "xla/plugin.h"
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
@@ -145,7 +147,22 @@ double freeMemory(const c10::Device& device) {
     return free.ok() ? *free + figures.reserved - figures.held() : kUnknown;
 }
 
+namespace {
+
+/// Tensors lie on the processor, where a run is also looked at; its steps are computed by a plugin, which only a
+/// process that trains opens.
+Result<Machine> xlaMachine(const ExperimentConfig& config) {
+    Machine machine;
+    const auto plugins = findXlaPlugins();
+    machine.name = plugins.empty() ? processor() : xlaPluginName(plugins.front());
+    if (auto chosen = choosePrecision(config.precision, machine); !chosen.ok()) return chosen.error();
+    return machine;
+}
+
+}  // namespace
+
 Result<Machine> chooseMachine(const ExperimentConfig& config, DeviceUse use) {
+    if (isXla(config.device)) return xlaMachine(config);
     EngineInfo info = describeEngine();
     const TrainingDevice* found = findDevice(config.device, use, info);
     if (found == nullptr) {

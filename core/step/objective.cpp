@@ -107,6 +107,13 @@ Objective::Objective(const TrainPlan& plan, Model& model)
         context_.scale = at::ones({plan.shape.targets}, model.options());
 }
 
+ForwardResult Objective::forward(const Batch& batch, const ForwardOptions& options) const {
+    const bool isPlain = !at::GradMode::is_enabled() && options.record == nullptr && options.unitsOn == nullptr &&
+                         options.edits == nullptr && options.outputs == nullptr;
+    if (!pass_ || !isPlain) return model_.forward(batch.input, options);
+    return {pass_(batch.input, batch.lengths), {}};
+}
+
 ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options) const {
     ForwardOptions complete = options;
     complete.lengths = batch.lengths;
@@ -115,10 +122,11 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     if (complete.feed.teacherShare > 0 || complete.feed.teacherThreshold.defined())
         complete.feed.truth = targetAsSeen(batch);
     if (!loss_->classification) {
-        ForwardResult result = model_.forwardForecast(batch.input, {batch.anchor, batch.scale}, complete);
+        ForwardResult result = forward(batch, complete);
+        result.output = model_.inFrame(result.output, {batch.anchor, batch.scale});
         return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};
     }
-    ForwardResult result = model_.forward(batch.input, complete);
+    ForwardResult result = forward(batch, complete);
     const at::Tensor scores = result.output.reshape({-1, result.output.size(-1)});
     return {loss_->compute(scores, batch.target.reshape(-1), context_), result.output, std::move(result.state)};
 }

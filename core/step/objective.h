@@ -5,6 +5,9 @@
 #include "nn/losses.h"
 #include "nn/model.h"
 
+#include <functional>
+#include <utility>
+
 namespace gatelab {
 
 /// How the model of a plan is made.
@@ -24,6 +27,10 @@ class Objective {
 public:
     Objective(const TrainPlan& plan, Model& model);
     [[nodiscard]] ObjectiveResult run(const Batch& batch, const ForwardOptions& options) const;
+    /// From now on passes without gradients, of which nothing but the output is asked, are computed by `pass`: it gives
+    /// what Model::forward does. It outlives this.
+    using Pass = std::function<at::Tensor(const at::Tensor& input, const at::Tensor& lengths)>;
+    void computeBy(Pass pass) { pass_ = std::move(pass); }
     /// The single number per step and target that scores use: [batch, horizon, targets].
     [[nodiscard]] at::Tensor point(const at::Tensor& output) const;
     /// What the output says besides it (spreadForecast), and the levels of its quantiles; undefined for heads of one
@@ -44,10 +51,12 @@ public:
     [[nodiscard]] Model& model() const { return model_; }
 
 private:
+    [[nodiscard]] ForwardResult forward(const Batch& batch, const ForwardOptions& options) const;
     Model& model_;
     const Loss* loss_;
     LossContext context_;
     std::int64_t evaluationRows_;
+    Pass pass_;  ///< empty: the model
 };
 
 }  // namespace gatelab

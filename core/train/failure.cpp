@@ -68,6 +68,8 @@ Error describeFailure(const std::exception_ptr& failure, const CudaModule* cuda,
         std::rethrow_exception(failure);
     } catch (const StopWithError& stop) {
         return stop.error;
+    } catch (const XlaFailure& stop) {
+        return stop.error;
     } catch (const RanksStopped& stop) {
         return stop.error;
     } catch (const c10::OutOfMemoryError& problem) {

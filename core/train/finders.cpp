@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "config/decoder.h"
 #include "config/linear_path.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/schedule_curve.h"
 #include "device/monitor.h"
 #include "device/other_load.h"
@@ -408,6 +409,10 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
 }  // namespace
 
 Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress) {
+    if (isXla(request.config.device))
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Finder", "searches compute on the processor or a GPU: choose another device")}
+            .ofField("device");
     auto plan = makeTrainPlan(request.config, request.data);
     if (!plan.ok()) return plan.error();
     const LibrarySettings settings(plan->config, plan->device);

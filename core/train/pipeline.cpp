@@ -5,6 +5,7 @@
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/setting_predicates.h"
 #include "config/switches.h"
@@ -21,6 +22,7 @@
 #include "step/cpu/cpu_step.h"
 #include "step/split_pass.h"
 #include "step/weight_names.h"
+#include "step/xla/xla_step.h"
 #include "store/saved_preparation_file.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
@@ -96,6 +98,7 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, Cp
 /// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.
 std::int64_t blocksOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, const Model& model,
                       Batcher& batcher) {
+    if (isXla(plan.config.device)) return 1;
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     if (asked == 0 && plan.config.ranks > 1) return rankBlocks(plan.config);
     return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
@@ -105,6 +108,7 @@ std::int64_t blocksOf(const TrainPlan& plan, const std::optional<LoadedState>& r
 std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& plan, std::int64_t blocks,
                                    const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher,
                                    CpuStep* whole) {
+    if (isXla(plan.config.device)) return nullptr;
     if (input.maxThreads > 0) return makeTeam(plan, blocks, &memory, input.maxThreads);
     std::unique_ptr<BatchTeam> team;
     chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, whole, team)));
@@ -118,6 +122,7 @@ RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model&
     info.device = plan.deviceName;
     info.deviceReason = plan.deviceReason;
     info.implementation = model.layerCount() > 0 ? model.implementation(0).key : "";
+    if (const XlaStep* xla = trainer.xla()) info.device = xla->name(), info.implementation = kXlaStep;
     info.precision = plan.config.precision;
     info.threads = trainer.counters().threads;
     info.parameters = model.parameters().count();
@@ -373,6 +378,7 @@ std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resum
     // A resumed run goes on with what it began with, for the same bits, also where the rule was another one then. A
     // branch may have something by now that the whole step cannot do.
     const std::string& row = resumed->state.implementation;
+    if (row == kXlaStep) return std::string(expectedImplementation(plan.config));
     const bool can = row != kCpuStep || cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] == '\0';
     return can ? row : "native";
 }
@@ -486,6 +492,22 @@ Result<std::unique_ptr<Model>> openModel(const PipelineInput& input, const Train
     return model;
 }
 
+/// What computes whole steps; without either LibTorch does.
+struct StepMakers {
+    std::unique_ptr<CpuStep> whole;
+    std::unique_ptr<XlaStep> xla;
+};
+
+Result<StepMakers> stepMakers(const TrainPlan& plan, Objective& objective) {
+    StepMakers makers;
+    makers.whole = CpuStep::create(plan, objective);
+    if (!isXla(plan.config.device)) return makers;
+    auto xla = XlaStep::create(plan, objective);
+    if (!xla.ok()) return xla.error();
+    makers.xla = std::move(*xla);
+    return makers;
+}
+
 /// The steps are shared with the other ranks, where there are any.
 Result<> shareSteps(RankExchange* ranks, const TrainPlan& plan, CpuStep* whole) {
     if (ranks == nullptr) return {};
@@ -551,7 +573,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
     const LinearStart start = isFitted ? fittedStart(plan, objective, training, *sources.validation) : LinearStart();
     const std::int64_t threads = blocksOf(plan, resumed, **model, batcher);
-    const auto whole = CpuStep::create(plan, objective);
+    auto makers = stepMakers(plan, objective);
+    if (!makers.ok()) return makers.error();
+    const auto& [whole, xla] = *makers;
     if (auto shared = shareSteps(input.ranks, plan, whole.get()); !shared.ok()) return shared.error();
     const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
     if (whole) whole->releaseBuffers();
@@ -584,7 +608,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
                      .film = film ? &*film : nullptr,
                      .whole = whole.get(),
                      .ranks = input.ranks,
-                     .timeline = &timeline},
+                     .timeline = &timeline,
+                     .xla = xla.get()},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

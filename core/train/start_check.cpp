@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/start_check.h"
 
+#include "config/obstacles/xla_obstacle.h"
 #include "config/switches.h"
 #include "data/recipe/shared_preparation.h"
 #include "nn/model.h"
@@ -9,6 +10,7 @@
 #include "step/objective.h"
 #include "step/split_pass.h"
 #include "step/weight_names.h"
+#include "xla/plugin.h"
 
 #include <algorithm>
 
@@ -57,6 +59,8 @@ std::shared_ptr<const Dataset> checkedData(const TrainPlan& plan, const std::sha
 Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config,
                                                   const std::shared_ptr<const Dataset>& data,
                                                   const std::filesystem::path& weights) {
+    if (isXla(config.device) && findXlaPlugins().empty())
+        return Error{ErrorCode::NoDevice, noXlaPlugin()}.ofField("device");
     auto plan = makeTrainPlan(config, data, config.isolated ? DeviceUse::Look : DeviceUse::Compute);
     if (!plan.ok()) return plan.error();
     // What a process of its own has room for it sees itself.
@@ -74,6 +78,12 @@ Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_pt
                                   "a run of several ranks trains by itself and in no group of runs; nothing "
                                   "was trained; train it alone, or with one rank")}
             .ofField("ranks");
+    if (isXla(config.device))
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Xla",
+                                  "an XLA device serves one run at a time, and this is a group of runs; nothing was "
+                                  "trained; train them one after the other")}
+            .ofField("device");
     auto plan = makeTrainPlan(config, data, DeviceUse::Look, shared);
     if (!plan.ok()) return plan.error();
     auto parameters = checkModel(*plan, weights);

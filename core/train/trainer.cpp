@@ -3,6 +3,7 @@
 
 #include "config/decoder.h"
 #include "config/field.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/schedule_curve.h"
 #include "config/setting_predicates.h"
 #include "plan/devices.h"
@@ -22,6 +23,10 @@
 namespace gatelab {
 
 namespace {
+
+/// Values of steps on an XLA device are read for so many at once, and at least so often.
+constexpr std::size_t kXlaSteps = 32;
+constexpr double kXlaSeconds = 0.25;
 
 /// Live fields that a recorded step reads from the host. All others are asked for step by step, or lie in tensors that
 /// a graph reads.
@@ -101,7 +106,8 @@ TrainEnd Trainer::run() {
         costs_.endStep(counters_.step - before);
         failIfNonFinite();
         if (parts_.film != nullptr)
-            parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
+            parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds(),
+                              [this] { fetchWeights(); });
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
@@ -122,6 +128,7 @@ void Trainer::trainStep() {
     if (look) health_.before();
     const ScheduledStep scheduled =
         scheduledStep(config_, {counters_.step, position_.totalSteps(), counters_.plateauCuts});
+    if (parts_.xla != nullptr) return computeXla(span, scheduled);
     if (parts_.whole != nullptr) {
         computeWhole(span, scheduled);
         if (look) lookInside();
@@ -163,6 +170,40 @@ void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled)
     done.normValue = norm;
     done.ranks = rankFigures(clock_.seconds() - began);
     tap_.note(std::move(done));
+}
+
+void Trainer::computeXla(const StepSpan& span, const ScheduledStep& scheduled) {
+    parts_.phases.enter(StepPhase::Data);
+    const Batch batch = parts_.batcher.batch(counters_.epoch, counters_.position);
+    parts_.phases.enter(StepPhase::Forward);  // and all the rest: the step is one program
+    if (auto begun = parts_.xla->step(batch, config_, scheduled, optimiser_); !begun.ok())
+        throw StopWithError{begun.error()};
+    onXla_.push_back(stepDone(span, scheduled));
+    const bool isLong = clock_.seconds() - readXlaAt_ > kXlaSeconds;
+    if (onXla_.size() >= kXlaSteps || isLong || !config_.syncFree) readXla();
+}
+
+void Trainer::readXla() {
+    if (onXla_.empty()) return;
+    const auto values = parts_.xla->read();
+    if (!values.ok()) throw StopWithError{values.error()};
+    for (std::size_t i = 0; i < onXla_.size(); ++i) {
+        onXla_[i].lossValue = (*values)[i].loss;
+        onXla_[i].normValue = (*values)[i].norm;
+        tap_.note(std::move(onXla_[i]));
+    }
+    onXla_.clear();
+    readXlaAt_ = clock_.seconds();
+}
+
+void Trainer::readAll() {
+    readXla();
+    tap_.read();
+}
+
+void Trainer::fetchWeights() {
+    if (parts_.xla == nullptr) return;
+    if (auto fetched = parts_.xla->toHost(); !fetched.ok()) throw StopWithError{fetched.error()};
 }
 
 std::optional<MetricTap::RankFigures> Trainer::rankFigures(double stepSeconds) {
@@ -279,7 +320,9 @@ void Trainer::refuseNonFinite(const StepPlace& place, double loss, double norm) 
 void Trainer::failIfNonFinite() {
     const auto& bad = tap_.firstBad();
     if (!bad) return;
-    if (stopped_.defined()) {  // the steps since then were left out
+    if (parts_.xla != nullptr)
+        for (const at::Tensor& count : optimiser_.lists().steps) count.sub_(counters_.step - (bad->step - 1));
+    if (stopped_.defined() || parts_.xla != nullptr) {  // the steps since then were left out
         counters_.step = bad->step - 1;
         counters_.epoch = bad->place.epoch;
         counters_.position = bad->place.position;
@@ -288,6 +331,7 @@ void Trainer::failIfNonFinite() {
 }
 
 void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
+    fetchWeights();
     const ParameterStore& store = model_.parameters();
     const std::string weights = nonFiniteWeights(store), gradient = nonFiniteGradient(store);
     tap_.read();
@@ -307,8 +351,9 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
 
 bool Trainer::evaluateNow() {
     releaseBuffers();
-    tap_.read();
+    readAll();
     failIfNonFinite();
+    fetchWeights();
     if (parts_.validation.size() == 0) {
         costs_.noteEvaluation();
         post(EpochEnd{});
@@ -350,7 +395,7 @@ void Trainer::judgeStart() {
 }
 
 void Trainer::endEpoch() {
-    tap_.read();  // waits for the device: the epoch's time is all of it
+    readAll();  // waits for the device: the epoch's time is all of it
     costs_.endEpoch();
     const double trained = clock_.seconds();
     const bool warmsUp = !costs_.hasEvaluated();
@@ -468,7 +513,8 @@ std::optional<TrainEnd> Trainer::apply(RunDirective directive) {
         if (directive.moreEpochs != 0) changed = extend(directive.moreEpochs) || changed;
         if (directive.film && parts_.film != nullptr) {
             parts_.film->ask(*directive.film, clock_.seconds());
-            parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
+            parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds(),
+                              [this] { fetchWeights(); });
         }
         if (directive.abandon || directive.stop) {
             clock_.resume();
@@ -497,7 +543,7 @@ void Trainer::enterPause() {
 }
 
 void Trainer::save(CheckpointReason reason) {
-    tap_.read();
+    readAll();
     failIfNonFinite();
     keepState(reason);
 }
@@ -507,6 +553,7 @@ void Trainer::keepState(CheckpointReason reason) {
     if (isFollower()) return;
     if (parts_.ranks != nullptr) parts_.ranks->compareSoon();
     releaseBuffers();
+    fetchWeights();
     const TimelineTap::Aside timed(parts_.timeline, TimelinePart::Checkpoint);
     const double began = clock_.seconds();
     checkpoints_.keep(capture(), reason, began);
@@ -526,6 +573,10 @@ bool Trainer::applyChange(const LiveChange& change) {
     if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return false;
     FieldValue before = fieldValue(config_, *field);
     if (!setFieldValue(config_, *field, change.value).ok()) return false;
+    if (parts_.xla != nullptr && !xlaObstacle(config_).isEmpty()) {
+        (void)setFieldValue(config_, *field, before).ok();
+        return false;
+    }
     if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs")
         parts_.reporter.check(record->setEpochs(config_.epochs));
     if (std::ranges::find(kRecorded, std::string_view(change.key)) != std::end(kRecorded)) recorded_.drop();
@@ -539,7 +590,9 @@ TrainingState Trainer::capture() const {
     state.counters = counters_;
     state.counters.seconds = clock_.seconds();
     state.counters.lastRate = tap_.lastRate();
-    state.implementation = model_.layerCount() > 0 ? model_.implementation(0).key : "";
+    state.implementation = parts_.xla != nullptr     ? kXlaStep
+                           : model_.layerCount() > 0 ? model_.implementation(0).key
+                                                     : "";
     if (isTunedCudnn(state.implementation)) state.tuning = cudaPart().module->choices();
     for (auto& [name, tensor] : model_.parameters().save().tensors)
         state.tensors["weights/" + name] = std::move(tensor);

@@ -11,6 +11,7 @@
 #include "step/loss_scaler.h"
 #include "step/objective.h"
 #include "step/weight_copies.h"
+#include "step/xla/xla_step.h"
 #include "train/recorded_steps.h"
 #include "train/stop_with_error.h"
 #include "train/train_end.h"
@@ -20,6 +21,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -54,6 +56,7 @@ struct TrainerParts {
     /// Shares the steps of `whole`; null: it trains alone. Only rank 0 saves, evaluates and looks into the layers
     RankExchange* ranks = nullptr;
     TimelineTap* timeline = nullptr;  ///< records steps where somebody asks for it; null: nobody can
+    XlaStep* xla = nullptr;  ///< computes the steps on an XLA device; null: this machine does
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote
@@ -78,6 +81,7 @@ public:
     [[nodiscard]] const TrainingCounters& counters() const { return counters_; }
     [[nodiscard]] const ExperimentConfig& config() const { return config_; }
     [[nodiscard]] const TrainingPosition& position() const { return position_; }
+    [[nodiscard]] const XlaStep* xla() const { return parts_.xla; }
 
 private:
     /// What the remote control asks for, of all ranks alike.
@@ -94,6 +98,13 @@ private:
     void lookInside();
     StepValues computeStep(const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now);
     void computeWhole(const StepSpan& span, const ScheduledStep& scheduled);
+    void computeXla(const StepSpan& span, const ScheduledStep& scheduled);
+    /// The values of the steps on the XLA device, as far as they are known.
+    void readXla();
+    /// All values of all steps. Waits for the device.
+    void readAll();
+    /// The newest weights and state into model and optimiser.
+    void fetchWeights();
     [[nodiscard]] std::optional<MetricTap::RankFigures> rankFigures(double stepSeconds);
     bool launchRecorded(const StepSpan& span);
     [[nodiscard]] bool isTimed() const { return parts_.timeline != nullptr && parts_.timeline->isRecording(); }
@@ -139,6 +150,8 @@ private:
     TrainingCosts costs_;
     TrainingCheckpoints checkpoints_;
     RecordedSteps recorded_;
+    std::vector<MetricTap::Step> onXla_;  ///< whose values are to be read
+    double readXlaAt_ = 0;
     ModelState carried_;
     /// What the exchange between the ranks has put off, as it was when it was gathered, by its name in the state
     std::map<std::string, RawTensor> putOff_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/obstacles/xla_obstacle.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
 #include "run/metric_channel.h"
@@ -74,6 +75,7 @@ struct Rig {
         model = take(Model::create(plan.config, plan.shape, modelOptions(plan)));
         objective.emplace(plan, *model);
         whole = CpuStep::create(plan, *objective);
+        if (isXla(plan.config.device)) xla = take(XlaStep::create(plan, *objective));
         team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory, store ? 1 : 0);
         if (store) whole->share(ranks.emplace(std::move(store), control, network));
         trainer.emplace(TrainerParts{plan,
@@ -98,7 +100,8 @@ struct Rig {
                                      0,
                                      nullptr,
                                      whole.get(),
-                                     ranks ? &*ranks : nullptr},
+                                     ranks ? &*ranks : nullptr,
+                                     xla.get()},
                         std::max<std::int64_t>(1, plan.config.threads));
     }
 
@@ -123,6 +126,7 @@ struct Rig {
     };
     std::unique_ptr<BatchTeam> team;
     std::unique_ptr<CpuStep> whole;  ///< null: LibTorch computes the steps
+    std::unique_ptr<XlaStep> xla;    ///< null: this machine does
     std::optional<RankExchange> ranks;
     std::optional<Trainer> trainer;
 };

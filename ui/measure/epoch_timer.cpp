@@ -4,6 +4,7 @@
 #include "app/epoch_time.h"
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "runs/experiment_model.h"
 #include "runs/measurement.h"
 #include "runs/preflight.h"
@@ -79,7 +80,7 @@ void EpochTimer::measureUnasked() {
     const ExperimentConfig& config = experiment_->config();
     // A run that shall not harm the window by what it needs is not tried in it, nor one that there is hardly room for.
     if (experiment_->memoryFinding() || !wanted_ || running() || isBusy() || !runs_->engine() || config.isolated ||
-        tried_ == config)
+        isXla(config.device) || tried_ == config)
         return;
     if (!experiment_->dataset() || experiment_->loading() || experiment_->preparing() ||
         !startObstacle(*experiment_).isEmpty())

@@ -2,6 +2,7 @@
 #include "runs/run_start.h"
 
 #include "common/texts.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "session/isolated_session.h"
 #include "store/checkpoint.h"
 #include "store/record/run_folder.h"
@@ -42,6 +43,8 @@ Result<> readView(Workspace& workspace, const std::string& id, bool goesOn, RunS
 }  // namespace
 
 RunStart startRun(Engine& engine, Workspace& workspace, RunOrder order) {
+    // A plugin of XLA is opened in a process of its own alone.
+    if (order.resume.empty() && isXla(order.config.device)) order.config.isolated = true;
     RunStart started;
     const auto failed = [&started](const Error& error) {
         started.error = error;

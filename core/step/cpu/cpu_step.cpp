@@ -2,6 +2,7 @@
 #include "step/cpu/cpu_step.h"
 
 #include "config/cpu_step_obstacle.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 #include "nn/host_memory.h"
 #include "step/cpu/block.h"
@@ -307,6 +308,7 @@ private:
 std::unique_ptr<CpuStep> CpuStep::create(const TrainPlan& plan, const Objective& objective) {
     const Model& model = objective.model();
     if (model.layerCount() == 0 || std::string_view(model.implementation(0).key) != kCpuStep) return nullptr;
+    if (isXla(plan.config.device)) return nullptr;
     if (!cpuStepObstacle(plan.config, !plan.device.is_cpu()).isEmpty()) return nullptr;
     if (plan.dtype == at::kDouble) return std::make_unique<CpuStepOf<double>>(plan, objective);
     return std::make_unique<CpuStepOf<float>>(plan, objective);

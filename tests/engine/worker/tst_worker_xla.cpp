@@ -17,8 +17,17 @@ using namespace gatelab::testing;
 class TestWorkerXla : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
-    QStringList small_;
+    QStringList train_, small_;
     bool hasPlugin_ = false;
+
+    QJsonObject trained(const QStringList& more) {
+        const Answer answer = askWorker(train_ + more + QStringList{"--json", "--quiet"});
+        if (answer.code != 0) qWarning("%s", answer.err.constData());
+        return answer.code == 0 ? lastLine(answer.out)["result"].toObject() : QJsonObject();
+    }
+    static double mseOf(const QJsonObject& result) {
+        return result["test"].toObject()["standardised"].toObject()["mse"].toDouble(NAN);
+    }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -28,6 +37,8 @@ private Q_SLOTS:
         for (int i = 0; i < 300; ++i)
             file.write(QByteArray::number(50 + 10 * std::sin(0.3 * i) + std::cos(1.7 * i)) + '\n');
         small_ = {"--data", file.fileName(), "--lookback", "8", "--horizon", "2", "--hidden-size", "4"};
+        train_ = QStringList{"train"} + small_ +
+                 QStringList{"--epochs", "2", "--no-suggest", "--workspace", folder_.filePath("runs here")};
         hasPlugin_ = !gatelab::findXlaPlugins().empty();
     }
 
@@ -40,20 +51,22 @@ private Q_SLOTS:
         QVERIFY(forward.out.size() > 0 && forward.out.size() < step.out.size() / 2);
     }
 
-    void whatItCannotIsRefused() {
+    void whatItCannotIsRefusedBeforeTheTraining() {
+        const Answer answer = askWorker(train_ + QStringList{"--device", "xla:0", "--layer-norm", "on"});
+        QCOMPARE(answer.code, 2);
+        QVERIFY2(answer.err.contains("no layer norm"), answer.err);
         const Answer text = askWorker(QStringList{"xla", "text", "--layer-norm", "on"} + small_);
         QVERIFY(text.code != 0 && text.err.contains("no layer norm"));
     }
 
-    void aPluginThatIsNotThereIsSaid() {
-        const bool isNamed = qEnvironmentVariableIsSet("GATELAB_PJRT_PLUGIN");
-        const QByteArray named = qgetenv("GATELAB_PJRT_PLUGIN");
+    void withoutAPluginItSaysWhatToInstall() {
+        // A name that is no file is still what the user asked for.
         qputenv("GATELAB_PJRT_PLUGIN", folder_.filePath("none.so").toUtf8());
+        const Answer answer = askWorker(train_ + QStringList{"--device", "xla:0"});
         const Answer devices = askWorker({"devices", "--xla"});
-        if (isNamed)
-            qputenv("GATELAB_PJRT_PLUGIN", named);
-        else
-            qunsetenv("GATELAB_PJRT_PLUGIN");
+        qunsetenv("GATELAB_PJRT_PLUGIN");
+        QCOMPARE(answer.code, 3);
+        QVERIFY2(answer.err.contains("none.so"), answer.err);
         QCOMPARE(devices.code, 0);
         QVERIFY2(devices.out.contains("none.so cannot be used"), devices.out);
     }
@@ -65,6 +78,24 @@ private Q_SLOTS:
         QVERIFY(before[0].toObject()["devices"].toArray().isEmpty());
         QVERIFY(before[0].toObject()["reason"].toString().contains("--xla"));
         QCOMPARE(after[0].toObject()["devices"].toArray()[0].toObject()["key"].toString(), QStringLiteral("xla:0"));
+    }
+
+    void trainsAsTheProcessorDoes() {
+        if (!hasPlugin_) QSKIP("no PJRT plugin is installed (wheel group xla: resources/cmake/wheels.txt)");
+        const QJsonObject xla = trained({"--device", "xla:0"}), cpu = trained({"--device", "cpu", "--threads", "1"});
+        QVERIFY(std::abs(mseOf(xla) - mseOf(cpu)) < 1e-4 * mseOf(cpu));
+        const QString run = xla["run"].toString();
+        // A kept run is used without a plugin.
+        qputenv("GATELAB_PJRT_PLUGIN", folder_.filePath("none.so").toUtf8());
+        const Answer forecast =
+            askWorker({"forecast", run, "--ahead", "2", "--workspace", folder_.filePath("runs here"), "--json"});
+        qunsetenv("GATELAB_PJRT_PLUGIN");
+        QVERIFY2(forecast.code == 0, forecast.err);
+        const Answer more = askWorker(
+            {"resume", run, "--more-epochs", "1", "--workspace", folder_.filePath("runs here"), "--json", "--quiet"});
+        QVERIFY2(more.code == 0, more.err);
+        const Answer shown = askWorker({"show", run, "--workspace", folder_.filePath("runs here")});
+        QVERIFY2(shown.out.contains("XLA"), shown.out);
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include "charts/line_chart.h"
 #include "common/action_properties.h"
+#include "common/background_job.h"
 #include "common/field_text.h"
 #include "common/run_words.h"
 #include "common/texts.h"
@@ -27,6 +28,7 @@
 #include "widgets/layouts.h"
 #include "widgets/segments.h"
 #include "widgets/tables/table_style.h"
+#include "xla/plugin.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -407,6 +409,15 @@ void ModelPage::showOptions() {
         devices.push_back({QStringLiteral("cpu"), tr("processor")});
     }
     settings_->form().setOptions("device", devices);
+    if (!runs_->engine()) return;
+    auto* job = new BackgroundJob(this);
+    job->run<std::vector<std::filesystem::path>>(
+        [](const Progress&) { return findXlaPlugins(); },
+        [this, devices](const std::vector<std::filesystem::path>& plugins) mutable {
+            if (plugins.empty()) return;
+            devices.push_back({QStringLiteral("xla:0"), QString::fromStdString(xlaPluginName(plugins.front()))});
+            settings_->form().setOptions("device", devices);
+        });
 }
 
 }  // namespace gatelab
