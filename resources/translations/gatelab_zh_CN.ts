@@ -3689,10 +3689,6 @@
         <translation>学习率不会低于此值。</translation>
     </message>
     <message>
-        <source>auto, cpu, or cuda:0 and so on. auto takes the GPU when one works.</source>
-        <translation>auto、cpu 或 cuda:0 等。auto 在 GPU 可用时使用 GPU。</translation>
-    </message>
-    <message>
         <source>Number format inside the network.</source>
         <translation>网络内部使用的数值格式。</translation>
     </message>
@@ -3935,6 +3931,10 @@
     <message>
         <source>What a row of the table is; other shapes are turned before they are read.</source>
         <translation>表格的一行代表什么；其他形状会先转换再读取。</translation>
+    </message>
+    <message>
+        <source>auto, cpu, or cuda:0 and so on. auto takes the GPU when one works. xla:0 is a TPU or another device of XLA, by a PJRT plugin that is installed.</source>
+        <translation>auto、cpu 或 cuda:0 等。auto 在 GPU 可用时使用 GPU。xla:0 是 TPU 或 XLA 的其他设备，需要已安装的 PJRT 插件。</translation>
     </message>
 </context>
 <context>
@@ -4950,6 +4950,10 @@
         <source>The loss neither fell nor rose at any rate tried, so this is the rate as it is set. Look at the data, the loss and the start values.</source>
         <translation>在试用的所有学习率下，损失既不下降也不上升，因此这里给出当前设置的学习率。请检查数据、损失函数和初始值。</translation>
     </message>
+    <message>
+        <source>searches compute on the processor or a GPU: choose another device</source>
+        <translation>搜索在处理器或 GPU 上计算：请选择其他设备</translation>
+    </message>
 </context>
 <context>
     <name>Finding</name>
@@ -5004,10 +5008,6 @@
     <message>
         <source>needs a CUDA device; on the processor use another precision</source>
         <translation>需要 CUDA 设备；在处理器上请使用其他精度</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a device; use auto, cpu, or cuda:0</source>
-        <translation>“%1”不是设备；请使用 auto、cpu 或 cuda:0</translation>
     </message>
     <message>
         <source>cuDNN needs a CUDA device</source>
@@ -5252,6 +5252,14 @@
     <message>
         <source>has no linear start: %1 values a window, limit %2; a lookback of %3 fits</source>
         <translation>没有线性起点：每窗口 %1 个值，上限 %2；回看 %3 行可行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a device; use xla:0 for the first of XLA</source>
+        <translation>“%1”不是设备；XLA 的第一个设备请写 xla:0</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a device; use auto, cpu, cuda:0 or xla:0</source>
+        <translation>“%1”不是设备；请使用 auto、cpu、cuda:0 或 xla:0</translation>
     </message>
 </context>
 <context>
@@ -13226,6 +13234,10 @@
     <message>
         <source>it speaks another version of PJRT&apos;s C API; install a newer one</source>
         <translation>它使用另一版本的 PJRT C API；请安装较新的版本</translation>
+    </message>
+    <message>
+        <source>an XLA device serves one run at a time, and this is a group of runs; nothing was trained; train them one after the other</source>
+        <translation>一个 XLA 设备一次只服务一个运行，而这是一组运行；没有进行训练；请逐个训练</translation>
     </message>
 </context>
 <context>
