@@ -101,6 +101,7 @@ struct Rig {
                                      nullptr,
                                      whole.get(),
                                      ranks ? &*ranks : nullptr,
+                                     nullptr,
                                      xla.get()},
                         std::max<std::int64_t>(1, plan.config.threads));
     }
