@@ -23,7 +23,6 @@ Phrase binaryKind(std::string_view head) {
          GATELAB_TEXT("Reading", "this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5")},
         {"PAR1", GATELAB_TEXT("Reading", "this is a Parquet file; export it as CSV or HDF5")},
         {"ARROW1", GATELAB_TEXT("Reading", "this is an Arrow file; export it as CSV or HDF5")},
-        {"SQLite format 3", GATELAB_TEXT("Reading", "this is an SQLite database; export the table as CSV")},
         {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
         {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
         {"\xFF\xD8\xFF", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},

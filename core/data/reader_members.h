@@ -16,6 +16,8 @@ Reader ucrReader();
 Reader npyReader();
 Reader netcdfReader();
 Reader packedReader();
+Reader sqliteReader();
+Reader jsonReader();
 
 /// Whether a file begins as packed ones do (gzip, zstd, bzip2, xz, zip and with it workbooks, tar).
 bool isPacked(std::string_view head);

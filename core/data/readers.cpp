@@ -135,8 +135,9 @@ void warnOfEqualColumns(Series& series) {
 }
 
 std::span<const Reader> readers() {
-    static const std::vector<Reader> table = {csvReader(), hdf5Reader(), tsReader(),     arffReader(),
-                                              ucrReader(), npyReader(),  netcdfReader(), packedReader()};
+    static const std::vector<Reader> table = {csvReader(),    hdf5Reader(), tsReader(),     arffReader(),
+                                              ucrReader(),    npyReader(),  netcdfReader(), packedReader(),
+                                              sqliteReader(), jsonReader()};
     return table;
 }
 

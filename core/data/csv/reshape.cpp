@@ -3,6 +3,7 @@
 
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
+#include "data/tables/file_part.h"
 #include "data/time_scanner.h"
 
 #include <algorithm>
@@ -48,20 +49,6 @@ Result<Cells> readCells(std::string_view text, const CsvDialect& dialect, std::i
                  GATELAB_TEXT("Reading", "the table has one row or one column, and cannot be turned")};
 }
 
-void appendRow(std::string& out, const std::vector<std::string>& cells) {
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-        if (c > 0) out += ',';
-        if (cells[c].find_first_of(",\"\r\n") == std::string::npos) {
-            out += cells[c];
-            continue;
-        }
-        out += '"';
-        for (const char letter : cells[c]) out += letter == '"' ? "\"\"" : std::string(1, letter);
-        out += '"';
-    }
-    out += '\n';
-}
-
 bool isYear(const std::string& cell) {
     int year = 0;
     const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), year);
@@ -99,11 +86,11 @@ Result<std::string> transposed(const Cells& cells) {
                 name += (name.empty() ? "" : " ") + word;
         row.push_back(std::move(name));
     }
-    appendRow(out, row);
+    appendCsvRow(out, row);
     for (const std::size_t c : places) {
         row.clear();
         for (std::size_t r = 0; r < cells.rows.size(); ++r) row.push_back(cells.at(r, c));
-        appendRow(out, row);
+        appendCsvRow(out, row);
     }
     return out;
 }
@@ -166,7 +153,7 @@ Result<std::string> fromHours(const Cells& cells) {
             const std::int64_t seconds = micros / 1000000;
             std::snprintf(clock, sizeof clock, " %02d:%02d:%02d", static_cast<int>(seconds / 3600),
                           static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
-            appendRow(out, {cells.at(r, *date) + clock, cells.at(r, c)});
+            appendCsvRow(out, {cells.at(r, *date) + clock, cells.at(r, c)});
         }
     return out;
 }
@@ -189,7 +176,7 @@ Result<std::string> fromMonths(const Cells& cells) {
         for (const auto& [month, c] : months) {
             char stamp[16];
             std::snprintf(stamp, sizeof stamp, "%s-%02d", cells.at(r, *year).substr(0, 4).c_str(), month);
-            appendRow(out, {stamp, cells.at(r, c)});
+            appendCsvRow(out, {stamp, cells.at(r, c)});
         }
     return out;
 }
@@ -253,8 +240,8 @@ Result<std::string> fromLong(const Cells& cells) {
             row[1 + seriesOf[r] * values.size() + v] = cells.at(r + 1, values[v]);
     }
     std::string out;
-    appendRow(out, names);
-    for (const auto& row : table) appendRow(out, row);
+    appendCsvRow(out, names);
+    for (const auto& row : table) appendCsvRow(out, row);
     return out;
 }
 

@@ -246,7 +246,8 @@ void TestTableShapes::refusals_data() {
     row("web page", "data.csv", "\n<!DOCTYPE HTML>\n<html><body>Sign in, 1, 2</body></html>\n", "web page");
     row("web page as a set", "data.ts", "<html><body>Sign in</body></html>\n", "web page");
     row("XML", "data.csv", "<?xml version=\"1.0\"?><a>1,2</a>\n", "XML");
-    row("JSON", "data.txt", "[\n {\"time\": 1, \"a\": 2},\n {\"time\": 2, \"a\": 3}]\n", "JSON");
+    row("JSON", "data.txt", "[\n [1, 2],\n [3, 4]]\n", "JSON");
+    row("JSON without records", "data.json", "{\"epochs\": 3,\n \"cell\": \"lstm\"}\n", "no list of records");
     row("netCDF-3", "data.nc", std::string("CDF\x01\0\0\0\x3C", 8) + std::string(200, '\x7F'), "cut or damaged");
     row("bytes of a program", "data.csv", "t,a\n1,2\n\x01\x02\x03\x04\x05\x06\x07\x08,1\n\x01\x02\x03\n",
         "byte 9 (line 3) has the value 1");

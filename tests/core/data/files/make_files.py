@@ -2,7 +2,7 @@
 """Makes the files beside it with the libraries that people use: numpy, openpyxl, pandas with odfpy, h5py, and Python's
 own gzip, bz2, lzma, zipfile, tarfile; zstandard.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
-import bz2, datetime, gzip, io, lzma, os, tarfile, zipfile
+import bz2, gzip, io, json, lzma, os, sqlite3, tarfile, zipfile
 import h5py, numpy, openpyxl, pandas, zstandard
 from scipy.io import netcdf_file
 
@@ -48,6 +48,15 @@ last = book.create_sheet("Others")
 for i in range(4): last.cell(3 + i, 2, i * 1.5), last.cell(3 + i, 3, 'say "so", ok' if i else "word")
 book.save("hours.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
+
+frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
+records = json.loads(frame.to_json(orient="records", date_format="iso"))
+json.dump({"station": {"name": "north"}, "data": [{"time": r["time"], "at": {"load": r["load"]}, "hour": r["hour"], "pair": [i, -i]}
+                                                  for i, r in enumerate(records)]}, open("nested.json", "w"))
+if os.path.exists("hours.db"): os.remove("hours.db")
+base = sqlite3.connect("hours.db")
+frame.to_sql("hours", base, index=False)
+base.execute("CREATE TABLE few(a, b)"), base.execute("INSERT INTO few VALUES(1, 2), (3, 4), (0.1, x'00ff')"), base.commit(), base.close()
 
 numpy.save("grid.npy", numpy.arange(120, dtype=">i2").reshape(60, 2))
 numpy.save("fortran.npy", numpy.asfortranarray(numpy.arange(120, dtype="<f4").reshape(60, 2)))

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packed files, workbooks and files of arrays, as the libraries that people use write them (tests/core/data/files/
 // make_files.py): the same series from all of them, parts by choice, what cannot be read by its name, and damage.
-// Holds core/data/packed/packed_reader.cpp, core/data/packed/sheet.cpp, core/data/arrays/array_columns.cpp,
+// Holds core/data/packed/packed_reader.cpp, core/data/tables/sheet.cpp, core/data/arrays/array_columns.cpp,
+// core/data/tables/file_part.cpp, core/data/tables/json_reader.cpp, core/data/tables/sqlite_reader.cpp,
 // core/data/arrays/npy_array.cpp, core/data/arrays/netcdf_classic.cpp, core/data/arrays/cf_attributes.cpp and
 // core/io/archive_file.cpp.
-#include "data/packed/sheet_rows.h"
-#include "data/packed/xml_walk.h"
 #include "data/readers.h"
+#include "data/tables/sheet_rows.h"
+#include "data/tables/xml_walk.h"
 #include "export/series_export.h"
 #include "io/archive_file.h"
 #include "io/archive_library.h"
@@ -74,7 +75,7 @@ private Q_SLOTS:
     void sameSeries_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"hours.csv.gz", "hours.csv.bz2", "hours.csv.xz", "hours.csv.zst", "hours.tar.gz",
-                                 "hours.zip", "hours.xlsx", "hours.ods", "hours.npz"})
+                                 "hours.zip", "hours.xlsx", "hours.ods", "hours.npz", "hours.jsonl", "hours.db"})
             QTest::newRow(name) << QString(name);
     }
     void sameSeries() {
@@ -142,6 +143,32 @@ private Q_SLOTS:
         QCOMPARE(others.series->channels[0].values[3], 4.5);
         const auto none = readFile(file("hours.xlsx"), partsWanted({"Nosuch"}));
         QVERIFY(!none && none.error().message.find("no sheet 'Nosuch'") != std::string::npos);
+    }
+
+    void databases() {
+        const auto parts = take(listParts(file("hours.db"), {}));
+        QCOMPARE(parts.size(), std::size_t{2});
+        QVERIFY(parts[0].taken && parts[0].path == "hours");
+        QVERIFY(isSaid(take(readFile(file("hours.db"), {})), "2 tables"));
+        const Dataset few = take(readFile(file("hours.db"), partsWanted({"few"})));
+        QCOMPARE(few.series->channels[0].values, (std::vector<double>{1, 3, 0.1}));
+        QVERIFY(std::isnan(few.series->channels[1].values[2]));  // bytes
+        const auto none = readFile(file("hours.db"), partsWanted({"nosuch"}));
+        QVERIFY(!none && none.error().message.find("no table 'nosuch'") != std::string::npos);
+    }
+
+    void nestedRecords() {
+        const Dataset data = take(readFile(file("nested.json"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{60});
+        QCOMPARE(data.series->time.values[59], kStart + 59 * kHour);
+        QCOMPARE(channel(*data.series, "at.load")->values[59], 10 + 59 / 4.0);
+        QCOMPARE(channel(*data.series, "pair_1")->values[59], -59.0);
+        for (const std::string text : {"{\"a\": 1, \"b\": 2}\n{\"a\": 3, \"b\": [\n", "[{\"a\": 1}, 2, {\"a\": 3}]"}) {
+            const auto path = folder_.path() / "damaged.json";
+            QVERIFY(removePath(path));
+            QVERIFY(writeNewFile(path, text));
+            QVERIFY(!readFile(path, {}));
+        }
     }
 
     void cellsAsText() {
@@ -321,7 +348,7 @@ private Q_SLOTS:
     void flippedFiles_data() {
         sameSeries_data();
         for (const char* name : {"grid.npy", "fortran.npy", "packed.nc", "noleap.nc", "matlab73.mat", "records.h5",
-                                 "classic.nc", "records64.nc", "Toy.zip"})
+                                 "classic.nc", "records64.nc", "nested.json", "Toy.zip"})
             QTest::newRow(name) << QString(name);
     }
     void flippedFiles() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/packed/xml_walk.h"
+#include "data/tables/xml_walk.h"
 
 #include <expat.h>
 #include <new>

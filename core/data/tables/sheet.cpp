@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/packed/sheet.h"
+#include "data/tables/sheet.h"
 
-#include "data/packed/sheet_rows.h"
-#include "data/packed/xml_walk.h"
+#include "data/tables/sheet_rows.h"
+#include "data/tables/xml_walk.h"
 #include "io/archive_file.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/packed/sheet.h"
+#include "data/tables/sheet.h"
 
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/packed/sheet_rows.h"
+#include "data/tables/sheet_rows.h"
 
 #include <charconv>
 #include <chrono>

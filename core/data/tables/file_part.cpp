@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/tables/file_part.h"
+
+#include "data/readers.h"
+#include "io/file_io.h"
+#include "io/hash.h"
+#include "io/temporary_folder.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kNamed = 8;
+
+/// The text of the archive's own path in place of the one of the temporary folder.
+void rename(Phrase& phrase, const std::string& from, const std::string& to) {
+    if (const std::size_t at = phrase.source.find(from); at != std::string::npos)
+        phrase.source.replace(at, from.size(), to);
+    for (Phrase& argument : phrase.arguments) rename(argument, from, to);
+}
+
+/// What is said of the whole file, whichever part of it was read.
+Result<> setSource(const std::filesystem::path& path, Dataset& data, const std::string& shown,
+                   const Progress& progress) {
+    auto hash = sha256File(path, progress);
+    if (!hash) return hash.error();
+    std::error_code ignored;
+    const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(path, ignored));
+    const auto set = [&](auto& read) {
+        read.name = path.filename().string();
+        read.source = path.string();
+        read.sha256 = *hash;
+        read.report.bytes = bytes;
+        if (!shown.empty()) read.report.guesses.push_back({"hdf5_datasets", shown, shown, false, false, {}});
+    };
+    if (data.series) {
+        auto series = std::make_shared<Series>(*data.series);
+        set(*series);
+        data.series = std::move(series);
+    } else {
+        auto sequences = std::make_shared<SequenceSet>(*data.sequences);
+        set(*sequences);
+        sequences->testSource.clear();  // the one file holds both
+        data.sequences = std::move(sequences);
+    }
+    return {};
+}
+
+}  // namespace
+
+Progress partOf(const Progress& progress, double from, double to) {
+    if (!progress) return {};
+    return [=](double share) { return progress(share < 0 ? share : from + (to - from) * share); };
+}
+
+Result<Dataset> readPartFile(const std::filesystem::path& file, const std::filesystem::path& path,
+                             const std::string& shown, const ExperimentConfig& options, const Progress& progress) {
+    ExperimentConfig inner = options;
+    inner.hdf5Datasets.clear();
+    auto data = readFile(file, inner, partOf(progress, 0, 0.9));
+    if (!data) {
+        Error error = data.error();
+        rename(error.phrase, file.string(), path.string() + (shown.empty() ? "" : ", " + shown));
+        return Error(error.code, error.phrase).ofField(error.field);
+    }
+    if (auto set = setSource(path, *data, shown, partOf(progress, 0.9, 1)); !set) return set.error();
+    return data;
+}
+
+Result<Dataset> readPartText(const std::string& csv, const std::filesystem::path& path, const std::string& shown,
+                             const ExperimentConfig& options, const Progress& progress) {
+    const TemporaryFolder folder("table");
+    if (folder.path().empty()) return noTemporaryFolder();
+    const std::filesystem::path file = folder.path() / path.filename().replace_extension(".csv");
+    if (auto written = writeNewFile(file, csv); !written) return written.error();
+    ExperimentConfig plain = options;
+    plain.csvDelimiter = "comma", plain.csvQuote = "double", plain.csvEncoding = "utf-8";
+    auto data = readPartFile(file, path, shown, plain, progress);
+    if (!data || !data->series) return data;
+    auto series = std::make_shared<Series>(*data->series);
+    std::erase_if(series->report.guesses, [](const ReadGuess& guess) {  // nobody wrote these marks
+        return guess.key == "csv_delimiter" || guess.key == "csv_quote" || guess.key == "csv_encoding";
+    });
+    data->series = std::move(series);
+    return data;
+}
+
+void warnOfFile(Dataset& data, const Phrase& text) {
+    if (data.series) {
+        auto series = std::make_shared<Series>(*data.series);
+        series->report.warnings.insert(series->report.warnings.begin(), {-1, text});
+        data.series = std::move(series);
+    } else {
+        auto sequences = std::make_shared<SequenceSet>(*data.sequences);
+        sequences->report.warnings.insert(sequences->report.warnings.begin(), {-1, text});
+        data.sequences = std::move(sequences);
+    }
+}
+
+std::string listedOthers(std::vector<std::string> names, const std::string& without) {
+    std::erase(names, without);
+    std::string text;
+    for (std::size_t i = 0; i < names.size() && i < kNamed; ++i) text += (i > 0 ? ", '" : "'") + names[i] + "'";
+    return names.size() > kNamed ? text + ", ..." : text;
+}
+
+void appendCsvRow(std::string& csv, const std::vector<std::string>& cells) {
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        if (c > 0) csv += ',';
+        if (cells[c].find_first_of(",\"\r\n") == std::string::npos) {
+            csv += cells[c];
+            continue;
+        }
+        csv += '"';
+        for (const char letter : cells[c]) {
+            if (letter == '"') csv += '"';
+            csv += letter == '\n' || letter == '\r' ? ' ' : letter;
+        }
+        csv += '"';
+    }
+    csv += '\n';
+}
+
+Error noTemporaryFolder() {
+    return {ErrorCode::Io, GATELAB_TEXT("Reading",
+                                        "no folder can be made in the system's temporary folder; free some "
+                                        "space there, or unpack the file first")};
+}
+
+}  // namespace gatelab

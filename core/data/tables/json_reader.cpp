@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/reader_members.h"
+#include "data/tables/file_part.h"
+#include "io/csv_cell.h"
+#include "io/file_io.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kLargestFile = UINT64_C(1) << 30;
+constexpr std::size_t kMaxColumns = 4096, kMaxDepth = 8;
+
+/// Rows of named values, with a column for each name that occurs. Objects inside objects become "outer.inner", lists of
+/// values "name_0", "name_1".
+class RecordTable {
+public:
+    Result<> add(const Json& record, std::int64_t number) {
+        if (!record.is_object())
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading", "record %1 is no object of names and values"), {number}}};
+        rows_.emplace_back();
+        return take(record, "", 0);
+    }
+    [[nodiscard]] std::string csv() const {
+        std::string text;
+        appendCsvRow(text, names_);
+        for (const auto& row : rows_) {
+            std::vector<std::string> cells(names_.size());
+            for (const auto& [column, value] : row) cells[column] = value;
+            appendCsvRow(text, cells);
+        }
+        return text;
+    }
+
+private:
+    Result<> take(const Json& value, const std::string& name, std::size_t depth) {
+        if (depth > kMaxDepth)
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Reading", "objects lie more than %1 deep inside each other"), {kMaxDepth}}};
+        if (value.is_object() || value.is_array()) {
+            std::size_t place = 0;
+            for (const auto& [key, inner] : value.items()) {
+                const std::string inside = value.is_array() ? std::to_string(place++) : key;
+                const std::string whole = name.empty() ? inside : name + (value.is_array() ? "_" : ".") + inside;
+                if (auto taken = take(inner, whole, depth + 1); !taken) return taken;
+            }
+            return {};
+        }
+        const auto [found, isNew] = columns_.try_emplace(name, names_.size());
+        if (isNew) names_.push_back(name);
+        if (names_.size() > kMaxColumns)
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Reading", "the records have more than %1 names"), {kMaxColumns}}};
+        if (value.is_null()) return {};
+        std::string cell;
+        if (value.is_string())
+            cell = value.get<std::string>();
+        else if (value.is_boolean())
+            cell = value.get<bool>() ? "1" : "0";
+        else if (value.is_number_float())
+            appendCsvNumber(cell, value.get<double>());
+        else
+            cell = value.dump();
+        rows_.back().emplace_back(found->second, std::move(cell));
+        return {};
+    }
+
+    std::vector<std::string> names_;
+    std::map<std::string, std::size_t> columns_;
+    std::vector<std::vector<std::pair<std::size_t, std::string>>> rows_;
+};
+
+/// The list of records in a document: itself, or the longest list of objects at its top.
+const Json* recordsIn(const Json& document) {
+    if (document.is_array()) return &document;
+    const Json* best = nullptr;
+    if (document.is_object())
+        for (const auto& [key, value] : document.items())
+            if (value.is_array() && !value.empty() && value.front().is_object() &&
+                (best == nullptr || value.size() > best->size()))
+                best = &value;
+    return best;
+}
+
+Error damaged(const std::string& where, const std::string& why) {
+    return {ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the JSON is damaged or cut (%2)"), {where, why}}};
+}
+
+/// Objects one below the other, one in each line (JSON lines).
+Result<> addLines(std::string_view text, const std::string& where, RecordTable& table, const Progress& progress) {
+    std::int64_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view line = text.substr(at, end - at);
+        at = end + 1;
+        ++number;
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
+        if (line.empty()) continue;
+        if (number % 1024 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        const Json record = Json::parse(line, nullptr, false);
+        if (record.is_discarded()) return damaged(where, "line " + std::to_string(number));
+        if (auto added = table.add(record, number); !added) return added;
+    }
+    return {};
+}
+
+Result<Dataset> readJson(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.1));
+    if (!bytes) return bytes.error();
+    std::string_view text = *bytes;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    RecordTable table;
+    Result<> added;
+    const Json document = Json::parse(text, nullptr, false);
+    if (document.is_discarded()) {
+        added = addLines(text, path.string(), table, partOf(progress, 0.1, 0.5));
+    } else if (const Json* records = recordsIn(document); records != nullptr) {
+        std::int64_t number = 0;
+        for (const Json& record : *records)
+            if (added) added = table.add(record, ++number);
+    } else {
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Reading",
+                                   "%1: there is no list of records with names in this JSON; write one "
+                                   "object for each row"),
+                      {path.string()}}};
+    }
+    if (!added) return added.error().withContext(path.string());
+    return readPartText(table.csv(), path, {}, options, partOf(progress, 0.5, 1));
+}
+
+/// {"time": ..., [{"time": ...
+int probeJson(std::span<const char> head, const std::filesystem::path& path) {
+    std::string start(head.data(), std::min<std::size_t>(head.size(), 256));
+    if (start.starts_with("\xEF\xBB\xBF")) start.erase(0, 3);
+    std::erase_if(start, [](unsigned char c) { return std::isspace(c) != 0; });
+    const bool isRecord = start.starts_with("{\"") || start.starts_with("[{");
+    const std::string ending = path.extension().string();
+    const bool isNamed = ending == ".json" || ending == ".jsonl" || ending == ".ndjson";
+    return isRecord ? (isNamed ? 98 : 90) : 0;
+}
+
+}  // namespace
+
+Reader jsonReader() {
+    return {"json", GATELAB_TEXT("readers", "Records as JSON"), {"jsonl", "ndjson", "json"}, probeJson, readJson};
+}
+
+}  // namespace gatelab
