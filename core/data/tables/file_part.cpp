@@ -106,19 +106,23 @@ std::string listedOthers(std::vector<std::string> names, const std::string& with
     return names.size() > kNamed ? text + ", ..." : text;
 }
 
+void appendCsvCell(std::string& csv, std::string_view cell) {
+    if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+        csv += cell;
+        return;
+    }
+    csv += '"';
+    for (const char letter : cell) {
+        if (letter == '"') csv += '"';
+        csv += letter == '\n' || letter == '\r' ? ' ' : letter;
+    }
+    csv += '"';
+}
+
 void appendCsvRow(std::string& csv, const std::vector<std::string>& cells) {
     for (std::size_t c = 0; c < cells.size(); ++c) {
         if (c > 0) csv += ',';
-        if (cells[c].find_first_of(",\"\r\n") == std::string::npos) {
-            csv += cells[c];
-            continue;
-        }
-        csv += '"';
-        for (const char letter : cells[c]) {
-            if (letter == '"') csv += '"';
-            csv += letter == '\n' || letter == '\r' ? ' ' : letter;
-        }
-        csv += '"';
+        appendCsvCell(csv, cells[c]);
     }
     csv += '\n';
 }

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// What readers of files with several parts (sheets, tables, files of an archive) share.
@@ -29,7 +30,8 @@ Result<Dataset> readPartText(const std::string& csv, const std::filesystem::path
 void warnOfFile(Dataset& data, const Phrase& text);
 /// "'a', 'b', ..." of the others, for a warning that names them.
 std::string listedOthers(std::vector<std::string> names, const std::string& without);
-/// A row of CSV (RFC 4180); line ends inside cells become blanks, so that a row is a line.
+/// A cell of CSV (RFC 4180); line ends inside become blanks, so that a row is a line.
+void appendCsvCell(std::string& csv, std::string_view cell);
 void appendCsvRow(std::string& csv, const std::vector<std::string>& cells);
 /// No folder can be made in the system's temporary folder.
 Error noTemporaryFolder();

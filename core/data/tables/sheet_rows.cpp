@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/sheet_rows.h"
 
+#include "data/tables/file_part.h"
+
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -51,16 +53,7 @@ void SheetRows::put(std::size_t column, std::string_view text) {
     if (text.empty() || text_.rows == 0 || column < next_) return;
     text_.csv.append(column - next_ + (next_ > 0 ? 1 : 0), ',');
     next_ = column + 1;
-    if (text.find_first_of(",\"\n\r") == std::string_view::npos) {
-        text_.csv += text;
-        return;
-    }
-    text_.csv += '"';
-    for (const char c : text) {
-        if (c == '"') text_.csv += '"';
-        text_.csv += c == '\n' || c == '\r' ? ' ' : c;  // a row is a line
-    }
-    text_.csv += '"';
+    appendCsvCell(text_.csv, text);
 }
 
 void SheetRows::putNumber(std::size_t column, const std::string& number, DateShown shown) {
