@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/terminal_chart.h"
 
+#include "base/number_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace gatelab {
 
@@ -92,9 +95,31 @@ std::string signLine(Raster& raster, int row) {
     return line;
 }
 
+/// Those that terminals draw over two columns (Unicode's East Asian width W and F), and marks (Mn) of none.
+int columnsOfCharacter(std::uint32_t code) {
+    constexpr std::pair<std::uint32_t, std::uint32_t> kWide[] = {
+        {0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0x33FF},   {0x3400, 0x4DBF},  {0x4E00, 0x9FFF},
+        {0xA000, 0xA4CF}, {0xA960, 0xA97F}, {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},  {0xFE30, 0xFE6F},
+        {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
+    constexpr std::pair<std::uint32_t, std::uint32_t> kMarks[] = {{0x0300, 0x036F}, {0x200B, 0x200F}, {0xFE00, 0xFE0F}};
+    const auto holds = [code](const auto& range) { return code >= range.first && code <= range.second; };
+    return std::ranges::any_of(kMarks, holds) ? 0 : std::ranges::any_of(kWide, holds) ? 2 : 1;
+}
+
+/// The character that begins there, with its bytes; a byte that begins none is one of its own.
+std::pair<std::uint32_t, std::size_t> characterAt(std::string_view text, std::size_t at) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const std::uint32_t first = byte(at);
+    const std::size_t count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
+    if (count == 1 || at + count > text.size()) return {first, 1};
+    std::uint32_t code = first & (0xFFu >> (count + 1));
+    for (std::size_t i = 1; i < count; ++i) code = code << 6 | (byte(at + i) & 0x3Fu);
+    return {code, count};
+}
+
 std::string scaleText(double value) {
     char text[32];
-    std::snprintf(text, sizeof text, "%*.3g ", kScale - 1, value);
+    std::snprintf(text, sizeof text, "%*s ", kScale - 1, numberText(value, 3).c_str());
     return text;
 }
 
@@ -127,14 +152,26 @@ std::vector<std::string> TerminalChart::draw(std::span<const TerminalCurve> curv
     return lines;
 }
 
+int columnsOf(std::string_view line) {
+    int count = 0;
+    for (std::size_t at = 0; at < line.size();) {
+        const auto [code, bytes] = characterAt(line, at);
+        count += columnsOfCharacter(code);
+        at += bytes;
+    }
+    return count;
+}
+
 std::string fitColumns(const std::string& line, int columns) {
     std::string fitted;
     int count = 0;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const bool isFirst = (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80;
-        if (isFirst && count == columns) break;
-        if (isFirst) ++count;
-        fitted += line[i];
+    for (std::size_t at = 0; at < line.size();) {
+        const auto [code, bytes] = characterAt(line, at);
+        const int wide = columnsOfCharacter(code);
+        if (count + wide > columns) break;
+        count += wide;
+        fitted.append(line, at, bytes);
+        at += bytes;
     }
     fitted.append(static_cast<std::size_t>(std::max(0, columns - count)), ' ');
     return fitted;

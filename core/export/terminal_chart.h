@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
@@ -22,7 +23,10 @@ struct TerminalChart {
     [[nodiscard]] std::vector<std::string> draw(std::span<const TerminalCurve> curves) const;
 };
 
-/// So many columns of a line in UTF-8: cut, or filled up with blanks. Every character counts as one column.
+/// So many columns of a line in UTF-8: cut, or filled up with blanks. A character of East Asia takes two columns, a mark
+/// that stands over another one none.
 std::string fitColumns(const std::string& line, int columns);
+/// How many columns it takes.
+int columnsOf(std::string_view line);
 
 }  // namespace gatelab

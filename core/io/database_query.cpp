@@ -20,11 +20,16 @@ constexpr int kBusyTimeoutMs = 5000, kStepsBetween = 10'000;
 using Connection = std::unique_ptr<sqlite3, decltype(&sqlite3_close)>;
 using Prepared = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
 
+/// They run or take code by its address.
+bool isOfCode(const char* function) {
+    const std::string_view name(function != nullptr ? function : "");
+    return name == "load_extension" || name == "fts3_tokenizer";
+}
+
 /// SQLite's authorizer: what reads may pass.
 int allowReading(void* isRefused, int action, const char*, const char* name, const char*, const char*) {
-    const bool isRead =
-        action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_RECURSIVE ||
-        (action == SQLITE_FUNCTION && std::string_view(name != nullptr ? name : "") != "load_extension");
+    const bool isRead = action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_RECURSIVE ||
+                        (action == SQLITE_FUNCTION && !isOfCode(name));
     if (isRead) return SQLITE_OK;
     *static_cast<bool*>(isRefused) = true;
     return SQLITE_DENY;

@@ -31,8 +31,9 @@ bool isUsable(const KnownDevice& device) {
 
 Result<std::vector<KnownDevice>> knownDevicesOfJson(std::string_view text) {
     try {
+        const Json whole = Json::parse(text);
         std::vector<KnownDevice> devices;
-        for (const Json& json : Json::parse(text).at("devices")) {
+        for (const Json& json : whole.at("devices")) {
             KnownDevice device;
             device.name = json.at("name");
             device.isGpu = json.at("kind") == "gpu";

@@ -38,21 +38,20 @@ bool isShare(AlertCondition condition) {
 
 bool isOfSteps(MetricId id) { return id == MetricId::TrainLoss || id == MetricId::GradientNorm; }
 
-/// Only finite values, of single steps their running means.
+/// Only finite values, of single steps the means of kAlertSteps at a time; what does not fill one waits.
 AlertCurve steadied(MetricId id, const AlertCurve& curve) {
     AlertCurve steady;
     const std::size_t width = isOfSteps(id) ? kAlertSteps : 1;
-    std::vector<double> last;
+    std::size_t count = 0;
+    double sum = 0;
     for (std::size_t i = 0; i < curve.values.size(); ++i) {
         if (!std::isfinite(curve.values[i])) continue;
-        if (last.size() == width) last.erase(last.begin());
-        last.push_back(curve.values[i]);
-        if (last.size() < width) continue;
-        double sum = 0;
-        for (const double value : last) sum += value;
+        sum += curve.values[i];
+        if (++count < width) continue;
         steady.seconds.push_back(curve.seconds[i]);
         steady.epochs.push_back(curve.epochs[i]);
         steady.values.push_back(sum / static_cast<double>(width));
+        count = 0, sum = 0;
     }
     return steady;
 }
@@ -104,11 +103,11 @@ std::string digits(double value) {
     return text;
 }
 
-/// "train loss": the losses are called by what they are of.
+/// "train loss": charts say it in their title, a sentence has none.
 Phrase metricName(MetricId id) {
-    const Metric& row = metric(id);
-    return metric(MetricId::TrainLoss).unit.source == std::string(row.unit.source) ? together(row.label, row.unit)
-                                                                                   : Phrase(row.label);
+    const Phrase label(metric(id).label);
+    const bool isLoss = id == MetricId::TrainLoss || id == MetricId::ValidationLoss;
+    return isLoss ? Phrase(GATELAB_TEXT("Alert", "%1 loss"), {label}) : label;
 }
 
 Phrase textOf(const AlertRule& rule, double value, const ConditionWatch& watch, double duration) {

@@ -59,8 +59,9 @@ std::string alertRulesJson(std::span<const AlertRule> rules) {
 
 Result<std::vector<AlertRule>> alertRulesOfJson(std::string_view text) {
     try {
+        const Json whole = Json::parse(text);
         std::vector<AlertRule> rules;
-        for (const Json& one : Json::parse(text).at("rules")) {
+        for (const Json& one : whole.at("rules")) {
             auto rule = ruleOf(one);
             if (!rule.ok()) return rule.error();
             rules.push_back(std::move(*rule));

@@ -7,6 +7,7 @@
 #include "worker/runs.h"
 
 #include "app/run_reference.h"
+#include "export/terminal_chart.h"
 #include "io/csv_cell.h"
 #include "io/database_query.h"
 #include "store/record/run_folder.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <span>
 #include <utility>
 
 namespace gatelab::worker {
@@ -24,7 +26,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kWidest = 40, kRowsToMeasure = 200;
+constexpr int kWidest = 40;
+constexpr std::size_t kRowsToMeasure = 200;
 
 enum class Form { Table, Json, Csv };
 
@@ -64,7 +67,11 @@ public:
     explicit Printer(Form form) : form_(form) {}
     void begin(const std::vector<std::string>& names) {
         names_ = names;
-        for (const std::string& name : names) widths_.push_back(name.size());
+        for (std::size_t i = 0; i < names.size(); ++i)  // of an object each key is one
+            if (form_ == Form::Json)
+                for (int again = 2; std::ranges::count(std::span(names_).first(i), names_[i]) > 0; ++again)
+                    names_[i] = names[i] + "_" + std::to_string(again);
+        for (const std::string& name : names) widths_.push_back(columnsOf(name));
         if (form_ != Form::Csv) return;
         std::vector<std::string> cells;
         for (const std::string& name : names) cells.push_back(csvText(name));
@@ -81,7 +88,7 @@ public:
         for (const QueryCell& cell : row) cells.push_back(cellText(cell, form_));
         if (form_ == Form::Csv) return line(cells, ",");
         for (std::size_t i = 0; i < cells.size(); ++i)
-            widths_[i] = std::min(kWidest, std::max(widths_[i], cells[i].size()));
+            widths_[i] = std::min(kWidest, std::max(widths_[i], columnsOf(cells[i])));
         waiting_.push_back(std::move(cells));
         if (waiting_.size() >= kRowsToMeasure) flush();
     }
@@ -97,7 +104,8 @@ private:
         waiting_.clear();
     }
     void padded(std::vector<std::string> cells) const {
-        for (std::size_t i = 0; i + 1 < cells.size(); ++i) cells[i].resize(std::max(widths_[i], cells[i].size()), ' ');
+        for (std::size_t i = 0; i + 1 < cells.size(); ++i)
+            cells[i].append(static_cast<std::size_t>(std::max(0, widths_[i] - columnsOf(cells[i]))), ' ');
         line(cells, "  ");
     }
     static void line(const std::vector<std::string>& cells, const char* between) {
@@ -107,7 +115,7 @@ private:
     Form form_;
     bool isHeadPrinted_ = false;
     std::vector<std::string> names_;
-    std::vector<std::size_t> widths_;
+    std::vector<int> widths_;
     std::vector<std::vector<std::string>> waiting_;
 };
 

@@ -2,6 +2,7 @@
 #include "worker/output/watch_screen.h"
 
 #include "app/run_names.h"
+#include "base/number_text.h"
 #include "export/terminal_chart.h"
 #include "run/run_event_json.h"
 #include "store/record/run_ending.h"
@@ -44,7 +45,9 @@ std::string epochText(const RunSummary& run, const RunHistory& history) {
     return text;
 }
 
-/// " 0:02:10 left": from the time that its epochs took; empty: not known, or it has ended.
+std::string stateText(const RunSummary& run) { return endedEarly(run) ? "ended early" : runStateName(run.state); }
+
+/// ", about 0:02:10 left": from the time that its epochs took; empty: not known, or it has ended.
 std::string timeLeft(const RunSummary& run, const RunHistory& history) {
     if (!isGoingOn(run.state) || history.metrics.empty()) return {};
     const MetricSample& last = history.metrics.back();
@@ -59,8 +62,9 @@ std::string figures(const RunHistory& history, std::initializer_list<MetricId> i
         const double value = lastOf(history, id);
         if (!std::isfinite(value)) continue;
         const Metric& row = metric(id);
-        text += (text.empty() ? "" : ", ") + plainText(Phrase(row.label)) + " " + figureText(value, 4);
-        if (!row.unit.isEmpty()) text += " " + plainText(Phrase(row.unit));
+        const std::string label = plainText(Phrase(row.label)), unit = plainText(Phrase(row.unit));
+        text += (text.empty() ? "" : ", ") + (label == unit ? "" : label + " ") + numberText(value);
+        if (!unit.empty()) text += " " + unit;
     }
     return text;
 }
@@ -114,10 +118,9 @@ std::vector<std::string> watchScreen(const WatchedRun& watched, const ScreenSize
 
     std::vector<std::string> lines;
     lines.push_back(shown(numberedName(run).english()) + "  (" + run.id + ")");
-    lines.push_back((endedEarly(run) ? "ended early" : std::string(runStateName(run.state))) + ", " +
-                    epochText(run, history) + ", step " + std::to_string(run.step) + ", " + durationText(run.seconds) +
-                    timeLeft(run, history));
-    lines.push_back("best validation " + figureText(run.bestValidation, 5) + "; " +
+    lines.push_back(stateText(run) + ", " + epochText(run, history) + ", step " + std::to_string(run.step) + ", " +
+                    durationText(run.seconds) + timeLeft(run, history));
+    lines.push_back("best validation " + numberText(run.bestValidation, 5) + "; " +
                     figures(history, {MetricId::LearningRate, MetricId::GradientNorm}));
     // Both charts with their titles share what head and foot leave.
     const int left = size.rows - kHead - static_cast<int>(foot.size()) - 2;
@@ -126,7 +129,7 @@ std::vector<std::string> watchScreen(const WatchedRun& watched, const ScreenSize
              {curveOf(history, MetricId::TrainLoss), curveOf(history, MetricId::ValidationLoss)},
              std::max(2, left - speed + (speed > 0 ? 0 : 1)), size, true);
     if (speed > 0)
-        addChart(lines, "samples a second: " + figureText(lastOf(history, MetricId::SamplesPerSecond), 4),
+        addChart(lines, "samples a second: " + numberText(lastOf(history, MetricId::SamplesPerSecond)),
                  {curveOf(history, MetricId::SamplesPerSecond)}, speed, size, false);
     lines.resize(static_cast<std::size_t>(std::max(0, size.rows - static_cast<int>(foot.size()))));
     lines.insert(lines.end(), foot.begin(), foot.end());
@@ -137,8 +140,7 @@ std::vector<std::string> watchScreen(const WatchedRun& watched, const ScreenSize
 
 std::string watchLine(const WatchedRun& watched) {
     const RunSummary& run = watched.run;
-    std::string text = std::string(runStateName(run.state)) + ", " + epochText(run, watched.history) + ", step " +
-                       std::to_string(run.step);
+    std::string text = stateText(run) + ", " + epochText(run, watched.history) + ", step " + std::to_string(run.step);
     if (const std::string values =
             figures(watched.history, {MetricId::TrainLoss, MetricId::ValidationLoss, MetricId::SamplesPerSecond});
         !values.empty())

@@ -9,7 +9,7 @@ using namespace gatelab;
 
 namespace {
 
-int columnsOf(const std::string& line) {
+int characters(const std::string& line) {
     int count = 0;
     for (const char byte : line) count += (static_cast<unsigned char>(byte) & 0xC0) != 0x80 ? 1 : 0;
     return count;
@@ -25,9 +25,9 @@ private Q_SLOTS:
         const TerminalCurve curve{{0, 1, 2}, {3, 2, 1}};
         const auto lines = chart.draw(std::span(&curve, 1));
         QCOMPARE(lines.size(), std::size_t{3});
-        QCOMPARE(lines[0], std::string("       3 *  "));
-        QCOMPARE(lines[1], std::string("       2  * "));
-        QCOMPARE(lines[2], std::string("       1   *"));
+        QCOMPARE(lines[0], std::string("    3.00 *  "));
+        QCOMPARE(lines[1], std::string("    2.00  * "));
+        QCOMPARE(lines[2], std::string("    1.00   *"));
     }
 
     void brailleHasFourRowsAndTwoColumnsOfDots() {
@@ -44,14 +44,18 @@ private Q_SLOTS:
             TerminalCurve curve;
             for (int i = 0; i < 500; ++i)
                 curve.x.push_back(i), curve.y.push_back(i % 50 == 0 ? NAN : 1 + std::exp(-0.01 * i));
-            for (const std::string& line : chart.draw(std::span(&curve, 1))) QCOMPARE(columnsOf(line), 80);
-            for (const std::string& line : chart.draw({})) QCOMPARE(columnsOf(line), 80);
+            for (const std::string& line : chart.draw(std::span(&curve, 1))) QCOMPARE(characters(line), 80);
+            for (const std::string& line : chart.draw({})) QCOMPARE(characters(line), 80);
         }
     }
 
     void linesAreCutAndFilledByColumns() {
         QCOMPARE(fitColumns("ab", 4), std::string("ab  "));
         QCOMPARE(fitColumns("\xE2\xA3\xB9\xE2\xA3\xB9x", 2), std::string("\xE2\xA3\xB9\xE2\xA3\xB9"));
+        // A character of two columns that does not fit is left out whole; a mark takes none.
+        QCOMPARE(columnsOf("\u8bad\u7ec3 a"), 6);
+        QCOMPARE(fitColumns("\u8bad\u7ec3", 3), std::string("\u8bad "));
+        QCOMPARE(fitColumns("e\u0301x", 2), std::string("e\u0301x"));
     }
 };
 

@@ -59,11 +59,11 @@ private Q_SLOTS:
 
     void whatWritesIsRefused_data() {
         QTest::addColumn<QString>("sql");
-        for (const char* sql :
-             {"INSERT INTO runs VALUES('d', 1, 1)", "UPDATE runs SET loss = 0", "DELETE FROM runs", "DROP TABLE runs",
-              "CREATE TABLE t(x)", "CREATE TEMP TABLE t AS SELECT * FROM runs", "PRAGMA journal_mode = DELETE",
-              "PRAGMA user_version = 7", "ATTACH 'other.sqlite' AS o", "VACUUM", "VACUUM INTO 'copy.sqlite'", "BEGIN",
-              "SELECT load_extension('x')", "REINDEX", "ALTER TABLE runs ADD COLUMN y"})
+        for (const char* sql : {"INSERT INTO runs VALUES('d', 1, 1)", "UPDATE runs SET loss = 0", "DELETE FROM runs",
+                                "DROP TABLE runs", "CREATE TABLE t(x)", "CREATE TEMP TABLE t AS SELECT * FROM runs",
+                                "PRAGMA journal_mode = DELETE", "PRAGMA user_version = 7", "ATTACH 'other.sqlite' AS o",
+                                "VACUUM", "VACUUM INTO 'copy.sqlite'", "BEGIN", "SELECT load_extension('x')",
+                                "SELECT fts3_tokenizer('simple')", "REINDEX", "ALTER TABLE runs ADD COLUMN y"})
             QTest::newRow(sql) << sql;
     }
 

@@ -74,6 +74,7 @@ private Q_SLOTS:
         QVERIFY2(line.code == 0, line.err);
         QVERIFY2(line.out.startsWith("finished, epoch 3.0 of 3, step "), line.out);
         QVERIFY(line.out.contains("validation"));
+        QVERIFY2(line.out.count("samples/s") == 1, line.out);  // as unit, not as a label too
         QVERIFY(!line.out.contains('\033'));
         QCOMPARE(line.out.count('\n'), 1);
     }
@@ -114,6 +115,11 @@ private Q_SLOTS:
         QCOMPARE(csv.out, QByteArray("name,epoch\nmine,3\n"));
         const Answer table = askWorker({"query", "SELECT name, epoch FROM runs", "--workspace", space_});
         QCOMPARE(table.out, QByteArray("name  epoch\nmine  3\n"));
+        const Answer twice = askWorker({"query", "SELECT epoch, epoch FROM runs", "--workspace", space_, "--json"});
+        QCOMPARE(twice.out, QByteArray("{\"epoch\":3,\"epoch_2\":3}\n"));
+        const Answer wide =
+            askWorker({"query", "SELECT '\xE8\xAE\xAD' AS a, 1 AS b UNION ALL SELECT 'xyz', 2", "--workspace", space_});
+        QCOMPARE(wide.out, QByteArray("a    b\n\xE8\xAE\xAD   1\nxyz  2\n"));
         const Answer tables = askWorker({"query", "--tables", "--workspace", space_});
         QVERIFY2(tables.out.contains("runs\n  id TEXT\n"), tables.out);
         const Answer record = askWorker({"query", "--tables", "--run", "last", "--workspace", space_, "--json"});
