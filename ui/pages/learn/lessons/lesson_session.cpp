@@ -160,7 +160,6 @@ void LessonSession::connectRuns() {
         isStarting_ = false;
         runId_ = id;
         tag(id);
-        filmLive();
         Q_EMIT changed();
     });
     connect(&runs_, &RunController::ticked, this, &LessonSession::readLive);
@@ -431,19 +430,17 @@ void LessonSession::tryChange(std::size_t value) {
     trainNext();
 }
 
-/// Frames of the film, evenly over the steps. Behind whoever asks for other ones as the run begins.
-void LessonSession::filmLive() {
-    if (!lesson_ || lesson_->film < 2 || isStepZero(trainingRun())) return;
-    const auto config = changed_.contains(trainingRun()) ? changed_.at(trainingRun())
-                                                         : lessonConfig(*lesson_, trainingRun(), progress_.seed);
+/// More frames than the film shows: it ends with the best epoch, and only then is it known which of them lie evenly.
+void LessonSession::askFilm(const ExperimentConfig& config) {
+    if (lesson_->film < 2 || isStepZero(trainingRun())) return;
+    constexpr std::int64_t kFramesForOne = 6;
     FilmRequest request;
     request.everySeconds = 0.001;
-    // A step reads a batch; how many there are is known to the training alone, so it is asked for by its rows.
-    const std::int64_t rows = std::max<std::int64_t>(1, config.builtinLength);
-    request.everySteps =
-        std::max<std::int64_t>(1, config.epochs * rows / std::max<std::int64_t>(1, config.batchSize) / lesson_->film);
-    QMetaObject::invokeMethod(
-        this, [this, request] { runs_.film(request); }, Qt::QueuedConnection);
+    // How many steps there are is known to the training alone; there are at most as many as batches of all rows.
+    const std::int64_t rows = std::max<std::int64_t>(1, config.builtinLength),
+                       batches = config.epochs * rows / std::max<std::int64_t>(1, config.batchSize);
+    request.everySteps = std::max<std::int64_t>(1, batches / (lesson_->film * kFramesForOne));
+    runs_.film(request, true);
 }
 
 void LessonSession::trainNext() {
@@ -463,6 +460,7 @@ void LessonSession::trainNext() {
     isStarting_ = true;
     Q_EMIT changed();
     runs_.start({.config = config, .name = config.name});
+    askFilm(config);
 }
 
 /// From its first moment on, so that no page takes it for a run of the person's own.

@@ -123,7 +123,7 @@ private:
     void take(Lesson lesson);
     [[nodiscard]] QByteArray kept(const std::string& lesson) const;
     void trainNext();
-    void filmLive();
+    void askFilm(const ExperimentConfig& config);
     void unblock();
     void tag(const QString& id);
     void finished(const QString& runId);

@@ -43,9 +43,10 @@ Result<std::filesystem::path> drawnNetwork(Engine& engine, const ExperimentConfi
     return runFolderIn((*workspace)->folder(), id);
 }
 
-/// Of many frames so many, evenly.
-std::vector<std::int64_t> filmSteps(const std::filesystem::path& folder, std::int64_t most) {
-    const auto frames = FilmStore(folder).frames();
+/// Of the frames before the step that the run kept so many, evenly.
+std::vector<std::int64_t> filmSteps(const std::filesystem::path& folder, std::int64_t end, std::int64_t most) {
+    auto frames = FilmStore(folder).frames();
+    std::erase_if(frames, [end](const auto& frame) { return frame.step < 1 || frame.step >= end; });
     std::vector<std::int64_t> steps;
     const auto count = static_cast<std::int64_t>(frames.size());
     const std::int64_t wanted = std::min(most, count);
@@ -95,8 +96,7 @@ Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSour
     if (!trained) return twin;
     auto now = readPicture(lesson, source.key, *trained, *units, source.trained);
     if (!now.ok()) return now.error();
-    for (const std::int64_t step : filmSteps(source.trained, lesson.film)) {
-        if (step >= now->step) break;
+    for (const std::int64_t step : filmSteps(source.trained, now->step, lesson.film)) {
         if (auto used = trained->use("film:" + std::to_string(step)); !used.ok()) return used.error();
         if (auto added = add(*trained, source.trained); !added.ok()) return added.error();
     }
