@@ -189,22 +189,33 @@ private:
     GradeState state_ = GradeState::Holds;
 };
 
-/// A run that two answers tell of is the work of one of them at most.
+/// Of one run that several answers tell of. A run is copied to the byte, so it does not tell whose it is; but where all
+/// files save one do not fit it, that one's owner is no copier.
+void markShared(const std::string& run, const std::vector<Grade*>& all) {
+    const auto fits = [](const Grade* one) { return one->state < GradeState::Shared; };
+    const bool isTold = std::ranges::count_if(all, fits) == 1;
+    std::vector<Grade*> honest;
+    for (Grade* grade : all)
+        if (fits(grade)) honest.push_back(grade);
+    for (Grade* grade : all) {
+        const auto other = std::ranges::find_if(all, [&](const Grade* one) { return whose(*one) != whose(*grade); });
+        if (other == all.end()) continue;
+        grade->notes.push_back({GATELAB_TEXT("Grade", "the run %1 is the same as %2's"), {run, whose(**other)}});
+    }
+    if (isTold) return;
+    for (Grade* grade : honest) grade->state = GradeState::Shared;
+}
+
 void findShared(std::vector<Grade>& grades) {
     std::map<std::string, std::vector<Grade*>> byRun;
     for (Grade& grade : grades)
         for (const auto& [key, id] : grade.runs) byRun[id].push_back(&grade);
     for (const auto& [id, all] : byRun) {
         // Who hands in twice copies from nobody.
-        const auto last = std::ranges::find_if(
-            all, [&all](const Grade* one) { return one->student.empty() || one->student != all.front()->student; });
-        if (last == all.end()) continue;
-        for (Grade* grade : all) {
-            const Grade* other = grade == all.front() ? *last : all.front();
-            grade->state = std::max(grade->state, GradeState::Differs);
-            grade->notes.push_back({GATELAB_TEXT("Grade", "the run %1 was handed in by %2 as well"),
-                                    {id, other->student.empty() ? other->file.filename().string() : other->student}});
-        }
+        const bool isShared = std::ranges::any_of(all, [&all](const Grade* one) {
+            return one != all.front() && (one->student.empty() || one->student != all.front()->student);
+        });
+        if (isShared) markShared(id, all);
     }
 }
 
@@ -237,6 +248,8 @@ Text gradeText(GradeState state) {
             return GATELAB_TEXT("Grade", "does not hold");
         case GradeState::Unchecked:
             return GATELAB_TEXT("Grade", "not checked");
+        case GradeState::Shared:
+            return GATELAB_TEXT("Grade", "same run");
         case GradeState::Differs:
             return GATELAB_TEXT("Grade", "differs");
         case GradeState::Unreadable:

@@ -17,10 +17,11 @@ enum class GradeState {
     Holds,       ///< every figure came out again, and the claim holds (or there is none)
     Fails,       ///< every figure came out again, and the claim does not hold
     Unchecked,   ///< nothing could be computed again for lack of runs
-    Differs,     ///< something is not as it was told: changed, damaged, other settings, another's run
+    Shared,      ///< as it was told, but another handed in the same run, and whose it is cannot be told
+    Differs,     ///< something is not as it was told: changed, damaged, other settings
     Unreadable,  ///< the file is no answer to this exercise
 };
-/// "holds", "does not hold", "not checked", "differs", "unreadable".
+/// "holds", "does not hold", "not checked", "same run", "differs", "unreadable".
 Text gradeText(GradeState state);
 
 struct GradedFigure {
@@ -41,6 +42,8 @@ struct Grade {
     std::map<std::string, std::string> runs;  ///< id by key
     std::vector<Phrase> notes;                ///< what does not fit, is missing or was not done, a sentence each
 };
+/// The student; where none is known, the name of the file.
+std::string whose(const Grade& grade);
 
 struct ClassGrades {
     std::string title;            ///< of the exercise

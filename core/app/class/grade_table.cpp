@@ -21,7 +21,6 @@ std::string markdownCell(const std::string& text) {
     return cell.empty() ? "-" : cell;
 }
 
-std::string whose(const Grade& grade) { return grade.student.empty() ? grade.file.filename().string() : grade.student; }
 std::string yesNo(const std::optional<bool>& value) { return !value ? "-" : *value ? "yes" : "no"; }
 
 std::string figuresCell(const Grade& grade) {
@@ -42,6 +41,8 @@ std::vector<std::string> figureNames(const ClassGrades& grades) {
 }
 
 }  // namespace
+
+std::string whose(const Grade& grade) { return grade.student.empty() ? grade.file.filename().string() : grade.student; }
 
 std::string gradesToMarkdown(const ClassGrades& grades) {
     std::string text = "# " + grades.title + "\n\n" +

@@ -141,7 +141,7 @@ private Q_SLOTS:
         QTest::newRow("the record") << "record"
                                     << "cannot be read";
         QTest::newRow("another's run") << "copy"
-                                       << "was handed in by anna as well";
+                                       << "is the same as anna's";
         QTest::newRow("the run is gone") << "gone"
                                          << "does not lie beside the answer";
         QTest::newRow("a way out of the folder") << "path"
@@ -187,9 +187,30 @@ private Q_SLOTS:
         else
             QCOMPARE(result, QString("differs"));
         QVERIFY2(notes(grade).contains(expected), qPrintable(notes(grade)));
-        QVERIFY(of(graded(), "anna")["result"] == (what == "copy" ? "differs" : "holds"));
+        // Whose file is as it was written is no copier beside one that was changed.
+        const QJsonObject owner = of(graded(), "anna");
+        QCOMPARE(owner["result"].toString(), QString("holds"));
+        QCOMPARE(notes(owner).contains("is the same as dan's"), what == "copy");
         QFile::remove(inClass("dan.answer.json"));
         QDir(inClass("dan.answer-runs")).removeRecursively();
+    }
+
+    /// Two whole files with one run: whose it is cannot be told, and nobody is blamed.
+    void aRunThatTwoHandIn() {
+        const QString id = QFileInfo(runFolder("anna")).fileName();
+        const Answer eva =
+            askWorker({"exercise", inClass("homework.json"), "--run", id, "--workspace", at("work"), "--student", "eva",
+                       "--predicted", "0.3", "--say", "because", "--answer", inClass("eva.answer.json")});
+        QVERIFY2(eva.code == 0, eva.err);
+        const QJsonObject grades = graded();
+        for (const QString& student : {QStringLiteral("anna"), QStringLiteral("eva")}) {
+            QCOMPARE(of(grades, student)["result"].toString(), QString("same run"));
+            QVERIFY(of(grades, student)["holds"].toBool());
+        }
+        QVERIFY2(notes(of(grades, "anna")).contains("is the same as eva's"), qPrintable(notes(of(grades, "anna"))));
+        QVERIFY2(notes(of(grades, "eva")).contains("is the same as anna's"), qPrintable(notes(of(grades, "eva"))));
+        QVERIFY(QFile::remove(inClass("eva.answer.json")));
+        QVERIFY(QDir(inClass("eva.answer-runs")).removeRecursively());
     }
 
     void strayFilesGetASentenceEach() {
