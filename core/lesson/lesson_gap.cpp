@@ -192,7 +192,9 @@ MeasuredGap measuredGap(const LessonGap& gap, const FigureSource& figures, const
         const double least = std::min(std::abs(found.measure), std::abs(found.against)),
                      most = std::max(std::abs(found.measure), std::abs(found.against));
         found.gap = least > 0 ? most / least : std::numeric_limits<double>::infinity();
-        found.words = found.gap < 1 + kSame ? Phrase(GATELAB_TEXT("Lesson", "as you drew it"))
+        const bool isDrawn = gap.against.starts_with("drawn");
+        found.words = found.gap < 1 + kSame ? Phrase(isDrawn ? GATELAB_TEXT("Lesson", "as you drew it")
+                                                             : GATELAB_TEXT("Lesson", "about the same"))
                       : found.isLess ? Phrase(GATELAB_TEXT("Lesson", "%1 times less"), {written(found.gap, "times")})
                                      : Phrase(GATELAB_TEXT("Lesson", "%1 times more"), {written(found.gap, "times")});
     } else if (gap.as == "shift") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/run_notices.h"
 
+#include "app/board.h"
 #include "common/file_watch.h"
 #include "common/run_words.h"
 #include "common/texts.h"
@@ -44,6 +45,9 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     connect(&runs_, &RunController::problem, this,
             [error](const QString& message, const Command& remedy) { error(message, remedy, NoticeOf::Asked); });
     connect(&runs_, &RunController::failed, this, [this, error](const QString& message, const Command& remedy) {
+        // Some lessons are about runs that fail, and say it where one looks.
+        const RunSummary* run = runs_.live() ? runs_.findRun(runs_.live()->id) : nullptr;
+        if (run != nullptr && isLessonRun(*run)) return;
         const bool isInVain = remedy.key == kContinue && !canContinue(remedy.run.toStdString());
         error(message, isInVain ? Command() : remedy, NoticeOf::Workspace);
     });

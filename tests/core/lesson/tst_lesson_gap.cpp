@@ -32,6 +32,10 @@ private Q_SLOTS:
         QCOMPARE(words(more), std::string("3.0 times more"));
         const MeasuredGap same = measuredGap(gap, gapSource(early(0.125), drawn, {}), drawn, {}, false);
         QCOMPARE(words(same), std::string("as you drew it"));
+        const SeenSequence byHand{{}, {}, {}, 0.0459, 0.0464};
+        QCOMPARE(
+            words(measuredGap({"hand", "constant", "ratio", "", ""}, gapSource({}, drawn, byHand), drawn, {}, false)),
+            std::string("about the same"));
         // What was not drawn, or not measured, is told nothing of.
         QVERIFY(words(measuredGap(gap, gapSource(early(0.5), {}, {}), {}, {}, false)).empty());
         QVERIFY(words(measuredGap(gap, gapSource(early(std::nan("")), drawn, {}), drawn, {}, false)).empty());

@@ -9,12 +9,13 @@ namespace {
 
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
 constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
-constexpr double kSequence = 58, kCause = 78, kMap = 104, kRingLeast = 110;
+constexpr double kSequence = 58, kNumbers = 20, kCause = 78, kMap = 104, kRingLeast = 110;
 constexpr double kLeastShare = 0.45, kValves = 150, kValvesShare = 0.55;
 
-/// Of the plot alone.
-double heightOf(const LessonRow& row) {
-    return row.isAllUnits && !row.isRinged ? kMap : row.quantity == "x" ? kSequence : kCause;
+/// Of the plot alone; the numbers above a sequence keep their room.
+double heightOf(const LessonRow& row, double share) {
+    if (row.quantity == "x") return kNumbers + (kSequence - kNumbers) * share;
+    return (row.isAllUnits && !row.isRinged ? kMap : kCause) * share;
 }
 double titleOf(const LessonRow& row) { return row.quantity == "x" && !row.isRinged ? 14 : kRowTitle; }
 
@@ -44,7 +45,7 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     double share = 1;  // of the height of what stands beside the ringed row
     const auto spaceOf = [&](std::size_t row) {
         const LessonRow& one = content.picture.rows[row];
-        return (titleOf(one) + heightOf(one) * share + kGap) * scale;
+        return (titleOf(one) + heightOf(one, share) + kGap) * scale;
     };
     const auto others = [&] {
         double total = 0;
@@ -68,7 +69,7 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         const LessonRow& one = content.picture.rows[row];
         const bool isRing = row == ringed;
         if (isRing) y += kGap * scale;
-        const double title = titleOf(one) * scale, height = isRing ? ring : heightOf(one) * share * scale;
+        const double title = titleOf(one) * scale, height = isRing ? ring : heightOf(one, share) * scale;
         StageLayout::Row placed;
         placed.row = row;
         const double valves = isRing && content.sequences ? std::min(kValves * scale, kValvesShare * height) : 0;

@@ -241,9 +241,12 @@ void StageFilm::paintEnds(QPainter& painter, const LossScale& scale) const {
     for (const Curve& curve : curves_)
         if (!curve.line.y.empty() && curve.line.y.back() > 0) ends.emplace_back(scale.yOf(curve.line.y.back()), &curve);
     std::ranges::sort(ends);
-    const double apart = 15 * scale_;
-    for (std::size_t i = 1; i < ends.size(); ++i) ends[i].first = std::max(ends[i].first, ends[i - 1].first + apart);
     double most = trackY() - 18 * scale_;
+    // Many labels stand closer, so that the first is not above the film.
+    const double apart =
+        std::min(15 * scale_, (most - 8 * scale_) / std::max<double>(1, static_cast<double>(ends.size()) - 1));
+    if (apart < 13 * scale_) painter.setFont(font(11));
+    for (std::size_t i = 1; i < ends.size(); ++i) ends[i].first = std::max(ends[i].first, ends[i - 1].first + apart);
     for (auto end = ends.rbegin(); end != ends.rend(); ++end, most -= apart) end->first = std::min(end->first, most);
     const double right = scale.box.right();
     for (const auto& [y, curve] : ends) {

@@ -83,7 +83,12 @@ void StagePainter::paintMarks(QPainter& painter, const StageLayout::Row& ring) c
         const PictureFrame& frame = content_.halves[i].shown();
         for (const std::int64_t mark : frame.marks) {
             const double x = stepX(ring.plots[i], frame.steps, static_cast<double>(mark));
-            painter.drawLine(QPointF(x, layout_.rows.front().plots[i].bottom()), QPointF(x, ring.plots[i].top()));
+            // Not across valves and their names.
+            if (ring.valves.isEmpty())
+                painter.drawLine(QPointF(x, layout_.rows.front().plots[i].bottom()), QPointF(x, ring.plots[i].top()));
+            else
+                painter.drawLine(ring.plots[i].topLeft() + QPointF(x - ring.plots[i].left(), 0),
+                                 QPointF(x, ring.plots[i].bottom()));
         }
     }
 }

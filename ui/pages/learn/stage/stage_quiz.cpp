@@ -54,7 +54,14 @@ StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& wo
         button->setChecked(given >= 0 && (i == given || i == right));
         button->setAccessibleName(sign.trimmed() + u' ' + text);
         // As high as its answer needs: other buttons have one height.
-        button->setStyleSheet(QStringLiteral("QPushButton { min-height: %1px; max-height: 999px; }").arg(letters(28)));
+        const bool isMarked = given >= 0 && (i == given || i == right);
+        const Palette& palette = theme.palette();
+        button->setStyleSheet(
+            QStringLiteral("QPushButton { min-height: %1px; max-height: 999px; }").arg(letters(28)) +
+            (isMarked ? QStringLiteral("QPushButton:checked { border: 1px solid %1; background: %2; }")
+                            .arg((i == right ? palette.success : palette.error).name(),
+                                 (i == right ? palette.successTint : palette.errorTint).name(QColor::HexArgb))
+                      : QString()));
         button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
         if (given >= 0) {  // the first answer counts
             button->setAttribute(Qt::WA_TransparentForMouseEvents);

@@ -36,6 +36,25 @@ QString handValveName(HandValve valve) {
     return {};
 }
 
+namespace {
+
+/// Where the whole name has no room.
+QString shortName(HandValve valve) {
+    switch (valve) {
+        case HandValve::Forget:
+            return QStringLiteral("f");
+        case HandValve::InputAtMarks:
+            return say(QT_TRANSLATE_NOOP("StagePainter", "i, marked"));
+        case HandValve::InputElsewhere:
+            return say(QT_TRANSLATE_NOOP("StagePainter", "i, else"));
+        case HandValve::Output:
+            return QStringLiteral("o");
+    }
+    return {};
+}
+
+}  // namespace
+
 double StageValvesPainter::valueAt(const QRectF& strip, double y, double scale) {
     const QRectF opening = openingOf(strip, scale);
     return std::clamp((opening.bottom() - y) / opening.height(), 0.0, 1.0);
@@ -77,8 +96,10 @@ void StageValvesPainter::paintValve(QPainter& painter, const QRectF& cell, HandV
     const QString number = formatNumber(value, 2);
     painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, number);
     const int rest = static_cast<int>(title.width()) - painter.fontMetrics().horizontalAdvance(number) - 6;
+    const QString whole = handValveName(valve);
+    const QString name = painter.fontMetrics().horizontalAdvance(whole) <= rest ? whole : shortName(valve);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(handValveName(valve), Qt::ElideRight, rest));
+                     painter.fontMetrics().elidedText(name, Qt::ElideRight, rest));
     // The hand's place goes over the whole height, so that a small value is as easy to hold.
     const QPointF handle(x, opening.bottom() - opening.height() * value);
     painter.setPen(stagePen(isCursor && hasFocus ? palette_.accent : palette_.text, 3));

@@ -19,6 +19,7 @@
 #include "pages/learn/stage/stage_view.h"
 #include "support/places.h"
 #include "support/whole_program.h"
+#include "window/notices.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -116,8 +117,9 @@ private Q_SLOTS:
             QTRY_COMPARE(stage.window()->focusWidget(), stage.text().primary());
             QVERIFY(session.progress().isDone);
             QCOMPARE(session.claimHolds(), std::optional(true));
-            // Film: to the start and back, with the picture.
-            QVERIFY(stage.film().frames() >= 3);
+            // Film: with as many frames between start and end as the lesson asks for; to the start and back, with the
+            // picture.
+            QCOMPARE(stage.film().frames(), static_cast<int>(session.lesson()->film) + 2);
             const auto now = half.now->rows[0].fans[0].values;
             key(stage.film(), Qt::Key_Home);
             QCOMPARE(stage.film().frame(), 0);
@@ -149,6 +151,13 @@ private Q_SLOTS:
             key(stage.canvas(), Qt::Key_2);
             QCOMPARE(session.progress().answers.front(), 2);
             QTRY_VERIFY(message(stage.text()).contains(why));
+            const auto colours = [&stage](const QColor& colour) {
+                return std::ranges::count_if(stage.text().findChildren<QPushButton*>(), [&](const QPushButton* one) {
+                    return one->isChecked() && one->styleSheet().contains(colour.name());
+                });
+            };
+            QCOMPARE(colours(program.theme.palette().success), 1);
+            QCOMPARE(colours(program.theme.palette().error), 1);
             for (const auto* label : stage.text().findChildren<QLabel*>())
                 QVERIFY(!label->text().contains(QStringLiteral("<span")) || label->textFormat() == Qt::RichText);
             for (int i = 0; i < 2; ++i) {
@@ -400,6 +409,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!stage.networks().isReading() && stage.gap().has_value(), kPatience);
         QTRY_VERIFY(!stage.canvas().content().isCovered);
         QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
+        QVERIFY(program.window->notices().notices().empty());  // the lesson says it, where one looks
         const StageHalf& free = stage.canvas().content().halves[0];
         QVERIFY(!free.now && !free.figure.isEmpty() && stage.canvas().content().halves[1].now);
         QVERIFY(!stage.gap()->isLess && stage.gap()->measure > 0.9);
@@ -434,6 +444,10 @@ private Q_SLOTS:
             const StageLayout layout =
                 layOutStage(stage.canvas().content(), stage.canvas().rect(), program.theme.textScale());
             if (own < lesson.picture.rows.size()) QVERIFY2(layout.ofRow(own) != nullptr, lesson.key.c_str());
+            // The bars of the sequence have room below their numbers.
+            for (const StageLayout::Row& row : layout.rows)
+                if (lesson.picture.rows[row.row].quantity == "x" && row.row != lesson.picture.ringed())
+                    QVERIFY2(row.plots.front().height() >= 34, lesson.key.c_str());
         }
         QVERIFY(staged >= 9);
         // A network keeps a colour of its own.
