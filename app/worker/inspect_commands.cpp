@@ -22,6 +22,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <string_view>
 
 namespace gatelab::worker {
 
@@ -104,10 +105,12 @@ struct TrackFigures {
     double mean = 0, least = std::numeric_limits<double>::infinity(), most = -std::numeric_limits<double>::infinity(),
            saturated = 0;
 };
-TrackFigures figuresOf(const GateTrack& track) {
+TrackFigures figuresOf(const GateTrack& track, const CellTraits& cell) {
     TrackFigures figures;
-    const bool isGate =
-        track.key == "i" || track.key == "f" || track.key == "o" || track.key == "r" || track.key == "z";
+    const bool isBlock = cell.gates.find(track.key) != std::string_view::npos,
+               isGate = isBlock && cell.isGate(track.key[0]),
+               // A cell whose output has no bounds has none of its candidate.
+        isBounded = isGate || (cell.boundedOutput && (isBlock || track.key == "h"));
     for (const float value : track.values) {
         figures.mean += value;
         figures.least = std::min<double>(figures.least, value);
@@ -116,7 +119,7 @@ TrackFigures figuresOf(const GateTrack& track) {
     }
     figures.mean /= static_cast<double>(track.values.size());
     figures.saturated /= static_cast<double>(track.values.size());
-    if (track.key == "c") figures.saturated = NAN;  // it has no bounds to be near
+    if (!isBounded) figures.saturated = NAN;  // no bounds to be near
     return figures;
 }
 
@@ -195,7 +198,7 @@ int showGates(InspectOptions options) {
     for (std::size_t layer = 0; layer < view->layers.size(); ++layer)
         for (std::size_t direction = 0; direction < view->layers[layer].size(); ++direction)
             for (const GateTrack& track : view->layers[layer][direction]) {
-                const TrackFigures figures = figuresOf(track);
+                const TrackFigures figures = figuresOf(track, cellTraits(run.config.cell));
                 json["tracks"].push_back({{"layer", layer + 1},
                                           {"direction", directionWord(direction)},
                                           {"quantity", track.key},

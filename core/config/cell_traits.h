@@ -36,7 +36,7 @@ struct CellTraits {
     bool cellState = false;  ///< has c beside h
     /// A second number of each unit that goes from step to step beside c, behind all of c in the state; 0: none
     char second = 0;
-    bool boundedOutput = true;  ///< |h| <= 1 without a projection
+    bool boundedOutput = true;  ///< |h| <= 1 without a projection, and so the candidate
     bool projection = false;    ///< can have one (Sak et al. 2014)
     bool peephole = false;      ///< can have them (Gers & Schmidhuber 2000)
     bool forgetBias = false;    ///< its keepGate takes ExperimentConfig::forgetBias
