@@ -15,9 +15,10 @@ struct BoxPlace {
     const char* key;
     double column, row;
 };
-/// How a line goes: Across and Up from edge to edge; AcrossUp turns once, UpAcross the other way round; Bus goes along
-/// the bottom.
-enum class Way { Across, Up, Down, AcrossUp, AcrossDown, UpAcross, Bus };
+/// How a line goes: Across (to either side) and Up from edge to edge, Straight from the right edge to the left one of
+/// another row; AcrossUp turns once, UpAcross the other way round; Past goes up on the right of the box between; Bus
+/// goes along the bottom.
+enum class Way { Across, Straight, Up, Down, AcrossUp, AcrossDown, UpAcross, Past, Bus };
 struct LinePlace {
     const char *from, *to;
     Way way;
@@ -44,17 +45,17 @@ constexpr LinePlace kGruLines[] = {
 constexpr BoxPlace kRnn[] = {{"h0", 0, 0}, {"net", 1.6, 0}, {"h", 3.2, 0}, {"x", 0, 1}};
 constexpr LinePlace kRnnLines[] = {{"h0", "net", Way::Across}, {"x", "net", Way::AcrossUp}, {"net", "h", Way::Across}};
 
-constexpr BoxPlace kSlstm[] = {{"c0", 0, 0}, {"fc", 1, 0},    {"c", 2.5, 0},   {"ig", 2.5, 1},  {"f", 1, 1},
-                               {"m0", 0, 2}, {"a", 0, 1},     {"m", 1, 2},     {"i", 2, 2},     {"g", 3, 2},
+constexpr BoxPlace kSlstm[] = {{"c0", 0, 0}, {"fc", 1, 0},    {"c", 3, 0},     {"f", 1, 1},     {"i", 2, 1},
+                               {"ig", 3, 1}, {"m0", 0, 2},    {"a", 1, 2},     {"m", 2, 2},     {"g", 3, 2},
                                {"o", 4, 2},  {"net.f", 1, 3}, {"net.i", 2, 3}, {"net.g", 3, 3}, {"net.o", 4, 3},
                                {"h0", 0, 3}, {"x", 0, 4}};
-constexpr LinePlace kSlstmLines[] = {{"x", "net.f", Way::Bus},    {"x", "net.i", Way::Bus},  {"x", "net.g", Way::Bus},
-                                     {"x", "net.o", Way::Bus},    {"h0", "net.f", Way::Bus}, {"h0", "net.i", Way::Bus},
-                                     {"h0", "net.g", Way::Bus},   {"h0", "net.o", Way::Bus}, {"m0", "a", Way::Up},
-                                     {"a", "m", Way::AcrossDown}, {"m", "i", Way::Across},   {"net.i", "i", Way::Up},
-                                     {"net.g", "g", Way::Up},     {"net.o", "o", Way::Up},   {"i", "f", Way::UpAcross},
-                                     {"f", "fc", Way::Up},        {"c0", "fc", Way::Across}, {"i", "ig", Way::UpAcross},
-                                     {"g", "ig", Way::UpAcross},  {"fc", "c", Way::Across},  {"ig", "c", Way::Up}};
+constexpr LinePlace kSlstmLines[] = {
+    {"x", "net.f", Way::Bus},  {"x", "net.i", Way::Bus},  {"x", "net.g", Way::Bus},  {"x", "net.o", Way::Bus},
+    {"h0", "net.f", Way::Bus}, {"h0", "net.i", Way::Bus}, {"h0", "net.g", Way::Bus}, {"h0", "net.o", Way::Bus},
+    {"m0", "a", Way::Across},  {"net.f", "a", Way::Up},   {"a", "m", Way::Across},   {"net.i", "m", Way::Up},
+    {"m", "i", Way::Up},       {"net.i", "i", Way::Past}, {"net.g", "g", Way::Up},   {"net.o", "o", Way::Up},
+    {"i", "f", Way::Across},   {"f", "fc", Way::Up},      {"c0", "fc", Way::Across}, {"i", "ig", Way::Across},
+    {"g", "ig", Way::Up},      {"fc", "c", Way::Across},  {"ig", "c", Way::Up}};
 constexpr BoxPlace kMinLstm[] = {{"h0", 0, 0}, {"fh", 1, 0},    {"h", 5, 0},     {"i", 2.5, 1}, {"ig", 4, 1},
                                  {"f", 1, 2},  {"net.f", 1, 3}, {"net.i", 2, 3}, {"g", 4, 3},   {"x", 0, 4}};
 constexpr LinePlace kMinLstmLines[] = {
@@ -66,15 +67,23 @@ constexpr BoxPlace kMinGru[] = {{"h0", 0, 0}, {"zh", 4, 0}, {"h", 5, 0},     {"n
 constexpr LinePlace kMinGruLines[] = {{"x", "net.z", Way::Bus},   {"x", "n", Way::Bus},      {"net.z", "z", Way::Up},
                                       {"z", "zh", Way::Up},       {"h0", "zh", Way::Across}, {"n", "nn", Way::Across},
                                       {"z", "nn", Way::AcrossUp}, {"zh", "h", Way::Across},  {"nn", "h", Way::Up}};
-constexpr BoxPlace kLru[] = {{"c0", 0, 0},  {"turned", 1, 0},  {"c", 2.5, 0},  {"j0", 0, 1}, {"turned.j", 1, 1},
-                             {"j", 2.5, 2}, {"ku", 3.5, 1},    {"kv", 1.5, 2}, {"o", 4, 2},  {"u", 3.5, 3},
-                             {"v", 1.5, 3}, {"net.o", 4.5, 3}, {"x", 0, 4}};
-constexpr LinePlace kLruLines[] = {{"x", "u", Way::Bus},          {"x", "v", Way::Bus},
-                                   {"x", "net.o", Way::Bus},      {"u", "ku", Way::Up},
-                                   {"v", "kv", Way::Up},          {"net.o", "o", Way::UpAcross},
-                                   {"c0", "turned", Way::Across}, {"j0", "turned.j", Way::Across},
-                                   {"turned", "c", Way::Across},  {"turned.j", "j", Way::AcrossDown},
-                                   {"ku", "c", Way::UpAcross},    {"kv", "j", Way::Across}};
+constexpr BoxPlace kLru[] = {{"c0", 0, 0}, {"turned", 1, 0}, {"c", 3, 0},  {"j0", 0, 1}, {"turned.j", 1, 1},
+                             {"j", 2, 1},  {"kv", 2, 2},     {"ku", 3, 2}, {"o", 4, 2},  {"v", 2, 3},
+                             {"u", 3, 3},  {"net.o", 4, 3},  {"x", 0, 4}};
+constexpr LinePlace kLruLines[] = {{"x", "u", Way::Bus},
+                                   {"x", "v", Way::Bus},
+                                   {"x", "net.o", Way::Bus},
+                                   {"u", "ku", Way::Up},
+                                   {"v", "kv", Way::Up},
+                                   {"net.o", "o", Way::Up},
+                                   {"c0", "turned", Way::Across},
+                                   {"j0", "turned", Way::Straight},
+                                   {"c0", "turned.j", Way::Straight},
+                                   {"j0", "turned.j", Way::Across},
+                                   {"turned", "c", Way::Across},
+                                   {"turned.j", "j", Way::Across},
+                                   {"ku", "c", Way::Up},
+                                   {"kv", "j", Way::Up}};
 
 struct CellSlots {
     std::string_view cell;
@@ -108,6 +117,7 @@ public:
     }
     /// Height at which a bus runs: along the last row.
     [[nodiscard]] double bus() const { return at(0, rows_ - 1).center().y(); }
+    [[nodiscard]] double gap() const { return gap_; }
     /// Where a bus that begins in a row above goes down: beside the first column.
     [[nodiscard]] double junction() const { return at(0, 0).right() + gap_ / 2; }
 
@@ -123,8 +133,20 @@ QPolygonF linePoints(Way way, const QRectF& a, const QRectF& b, const DrawingGri
     QPolygonF points;
     switch (way) {
         case Way::Across:
-            points << QPointF(a.right(), from.y()) << QPointF(b.left(), from.y());
+            if (from.x() < to.x())
+                points << QPointF(a.right(), from.y()) << QPointF(b.left(), from.y());
+            else
+                points << QPointF(a.left(), from.y()) << QPointF(b.right(), from.y());
             break;
+        case Way::Straight:
+            points << QPointF(a.right(), from.y()) << QPointF(b.left(), to.y());
+            break;
+        case Way::Past: {
+            const double side = a.right() + grid.gap() / 2, end = to.y() + b.height() / 4;  // what leaves b is above
+            points << QPointF(a.right(), from.y()) << QPointF(side, from.y()) << QPointF(side, end)
+                   << QPointF(b.right(), end);
+            break;
+        }
         case Way::Up:
             points << QPointF(from.x(), a.top()) << QPointF(from.x(), b.bottom());
             break;

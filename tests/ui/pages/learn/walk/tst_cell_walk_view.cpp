@@ -5,11 +5,13 @@
 // ui/pages/learn/walk/walk_outcome.cpp, ui/pages/learn/walk/walk_painter.cpp, ui/pages/learn/walk/walk_panel.cpp,
 // ui/pages/learn/walk/walk_table.cpp, ui/pages/learn/walk/walk_transport.cpp and ui/pages/learn/walk/walk_view.cpp.
 #include "common/background_job.h"
+#include "config/cell_traits.h"
 #include "pages/learn/gates/gate_canvas.h"
 #include "pages/learn/gates/microscope_view.h"
 #include "pages/learn/learn_page.h"
 #include "pages/learn/walk/node_words.h"
 #include "pages/learn/walk/walk_canvas.h"
+#include "pages/learn/walk/walk_drawing.h"
 #include "pages/learn/walk/walk_outcome.h"
 #include "pages/learn/walk/walk_table.h"
 #include "pages/learn/walk/walk_transport.h"
@@ -45,6 +47,14 @@ ExperimentConfig small(const char* cell) {
     config.threads = 1;
     config.device = "cpu";
     return config;
+}
+
+/// Whether a part of this line lies inside the rectangle.
+bool crosses(const QPolygonF& line, const QRectF& rect) {
+    for (qsizetype k = 0; k + 1 < line.size(); ++k)
+        for (int step = 0; step <= 200; ++step)
+            if (rect.contains(line[k] + (line[k + 1] - line[k]) * (step / 200.0))) return true;
+    return false;
 }
 
 }  // namespace
@@ -217,6 +227,41 @@ private Q_SLOTS:
         QTest::keyClick(&gates, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(page.walk().isVisible() && page.walk().walk()->step == 1, kPatience);
         QCOMPARE(page.walk().walk()->unit, gates.unit());
+    }
+
+    /// Of every cell: no box on another, no line through a box that is not one of its ends, and a line for each number
+    /// that a number is made of.
+    void everyCellIsDrawn() {
+        for (const CellTraits& cell : cellTraits()) {
+            CellWalk walk;
+            walk.cell = cell.key;
+            if (cell.cellState) walk.quantities.push_back({"c", {0}, {0}});
+            const WalkDrawing drawing = walkDrawing(walk, QRectF(4, 4, 1000, 600), 16, QSizeF(190, 84));
+            const auto told = [&](const std::string& a, const std::string& b) {
+                return QStringLiteral("%1: %2, %3")
+                    .arg(QString::fromUtf8(cell.key.data()), QString::fromStdString(a), QString::fromStdString(b))
+                    .toUtf8();
+            };
+            QVERIFY2(!drawing.boxes.empty(), cell.key.data());
+            for (std::size_t k = 0; k < drawing.boxes.size(); ++k)
+                for (std::size_t other = 0; other < k; ++other)
+                    QVERIFY2(!drawing.boxes[k].rect.intersects(drawing.boxes[other].rect),
+                             told(drawing.boxes[k].key, drawing.boxes[other].key).constData());
+            for (const WalkDrawing::Line& line : drawing.lines)
+                for (const WalkDrawing::Box& box : drawing.boxes)
+                    if (box.key != line.from && box.key != line.to)
+                        QVERIFY2(!crosses(line.points, box.rect.adjusted(1, 1, -1, -1)),
+                                 told(line.from + " to " + line.to, box.key).constData());
+            for (const WalkNode& node : walkNodes(walk)) {
+                QVERIFY2(drawing.find(node.key) || node.key == "h0", told(node.key, "box").constData());
+                for (const std::string& read : node.reads)
+                    QVERIFY2(std::ranges::any_of(drawing.lines,
+                                                 [&](const WalkDrawing::Line& line) {
+                                                     return line.from == read && line.to == node.key;
+                                                 }),
+                             told(read, node.key).constData());
+            }
+        }
     }
 
     void aPlainNetHasFewerStages() {
