@@ -53,10 +53,8 @@ QStringList StageView::caption() const {
         const std::string key = half.now && half.now->step > 0 ? twin.key : twin.key + std::string(kStepZero);
         const auto outcome = session_.progress().outcomes.find(key);
         if (outcome == session_.progress().outcomes.end()) continue;
-        const double share =
-            static_cast<double>(half.shown().step) / std::max(1.0, static_cast<double>(twin.frames.back().step));
-        const double loss =
-            lossAt(outcome->second, share * static_cast<double>(lesson.findRun(twin.key)->config.epochs));
+        const double loss = lossAt(
+            outcome->second, twin.placeOf(half.shown()) * static_cast<double>(lesson.findRun(twin.key)->config.epochs));
         if (std::isfinite(loss))
             losses << half.name + QLatin1Char(' ') + formatWritten(fromUtf8(figureWords(loss, "")));
     }

@@ -22,6 +22,7 @@ namespace {
 struct StageSource {
     std::string key;
     std::filesystem::path untrained, trained;  ///< empty: not there
+    std::string run;                           ///< id of the trained one
     bool isFailed = false;
 };
 
@@ -139,7 +140,7 @@ void StageNetworks::read() {
     problem_.clear();
     std::vector<StageSource> sources;
     for (const std::string& key : lesson_.picture.twins) {
-        StageSource source{key, {}, {}};
+        StageSource source{key, {}, {}, {}};
         const auto folderOf = [this](const std::string& run) {
             const auto id = ids_.find(run);
             return id == ids_.end() ? std::filesystem::path()
@@ -148,12 +149,14 @@ void StageNetworks::read() {
         if (const auto id = ids_.find(key); id != ids_.end())
             if (const RunSummary* run = runs_.findRun(id->second)) source.isFailed = run->state == RunState::Failed;
         if (!source.isFailed) source.trained = folderOf(key);
+        if (!source.trained.empty()) source.run = ids_.at(key).toStdString();
         source.untrained = folderOf(key + std::string(kStepZero));
         sources.push_back(std::move(source));
     }
     using Twins = Result<std::vector<StageTwin>>;
     job_->run<Twins>(
-        [lesson = lesson_, seed = seed_, sources, engine = runs_.sharedEngine()](const Progress&) mutable -> Twins {
+        [lesson = lesson_, seed = seed_, sources, workspace = runs_.workspace(),
+         engine = runs_.sharedEngine()](const Progress&) mutable -> Twins {
             const QTemporaryDir passing;
             std::vector<StageTwin> twins;
             for (StageSource& source : sources) {
@@ -165,6 +168,7 @@ void StageNetworks::read() {
                 }
                 auto twin = readTwin(*engine, lesson, source);
                 if (!twin.ok()) return twin.error();
+                if (const auto summary = workspace->run(source.run); summary.ok()) twin->lastStep = summary->step;
                 twins.push_back(std::move(*twin));
             }
             return twins;

@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QString>
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,7 +26,13 @@ struct StageTwin {
     std::vector<PictureFrame> frames;  ///< ascending; the first is step 0. One: it is not trained
     /// That a hand sets valves on; null: it does not.
     std::shared_ptr<const std::vector<HandSequence>> sequences = {};
-    bool isFailed = false;  ///< its training was stopped: step 0 is all there is
+    bool isFailed = false;      ///< its training was stopped: step 0 is all there is
+    std::int64_t lastStep = 0;  ///< of its training; what is kept may be of an earlier one
+    /// Of the training, 0 to 1, when this frame was.
+    [[nodiscard]] double placeOf(const PictureFrame& frame) const {
+        const std::int64_t last = std::max({std::int64_t{1}, lastStep, frames.back().step});
+        return static_cast<double>(frame.step) / static_cast<double>(last);
+    }
     [[nodiscard]] bool isTrained() const { return frames.size() > 1; }
 };
 

@@ -291,9 +291,7 @@ void StageView::refreshFilm() {
     std::vector<double> places;
     if (session_.isRevealed() && !networks_->twins().empty()) {
         const StageTwin& longest = longestTwin(networks_->twins());
-        for (const PictureFrame& frame : longest.frames)
-            places.push_back(static_cast<double>(frame.step) /
-                             std::max(1.0, static_cast<double>(longest.frames.back().step)));
+        for (const PictureFrame& frame : longest.frames) places.push_back(longest.placeOf(frame));
     }
     std::vector<StageFilm::Curve> curves;
     // Where a change is told of, its run is the one of the picture.
@@ -548,16 +546,13 @@ StageHalf StageView::halfOf(std::size_t index) const {
     const LessonCard& card = session_.shownCard();
     if (isStepZero(card.at) && film_->frame() + 1 == film_->frames()) return half;
     // The film's slider goes over the share of the training; each twin takes its frame nearest to it.
-    const double last = static_cast<double>(twin.frames.back().step);
     const auto places = static_cast<std::size_t>(std::max(1, film_->frames()));
     const StageTwin& longest = longestTwin(networks_->twins());
     const std::size_t at = std::min(static_cast<std::size_t>(std::max(0, film_->frame())), longest.frames.size() - 1);
-    const double share =
-        places < 2 ? 1.0
-                   : static_cast<double>(longest.frames[at].step) / static_cast<double>(longest.frames.back().step);
-    half.now = *std::ranges::min_element(twin.frames, {}, [&](const PictureFrame& frame) {
-        return std::abs(static_cast<double>(frame.step) / last - share);
-    });
+    // At its end each stands at what it kept.
+    const double share = places < 2 || at + 1 == longest.frames.size() ? 1.0 : longest.placeOf(longest.frames[at]);
+    half.now = *std::ranges::min_element(
+        twin.frames, {}, [&twin, share](const PictureFrame& frame) { return std::abs(twin.placeOf(frame) - share); });
     if (half.now->step != twin.frames.back().step) {  // of another state than the figures
         half.figure = formatWritten(fromUtf8(figureWords(half.now->loss, "")));
         half.figureNote = tr("loss of this sequence at step %1").arg(half.now->step);
