@@ -9,6 +9,7 @@
 #include "config/decoder.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/schedule_curve.h"
 #include "config/setting_predicates.h"
 #include "run/heldout_scores.h"
@@ -96,7 +97,11 @@ bool risesByPlan(const Facts& f) {
     return isForecast(f.config) && isRecursive(f.config) && f.config.teacherForcingEnd < f.config.teacherForcing;
 }
 
-AdviceAction findRate(const Facts&) { return {Kind::FindRate, GATELAB_TEXT("Advice", "Find the learning rate")}; }
+/// An XLA device computes not all that this machine does.
+bool canTake(const Facts& f, const char* key, FieldValue value) {
+    const AdviceAction::Change one = change(key, std::move(value));
+    return !isXla(f.config.device) || xlaObstacle(withChanges(f.config, {&one, 1})).isEmpty();
+}
 
 /// To one significant digit: 0.0033 is 0.003.
 double rounded(double value) {
@@ -111,8 +116,18 @@ AdviceAction rateNow(const Facts& f, double factor) {
             0,
             {change("learning_rate", value)}};
 }
-AdviceAction lowerRate(const Facts& f) { return goesOn(f) ? rateNow(f, 1 / kRateStep) : findRate(f); }
-AdviceAction raiseRate(const Facts& f) { return goesOn(f) ? rateNow(f, kRateStep) : findRate(f); }
+/// The search for a rate does not compute on XLA devices.
+AdviceAction otherRate(const Facts& f, double factor) {
+    if (goesOn(f)) return rateNow(f, factor);
+    if (!isXla(f.config.device)) return {Kind::FindRate, GATELAB_TEXT("Advice", "Find the learning rate")};
+    const double value = rounded(factor * f.config.learningRate);
+    return {Kind::NewRun,
+            {GATELAB_TEXT("Advice", "Train with learning rate %1"), {setting(value)}},
+            0,
+            {change("learning_rate", value)}};
+}
+AdviceAction lowerRate(const Facts& f) { return otherRate(f, 1 / kRateStep); }
+AdviceAction raiseRate(const Facts& f) { return otherRate(f, kRateStep); }
 
 // Out of memory.
 
@@ -122,6 +137,8 @@ Phrase memoryText(const Facts& f) {
 }
 AdviceAction halfBatch(const Facts& f) {
     const std::int64_t half = f.config.batchSize / 2;
+    if (!canTake(f, "accumulate", 2 * f.config.accumulate))
+        return {Kind::NewRun, {GATELAB_TEXT("Advice", "Train with batch %1"), {half}}, 0, {change("batch_size", half)}};
     return {Kind::NewRun,
             {GATELAB_TEXT("Advice", "Train with batch %1, two steps per update"), {half}},
             0,
@@ -239,12 +256,13 @@ AdviceAction regularise(const Facts& f) {
     const std::int64_t epoch = best(f)->epoch;
     // Between layers where there are several, else within the layer over time.
     const bool stacked = !unusedReason(*findField("dropout"), f.config);
+    const char* const key = stacked ? "dropout" : "recurrent_dropout";
     const double now = stacked ? f.config.dropout : f.config.recurrentDropout;
-    if (now < kDropout)
+    if (now < kDropout && canTake(f, key, kDropout))
         return {Kind::NewRun,
                 {GATELAB_TEXT("Advice", "Keep epoch %1, try dropout %2"), {epoch, figure(kDropout, 1)}},
                 0,
-                {change(stacked ? "dropout" : "recurrent_dropout", kDropout)}};
+                {change(key, kDropout)}};
     const std::int64_t half = std::max<std::int64_t>(1, f.config.hiddenSize / 2);
     return {Kind::NewRun,
             {GATELAB_TEXT("Advice", "Keep epoch %1, try %2 units"), {epoch, half}},
@@ -370,7 +388,7 @@ Phrase baselineText(const Facts& f) {
             {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
 }
 AdviceAction beatBaseline(const Facts& f) {
-    if (isForecast(f.config) && !f.config.linearPath)
+    if (isForecast(f.config) && !f.config.linearPath && canTake(f, "linear_path", true))
         return {Kind::NewRun, GATELAB_TEXT("Advice", "Start from a linear forecast"), 0, {change("linear_path", true)}};
     // A window that is too long for it would take the linear start away.
     const std::int64_t lookback = 2 * f.config.lookback, inputs = std::ssize(f.config.inputs);
@@ -470,7 +488,7 @@ const AdviceRule kRules[] = {
     {"out-of-memory", false,
      [](const Facts& f) { return f.outOfMemory && f.config.batchSize > 1 && std::isfinite(f.forecastBytes); },
      memoryText, halfBatch},
-    {"diverged", true, [](const Facts& f) { return f.diverged; }, divergedText, findRate},
+    {"diverged", true, [](const Facts& f) { return f.diverged; }, divergedText, lowerRate},
     {"gradients-leap", true, gradientsLeap, gradientsText, clipGradients},
     {"rate-too-high", true, rateIsHigh, rateHighText, lowerRate},
     {"adds-nothing", true, addsNothing, addsNothingText, beatBaseline},

@@ -6,6 +6,7 @@
 #include "config/architecture.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
@@ -196,7 +197,7 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
 void suggestStart(Suggester& to, const Series& series) {
     const double linear = linearError(series, to.config());
     const FieldValue drawn = std::string("uniform"), fitted = std::string(kLeastSquares);
-    if (seeksForecast(to.config())) {
+    if (seeksForecast(to.config()) && !isXla(to.config().device)) {
         to.suggest("linear_path", true,
                    GATELAB_TEXT("Suggestion",
                                 "most series are forecast well by a linear map; the network adds what that cannot"));
@@ -207,12 +208,15 @@ void suggestStart(Suggester& to, const Series& series) {
         to.insteadOf("initialisation", {{"linear_path", false}, {"initialisation", drawn}}, 1 / linear - 1);
         return;
     }
-    to.suggest("linear_path", false,
-               GATELAB_TEXT("Suggestion", "an experiment is about the network: no linear map forecasts beside it"));
+    const bool onXla = isXla(to.config().device);
+    to.suggest(
+        "linear_path", false,
+        onXla ? GATELAB_TEXT("Suggestion", "XLA devices compute no linear map beside the network")
+              : GATELAB_TEXT("Suggestion", "an experiment is about the network: no linear map forecasts beside it"));
     to.suggest("initialisation", drawn,
                GATELAB_TEXT("Suggestion",
                             "the network starts from drawn weights, so that what it forecasts is what it has learned"));
-    to.insteadOf("initialisation", {{"linear_path", true}, {"initialisation", fitted}}, linear - 1);
+    if (!onXla) to.insteadOf("initialisation", {{"linear_path", true}, {"initialisation", fitted}}, linear - 1);
 }
 
 /// With the price of twice as many.

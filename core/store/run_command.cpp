@@ -2,6 +2,7 @@
 #include "store/run_command.h"
 
 #include "config/config_difference.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 #include "store/run_extension.h"
 
@@ -20,7 +21,8 @@ std::string withoutSuggestions(std::string command) {
 /// A branch needs no such thing: its checkpoint knows what its parent took.
 ExperimentConfig asChosen(ExperimentConfig config, const RunPlanInfo* plan) {
     if (plan == nullptr || plan->implementation.empty()) return config;
-    if (picksImplementation(config.implementation)) config.implementation = plan->implementation;
+    if (picksImplementation(config.implementation) && !isXla(config.device))
+        config.implementation = plan->implementation;
     if (config.threads == 0 && plan->threads > 0) config.threads = plan->threads;
     return config;
 }

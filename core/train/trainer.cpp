@@ -180,7 +180,7 @@ void Trainer::computeXla(const StepSpan& span, const ScheduledStep& scheduled) {
         throw StopWithError{begun.error()};
     onXla_.push_back(stepDone(span, scheduled));
     const bool isLong = clock_.seconds() - readXlaAt_ > kXlaSeconds;
-    if (onXla_.size() >= kXlaSteps || isLong || !config_.syncFree) readXla();
+    if (onXla_.size() >= kXlaSteps || isLong || !config_.syncFree || isTimed()) readXla();
 }
 
 void Trainer::readXla() {
