@@ -224,7 +224,6 @@ void RunController::runMore(const QString& runId, std::int64_t epochs) {
 void RunController::launch(std::function<RunStart(const Progress&)> work) {
     Q_EMIT asked();
     starting_ = true;
-    keepsFilm_ = false;
     Q_EMIT stateChanged();
     measurements_->makeRoom(this, [this, work = std::move(work)] {
         startJob_->run<RunStart>(
@@ -298,9 +297,7 @@ void RunController::change(const LiveChange& change) {
     steer([change](RunControl& control) { control.change(change); });
 }
 
-void RunController::film(const FilmRequest& request, bool isKept) {
-    if (keepsFilm_ && !isKept) return;
-    keepsFilm_ = isKept;
+void RunController::film(const FilmRequest& request) {
     steer([request](RunControl& control) { control.film(request); });
 }
 

@@ -62,8 +62,7 @@ public:
     void order(const QString& runId, WorkerOrder order);
     void stop();  ///< keep the best
     void change(const LiveChange& change);
-    /// Copies of the live run's weights; `isKept`: these to its end, whoever asks for others.
-    void film(const FilmRequest& request, bool isKept = false);
+    void film(const FilmRequest& request);  ///< copies of the live run's weights
     /// Forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
     void reset();
     /// Makes room for another run: the one that trains here is let go of as by reset(), whichever is shown.
@@ -173,7 +172,7 @@ private:
     std::function<void()> waiting_;      ///< what the user asked for before engine and workspace were open
     /// What a run that starts is told as soon as it is there
     std::vector<std::function<void(RunControl&)>> whenStarted_;
-    bool starting_ = false, keepsFilm_ = false;
+    bool starting_ = false;
     BackgroundJob *startJob_, *historyJob_;
 };
 

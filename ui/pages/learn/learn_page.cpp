@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/learn_page.h"
 
+#include "app/board.h"
 #include "common/texts.h"
 #include "models/run_board.h"
 #include "pages/learn/film/film_bar.h"
@@ -209,6 +210,8 @@ void LearnPage::film(bool on) {
     if (on == filming_) return;
     filming_ = on;
     if (!on && !bar_->isLive()) return;
+    // A lesson asks for the film of its runs itself.
+    if (const RunSummary* run = runs_->findRun(bar_->run()); run != nullptr && isLessonRun(*run)) return;
     FilmRequest request;
     if (!on) request.everySeconds = 0;
     runs_->film(request);

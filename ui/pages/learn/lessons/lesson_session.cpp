@@ -432,15 +432,16 @@ void LessonSession::tryChange(std::size_t value) {
 
 /// More frames than the film shows: it ends with the best epoch, and only then is it known which of them lie evenly.
 void LessonSession::askFilm(const ExperimentConfig& config) {
-    if (lesson_->film < 2 || isStepZero(trainingRun())) return;
+    if (isStepZero(trainingRun())) return;
     constexpr std::int64_t kFramesForOne = 6;
     FilmRequest request;
+    if (lesson_->film < 2) return runs_.film(request);
     request.everySeconds = 0.001;
     // How many steps there are is known to the training alone; there are at most as many as batches of all rows.
     const std::int64_t rows = std::max<std::int64_t>(1, config.builtinLength),
                        batches = config.epochs * rows / std::max<std::int64_t>(1, config.batchSize);
     request.everySteps = std::max<std::int64_t>(1, batches / (lesson_->film * kFramesForOne));
-    runs_.film(request, true);
+    runs_.film(request);
 }
 
 void LessonSession::trainNext() {
