@@ -71,6 +71,8 @@ Picture StageView::worksheetPage() const {
         half.now.reset();
         half.figure.clear();
     }
+    if (!content.halves.empty()) content.axes = axesNow(false);  // how far it reaches would tell what comes
+    content.isCovered = shownDraw() != nullptr && shownDraw()->isBlind;
     content.gap.clear();
     content.drawKind.clear();
     content.isDrawing = false;

@@ -448,15 +448,15 @@ StageDrawing StageView::drawingNow() const {
     const auto twin = std::ranges::find(networks_->twins(), draw->twin, &StageTwin::key);
     if (twin == networks_->twins().end()) return {};
     const PictureFrame& before = twin->frames.front();
-    StageDrawing drawing(*draw, before, axesNow()[draw->row]);
+    StageDrawing drawing(*draw, before, axesNow(session_.isRevealed())[draw->row]);
     drawing.setPoints(points());
     return drawing;
 }
 
 /// Of each row: as the networks of the picture have it.
-std::vector<StageAxis> StageView::axesNow() const {
+std::vector<StageAxis> StageView::axesNow(bool isRevealed) const {
     const LessonPicture& picture = session_.lesson()->picture;
-    const auto ranges = networks_->ranges(!session_.isRevealed());
+    const auto ranges = networks_->ranges(!isRevealed);
     std::vector<StageAxis> axes;
     for (std::size_t row = 0; row < picture.rows.size(); ++row) {
         const RowTrack& track = networks_->twins().back().frames.front().rows[row];
@@ -601,7 +601,7 @@ StageContent StageView::contentNow() const {
                        : tr("one sequence of %1 steps; seed %2")
                              .arg(content.halves.front().before.steps)
                              .arg(session_.progress().seed);
-    content.axes = axesNow();
+    content.axes = axesNow(isRevealed);
     const LessonDraw* draw = shownDraw();
     if (draw == nullptr) return content;
     if (content.sequences = networks_->twins().front().sequences; content.sequences) {

@@ -74,7 +74,7 @@ private:
     [[nodiscard]] const std::vector<QPointF>& points() const;
     [[nodiscard]] StageContent contentNow() const;
     [[nodiscard]] StageDrawing drawingNow() const;
-    [[nodiscard]] std::vector<StageAxis> axesNow() const;
+    [[nodiscard]] std::vector<StageAxis> axesNow(bool isRevealed) const;
     [[nodiscard]] StageHalf halfOf(std::size_t twin) const;
     [[nodiscard]] LessonOutcomes outcomesNow() const;
     [[nodiscard]] FigureSource figuresNow(const LessonOutcomes& outcomes) const;

@@ -331,7 +331,7 @@ private Q_SLOTS:
         const Picture sheet = stage.worksheetPage();
         QCOMPARE(sheet.size, QSize(794, 1123));
         QVERIFY(!sheet.description.contains(QStringLiteral("loss")));
-        QVERIFY(!before.isNull());
+        QVERIFY(!before.isNull() && sheet.image(1) == before);
     }
 };
 
