@@ -51,7 +51,7 @@ constexpr CellTraits kCells[] = {
      .label = GATELAB_TEXT("Choice", "LSTM, diagonal"),
      .help = GATELAB_TEXT("ChoiceHelp",
                           "LSTM whose units see only themselves: a number in place of each row of the recurrent matrix "
-                          "(Danieli et al. 2025, ParaRNN)."),
+                          "(after the ParaLSTM of Danieli et al. 2025, with an input gate of its own)."),
      .family = "DiagonalLSTM",
      .gates = "ifgo",
      .keepGate = 'f',

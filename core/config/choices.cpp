@@ -128,9 +128,10 @@ constexpr Choice kLosses[] = {
          "ChoiceHelp",
          "Absolute error divided by the error of the naive forecast on the training part (Hyndman and Koehler 2006).")},
     {"nse", GATELAB_TEXT("Choice", "NSE*"),
-     GATELAB_TEXT("ChoiceHelp",
-                  "Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small "
-                  "rivers count as large ones (Kratzert et al. 2019).")},
+     GATELAB_TEXT(
+         "ChoiceHelp",
+         "Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small "
+         "rivers count as large ones (Kratzert et al. 2019). For targets that the recipe does not standardise.")},
     {"pinball", GATELAB_TEXT("Choice", "Quantiles"),
      GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
     {"gaussian-nll", GATELAB_TEXT("Choice", "Gaussian"),
