@@ -106,8 +106,8 @@ private Q_SLOTS:
         const at::NoGradGuard noGrad;
         const Fed fed;
         for (const CellTraits& cell : cellTraits())
-            for (const char* row : {"cell", "library"}) {
-                if (row == std::string_view("library") && !cell.library) continue;
+            for (const std::string_view row : {"cell", "library", "scan"}) {
+                if ((row == "library" && !cell.library) || (row == "scan" && cell.readsHidden())) continue;
                 ExperimentConfig config = recursive();
                 config.cell = cell.key;
                 config.layers = 2;
@@ -215,8 +215,10 @@ private Q_SLOTS:
         QFETCH(double, share);
         const Fed fed;
         const at::Tensor weights = randomTensor({kBatch, kHorizon * 2}, 9);
-        for (const auto& [cell, row, chunk] : {std::tuple("lstm", "library", 0), std::tuple("lstm", "library", 2),
-                                               std::tuple("gru", "cell", 0), std::tuple("rnn-tanh", "naive", 0)}) {
+        for (const auto& [cell, row, chunk] :
+             {std::tuple("lstm", "library", 0), std::tuple("lstm", "library", 2), std::tuple("gru", "cell", 0),
+              std::tuple("rnn-tanh", "naive", 0), std::tuple("slstm", "cell", 0), std::tuple("minlstm", "scan", 0),
+              std::tuple("lru", "scan", 2)}) {
             ExperimentConfig config = recursive();
             config.cell = cell;
             config.implementation = row;
@@ -232,14 +234,14 @@ private Q_SLOTS:
         }
     }
 
-    // Gradients of the library's single-precision layer, which is another code than that of float64.
+    // Gradients in single precision, which LibTorch's layer and the scan compute by another code than in float64.
     void singlePrecisionIsNear() {
         const Fed fed;
         for (const CellTraits& cell : cellTraits()) {
             ExperimentConfig config = recursive();
             config.cell = cell.key;
             config.layers = 2;
-            config.implementation = "library";
+            config.implementation = cell.library ? "library" : cell.readsHidden() ? "cell" : "scan";
             const auto exact = makeModel(config, kShape), single = makeModel(config, kShape, at::kFloat);
             copyWeights(*single, *exact);
             exact->forward(fed.window, fed.options(0.5)).output.square().sum().backward();

@@ -11,6 +11,7 @@
 
 using namespace gatelab;
 using namespace gatelab::synthetic;
+using gatelab::testing::take;
 
 namespace {
 
