@@ -240,7 +240,7 @@ inline const std::vector<Kind>& shapeKinds() {
                      text += written(std::sin(0.2 * label * static_cast<double>(s)) + 0.1 * rng.normal(), 3, '.') +
                              (s + 1 < steps ? "\t" : "\n");
              }
-             return KindFile{rng.below(2) ? "Toy_TRAIN.tsv" : "Toy.tsv", text, {}, {"hold a sequence"}};
+             return KindFile{rng.below(2) ? "Toy_TRAIN.tsv" : "Toy.tsv", text, {}, {"a sequence"}};
          }},
         {"several series in turn",
          [](Rng& rng) {

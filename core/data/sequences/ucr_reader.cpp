@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <string_view>
 
 namespace gatelab {
@@ -79,7 +80,15 @@ Result<> parseUcr(std::string_view text, SequenceSet::Part part, SequenceBuilder
 }
 
 Result<Dataset> readUcr(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    return readSequenceFile(path, options, "ucr", parseUcr, progress);
+    auto data = readSequenceFile(path, options, "ucr", parseUcr, progress);
+    if (!data) return data;
+    auto set = std::make_shared<SequenceSet>(*data->sequences);
+    set->report.warnings.push_back(
+        {-1, GATELAB_TEXT("Reading",
+                          "each line was read as a class and a sequence, as files of such a name are in the UCR "
+                          "archive; if it is a table, give it another name than ..._TRAIN or ..._TEST")});
+    data->sequences = std::move(set);
+    return data;
 }
 
 /// By its name, as the archive has it, and a whole number or word before many numbers in its first line.
