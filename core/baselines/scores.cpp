@@ -62,15 +62,21 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 /// Kling-Gupta efficiency of the values first, first + every, ...
 double klingGupta(std::span<const double> truth, std::span<const double> forecast, std::size_t first,
                   std::size_t every) {
+    // It knows no unit: the squares of huge numbers are kept from overflowing.
+    double largest = 0;
+    for (std::size_t i = first; i < truth.size() && i < forecast.size(); i += every)
+        if (std::isfinite(truth[i])) largest = std::max({largest, std::abs(truth[i]), std::abs(forecast[i])});
+    const double scale = largest > 1e100 ? 1 / largest : 1;
     double count = 0, meanTruth = 0, meanForecast = 0, spreadTruth = 0, spreadForecast = 0, together = 0;
     for (std::size_t i = first; i < truth.size() && i < forecast.size(); i += every) {
         if (!std::isfinite(truth[i])) continue;
         count += 1;
-        const double ofTruth = truth[i] - meanTruth, ofForecast = forecast[i] - meanForecast;
+        const double now = truth[i] * scale, told = forecast[i] * scale;
+        const double ofTruth = now - meanTruth, ofForecast = told - meanForecast;
         meanTruth += ofTruth / count, meanForecast += ofForecast / count;
-        spreadTruth += ofTruth * (truth[i] - meanTruth);
-        spreadForecast += ofForecast * (forecast[i] - meanForecast);
-        together += ofTruth * (forecast[i] - meanForecast);
+        spreadTruth += ofTruth * (now - meanTruth);
+        spreadForecast += ofForecast * (told - meanForecast);
+        together += ofTruth * (told - meanForecast);
     }
     if (!(spreadTruth > 0) || !(spreadForecast > 0) || meanTruth == 0) return kNone;
     const double r = together / std::sqrt(spreadTruth) / std::sqrt(spreadForecast),

@@ -143,6 +143,7 @@ private Q_SLOTS:
         QVERIFY(near(huge.rmse / 1e300, small.rmse, 1e-12));
         QVERIFY(near(huge.mae / 1e300, small.mae, 1e-12));
         QVERIFY(near(huge.r2, small.r2, 1e-12));
+        QVERIFY(near(huge.kge, small.kge, 1e-12));
         QVERIFY(near(huge.mase, small.mase, 1e-12));
         QVERIFY(near(huge.smape, small.smape, 1e-10));
         std::vector<TestScore> rows;
