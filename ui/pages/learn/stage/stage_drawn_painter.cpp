@@ -168,6 +168,7 @@ void StageDrawnPainter::paintGapBox(QPainter& painter, const QRectF& plot, const
     const double first = painter.fontMetrics().horizontalAdvance(content_.gap);
     painter.setFont(font(12));
     const double second = painter.fontMetrics().horizontalAdvance(content_.gapNote);
+    if (first + 24 * scale_ > plot.width()) return;  // it stands in the text
     // In a narrow plot the figure alone.
     const bool isNarrow = std::max(first, second) + 24 * scale_ > 0.7 * plot.width();
     const double wide = (isNarrow ? first : std::max(first, second)) + 24 * scale_,

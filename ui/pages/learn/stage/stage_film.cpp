@@ -17,6 +17,7 @@ namespace gatelab {
 
 namespace {
 constexpr double kTitle = 28, kTrack = 38, kLeft = 164, kRight = 148;
+constexpr double kNarrow = 480, kNarrowLeft = 96, kNarrowRight = 84;  // without button and names
 constexpr int kFramesPerSecond = 8;
 }  // namespace
 
@@ -59,7 +60,7 @@ void StageFilm::setFilm(std::vector<double> places, double epochs, const QString
     epochs_ = epochs;
     why_ = why;
     if (isNew) frame_ = std::max(0, frames() - 1), play(false);
-    play_->setVisible(frames() > 1);
+    play_->setVisible(frames() > 1 && !isNarrow());
     update();
 }
 
@@ -86,15 +87,18 @@ void StageFilm::play(bool on) {
     play_->adjustSize();
 }
 
+bool StageFilm::isNarrow() const { return width() < kNarrow * scale_; }
+double StageFilm::right() const { return (isNarrow() ? kNarrowRight : kRight) * scale_; }
 QRectF StageFilm::plot() const {
-    return {kLeft * scale_, titleHeight(), width() - (kLeft + kRight) * scale_,
-            height() - titleHeight() - kTrack * scale_};
+    const double left = (isNarrow() ? kNarrowLeft : kLeft) * scale_;
+    return {left, titleHeight(), width() - left - right(), height() - titleHeight() - kTrack * scale_};
 }
 double StageFilm::trackY() const { return height() - 26 * scale_; }
 double StageFilm::placeX(double place) const { return plot().left() + plot().width() * place; }
 
 void StageFilm::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    play_->setVisible(frames() > 1 && !isNarrow());
     play_->move(qRound(14 * scale_), qRound(plot().center().y() - play_->height() / 2.0));
 }
 
@@ -184,11 +188,13 @@ void StageFilm::paintNothing(QPainter& painter) const {
     for (double x = plot().left() - plot().height(); x < plot().right(); x += 8)
         painter.drawLine(QPointF(x, plot().bottom()), QPointF(x + plot().height(), plot().top()));
     painter.restore();
-    const double wide = painter.fontMetrics().horizontalAdvance(why_) + 20;
-    const QRectF box(plot().center().x() - wide / 2, plot().center().y() - 11 * scale_, wide, 22 * scale_);
+    const double wide = painter.fontMetrics().horizontalAdvance(why_) + 20, most = width() - 28 * scale_;
+    const bool isTwo = wide > most;  // lines
+    const double high = (isTwo ? 34 : 22) * scale_, x = isTwo ? width() / 2.0 : plot().center().x();
+    const QRectF box(x - std::min(wide, most) / 2, plot().center().y() - high / 2, std::min(wide, most), high);
     painter.fillRect(box, palette.surface);
     painter.setPen(palette.muted);
-    painter.drawText(box, Qt::AlignCenter, why_);
+    painter.drawText(box, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, why_);
 }
 
 /// A whole number of decades around all curves.
@@ -251,6 +257,7 @@ void StageFilm::paintEnds(QPainter& painter, const LossScale& scale) const {
     const double right = scale.box.right();
     for (const auto& [y, curve] : ends) {
         Theme::drawMarker(painter, QPointF(right + 12, y), curve->slot, theme_.runColour(curve->slot), 8 * scale_);
+        if (isNarrow()) continue;  // the heads have marker and name
         painter.setPen(theme_.palette().text);
         const QRectF label(right + 20, y - 9 * scale_, kRight * scale_ - 22, 18 * scale_);
         const QString value = formatWritten(fromUtf8(figureWords(curve->line.y.back(), "")));
@@ -294,7 +301,7 @@ void StageFilm::paintTrack(QPainter& painter) const {
                      tr("untrained"));
     painter.setPen(isThere && frame_ + 1 == frames() ? palette.text : palette.muted);
     const double epoch = isThere ? places_[static_cast<std::size_t>(frame_)] * epochs_ : 0;
-    painter.drawText(QRectF(right + 14 * scale_, y - 10 * scale_, kRight * scale_ - 14, 20 * scale_),
+    painter.drawText(QRectF(right + 14 * scale_, y - 10 * scale_, this->right() - 14, 20 * scale_),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      !isThere                 ? QString()
                      : frame_ + 1 == frames() ? tr("now")

@@ -52,6 +52,8 @@ protected:
 
 private:
     [[nodiscard]] double titleHeight() const;
+    [[nodiscard]] bool isNarrow() const;  ///< for its letters
+    [[nodiscard]] double right() const;   ///< of the plot: room beside it
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] double trackY() const;
     [[nodiscard]] double placeX(double place) const;

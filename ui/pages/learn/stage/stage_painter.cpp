@@ -103,6 +103,8 @@ void StagePainter::paintTitle(QPainter& painter) const {
     // Legend from the right: what the lines are.
     double x = box.right();
     const auto entry = [&](const QString& text, const QColor& colour, Qt::PenStyle style, double width) {
+        // Where there is no room for all, those come first that cannot be seen from the picture.
+        if (x - painter.fontMetrics().horizontalAdvance(text) - 24 * scale_ < box.left() + used) return;
         x -= painter.fontMetrics().horizontalAdvance(text);
         painter.setPen(palette_.muted);
         painter.drawText(QRectF(x, box.top(), box.right() - x + 4, box.height()), Qt::AlignLeft | Qt::AlignVCenter,
@@ -138,7 +140,10 @@ void StagePainter::paintHeads(QPainter& painter) const {
                           9 * scale_);
         painter.setPen(palette_.text);
         painter.setFont(font(15, 600));
-        painter.drawText(box.adjusted(16 * scale_, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, half.name);
+        const double end = i + 1 < layout_.heads.size() ? layout_.heads[i + 1].left() - 10 : layout_.title.right();
+        const QRectF place(box.left() + 16 * scale_, box.top(), end - box.left() - 16 * scale_, box.height());
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(half.name, Qt::ElideRight, static_cast<int>(place.width())));
         if (half.figure.isEmpty()) continue;
         painter.setFont(font(12));
         // Where there is no room for its words the figure stands alone, or in the text.
@@ -200,15 +205,27 @@ void StagePainter::paintRow(QPainter& painter, const StageLayout::Row& row) cons
 void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row) const {
     const LessonRow& one = content_.picture.rows[row.row];
     const bool isRing = one.isRinged;
+    const auto nameOf = [&](std::size_t half) {
+        return stageRowName(content_.halves[half].shown().rows[row.row], one, content_.halves[half].cell.toStdString());
+    };
+    painter.setFont(font(13, 600));
+    // A long name that all halves have stands once.
+    const bool isOnce = content_.halves.size() > 1 && nameOf(0) == nameOf(1) &&
+                        painter.fontMetrics().horizontalAdvance(nameOf(0)) > row.plots[0].width();
     for (std::size_t i = 0; i < content_.halves.size(); ++i) {
         if (one.quantity == "x" && !isRing) continue;
+        if (isOnce && i > 0) continue;
         const StageHalf& half = content_.halves[i];
         const double foot = row.valves.isEmpty() ? row.plots[i].top() : row.valves.top();
-        const QRectF box(row.plots[i].left(), row.whole.top(), row.plots[i].width(), foot - row.whole.top() - 4);
+        const double end = isOnce ? row.plots.back().right() : row.plots[i].right();
+        const QRectF box(row.plots[i].left(), row.whole.top(), end - row.plots[i].left(), foot - row.whole.top() - 4);
         painter.setFont(font(13, 600));
         painter.setPen(palette_.text);
         const RowTrack& track = half.shown().rows[row.row];
-        const QString name = stageRowName(track, one, half.cell.toStdString());
+        QString name = nameOf(i);
+        if (track.unit >= 0 && painter.fontMetrics().horizontalAdvance(name) > box.width())
+            name =
+                say(QT_TRANSLATE_NOOP("StagePainter", "%1, unit %2")).arg(fromUtf8(track.quantity)).arg(track.unit + 1);
         const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(box.width()));
         const double wide = painter.fontMetrics().horizontalAdvance(shown);
         painter.fillRect(QRectF(box.left(), box.top() + 2, wide + 4, box.height() - 4), palette_.surface);

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "pages/learn/lessons/lesson_session.h"
+#include "pages/learn/stage/stage_text.h"
 #include "widgets/button.h"
 
 #include <QCoreApplication>
@@ -19,7 +20,7 @@ QString say(const char* text) { return QCoreApplication::translate("StageText", 
 
 StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& words, double scale, QWidget* parent)
     : QWidget(parent) {
-    const auto letters = [scale](int px) { return qRound(px * scale); };
+    const auto letters = [scale](int px) { return stageLetters(px, scale); };
     const int number = session.question();
     const auto& questions = session.shownCard().questions;
     const LessonQuestion& question = questions[static_cast<std::size_t>(number)];

@@ -165,7 +165,8 @@ void StageText::addMarks() {
         bar->setFixedHeight(3);
         bar->setStyleSheet(QStringLiteral("background: %1; border: none;")
                                .arg((i <= at ? theme_.palette().fill : theme_.palette().border).name()));
-        auto* name = new QLabel(names[i]);
+        // In large letters the number alone, except of the present one.
+        auto* name = new QLabel(scale_ < kClassScale || i == at ? names[i] : names[i].section(u' ', 0, 0));
         name->setMinimumWidth(1);
         name->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: %2; color: %3;")
                                 .arg(letters(11))
@@ -173,7 +174,7 @@ void StageText::addMarks() {
                                 .arg((i == at ? theme_.palette().text : theme_.palette().muted).name()));
         cell->addWidget(bar);
         cell->addWidget(name);
-        row->addLayout(cell, 1);
+        row->addLayout(cell, scale_ >= kClassScale && i == at ? 3 : 1);
     }
     column_->addLayout(row);
     column_->addSpacing(letters(6));

@@ -20,6 +20,16 @@ class QVBoxLayout;
 
 namespace gatelab {
 
+/// From here on letters are for a class.
+inline constexpr double kClassScale = 2;
+/// Pixels of a letter or space beside the picture. For a class letters of three sizes, about 24, 26 and 32, so that a
+/// scene stands whole.
+inline int stageLetters(int px, double scale) {
+    if (scale < kClassScale) return qRound(px * scale);
+    const double large = px <= 10 ? 0.6 * px : px <= 12 ? 11 : px <= 15 ? 12 : px <= 22 ? 14.5 : 0.85 * px;
+    return qRound(large * scale);
+}
+
 class LessonSession;
 
 /// What stands beside the picture of a stage, as it is now.
@@ -71,7 +81,7 @@ private:
     void addClaim(const LessonWords& words);
     void setButtons();
     void fitOnward();
-    [[nodiscard]] int letters(int px) const { return qRound(px * scale_); }
+    [[nodiscard]] int letters(int px) const { return stageLetters(px, scale_); }
 
     Theme& theme_;
     LessonSession& session_;
