@@ -32,6 +32,12 @@ double threadSeconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
+double wallSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
 struct LayerShape {
     const CellTraits* cell;
     std::int64_t time, batch, inputs, hidden;
@@ -66,25 +72,34 @@ private:
     at::Tensor input_, ones_;
 };
 
-/// Milliseconds of one pass of each row, in turn, by repeat.
-std::vector<std::vector<double>> timesOf(const LayerShape& shape, const std::vector<const char*>& keys) {
-    const Pass pass(shape);
-    std::vector<std::vector<double>> times(keys.size());
+using Clock = double (*)();
+using Contestant = std::pair<const Pass*, const char*>;
+
+/// Milliseconds of one pass of each, in turn, by repeat, sorted.
+std::vector<std::vector<double>> timesInTurn(const std::vector<Contestant>& all, Clock clock) {
+    std::vector<std::vector<double>> times(all.size());
     std::vector<std::int64_t> counts;
-    for (const char* key : keys) {
-        pass.run(key);
-        const double from = threadSeconds();
-        pass.run(key);
-        counts.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(kMinSeconds / (threadSeconds() - from))));
+    for (const auto& [pass, key] : all) {
+        pass->run(key);
+        const double from = clock();
+        pass->run(key);
+        counts.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(kMinSeconds / (clock() - from))));
     }
     for (int repeat = 0; repeat < kRepeats; ++repeat)
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            const double from = threadSeconds();
-            for (std::int64_t n = 0; n < counts[i]; ++n) pass.run(keys[i]);
-            times[i].push_back(1e3 * (threadSeconds() - from) / static_cast<double>(counts[i]));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const double from = clock();
+            for (std::int64_t n = 0; n < counts[i]; ++n) all[i].first->run(all[i].second);
+            times[i].push_back(1e3 * (clock() - from) / static_cast<double>(counts[i]));
         }
     for (std::vector<double>& one : times) std::ranges::sort(one);
     return times;
+}
+
+std::vector<std::vector<double>> timesOf(const LayerShape& shape, const std::vector<const char*>& keys) {
+    const Pass pass(shape);
+    std::vector<Contestant> all;
+    for (const char* key : keys) all.emplace_back(&pass, key);
+    return timesInTurn(all, threadSeconds);
 }
 
 double median(const std::vector<double>& sorted) { return sorted[sorted.size() / 2]; }
@@ -104,6 +119,7 @@ private Q_SLOTS:
     void oneLayer_data();
     void oneLayer();
     void grid();
+    void besideTheLstm_data();
     void besideTheLstm();
 };
 
@@ -161,37 +177,38 @@ void BenchLayerSpeed::grid() {
     std::printf("lowest ratio %.2f\n", worst);
 }
 
-/// Every cell by its fastest row, in turn with the LSTM's own kernel.
+void BenchLayerSpeed::besideTheLstm_data() {
+    QTest::addColumn<int>("threads");
+    QTest::addColumn<int>("time");
+    for (const int threads : {1, 2})
+        for (const int time : {24, 96, 512, 2000}) QTest::addRow("threads %d, T %d", threads, time) << threads << time;
+}
+
+/// Every newer cell by the loop and, where it is linear, by the scan, in turn with the LSTM's own kernel; 8 inputs, 64
+/// units. One thread: its processor time; two: the clock on the wall, with the machine's load in it.
 void BenchLayerSpeed::besideTheLstm() {
-    for (const auto& [key, time, batch, inputs, hidden] :
-         {std::tuple{"A", 24, 32, 8, 32}, std::tuple{"B", 96, 64, 8, 64}, std::tuple{"C", 168, 64, 8, 128},
-          std::tuple{"long", 4096, 1, 8, 64}}) {
-        const Pass lstm(LayerShape{kLstm, time, batch, inputs, hidden});
-        for (const char* cell : {"lstm-diagonal", "slstm", "minlstm", "mingru", "lru"}) {
+    QFETCH(int, threads);
+    QFETCH(int, time);
+    at::set_num_threads(threads);
+    const Clock clock = threads == 1 ? threadSeconds : wallSeconds;
+    for (const int batch : {1, 32}) {
+        const Pass lstm(LayerShape{kLstm, time, batch, 8, 64});
+        for (const char* cell : {"minlstm", "mingru", "lru", "lstm-diagonal", "slstm"}) {
             const CellTraits* traits = findCellTraits(cell);
-            const Pass own(LayerShape{traits, time, batch, inputs, hidden});
-            const std::vector<std::pair<const Pass*, const char*>> passes =
-                traits->readsHidden()
-                    ? std::vector<std::pair<const Pass*, const char*>>{{&lstm, "native"}, {&own, "cell"}}
-                    : std::vector<std::pair<const Pass*, const char*>>{
-                          {&lstm, "native"}, {&own, "cell"}, {&own, "scan"}};
-            std::vector<std::vector<double>> times(passes.size());
-            for (int repeat = -1; repeat < kRepeats; ++repeat)
-                for (std::size_t i = 0; i < passes.size(); ++i) {
-                    const double from = threadSeconds();
-                    passes[i].first->run(passes[i].second);
-                    if (repeat >= 0) times[i].push_back(1e3 * (threadSeconds() - from));
-                }
-            for (std::vector<double>& one : times) std::ranges::sort(one);
-            std::printf("| %s | %s | %.3f (%.3f to %.3f)", key, cell, median(times[0]), times[0].front(),
-                        times[0].back());
-            for (std::size_t i = 1; i < times.size(); ++i)
-                std::printf(" | %.3f (%.3f to %.3f) | %.2f", median(times[i]), times[i].front(), times[i].back(),
-                            median(times[0]) / median(times[i]));
+            const Pass own(LayerShape{traits, time, batch, 8, 64});
+            std::vector<Contestant> all{{&lstm, "native"}, {&own, "cell"}};
+            if (!traits->readsHidden()) all.push_back({&own, "scan"});
+            const auto times = timesInTurn(all, clock);
+            std::printf("| %d | %d | %d | %s", threads, time, batch, cell);
+            for (const std::vector<double>& one : times)
+                std::printf(" | %.3f (%.3f to %.3f)", median(one), one.front(), one.back());
+            if (times.size() > 2)
+                std::printf(" | %.2f | %.2f", median(times[1]) / median(times[2]), median(times[0]) / median(times[2]));
             std::printf(" |\n");
             std::fflush(stdout);
         }
     }
+    at::set_num_threads(1);
 }
 
 QTEST_APPLESS_MAIN(BenchLayerSpeed)
