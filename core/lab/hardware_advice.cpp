@@ -14,6 +14,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kLargestBatch = 1 << 16;
+constexpr double kAlike = 0.01;
 
 bool isAllowed(const std::string& precision, const ExperimentConfig& config) {
     if (isFp64(config.precision) || isFp64(precision)) return precision == config.precision;
@@ -67,6 +68,11 @@ DeviceAdvice adviceOf(const KnownDevice& device, const ExperimentConfig& config,
     return advice;
 }
 
+bool fits(const DeviceAdvice& one) { return one.fit == MemoryFit::Fits || one.fit == MemoryFit::Tight; }
+
+/// What is to be reckoned with: at best where nothing more is known.
+double expectedMs(const DeviceAdvice& one) { return std::isfinite(one.likelyMs) ? one.likelyMs : one.floorMs; }
+
 std::string digits(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.3g", value);
@@ -80,22 +86,27 @@ std::vector<DeviceAdvice> adviseHardware(std::span<const KnownDevice> devices, c
     std::vector<DeviceAdvice> all;
     for (const KnownDevice& device : devices) all.push_back(adviceOf(device, config, formulas, error));
     std::ranges::stable_sort(all, [](const DeviceAdvice& a, const DeviceAdvice& b) {
-        const bool fitsA = a.fit != MemoryFit::TooLarge && !a.precision.empty(),
-                   fitsB = b.fit != MemoryFit::TooLarge && !b.precision.empty();
-        return fitsA != fitsB ? fitsA : a.floorMs < b.floorMs;
+        return fits(a) != fits(b) ? fits(a) : expectedMs(a) < expectedMs(b);
     });
     return all;
 }
 
 Phrase hardwareSentence(std::span<const DeviceAdvice> advice, double error) {
-    const auto fits = std::ranges::count_if(
-        advice, [](const DeviceAdvice& one) { return one.fit == MemoryFit::Fits || one.fit == MemoryFit::Tight; });
-    if (advice.empty() || fits == 0)
+    const auto fitting = std::ranges::count_if(advice, fits);
+    if (fitting == 0)
         return GATELAB_TEXT("Hardware", "it fits on none of the known devices: take a smaller batch or network");
     const DeviceAdvice& best = advice.front();
     Phrase fastest{
         GATELAB_TEXT("Hardware", "it fits on %1 of %2 devices; fastest is %3 with %4: %5 ms a step at best."),
-        {fits, std::ssize(advice), best.device.name, best.precision, digits(best.floorMs)}};
+        {fitting, std::ssize(advice), best.device.name, best.precision, digits(best.floorMs)}};
+    const auto alike = std::ranges::count_if(advice, [&best](const DeviceAdvice& one) {
+        return fits(one) && expectedMs(one) <= expectedMs(best) * (1 + kAlike);
+    });
+    if (alike > 1)
+        fastest = {GATELAB_TEXT("Hardware",
+                                "it fits on %1 of %2 devices; the %3 fastest are alike, %4 with %5 among them: %6 ms a "
+                                "step at best."),
+                   {fitting, std::ssize(advice), alike, best.device.name, best.precision, digits(best.floorMs)}};
     if (best.isHeldUp)
         fastest =
             together(std::move(fastest), GATELAB_TEXT("Hardware",

@@ -37,8 +37,8 @@ struct DeviceAdvice {
 /// small the layer (cuDNN's kernels that stay on the chip, H 32 to 64).
 inline constexpr double kGpuMicrosecondsPerTimeStep = 1.7;
 
-/// Fastest first; what does not fit stands last. `error`: how many times the formula's time a step takes on this
-/// machine; NaN: not measured. Of precisions FP64 is taken where the experiment says so, else the fastest that the
+/// Fastest first, as it is likely where that is known; what does not fit stands last. `error`: how many times the
+/// formula's time a step takes on this machine; NaN: not measured. Of precisions FP64 is taken where the experiment says so, else the fastest that the
 /// device has, but FP16, which can overflow, only where it says so. Pure.
 std::vector<DeviceAdvice> adviseHardware(std::span<const KnownDevice> devices, const ExperimentConfig& config,
                                          const HardwareFormulas& formulas, double error);

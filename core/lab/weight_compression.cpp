@@ -75,17 +75,17 @@ void addSparse(const CompressionReport& report, const CompressionPoint& dense, s
 void addBytes(const CompressionReport& report, const CompressionPoint& dense, std::vector<Phrase>& findings) {
     const CompressionPoint* int8 = find(report, CompressionMethod::Int8);
     if (int8 == nullptr) return;
-    const double change = meanOf(int8->losses) / meanOf(dense.losses) - 1;
+    const double change = meanOf(int8->losses) / meanOf(dense.losses) - 1,
+                 time = meanOf(int8->oneMicros) / meanOf(dense.oneMicros);
     findings.emplace_back(
-        change < kNearlyFree
+        change < kNearlyFree && time <= kEqualTime
             ? GATELAB_TEXT("Compression",
                            "INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: "
                            "it is nearly free.")
             : GATELAB_TEXT("Compression",
                            "INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: "
                            "it has its price."),
-        std::vector<Phrase>{percent(change), times(meanOf(int8->bytes) / meanOf(dense.bytes)),
-                            times(meanOf(int8->oneMicros) / meanOf(dense.oneMicros))});
+        std::vector<Phrase>{percent(change), times(meanOf(int8->bytes) / meanOf(dense.bytes)), times(time)});
 }
 
 /// Of as many recurrent weights, the most pruned blocks against the dense network.
@@ -95,6 +95,7 @@ void addBlocks(const CompressionReport& report, std::vector<Phrase>& findings) {
         blocks != nullptr ? find(report, CompressionMethod::Small, blocks->removed) : nullptr;
     if (small == nullptr) return;
     const CompressionInterval gain = intervalOf(minus(blocks->losses, small->losses));
+    if (std::isnan(gain.low)) return;  // one seed
     const std::vector<Phrase> figures{small->units, percent(blocks->removed), numberText(meanOf(small->losses), 4),
                                       numberText(meanOf(blocks->losses), 4)};
     findings.emplace_back(
@@ -111,6 +112,11 @@ void addBlocks(const CompressionReport& report, std::vector<Phrase>& findings) {
 }
 
 void addBest(const CompressionReport& report, std::vector<Phrase>& findings) {
+    if (report.seeds.size() < 2) {
+        findings.emplace_back(
+            GATELAB_TEXT("Compression", "One seed does not say which network is better; two or more do."));
+        return;
+    }
     const int best = bestPoint(report, CompressionTime::One);
     if (best < 0) {
         findings.emplace_back(GATELAB_TEXT(

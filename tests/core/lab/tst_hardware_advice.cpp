@@ -88,6 +88,22 @@ private Q_SLOTS:
         QVERIFY(std::abs(held.likelyMs - 3.4) < 1e-12);
     }
 
+    void likelyTimeDecidesAndEqualsAreSaid() {
+        // The processor takes 0.5 ms by the formula, which is 4 times off here; time steps hold GPUs up for 17 us.
+        const std::vector devices{device("cpu", false, 64, 2e12), device("gpu", true, 64, 1e15),
+                                  device("twin", true, 64, 2e15)};
+        const auto all = adviseHardware(devices, experiment(), formulas(), 4);
+        QCOMPARE(all.front().device.name, std::string("gpu"));
+        QCOMPARE(all.back().device.name, std::string("cpu"));
+        const std::string text = hardwareSentence(all, 4).english();
+        QVERIFY2(text.starts_with("it fits on 3 of 3 devices; the 2 fastest are alike, gpu with fp32 among them: "),
+                 text.c_str());
+        // At best the processor would be no slower: nothing else is known then.
+        const std::vector slow{device("cpu", false, 64, 1e14), device("gpu", true, 64, 1e15)};
+        QCOMPARE(adviseHardware(slow, experiment(), formulas(), NAN).front().device.name, std::string("cpu"));
+        QCOMPARE(adviseHardware(slow, experiment(), formulas(), 40).front().device.name, std::string("gpu"));
+    }
+
     void memoryDecidesWhatFitsAndTheBatch() {
         // Free is what the device has; the forecast may be off by a fifth.
         const std::vector devices{device("small", false, 0.05, 1e15), device("middle", false, 0.3, 1e12),

@@ -104,6 +104,18 @@ private Q_SLOTS:
         QVERIFY(hasFinding(report, "cannot be told apart"));
     }
 
+    /// INT8 that takes longer is not free, and of one seed nobody says what is better.
+    void whatTheFiguresDoNotSayIsNotSaid() {
+        auto report = reportOf({point(Method::Dense, 0, 64, kDense, 100), point(Method::Small, 0.9, 20, times(1.1), 30),
+                                point(Method::Int8, 0, 64, times(1.002), 130, 300),
+                                point(Method::Blocks, 0.9, 64, times(1.3), 30)});
+        QVERIFY(hasFinding(report, "has its price"));
+        report = reportOf({point(Method::Dense, 0, 64, {1.0}, 100), point(Method::Small, 0.9, 20, {1.1}, 30),
+                           point(Method::Int8, 0, 64, {0.9}, 50, 300), point(Method::Blocks, 0.9, 64, {1.3}, 30)});
+        QVERIFY(hasFinding(report, "One seed does not say"));
+        QVERIFY(!hasFinding(report, "cannot be told apart") && !hasFinding(report, "beyond chance"));
+    }
+
     void isKeptAndReadBack() {
         const QuickFolder folder;
         const std::filesystem::path path = folder.path();

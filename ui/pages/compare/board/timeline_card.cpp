@@ -73,14 +73,17 @@ void TimelineCard::read() {
     const auto workspace = runs_->workspace();
     if (run_.isEmpty() || !workspace) return;
     const auto folder = runFolderIn(workspace->folder(), run_.toStdString());
-    job_->run<Result<Timeline>>([folder](const Progress&) { return readTimeline(folder); },
-                                [this, asked = ++asked_](Result<Timeline> result) {
-                                    if (asked != asked_) return;
-                                    if (result.ok()) return take(*result);
-                                    if (result.error().code != ErrorCode::NotFound)
-                                        say(translated(result.error().phrase));
-                                    refresh();
-                                });
+    // An older one is not shown as the one that was asked for.
+    const auto look = [folder, isTraining = isTraining()](const Progress&) -> Result<Timeline> {
+        if (isTraining && askedTimelineSteps(folder) > 0) return Error{ErrorCode::NotFound, {}};
+        return readTimeline(folder);
+    };
+    job_->run<Result<Timeline>>(look, [this, asked = ++asked_](Result<Timeline> result) {
+        if (asked != asked_) return;
+        if (result.ok()) return take(*result);
+        if (result.error().code != ErrorCode::NotFound) say(translated(result.error().phrase));
+        refresh();
+    });
 }
 
 void TimelineCard::record() {
