@@ -8,8 +8,10 @@
 #include "store/workspace_care.h"
 #include "window/notices.h"
 #include "window/run_notices.h"
+#include "xla/plugin.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -97,6 +99,26 @@ private Q_SLOTS:
         QCOMPARE(views[1]->scores.size(), views[0]->scores.size());
         for (std::size_t i = 0; i < views[0]->scores.size(); ++i)
             QCOMPARE(views[1]->scores[i].value, views[0]->scores[i].value);
+    }
+
+    /// The window never opens the plugin, whose library would come into it.
+    void aRunOnAnXlaDeviceTrainsInAProcessOfItsOwn() {
+        const auto plugins = findXlaPlugins();
+        if (plugins.empty()) QSKIP("no PJRT plugin is installed (wheel group xla: resources/cmake/wheels.txt)");
+        const QTemporaryDir folder;
+        Window window(folder.path());
+        ExperimentConfig config = smallConfig(2, false);
+        config.device = "xla:0";
+        QSignalSpy finished(&window.runs, &RunController::runFinished);
+        window.runs.start({config, nullptr});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+        const auto view = window.runs.current();
+        QVERIFY(view);
+        QCOMPARE(view->summary.state, RunState::Finished);
+        QVERIFY2(view->plan.device.find("XLA") != std::string::npos, view->plan.device.c_str());
+        QFile maps("/proc/self/maps");
+        QVERIFY(maps.open(QIODevice::ReadOnly));
+        QVERIFY(!maps.readAll().contains(plugins.front().filename().c_str()));
     }
 
     void pausesStepsAndStops() {

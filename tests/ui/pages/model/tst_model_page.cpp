@@ -13,6 +13,7 @@
 #include "widgets/card.h"
 #include "window/window_actions.h"
 
+#include <QComboBox>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
@@ -103,6 +104,31 @@ private Q_SLOTS:
         program.experiment.set("recurrent_initialisation", FieldValue(std::string("zeros")));
         start->showLayer(0);
         QTRY_COMPARE_WITH_TIMEOUT(filled(), 1, kPatience);
+    }
+
+    /// By their files: the window opens no plugin.
+    void devicesOfXlaAreOfferedWhereAPluginIs() {
+        const QByteArray before = qgetenv("GATELAB_PJRT_PLUGIN");
+        qputenv("GATELAB_PJRT_PLUGIN", "/somewhere/some_pjrt.so");
+        {
+            const QTemporaryDir folder;
+            test::WholeProgram program(folder.path());
+            program.window->showPage(QStringLiteral("model"));
+            program.runs.openEngine();
+            QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine(), kPatience);
+            const auto rows = program.window->findChildren<FieldRow*>();
+            const auto row = std::ranges::find_if(
+                rows, [](const FieldRow* one) { return std::string_view(one->field().key) == "device"; });
+            QVERIFY(row != rows.end());
+            const auto* choice = (*row)->findChild<QComboBox*>();
+            QTRY_VERIFY_WITH_TIMEOUT(choice && choice->findData(QStringLiteral("xla:0")) >= 0, kPatience);
+            const QString text = choice->itemText(choice->findData(QStringLiteral("xla:0")));
+            QVERIFY2(text.contains(QStringLiteral("some_pjrt.so")), qPrintable(text));
+        }
+        if (before.isEmpty())
+            qunsetenv("GATELAB_PJRT_PLUGIN");
+        else
+            qputenv("GATELAB_PJRT_PLUGIN", before);
     }
 
     /// Both searches are commands of the window, from any page.
