@@ -21,6 +21,8 @@ using torch::autograd::Variable;
 using torch::autograd::variable_list;
 
 constexpr std::int64_t kPieceSteps = 256, kFewNumbers = 128, kNumbersAtOnce = 64;
+/// Numbers of all steps: fewer cost more to hand out than to do (as LibTorch has it).
+constexpr std::int64_t kWorthAThread = 32768;
 
 /// How one scan is given to threads: pieces of time, or else numbers.
 struct Cut {
@@ -33,15 +35,18 @@ struct Cut {
     [[nodiscard]] std::int64_t first(std::int64_t piece) const { return std::min(steps, piece * length); }
     [[nodiscard]] std::int64_t count(std::int64_t piece) const { return first(piece + 1) - first(piece); }
 
+    static std::int64_t grain(std::int64_t each) {
+        return std::max<std::int64_t>(1, kWorthAThread / std::max<std::int64_t>(1, each));
+    }
     template <class Body>
     void overPieces(const Body& body) const {
-        at::parallel_for(0, pieces, 1, [&](std::int64_t from, std::int64_t to) {
+        at::parallel_for(0, pieces, grain(numbers * length), [&](std::int64_t from, std::int64_t to) {
             for (std::int64_t piece = from; piece < to; ++piece) body(piece);
         });
     }
     template <class Body>
     void overNumbers(const Body& body) const {
-        at::parallel_for(0, (numbers + kNumbersAtOnce - 1) / kNumbersAtOnce, 1,
+        at::parallel_for(0, (numbers + kNumbersAtOnce - 1) / kNumbersAtOnce, grain(kNumbersAtOnce * steps),
                          [&](std::int64_t from, std::int64_t to) {
                              const std::int64_t at = from * kNumbersAtOnce;
                              body(at, std::min(numbers, to * kNumbersAtOnce) - at);
