@@ -100,7 +100,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "core/train/trainer.h"
         << "class Trainer "
         << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_ putOff_"
-        << "parts_ model_ position_ health_ costs_ recorded_ stopped_";
+        << "parts_ model_ position_ health_ costs_ recorded_ stopped_ onXla_ readXlaAt_";
     QTest::newRow("weight copies") << "core/step/weight_copies.h"
                                    << "class WeightCopies "
                                    << "best_ average_"
@@ -147,7 +147,13 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("objective") << "core/step/objective.h"
                                << "class Objective "
                                << ""
-                               << "model_ loss_ context_ evaluationRows_";
+                               << "model_ loss_ context_ evaluationRows_ pass_";
+    // The state is fetched before anything is saved.
+    QTest::newRow("XLA step") << "core/step/xla/xla_step.h"
+                              << "class XlaStep "
+                              << "state_"
+                              << "objective_ device_ stepped_ passed_ type_ steps_ forwards_ optimiser_ host_ isAhead_ "
+                                 "pending_ shown_ weights_ programs_ seconds_";
     QTest::newRow("model")
         << "core/nn/model.h"
         << "class Model "
