@@ -539,6 +539,15 @@ Result<PipelineEnd> endOf(const PipelineInput& input, const TrainPlan& plan, Tra
     return end;
 }
 
+/// Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded; what it took to choose
+/// threads is no part of the training.
+void beginWarm(const TrainPlan& plan, const Objective& objective, Batcher& batcher, CpuStep* whole,
+               const std::unique_ptr<BatchTeam>& team, HostMemoryAccount& memory) {
+    if (whole != nullptr) whole->releaseBuffers();
+    memory.restartPeak();
+    if (plan.device.is_cuda()) trialStep(objective, batcher, whole, team)();
+}
+
 }  // namespace
 
 Result<PipelineEnd> runPipeline(const PipelineInput& input) {
@@ -578,11 +587,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const auto& [whole, xla] = *makers;
     if (auto shared = shareSteps(input.ranks, plan, whole.get()); !shared.ok()) return shared.error();
     const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
-    if (whole) whole->releaseBuffers();
-    memory.restartPeak();  // what it took to choose them is no part of the training
-    // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
-    if (plan.device.is_cuda()) trialStep(objective, batcher, whole.get(), team)();
-
+    beginWarm(plan, objective, batcher, whole.get(), team, memory);
     std::optional<CheckpointKeeper> keeper;
     std::optional<FilmTap> film;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter), film.emplace(input.record->folder());
