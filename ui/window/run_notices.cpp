@@ -44,12 +44,20 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     };
     connect(&runs_, &RunController::problem, this,
             [error](const QString& message, const Command& remedy) { error(message, remedy, NoticeOf::Asked); });
-    connect(&runs_, &RunController::failed, this, [this, error](const QString& message, const Command& remedy) {
+    const auto tell = [this, error](const QString& message, const Command& remedy) {
         // Some lessons are about runs that fail, and say it where one looks.
-        const RunSummary* run = runs_.live() ? runs_.findRun(runs_.live()->id) : nullptr;
+        const RunSummary* run = runs_.findRun(remedy.run);
         if (run != nullptr && isLessonRun(*run)) return;
         const bool isInVain = remedy.key == kContinue && !canContinue(remedy.run.toStdString());
         error(message, isInVain ? Command() : remedy, NoticeOf::Workspace);
+    };
+    connect(&runs_, &RunController::failed, this, [this, tell](const QString& message, const Command& remedy) {
+        // One that fails at once may be listed only then.
+        const bool isListed = remedy.run.isEmpty() || !runs_.workspace() || runs_.findRun(remedy.run) != nullptr;
+        if (isListed) return tell(message, remedy);
+        connect(
+            &runs_, &RunController::runsChanged, this, [tell, message, remedy] { tell(message, remedy); },
+            Qt::SingleShotConnection);
     });
     connect(&runs_, &RunController::warned, this,
             [this](const QString& message) { notices_.addWarning(message, NoticeOf::Workspace); });

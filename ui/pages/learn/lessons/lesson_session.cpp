@@ -162,6 +162,13 @@ void LessonSession::connectRuns() {
         tag(id);
         Q_EMIT changed();
     });
+    // It may be listed only now, and looked into by a page that took it for a run of the person's own.
+    connect(&runs_, &RunController::runsChanged, this, [this] {
+        const RunSummary* run = isTraining() && !runId_.isEmpty() ? runs_.findRun(runId_) : nullptr;
+        if (run == nullptr || isLessonRun(*run)) return;
+        tag(runId_);
+        askFilm();
+    });
     connect(&runs_, &RunController::ticked, this, &LessonSession::readLive);
     connect(&runs_, &RunController::runFinished, this, &LessonSession::finished);
     connect(&runs_, &RunController::runFinished, this, &LessonSession::unblock);
@@ -431,8 +438,9 @@ void LessonSession::tryChange(std::size_t value) {
 }
 
 /// More frames than the film shows: it ends with the best epoch, and only then is it known which of them lie evenly.
-void LessonSession::askFilm(const ExperimentConfig& config) {
+void LessonSession::askFilm() {
     if (isStepZero(trainingRun())) return;
+    const ExperimentConfig config = trainingConfig();
     constexpr std::int64_t kFramesForOne = 6;
     FilmRequest request;
     if (lesson_->film < 2) return runs_.film(request);
@@ -442,6 +450,11 @@ void LessonSession::askFilm(const ExperimentConfig& config) {
                        batches = config.epochs * rows / std::max<std::int64_t>(1, config.batchSize);
     request.everySteps = std::max<std::int64_t>(1, batches / (lesson_->film * kFramesForOne));
     runs_.film(request);
+}
+
+ExperimentConfig LessonSession::trainingConfig() const {
+    const auto other = changed_.find(waiting_.front());
+    return other != changed_.end() ? other->second : lessonConfig(*lesson_, waiting_.front(), progress_.seed);
 }
 
 void LessonSession::trainNext() {
@@ -455,13 +468,11 @@ void LessonSession::trainNext() {
         return ended();
     }
     unblock();
-    const auto other = changed_.find(waiting_.front());
-    const ExperimentConfig config =
-        other != changed_.end() ? other->second : lessonConfig(*lesson_, waiting_.front(), progress_.seed);
+    const ExperimentConfig config = trainingConfig();
     isStarting_ = true;
     Q_EMIT changed();
     runs_.start({.config = config, .name = config.name});
-    askFilm(config);
+    askFilm();
 }
 
 /// From its first moment on, so that no page takes it for a run of the person's own.

@@ -123,7 +123,8 @@ private:
     void take(Lesson lesson);
     [[nodiscard]] QByteArray kept(const std::string& lesson) const;
     void trainNext();
-    void askFilm(const ExperimentConfig& config);
+    [[nodiscard]] ExperimentConfig trainingConfig() const;
+    void askFilm();
     void unblock();
     void tag(const QString& id);
     void finished(const QString& runId);
