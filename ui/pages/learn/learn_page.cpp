@@ -30,7 +30,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kPadding = 12;
-constexpr double kLargeZoom = 20.0 / 12;  // the smallest letters of the drawings are 12 px
+constexpr double kLargeZoom = 24.0 / 12;  // the smallest letters of the drawings are 12 px
 const QString kMicroscope = QStringLiteral("microscope");
 
 }  // namespace
