@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace gatelab::worker {
@@ -46,6 +47,7 @@ std::string column(const std::string& text, int width) {
 std::string gainText(const CompressionReport& report, std::size_t point) {
     if (isDense(report.points[point].method)) return "";
     const CompressionInterval gain = gainOverRival(report, point, CompressionTime::One);
+    if (std::isnan(gain.low)) return "not known";  // one seed
     return gain.low > 0 ? "better" : gain.high < 0 ? "worse" : "no difference";
 }
 

@@ -163,6 +163,7 @@ private:
         for (std::size_t i = 0; i < known.seeds.size(); ++i)
             if (known.seeds[i] != plan_.config.seed + static_cast<std::int64_t>(i)) return;
         report_.seeds = known.seeds;
+        report_.wantedSeeds = std::max(report_.wantedSeeds, std::ssize(known.seeds));
         report_.points = known.points;
         report_.measuredAt = known.measuredAt;
     }

@@ -85,6 +85,12 @@ private Q_SLOTS:
         }));
         QCOMPARE(seen, 0);
         QCOMPARE(lossesOf(rest), lossesOf(whole));
+        // Fewer than are known are no reason to forget some
+        request.known = rest;
+        request.seeds = 1;
+        const auto fewer = take(studyCompression(request, kNobody));
+        QCOMPARE(fewer.seeds.size(), std::size_t(2));
+        QCOMPARE(fewer.wantedSeeds, std::int64_t(2));
         request.steps = 21;  // another plan
         (void)take(studyCompression(request, [&](const CompressionReport& report, double) {
             seen += report.seeds.empty();
