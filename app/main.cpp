@@ -176,8 +176,8 @@ int main(int argc, char** argv) {
     gatelab::ExperimentModel experiment;
     const QString experimentWarning = restoreExperiment(experiment, settings);
     gatelab::RunController runs;
-    const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);
+    const gatelab::LastSession lastSession(preferences, runs, nullptr, &queue);
     gatelab::LabController lab(experiment, runs, queue, preferences);
     gatelab::DeviceWatch device;
     gatelab::RunBoard board(experiment, runs, preferences);

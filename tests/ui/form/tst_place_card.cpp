@@ -2,11 +2,13 @@
 // Where a run trains, as it is chosen beside the settings, and what Train and Continue make of it.
 // Holds ui/form/place_form.cpp and ui/form/place_card.cpp.
 #include "common/background_job.h"
+#include "common/preferences.h"
 #include "common/theme.h"
 #include "form/place_card.h"
 #include "form/place_form.h"
 #include "pages/train/continue_run.h"
 #include "runs/experiment_model.h"
+#include "runs/last_session.h"
 #include "runs/machines.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
@@ -71,6 +73,26 @@ class TestPlaceCard : public QObject {
     void waitForEnd() { QTRY_VERIFY_WITH_TIMEOUT(!runs_.active() && !runs_.live(), kPatience); }
 
 private Q_SLOTS:
+    void theChoiceIsThereAfterARestart() {
+        const QString file = folder_.filePath("settings.ini");
+        const PlaceChoice chosen{PlaceChoice::Kind::Hosts, "h1:4,user@h2", "/x/gatelab-worker", "gpu"};
+        {
+            Preferences preferences(file);
+            QueueController queue(runs_);
+            const LastSession session(preferences, runs_, nullptr, &queue);
+            QCOMPARE(queue.place(), PlaceChoice());
+            queue.setPlace(chosen);
+        }
+        Preferences preferences(file);
+        QueueController queue(runs_);
+        const LastSession session(preferences, runs_, nullptr, &queue);
+        QCOMPARE(queue.place(), chosen);
+        queue.setPlace({});
+        QueueController next(runs_);
+        const LastSession again(preferences, runs_, nullptr, &next);
+        QCOMPARE(next.place(), PlaceChoice());
+    }
+
     void initTestCase() {
         qputenv("PATH", folder_.path().toLocal8Bit() + ":/usr/bin:/bin");
         answer("sbatch", "echo 7");

@@ -28,6 +28,7 @@
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/list_box.h"
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -177,6 +178,54 @@ private Q_SLOTS:
         QCOMPARE(std::get<double>(row.axis()->values.front()), 0.002);
         QCOMPARE(asked.rows()[1]->axis()->values.size(), std::size_t{3});
         QVERIFY(asked.says("9 runs: 9 settings"));
+    }
+
+    void everySearchMayHaveABudget() {
+        const QByteArray worker = qgetenv("GATELAB_WORKER");
+        qputenv("GATELAB_WORKER", "/bin/false");
+        const auto restore = qScopeGuard([&worker] {
+            if (worker.isNull())
+                qunsetenv("GATELAB_WORKER");
+            else
+                qputenv("GATELAB_WORKER", worker);
+        });
+        Asked asked;
+        QCheckBox* limit = nullptr;
+        for (auto* box : asked.panel.findChildren<QCheckBox*>())
+            if (box->text() == QLatin1String("Budget")) limit = box;
+        QVERIFY(limit && limit->isVisibleTo(&asked.panel) && !asked.find<QSpinBox>("Budget")->isVisible());
+        QVERIFY(asked.find<QSpinBox>("Seeds of each")->isVisible());
+        QSignalSpy problems(&asked.runs, &RunController::problem);
+        int begun = 0;
+        for (const auto& [text, method] :
+             {std::pair{"Every combination", SearchMethod::Grid}, {"At random", SearchMethod::Random}}) {
+            asked.panel.show();
+            asked.choose(text);
+            limit->setChecked(true);
+            QVERIFY(asked.find<QSpinBox>("Budget")->isVisible() && !asked.find<QSpinBox>("Seeds of each")->isVisible());
+            QVERIFY(!asked.find<QSpinBox>("Combinations")->isVisible());
+            auto* unit = asked.find<ListBox>("Counted in");
+            unit->setCurrentIndex(0);
+            Q_EMIT unit->activated(0);
+            // Three values are all there is for a grid.
+            QVERIFY(asked.says(method == SearchMethod::Grid ? "3 trial(s), one" : "64 trial(s), one"));
+            unit->setCurrentIndex(1);
+            Q_EMIT unit->activated(1);
+            asked.find<QSpinBox>("Budget")->setValue(5);
+            QSignalSpy replaced(&asked.queue.sweep(), &SweepController::replaced);
+            asked.button("Search")->click();
+            ++begun;  // not in the macro, which looks again and again
+            QTRY_COMPARE_WITH_TIMEOUT(replaced.count(), 1, kPatience);
+            QTRY_COMPARE_WITH_TIMEOUT(problems.count(), begun, kPatience);  // the process has ended
+            const Study kept = *savedSweep(asked.folder.path().toStdString())->study;
+            QCOMPARE(kept.method, method);
+            QCOMPARE(kept.budget.seconds, 300.0);
+        }
+        // Without one they wait in the queue, and without a setting there is none.
+        limit->setChecked(false);
+        QVERIFY(asked.button("to the queue"));
+        Q_EMIT asked.rows().front()->dropped();
+        QVERIFY(!limit->isEnabled());
     }
 
     void whatIsWrongStandsBesideItsRow() {

@@ -84,6 +84,7 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
       budgetUnit_(new ListBox),
       together_(new QCheckBox(tr("Train them together"))),
       again_(new QCheckBox(tr("Train those again"))),
+      limit_(new QCheckBox(tr("Budget"))),
       data_(makeLabel({}, "note")),
       help_(makeLabel({}, "note")),
       number_(makeLabel({}, "title")),
@@ -133,11 +134,13 @@ QLayout* SweepPanel::makeWays() {
     seeds_->setPrefix(tr("Seeds "));
     seeds_->setAccessibleName(tr("Seeds of each"));
     seeds_->setToolTip(tr("This seed and those that follow; one says little"));
+    limit_->setToolTip(
+        tr("Trains now, one seed each, until the budget is used up; without it the runs wait in the queue"));
     together_->setChecked(true);
     together_->setToolTip(tr("As many at once as cores and memory allow; same numbers."));
-    return makeColumn(
-        nullptr, {}, 6,
-        {makeRow({way_, spring()}), help_, makeRow({count_, budget_, budgetUnit_, seeds_, spring(), together_})});
+    return makeColumn(nullptr, {}, 6,
+                      {makeRow({way_, spring()}), help_,
+                       makeRow({count_, limit_, budget_, budgetUnit_, seeds_, spring(), together_})});
 }
 
 QLayout* SweepPanel::makeKnown() {
@@ -171,7 +174,7 @@ void SweepPanel::connectControls() {
             [this](int unit) { budget_->setValue(kBudgets[static_cast<std::size_t>(unit)]); });
     connect(budgetUnit_, &QComboBox::activated, this, &SweepPanel::refresh);
     for (QSpinBox* box : {count_, budget_, seeds_}) connect(box, &QSpinBox::valueChanged, this, &SweepPanel::refresh);
-    for (QCheckBox* box : {together_, again_}) connect(box, &QCheckBox::toggled, this, &SweepPanel::refresh);
+    for (QCheckBox* box : {together_, again_, limit_}) connect(box, &QCheckBox::toggled, this, &SweepPanel::refresh);
 }
 
 void SweepPanel::connectSources() {
@@ -179,7 +182,7 @@ void SweepPanel::connectSources() {
     connect(experiment_, &ExperimentModel::findingsChanged, this, &SweepPanel::refresh);
     connect(runs_, &RunController::engineReady, this, &SweepPanel::refresh);
     connect(&queue_->sweep(), &SweepController::changed, this, [this] {
-        if (method().learns) refresh();
+        if (isStudy()) refresh();
     });
     connect(runs_, &RunController::runsChanged, this, [this] {
         trained_ = TrainedSeeds(groupRuns(runs_->runs()));
@@ -216,6 +219,8 @@ void SweepPanel::dropRow(SweepRow* row) {
 const SearchMethodRow& SweepPanel::method() const {
     return searchMethods()[static_cast<std::size_t>(std::max(0, way_->current()))];
 }
+
+bool SweepPanel::isStudy() const { return method().learns || (limit_->isChecked() && !rows_.empty()); }
 
 Result<std::vector<SweepAxis>> SweepPanel::axes() const {
     std::vector<SweepAxis> axes;
@@ -268,6 +273,9 @@ Result<Study> SweepPanel::study() const {
             study.budget.trials = budget_->value();
     }
     if (auto checked = checkStudy(study); !checked.ok()) return checked.error();
+    // A budget above all there is would never be reached.
+    if (const double all = study.space.count(); all > 0 && all < static_cast<double>(study.budget.trials))
+        study.budget.trials = static_cast<std::int64_t>(all);
     const DataFacts facts = dataFacts(experiment_->dataset().get());
     for (std::size_t draw = 0; draw < kChecked; ++draw) {
         SearchPoint point = randomPoint(study.space.dimensions(), study.drawSeed, draw);
@@ -286,21 +294,23 @@ void SweepPanel::showProblem(const QString& problem, const std::string& setting)
     for (QWidget* widget : std::initializer_list<QWidget*>{number_, needs_}) widget->setVisible(ok);
     run_->setEnabled(ok);
     if (ok) return;
-    run_->setText(method().learns ? tr("Search") : tr("Add to the queue"));
+    run_->setText(isStudy() ? tr("Search") : tr("Add to the queue"));
     for (QWidget* widget : std::initializer_list<QWidget*>{known_, again_}) widget->hide();
 }
 
 void SweepPanel::refresh() {
     data_->setText(
         tr("Trains on %1.").arg(RunBoard::scopeOf(dataName(experiment_->config()), experiment_->config()).label));
-    const bool learns = method().learns;
+    const bool learns = method().learns, study = isStudy();
     help_->setText(translated(method().help));
-    count_->setVisible(method().method == SearchMethod::Random);
-    for (QWidget* widget : std::initializer_list<QWidget*>{budget_, budgetUnit_}) widget->setVisible(learns);
-    for (QWidget* widget : std::initializer_list<QWidget*>{seeds_, together_}) widget->setVisible(!learns);
+    count_->setVisible(method().method == SearchMethod::Random && !study);
+    limit_->setVisible(!learns);
+    limit_->setEnabled(!rows_.empty());
+    for (QWidget* widget : std::initializer_list<QWidget*>{budget_, budgetUnit_}) widget->setVisible(study);
+    for (QWidget* widget : std::initializer_list<QWidget*>{seeds_, together_}) widget->setVisible(!study);
     way_->setEnabled(!rows_.empty() || learns);
     if (const QString obstacle = startObstacle(*experiment_); !obstacle.isEmpty()) return showProblem(obstacle);
-    if (learns)
+    if (study)
         refreshStudy();
     else
         refreshRuns();
@@ -330,6 +340,8 @@ void SweepPanel::refreshStudy() {
     if (!wanted.ok()) return showProblem(translated(wanted.error()), wanted.error().field);
     const bool isKnown = sweep.sweep().study && sweep.sweep().study->isSameSpace(*wanted);
     const auto known = isKnown ? static_cast<std::int64_t>(sweep.told().ended) : 0;
+    const double all = wanted->space.count();
+    if (all > 0 && static_cast<double>(known) >= all) return showProblem(tr("Every combination is trained already."));
     if (wanted->budget.trials > 0 && known >= wanted->budget.trials)
         return showProblem(tr("%n trial(s) are trained already; take more.", nullptr, static_cast<int>(known)));
     showProblem({});
@@ -391,7 +403,7 @@ void SweepPanel::showNeeds(double runs, bool together) {
 }
 
 void SweepPanel::act() {
-    if (method().learns)
+    if (isStudy())
         beginStudy();
     else
         queueAll();

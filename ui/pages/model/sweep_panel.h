@@ -30,7 +30,7 @@ class SweepRow;
 /// Several values of some settings of the present experiment, every combination or some at random, each with several
 /// seeds: says how many runs that is, which of them are trained already, how long the others train and what memory they
 /// take, and puts those into the queue.
-/// Or a search that learns from its trials (a study), with a budget, which begins at once.
+/// Or a search with a budget (a study), as those that learn from their trials have, which begins at once.
 /// Without a setting it is the experiment with several seeds. A window of its own that nothing waits for.
 class SweepPanel : public QDialog {
     Q_OBJECT
@@ -53,6 +53,8 @@ private:
     void addRow(const char* key);
     void dropRow(SweepRow* row);
     [[nodiscard]] const SearchMethodRow& method() const;
+    /// It has a budget, and begins at once in a process of its own.
+    [[nodiscard]] bool isStudy() const;
     [[nodiscard]] Result<std::vector<SweepAxis>> axes() const;
     [[nodiscard]] Result<SweepRuns> runs() const;
     [[nodiscard]] Result<Study> study() const;
@@ -79,7 +81,7 @@ private:
     Segments* way_;
     QSpinBox *count_, *budget_, *seeds_;
     ListBox* budgetUnit_;
-    QCheckBox *together_, *again_;
+    QCheckBox *together_, *again_, *limit_;
     QLabel *data_, *help_, *number_, *known_, *needs_, *problem_;
     TrainedSeeds trained_;
 };
