@@ -59,7 +59,9 @@ void StageDrawnPainter::paintDrawn(QPainter& painter, const QRectF& plot, std::i
         const bool isBelow = line[i].y() - 28 * scale_ < plot.top() ||
                              (isMiddle && !content_.gap.isEmpty() && step <= static_cast<qint64>(came.size()) &&
                               came[static_cast<std::size_t>(step - 1)] > drawing_.valueAt(step));
-        const double y = line[i].y() + (isBelow ? 8 : -28) * scale_;
+        // Numbers that have no room beside each other stand one above and one below.
+        const bool isCrowded = isMiddle && wide > line[1].x() - line[0].x();
+        const double y = line[i].y() + ((isCrowded ? i % 2 != 0 : isBelow) ? 8 : -28) * scale_;
         painter.fillRect(QRectF(x - 4, y, wide, 20 * scale_), palette_.surface);
         painter.drawText(QRectF(x, y, wide, 20 * scale_), Qt::AlignLeft | Qt::AlignVCenter, text);
     }

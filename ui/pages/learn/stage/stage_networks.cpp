@@ -108,7 +108,7 @@ Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSour
 }  // namespace
 
 const StageTwin& longestTwin(const std::vector<StageTwin>& twins) {
-    return *std::ranges::max_element(twins, {}, [](const StageTwin& one) { return one.frames.size(); });
+    return *std::ranges::max_element(twins, {}, [](const StageTwin& one) { return one.frames.back().step; });
 }
 
 StageNetworks::StageNetworks(RunController& runs, QObject* parent)

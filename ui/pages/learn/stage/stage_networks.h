@@ -36,7 +36,7 @@ struct StageTwin {
     [[nodiscard]] bool isTrained() const { return frames.size() > 1; }
 };
 
-/// The one with most frames. `twins` is not empty.
+/// The one whose kept weights are of the latest step. `twins` is not empty.
 const StageTwin& longestTwin(const std::vector<StageTwin>& twins);
 
 /// What the networks of a lesson's picture show, read off the GUI thread. A network that is not trained yet is drawn by

@@ -128,6 +128,7 @@ void StagePainter::paintTitle(QPainter& painter) const {
         entry(say(QT_TRANSLATE_NOOP("StagePainter", "yours")), palette_.text, Qt::DashLine, 2);
     painter.setPen(palette_.muted);
     const QRectF rest(box.left() + used, box.top(), std::max(0.0, x - box.left() - used), box.height());
+    if (rest.width() < 100 * scale_ && rest.width() < painter.fontMetrics().horizontalAdvance(content_.note)) return;
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(content_.note, Qt::ElideRight, static_cast<int>(rest.width())));
 }
