@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_advice.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "support/made_runs.h"
 
 #include <QTest>
@@ -465,6 +466,19 @@ private Q_SLOTS:
         runs.front().config.edit().recipe = {"log", "standardise"};
         QVERIFY(std::isnan(adviceFacts(runs.front(), {}, {}, {}, validation, runs).score));
         QCOMPARE(facts.nextSeed, std::int64_t{4});
+    }
+    void nothingIsAdvisedThatAnXlaDeviceCannot() {
+        for (const Case& one : cases()) {
+            AdviceFacts facts = quiet();
+            one.make(facts);
+            facts.config.device = "xla:0";
+            if (!xlaObstacle(facts.config).isEmpty()) continue;  // no such run is there
+            for (const Advice& advice : allAdvice(facts)) {
+                QVERIFY2(advice.action.kind != AdviceAction::Kind::FindRate, one.key);
+                const Text why = xlaObstacle(withChanges(facts.config, advice.action.changes));
+                QVERIFY2(why.isEmpty(), (std::string(one.key) + ", " + advice.key + ": " + why.source).c_str());
+            }
+        }
     }
     void memoryOfTheLastEnd() {
         const RunEvent failed{RunEnd{RunState::Failed, {}, ErrorCode::OutOfMemory}};
