@@ -27,6 +27,8 @@ struct StepLoop {
     double bothInference;  ///< more of it where both directions run
     double inputGradient;  ///< besides, in the backward pass, in units of batch x the features that the layer sees
     double maskedKept, maskedForward;  ///< more of it where what comes after a sequence's end is masked
+    /// More of it that both directions share, in units of batch x the features that the layer sees
+    double keptSeen = 0;
 };
 constexpr std::array kLoops = {
     StepLoop{"library", "LSTM", 7, 2, 3, 1, 1.5, 6, 4, 0, 1, -1},  // FP64, projection: what oneDNN does not run
@@ -35,15 +37,14 @@ constexpr std::array kLoops = {
     StepLoop{"cell", "LSTM", 7, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
     StepLoop{"cell", "GRU", 8, 2, 1, 0.2, 1.5, 5, 1, 0, 0, 1},
     StepLoop{"cell", "RNN", 1, 2, 2, 1, 1, 3, 1, 0, 1, 1},
-    // Of the newer cells: counted from what autograd keeps, not measured yet.
-    StepLoop{"cell", "DiagonalLSTM", 12, 2, 1, 1, 1.5, 0, 1, 0, 0, 1},
-    StepLoop{"cell", "sLSTM", 14, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
-    StepLoop{"cell", "minLSTM", 8, 2, 1, 1, 0, 5, 1, 0, 0, 1},
-    StepLoop{"cell", "minGRU", 5, 2, 1, 1, 0, 4, 1, 0, 0, 1},
-    StepLoop{"cell", "LRU", 12, 2, 1, 1, 0, 6, 1, 0, 0, 1},
-    StepLoop{"scan", "minLSTM", 8, 0, 1, 4, 0, 8, 1, 0, 0, 0},
-    StepLoop{"scan", "minGRU", 6, 0, 1, 3, 0, 5, 1, 0, 0, 0},
-    StepLoop{"scan", "LRU", 10, 0, 1, 6, 0, 12, 1, 0, 0, 0},
+    StepLoop{"cell", "DiagonalLSTM", 7, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
+    StepLoop{"cell", "sLSTM", 12, 3, 1, 1, 1.5, 6, 1, 0, 0, 1},
+    StepLoop{"cell", "minLSTM", 7, 1, 2, 1, 0, 3, 2, 0, 0, 1},
+    StepLoop{"cell", "minGRU", 2, 1, 1, 1, 0, 5, 1, 0, 0, 1},
+    StepLoop{"cell", "LRU", 5, 8, 4, 1, 0, 5, 4, 0, 0, 1, 2},
+    StepLoop{"scan", "minLSTM", 8, 2, 0, 1, 0, 4, 1, 0, 0, 0},
+    StepLoop{"scan", "minGRU", 5, 2, 0, 1, 0, 4, 1, 0, 0, 0},
+    StepLoop{"scan", "LRU", 6, 5, 4, 1, 0, 6, 4, 0, 0, 0},
     StepLoop{"naive", "LSTM", 7, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
     StepLoop{"naive", "GRU", 6, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
     StepLoop{"naive", "RNN", 1, 2, 3, 0.1, 1, 2, 2, 1.9, 1, 0},
@@ -244,13 +245,18 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const double waiting = drops && (zones || !plain) ? outputs : 0;
     LayerMemory memory;
     memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0) +
-                  (call.masked ? row.maskedKept * outputs : 0) + masks + apart;
+                  (call.masked ? row.maskedKept * outputs : 0) + masks + apart +
+                  row.keptSeen / (1 + both) * call.steps * call.batch * call.features * call.bytes;
     memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each +
                      (call.masked ? row.maskedForward * outputs : 0) + waiting;
     memory.backward = row.backward * each + row.matrices * matrices(call, cell);
     memory.inputGradient = call.first ? 0 : row.inputGradient * call.batch * call.features * call.bytes;
     memory.inference = products + 2 * outputs + (takesTurns ? 1 : row.bothInference) * both * each;
     memory.turnsInput = takesTurns;
+    if (row.implementation == "scan") {
+        memory.keepsOutput = !call.bothDirections && row.family != "LRU";
+        memory.turnsInput = true;
+    }
     return memory;
 }
 
