@@ -136,6 +136,8 @@ QString WalkTransport::stageText() const {
     const bool isOther = !isGru && !isPlain && !squeezes;
     switch (stage_) {
         case WalkStage::Inputs:
+            if (traits.eigenvalues)
+                return tr("The step begins: its input and the cell state of the step before are read.");
             return !hasCell ? tr("The step begins: its input and the hidden state of the step before are read.")
                             : tr("The step begins: its input, and hidden and cell state of the step before, are read.");
         case WalkStage::Sums:
@@ -177,7 +179,11 @@ QString WalkTransport::stageText() const {
                 "Backward: through σ and tanh, flat where they are saturated. A weight's gradient is this times what "
                 "it multiplied.");
         case WalkStage::InputsBack:
-            return !hasCell || traits.eigenvalues
+            if (traits.eigenvalues)
+                return tr(
+                    "Backward: the old cell state gets the gradient, turned back by λ; how slowly λ fades is how far "
+                    "back learning reaches.");
+            return !hasCell
                        ? tr("Backward: what is left goes to the hidden state of the step before, and to the input.")
                        : tr("Backward: the old cell state gets the gradient times the forget gate; that product over "
                             "many steps is how far back learning reaches.");
