@@ -94,17 +94,17 @@ std::vector<DeviceAdvice> adviseHardware(std::span<const KnownDevice> devices, c
 Phrase hardwareSentence(std::span<const DeviceAdvice> advice, double error) {
     const auto fitting = std::ranges::count_if(advice, fits);
     if (fitting == 0)
-        return GATELAB_TEXT("Hardware", "it fits on none of the known devices: take a smaller batch or network");
+        return GATELAB_TEXT("Hardware", "It fits on none of the known devices: take a smaller batch or network");
     const DeviceAdvice& best = advice.front();
     Phrase fastest{
-        GATELAB_TEXT("Hardware", "it fits on %1 of %2 devices; fastest is %3 with %4: %5 ms a step at best."),
+        GATELAB_TEXT("Hardware", "It fits on %1 of %2 devices; fastest is %3 with %4: %5 ms a step at best."),
         {fitting, std::ssize(advice), best.device.name, best.precision, digits(best.floorMs)}};
     const auto alike = std::ranges::count_if(advice, [&best](const DeviceAdvice& one) {
         return fits(one) && expectedMs(one) <= expectedMs(best) * (1 + kAlike);
     });
     if (alike > 1)
         fastest = {GATELAB_TEXT("Hardware",
-                                "it fits on %1 of %2 devices; the %3 fastest are alike, %4 with %5 among them: %6 ms a "
+                                "It fits on %1 of %2 devices; the %3 fastest are alike, %4 with %5 among them: %6 ms a "
                                 "step at best."),
                    {fitting, std::ssize(advice), alike, best.device.name, best.precision, digits(best.floorMs)}};
     if (best.isHeldUp)

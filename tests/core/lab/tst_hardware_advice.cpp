@@ -96,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(all.front().device.name, std::string("gpu"));
         QCOMPARE(all.back().device.name, std::string("cpu"));
         const std::string text = hardwareSentence(all, 4).english();
-        QVERIFY2(text.starts_with("it fits on 3 of 3 devices; the 2 fastest are alike, gpu with fp32 among them: "),
+        QVERIFY2(text.starts_with("It fits on 3 of 3 devices; the 2 fastest are alike, gpu with fp32 among them: "),
                  text.c_str());
         // At best the processor would be no slower: nothing else is known then.
         const std::vector slow{device("cpu", false, 64, 1e14), device("gpu", true, 64, 1e15)};
@@ -116,10 +116,10 @@ private Q_SLOTS:
         QCOMPARE(all.back().device.name, std::string("small"));  // however fast
         QCOMPARE(all.front().device.name, std::string("middle"));
         const std::string text = hardwareSentence(all, 4).english();
-        QVERIFY2(text.starts_with("it fits on 2 of 3 devices; fastest is middle with fp32: 1 ms a step at best."),
+        QVERIFY2(text.starts_with("It fits on 2 of 3 devices; fastest is middle with fp32: 1 ms a step at best."),
                  text.c_str());
         QVERIFY2(text.find("4 times what the formula says") != std::string::npos, text.c_str());
-        QVERIFY(hardwareSentence(std::span(all).last(1), NAN).english().starts_with("it fits on none"));
+        QVERIFY(hardwareSentence(std::span(all).last(1), NAN).english().starts_with("It fits on none"));
     }
 
     void listIsWholeAndNamesItsSources() {

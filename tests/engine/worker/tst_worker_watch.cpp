@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(first["fit"].toString(), QStringLiteral("fits"));
         QVERIFY(first["likely_ms"].toDouble() >= first["best_ms"].toDouble() || told["error"].toDouble() < 1);
         const Answer text = askWorker(QStringList{"advise", "--no-measure", "--sources"} + settings_);
-        QVERIFY2(text.out.contains("data sheet") && text.out.contains("it fits on "), text.out);
+        QVERIFY2(text.out.contains("data sheet") && text.out.contains("It fits on "), text.out);
     }
 };
 

@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHeaderView>
+#include <QLocale>
 #include <QPushButton>
 #include <QTableWidget>
 
@@ -19,11 +20,21 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kWidth = 860, kHeight = 360, kDecimals = 4, kRow = 34;
+constexpr int kWidth = 860, kHeight = 360, kDecimals = 4, kDigits = 7, kRow = 34, kNameWidth = 150, kUnitMargin = 16;
 constexpr double kMost = 1e6;
 
+/// Without zeros at its end.
+class NumberBox final : public QDoubleSpinBox {
+public:
+    [[nodiscard]] QString textFromValue(double value) const override {
+        QLocale plain = locale();
+        plain.setNumberOptions(QLocale::OmitGroupSeparator);
+        return plain.toString(value, 'g', kDigits);
+    }
+};
+
 QDoubleSpinBox* numberBox(double value, double least, const QString& name) {
-    auto* box = new QDoubleSpinBox;
+    auto* box = new NumberBox;
     box->setRange(least, kMost);
     box->setDecimals(kDecimals);
     box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
@@ -78,6 +89,9 @@ AlertsDialog::AlertsDialog(Theme& theme, RunAlerts& alerts, QWidget* parent)
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(kCondition, QHeaderView::Stretch);
+    for (const int column : {+kName, +kUnit})
+        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
+    table_->setColumnWidth(kName, qRound(kNameWidth * theme.textScale()));
     auto* add = makeButton(theme.icon(QStringLiteral("plus")), tr("Add"), this, [this] {
         addRow({tr("new rule").toStdString(), MetricId::TrainLoss, AlertCondition::Above, 1, 10, false, true});
     });
@@ -121,7 +135,10 @@ void AlertsDialog::addRow(const AlertRule& rule) {
     table_->setCellWidget(row, kCondition, conditionBox(rule.condition));
     table_->setCellWidget(row, kValue, numberBox(rule.value, -kMost, tr("Value")));
     table_->setCellWidget(row, kDuration, numberBox(rule.duration, 0, tr("For at least")));
-    table_->setCellWidget(row, kUnit, unitBox(rule.inEpochs));
+    auto* unit = unitBox(rule.inEpochs);
+    table_->setCellWidget(row, kUnit, unit);
+    // Widgets that come after the last item are not asked how wide they are.
+    table_->setColumnWidth(kUnit, std::max(table_->columnWidth(kUnit), unit->sizeHint().width() + kUnitMargin));
     for (auto* box : {table_->cellWidget(row, kMetric), table_->cellWidget(row, kCondition)})
         connect(static_cast<QComboBox*>(box), &QComboBox::currentIndexChanged, this, &AlertsDialog::check);
     connect(static_cast<QDoubleSpinBox*>(table_->cellWidget(row, kValue)), &QDoubleSpinBox::valueChanged, this,

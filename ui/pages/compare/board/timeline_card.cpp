@@ -27,7 +27,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kDigits = 3;
-constexpr double kMilliseconds = 1e3;
+constexpr double kMilliseconds = 1e3, kNoCost = 0.005;
 
 }  // namespace
 
@@ -137,7 +137,9 @@ void TimelineCard::take(const Timeline& timeline) {
     verdict_->setFullText(translated(verdict.text));
     QString note = tr("%n step(s) recorded, %1 ms each", nullptr, static_cast<int>(timeline.recordedSteps()))
                        .arg(formatNumber(kMilliseconds * timeline.recordedMedian(), kDigits));
-    if (std::isfinite(timeline.cost()))
+    if (std::isfinite(timeline.cost()) && timeline.cost() < kNoCost)
+        note += tr("; recording took no time that shows");
+    else if (std::isfinite(timeline.cost()))
         note += tr("; recording made a step %1 % longer").arg(formatNumber(100 * timeline.cost(), 2));
     say(note);
     refresh();
