@@ -7,6 +7,22 @@
 
 using namespace gatelab;
 
+namespace {
+
+std::uint32_t sumAt(const std::string& bytes, std::size_t at) {
+    std::uint32_t sum = 0;
+    std::memcpy(&sum, bytes.data() + at, sizeof sum);
+    return sum;
+}
+
+/// As TFRecord masks it.
+std::uint32_t maskedSum(const std::string& bytes) {
+    const std::uint32_t sum = crc32c(bytes);
+    return (sum >> 15 | sum << 17) + 0xA282EAD8u;
+}
+
+}  // namespace
+
 class TestTensorboardEvents : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -27,6 +43,8 @@ private Q_SLOTS:
             std::uint64_t length = 0;
             std::memcpy(&length, events.bytes().data() + at, 8);
             last = events.bytes().substr(at + 12, length);
+            QCOMPARE(sumAt(events.bytes(), at + 8), maskedSum(events.bytes().substr(at, 8)));
+            QCOMPARE(sumAt(events.bytes(), at + 12 + length), maskedSum(last));
             at += 16 + length;
             ++records;
         }

@@ -70,7 +70,11 @@ private Q_SLOTS:
     void whatWritesIsRefused() {
         QFETCH(QString, sql);
         const Made made;
-        QCOMPARE(made.refusal(sql.toStdString()), ErrorCode::InvalidInput);
+        const Error error =
+            queryDatabase(made.path, sql.toStdString(), {{}, [](const QueryRow&) { return Result<>(); }}).error();
+        QCOMPARE(error.code, ErrorCode::InvalidInput);
+        // Before it begins, and not by what SQLite would find on the way.
+        QVERIFY2(error.message.starts_with("a query reads and does nothing else"), error.message.c_str());
         QCOMPARE(made.ask("SELECT * FROM runs WHERE loss > 0").size(), std::size_t{2});
         QCOMPARE(made.ask("SELECT * FROM sqlite_master").size(), std::size_t{2});
     }

@@ -20,7 +20,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kWidth = 860, kHeight = 360, kDecimals = 4, kDigits = 7, kRow = 34, kNameWidth = 150, kUnitMargin = 16;
+constexpr int kWidth = 1080, kHeight = 360, kDecimals = 4, kDigits = 7, kRow = 34, kNameWidth = 150, kUnitMargin = 16;
 constexpr double kMost = 1e6;
 
 /// Without zeros at its end.
@@ -88,7 +88,8 @@ AlertsDialog::AlertsDialog(Theme& theme, RunAlerts& alerts, QWidget* parent)
     table_->verticalHeader()->setDefaultSectionSize(qRound(kRow * theme.textScale()));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setSectionResizeMode(kCondition, QHeaderView::Stretch);
+    for (const int column : {+kMetric, +kCondition})
+        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     for (const int column : {+kName, +kUnit})
         table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
     table_->setColumnWidth(kName, qRound(kNameWidth * theme.textScale()));
