@@ -44,8 +44,16 @@ QString withInterval(const std::vector<double>& values) {
     return std::isnan(of.high) ? mean : QStringLiteral("%1 ± %2").arg(mean, formatNumber(of.high - of.mean, 2));
 }
 
-ChartLine dotsOf(const QString& name, const QColor& colour) {
+/// The loss, and under it what it costs: the column has no room for both.
+QString figuresOf(const CompressionPoint& point) {
+    return withInterval(point.losses) + QLatin1Char('\n') +
+           CompressCard::tr("%1 µs, %2")
+               .arg(formatNumber(intervalOf(point.oneMicros).mean, kDigits), formatBytes(intervalOf(point.bytes).mean));
+}
+
+ChartLine dotsOf(const QString& name, const QColor& colour, Marker marker) {
     ChartLine line;
+    line.slot = static_cast<int>(marker);
     line.name = name;
     line.colour = colour;
     line.style = ChartLine::Style::Dots;
@@ -244,10 +252,7 @@ void CompressCard::showAll() {
     findings_->setFullText(sentences.join(QLatin1Char('\n')));
     KeyValueList::Rows rows;
     for (const CompressionPoint& point : report_->points)
-        rows.emplace_back(translated(pointLabel(point)),
-                          tr("%1, %2 µs, %3")
-                              .arg(withInterval(point.losses), formatNumber(intervalOf(point.oneMicros).mean, kDigits),
-                                   formatBytes(intervalOf(point.bytes).mean)));
+        rows.emplace_back(translated(pointLabel(point)), figuresOf(point));
     table_->setRows(rows);
     axis_->setText(kMany, tr("Batch of %1").arg(report_->batch));
     drawChart();
@@ -256,8 +261,8 @@ void CompressCard::showAll() {
 void CompressCard::drawChart() {
     if (!report_ || report_->seeds.empty()) return;
     const int axis = axis_->current();
-    ChartLine dense = dotsOf(tr("dense"), theme_->palette().text),
-              compressed = dotsOf(tr("compressed"), theme_->runColour(0));
+    ChartLine dense = dotsOf(tr("dense"), theme_->palette().text, Marker::Square),
+              compressed = dotsOf(tr("compressed"), theme_->runColour(0), Marker::Disc);
     std::vector<ChartLine> lines;
     for (const CompressionPoint& point : report_->points) {
         ChartLine& line = isDense(point.method) ? dense : compressed;

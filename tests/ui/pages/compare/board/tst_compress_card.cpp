@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(says("nearly free"));
         QVERIFY(!button()->isVisibleTo(card_.get()));
         const auto* table = card_->findChild<KeyValueList*>();
-        QVERIFY2(table->value("INT8").contains("10.0 µs"), qPrintable(table->value("INT8")));
+        QVERIFY2(table->value("INT8").contains("\n10.0 µs, "), qPrintable(table->value("INT8")));
         QVERIFY(!card_->findChild<LineChart*>()->textSummary().isEmpty());
         QVERIFY(readCompression(folder_->path().toStdString(), "a").ok());
         // Another run has none; back again it is read from the workspace
