@@ -44,7 +44,8 @@ private Q_SLOTS:
 
     void aLessonIsPlayedToItsEnd() {
         const QTemporaryDir folder;
-        const Answer answer = askWorker({"lesson", "random-walk", "--play", "--json", "--workspace", folder.path()});
+        const QString former = inSource("/tests/core/lesson/random-walk.json");  // of format 1, with all its cards
+        const Answer answer = askWorker({"lesson", former, "--play", "--json", "--workspace", folder.path()});
         QVERIFY2(answer.code == 0, answer.err + answer.out);
         const QJsonObject result = lastLine(answer.out);
         QVERIFY(result["holds"].toBool());
@@ -57,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(runs.ok());
         QCOMPARE(runs->size(), std::size_t(4));
         for (const auto& run : *runs) QCOMPARE(run.tags, std::string("lesson"));
-        const Answer reported = askWorker({"lesson", "random-walk", "--play", "--seed", "2"});
+        const Answer reported = askWorker({"lesson", former, "--play", "--seed", "2"});
         QCOMPARE(reported.code, 0);
         for (const char* card :
              {"[question]", "[predict]", "[run]", "[result]", "[explain]", "[change]", "[quiz]", "[own]", "it holds"})
