@@ -20,7 +20,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kWidth = 1080, kHeight = 360, kDecimals = 4, kDigits = 7, kRow = 34, kNameWidth = 150, kUnitMargin = 16;
+constexpr int kWidth = 1080, kHeight = 360, kDecimals = 4, kDigits = 7, kRow = 34, kNameWidth = 150, kUnitMargin = 28;
 constexpr double kMost = 1e6;
 
 /// Without zeros at its end.

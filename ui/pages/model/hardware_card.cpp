@@ -11,6 +11,7 @@
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/tables/table_style.h"
 
+#include <QHeaderView>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -115,11 +116,15 @@ void HardwareCard::take(const HardwareCheck& check) {
         for (int column = 0; column < kColumns; ++column) {
             auto* item = new QTableWidgetItem(texts[column]);
             if (column >= kMemory) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            item->setToolTip(tr("Figures from: %1").arg(fromUtf8(one.device.source)));
+            item->setToolTip(texts[kDevice] + QLatin1Char('\n') +
+                             tr("Figures from: %1").arg(fromUtf8(one.device.source)));
             table_->setItem(row, column, item);
         }
     }
     fitToContents(*table_);
+    // Names make room: figures are never cut.
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setSectionResizeMode(kDevice, QHeaderView::Stretch);
     table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() +
                              kRowsSeen * table_->verticalHeader()->defaultSectionSize() + 2);
     table_->show();
