@@ -159,6 +159,10 @@
         <source>No better than %1 without a network: validation %2 %3 against %4.</source>
         <translation>不如无需网络的%1：验证 %2 为 %3，对方 %4。</translation>
     </message>
+    <message>
+        <source>Train with learning rate %1</source>
+        <translation>以学习率 %1 训练</translation>
+    </message>
 </context>
 <context>
     <name>Alert</name>
@@ -253,6 +257,10 @@
     <message>
         <source>%1: there is no condition &apos;%2&apos;</source>
         <translation>%1：没有条件“%2”</translation>
+    </message>
+    <message>
+        <source>%1 loss</source>
+        <translation>%1损失</translation>
     </message>
 </context>
 <context>
@@ -1977,10 +1985,6 @@
         <translation>由一列区分各序列。</translation>
     </message>
     <message>
-        <source>LSTM whose units see only themselves: a number in place of each row of the recurrent matrix (Danieli et al. 2025, ParaRNN).</source>
-        <translation>单元只看到自己的 LSTM：循环矩阵的每一行变成一个数（Danieli 等 2025，ParaRNN）。</translation>
-    </message>
-    <message>
         <source>LSTM with an exponential input gate and a normaliser: it can overrule what it remembers (Beck et al. 2024, xLSTM).</source>
         <translation>带指数输入门和归一化的 LSTM：它能推翻自己记住的内容（Beck 等 2024，xLSTM）。</translation>
     </message>
@@ -2005,12 +2009,16 @@
         <translation>40 个流域之一的半年天气及其属性；目标是最后一天的径流。</translation>
     </message>
     <message>
-        <source>Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small rivers count as large ones (Kratzert et al. 2019).</source>
-        <translation>每个目标的平方误差除以（0.1 + 其训练部分的标准差）的平方，使小河与大河同等计算（Kratzert 等 2019）。</translation>
-    </message>
-    <message>
         <source>All steps at once, on the CPU: minLSTM, minGRU and LRU, whose steps are linear.</source>
         <translation>在处理器上同时计算所有步：minLSTM、minGRU 和 LRU，它们的步是线性的。</translation>
+    </message>
+    <message>
+        <source>LSTM whose units see only themselves: a number in place of each row of the recurrent matrix (after the ParaLSTM of Danieli et al. 2025, with an input gate of its own).</source>
+        <translation>单元只看到自己的 LSTM：循环矩阵的每一行变成一个数（仿 Danieli 等 2025 的 ParaLSTM，但有单独的输入门）。</translation>
+    </message>
+    <message>
+        <source>Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small rivers count as large ones (Kratzert et al. 2019). For targets that the recipe does not standardise.</source>
+        <translation>每个目标的平方误差除以（0.1 + 它在训练部分的标准差）的平方，使小河与大河同样重要（Kratzert 等 2019）。用于方案没有标准化的目标。</translation>
     </message>
 </context>
 <context>
@@ -2415,6 +2423,10 @@
     <message>
         <source>there is no method &apos;%1&apos;; there are int8, blocks, blocks-int8, threshold and low-rank</source>
         <translation>没有方法“%1”；可用的有 int8、blocks、blocks-int8、threshold 和 low-rank</translation>
+    </message>
+    <message>
+        <source>One seed does not say which network is better; two or more do.</source>
+        <translation>一个种子看不出哪个网络更好；两个或更多才可以。</translation>
     </message>
 </context>
 <context>
@@ -5652,10 +5664,6 @@
         <translation>%1：答卷说是 %2，实际是 %3</translation>
     </message>
     <message>
-        <source>the run %1 was handed in by %2 as well</source>
-        <translation>运行 %1 也由 %2 交过</translation>
-    </message>
-    <message>
         <source>holds</source>
         <translation>成立</translation>
     </message>
@@ -5694,6 +5702,14 @@
     <message>
         <source>%1 is no answer: its name does not end in .json</source>
         <translation>%1 不是答卷：文件名不以 .json 结尾</translation>
+    </message>
+    <message>
+        <source>the run %1 is the same as %2&apos;s</source>
+        <translation>运行 %1 与 %2 的是同一次</translation>
+    </message>
+    <message>
+        <source>same run</source>
+        <translation>同一次运行</translation>
     </message>
 </context>
 <context>
@@ -5854,14 +5870,6 @@
 <context>
     <name>Hardware</name>
     <message>
-        <source>it fits on none of the known devices: take a smaller batch or network</source>
-        <translation>已知设备都放不下：请减小批次或网络</translation>
-    </message>
-    <message>
-        <source>it fits on %1 of %2 devices; fastest is %3 with %4: %5 ms a step at best.</source>
-        <translation>在 %2 种设备中有 %1 种放得下；最快的是 %3（%4）：每步至少 %5 毫秒。</translation>
-    </message>
-    <message>
         <source>Time steps that follow each other hold a GPU up here: a larger batch costs nothing more.</source>
         <translation>在这里，前后相继的时间步拖住了 GPU：更大的批次不会更慢。</translation>
     </message>
@@ -5872,6 +5880,18 @@
     <message>
         <source>the list of known devices cannot be read: %1; install Gatelab again</source>
         <translation>无法读取已知设备列表：%1；请重新安装 Gatelab</translation>
+    </message>
+    <message>
+        <source>It fits on none of the known devices: take a smaller batch or network</source>
+        <translation>已知设备都放不下：请减小批次或网络</translation>
+    </message>
+    <message>
+        <source>It fits on %1 of %2 devices; fastest is %3 with %4: %5 ms a step at best.</source>
+        <translation>在 %2 种设备中有 %1 种放得下；最快的是 %3（%4）：每步至少 %5 毫秒。</translation>
+    </message>
+    <message>
+        <source>It fits on %1 of %2 devices; the %3 fastest are alike, %4 with %5 among them: %6 ms a step at best.</source>
+        <translation>在 %2 种设备中有 %1 种放得下；最快的 %3 种不相上下，%4（%5）是其中之一：每步至少 %6 毫秒。</translation>
     </message>
 </context>
 <context>
@@ -6855,6 +6875,10 @@
     <message>
         <source>there is no lesson &apos;%1&apos;; gatelab-worker lesson lists them</source>
         <translation>没有课程“%1”；gatelab-worker lesson 会列出全部课程</translation>
+    </message>
+    <message>
+        <source>about the same</source>
+        <translation>大致相同</translation>
     </message>
 </context>
 <context>
@@ -8499,10 +8523,6 @@
         <translation>这是 Arrow 文件；请导出为 CSV 或 HDF5</translation>
     </message>
     <message>
-        <source>this is an SQLite database; export the table as CSV</source>
-        <translation>这是 SQLite 数据库；请把表导出为 CSV</translation>
-    </message>
-    <message>
         <source>this is a PDF document; a table is needed</source>
         <translation>这是 PDF 文档；需要一张表</translation>
     </message>
@@ -9417,6 +9437,50 @@
     <message>
         <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Choose &apos;a row for each series&apos; as the shape</source>
         <translation>第 %1 行在数字上方是年份或日期，被当作列名：表格似乎横放，每行是一个序列。请将形状设为“每个序列一行”</translation>
+    </message>
+    <message>
+        <source>record %1 is no object of names and values</source>
+        <translation>第 %1 条记录不是由名称和值组成的对象</translation>
+    </message>
+    <message>
+        <source>objects lie more than %1 deep inside each other</source>
+        <translation>对象嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>the records have more than %1 names</source>
+        <translation>记录的名称超过 %1 个</translation>
+    </message>
+    <message>
+        <source>%1: the JSON is damaged or cut (%2)</source>
+        <translation>%1：JSON 已损坏或不完整（%2）</translation>
+    </message>
+    <message>
+        <source>%1: there is no list of records with names in this JSON; write one object for each row</source>
+        <translation>%1：该 JSON 中没有带名称的记录列表；请为每一行写一个对象</translation>
+    </message>
+    <message>
+        <source>table &apos;%1&apos; has %2 columns; one to %3 are read</source>
+        <translation>表“%1”有 %2 列；可读取 1 到 %3 列</translation>
+    </message>
+    <message>
+        <source>table &apos;%1&apos; is larger than %2 GiB as text</source>
+        <translation>表“%1”转为文本后超过 %2 GiB</translation>
+    </message>
+    <message>
+        <source>%1: the database has no table</source>
+        <translation>%1：数据库中没有表</translation>
+    </message>
+    <message>
+        <source>%1: there is no table &apos;%2&apos; in this database</source>
+        <translation>%1：数据库中没有表“%2”</translation>
+    </message>
+    <message>
+        <source>the database has %1 tables; &apos;%2&apos; was read, as it has most rows. To read another one, name it as the part of the file: %3</source>
+        <translation>数据库有 %1 个表；读取了行数最多的“%2”。要读取其他表，请将其设为文件的组成部分：%3</translation>
+    </message>
+    <message>
+        <source>each line was read as a class and a sequence, as files of such a name are in the UCR archive; if it is a table, give it another name than ..._TRAIN or ..._TEST</source>
+        <translation>每行按类别加序列读取，与 UCR 数据集中此类文件名的格式一致；如果这是表格，请不要以 ..._TRAIN 或 ..._TEST 命名</translation>
     </message>
 </context>
 <context>
@@ -10705,6 +10769,18 @@
         <source>average: %1</source>
         <translation>平均值：%1</translation>
     </message>
+    <message>
+        <source>%1, unit %2</source>
+        <translation>%1，单元 %2</translation>
+    </message>
+    <message>
+        <source>i, marked</source>
+        <translation>i（标记）</translation>
+    </message>
+    <message>
+        <source>i, else</source>
+        <translation>i（其余）</translation>
+    </message>
 </context>
 <context>
     <name>StageText</name>
@@ -11074,6 +11150,10 @@
     <message>
         <source>over a panel of series twice as many did no better, and take longer</source>
         <translation>在一组序列上，两倍的单元并不更好，而且更慢</translation>
+    </message>
+    <message>
+        <source>XLA devices compute no linear map beside the network</source>
+        <translation>XLA 设备不在网络旁计算线性映射</translation>
     </message>
 </context>
 <context>
@@ -14683,10 +14763,6 @@ In filters: %2</source>
         <translation>%2 个种子中的 %1 个，验证损失，95 %</translation>
     </message>
     <message>
-        <source>%1, %2 µs, %3</source>
-        <translation>%1，%2 µs，%3</translation>
-    </message>
-    <message>
         <source>Batch of %1</source>
         <translation>%1 个一批</translation>
     </message>
@@ -14709,6 +14785,10 @@ In filters: %2</source>
     <message>
         <source>best</source>
         <translation>最佳</translation>
+    </message>
+    <message>
+        <source>%1 µs, %2</source>
+        <translation>%1 µs，%2</translation>
     </message>
 </context>
 <context>
@@ -21253,6 +21333,14 @@ mean %2, SD %3</source>
         <source>%1 of training</source>
         <translation>训练 %1</translation>
     </message>
+    <message>
+        <source>Trains now, one seed each, until the budget is used up; without it the runs wait in the queue</source>
+        <translation>立即训练，每个设置一个种子，直到预算用完；不设预算时，运行在队列中等待</translation>
+    </message>
+    <message>
+        <source>Every combination is trained already.</source>
+        <translation>所有组合都已训练过。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::SweepRow</name>
@@ -21405,6 +21493,10 @@ mean %2, SD %3</source>
     <message>
         <source>%1 ms</source>
         <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>; recording took no time that shows</source>
+        <translation>；记录没有可见的耗时</translation>
     </message>
 </context>
 <context>
@@ -22536,6 +22628,14 @@ mean %2, SD %3</source>
         <source>Hidden state: the output gate shows a part of the cell state.</source>
         <translation>隐藏状态：输出门显示细胞状态的一部分。</translation>
     </message>
+    <message>
+        <source>The step begins: its input and the cell state of the step before are read.</source>
+        <translation>这一步开始：读取它的输入和上一步的细胞状态。</translation>
+    </message>
+    <message>
+        <source>Backward: the old cell state gets the gradient, turned back by λ; how slowly λ fades is how far back learning reaches.</source>
+        <translation>反向：旧细胞状态得到由 λ 转回的梯度；λ 衰减得多慢，就是学习能回溯多远。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WalkView</name>
@@ -22994,6 +23094,14 @@ mean %2, SD %3</source>
     <message>
         <source>Labelled sequences (UCR text)</source>
         <translation>带标签的序列（UCR 文本）</translation>
+    </message>
+    <message>
+        <source>Records as JSON</source>
+        <translation>JSON 记录</translation>
+    </message>
+    <message>
+        <source>SQLite database</source>
+        <translation>SQLite 数据库</translation>
     </message>
 </context>
 <context>
