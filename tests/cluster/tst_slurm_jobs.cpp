@@ -140,8 +140,9 @@ class TestSlurmJobs : public QObject {
             isSeen = QTest::qWaitFor(
                          [&] {
                              if (!isRequeued(run)) return true;
+                             // Begun in the second of its requeue, Slurm revokes its credential and drops it.
                              return job(run)["slurm"] == "PENDING" &&
-                                    ask("scontrol", {"update", "JobId=" + id, "StartTime=now"}).code == 0;
+                                    ask("scontrol", {"update", "JobId=" + id, "StartTime=now+2"}).code == 0;
                          },
                          kPatience) &&
                      QTest::qWaitFor([&] { return !isRequeued(run); }, kPatience);
@@ -304,7 +305,7 @@ private Q_SLOTS:
         QVERIFY2(told.code == 0, told.err);
         const bool isDone = QTest::qWaitFor(
             [&] {
-                (void)ask("scontrol", {"update", "JobId=" + id, "StartTime=now"});
+                (void)ask("scontrol", {"update", "JobId=" + id, "StartTime=now+2"});
                 return ended() == 12;
             },
             kPatience);
