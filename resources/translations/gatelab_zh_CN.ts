@@ -12926,8 +12926,8 @@
         <translation>将序列另存为(&amp;I)...</translation>
     </message>
     <message>
-        <source>Alert r&amp;ules...</source>
-        <translation>警报规则(&amp;U)...</translation>
+        <source>Alert rules and &amp;warnings...</source>
+        <translation>警报规则与警告(&amp;W)...</translation>
     </message>
 </context>
 <context>

@@ -142,7 +142,7 @@ constexpr CommandRow kRows[] = {
     {"machines", "view", QT_TRANSLATE_NOOP("WindowActions", "Machines and &jobs..."), "chip", "",
      "hosts ssh cluster slurm profile jobs computer cores memory ranks",
      [](WindowCommands& window, const Command&) { window.showMachines(); }, whyNoWorkspace},
-    {"alerts", "view", QT_TRANSLATE_NOOP("WindowActions", "Alert r&ules..."), "warn", "",
+    {"alerts", "view", QT_TRANSLATE_NOOP("WindowActions", "Alert rules and &warnings..."), "warn", "",
      "alarm notify stuck diverging overfitting idle throttled",
      [](WindowCommands& window, const Command&) { window.showAlerts(); }, whyNoWorkspace},
     {"page-start", "view", QT_TRANSLATE_NOOP("WindowActions", "&Start page"), "", "", "",
