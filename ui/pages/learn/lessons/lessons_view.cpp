@@ -77,6 +77,33 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
+    column->addLayout(makeBar());
+    for (const Error& error : session_->shelf().problems) {
+        auto* label = makeLabel(translated(error), "error");
+        label->setWordWrap(true);
+        column->addWidget(label);
+    }
+    column->addWidget(own_);
+    connect(own_, &OwnSeriesBar::trainAsked, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
+    connect(own_, &OwnSeriesBar::lookAsked, this, [this](const QString& run) {
+        LearnPlace place;
+        place.view = QStringLiteral("microscope");
+        place.run = run;
+        Q_EMIT learnPlaceAsked(place);
+    });
+    stack_->addWidget(stage_);
+    stack_->addWidget(picture_);
+    column->addWidget(stack_, 1);
+    connect(numbers_, &LessonNumbers::chosen, this, [this](const QString& key) { session_->open(key); });
+    connect(choice_, &QComboBox::activated, this,
+            [this](int index) { session_->open(choice_->itemData(index).toString()); });
+    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
+        connect(session_, changed, this, &LessonsView::fillLists);
+    connect(session_, &LessonSession::problem, this, &LessonsView::problem);
+    fillLists();
+}
+
+QLayout* LessonsView::makeBar() {
     auto* bar = new QHBoxLayout;
     bar->setSpacing(8);
     bar->addWidget(numbers_);
@@ -117,30 +144,7 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
     button(QStringLiteral("full"), tr("Teacher's mode: large letters, answers hidden, for a projector and its remote"),
            [this] { teach()->showFullScreen(); })
         ->setObjectName(QStringLiteral("teach"));
-    column->addLayout(bar);
-    for (const Error& error : session_->shelf().problems) {
-        auto* label = makeLabel(translated(error), "error");
-        label->setWordWrap(true);
-        column->addWidget(label);
-    }
-    column->addWidget(own_);
-    connect(own_, &OwnSeriesBar::trainAsked, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
-    connect(own_, &OwnSeriesBar::lookAsked, this, [this](const QString& run) {
-        LearnPlace place;
-        place.view = QStringLiteral("microscope");
-        place.run = run;
-        Q_EMIT learnPlaceAsked(place);
-    });
-    stack_->addWidget(stage_);
-    stack_->addWidget(picture_);
-    column->addWidget(stack_, 1);
-    connect(numbers_, &LessonNumbers::chosen, this, [this](const QString& key) { session_->open(key); });
-    connect(choice_, &QComboBox::activated, this,
-            [this](int index) { session_->open(choice_->itemData(index).toString()); });
-    for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
-        connect(session_, changed, this, &LessonsView::fillLists);
-    connect(session_, &LessonSession::problem, this, &LessonsView::problem);
-    fillLists();
+    return bar;
 }
 
 LessonsView::~LessonsView() { delete teacher_; }

@@ -53,6 +53,7 @@ public:
     void showGlossary(const QString& key);
 
 private:
+    QLayout* makeBar();
     void fillLists();
     void askFile();
     void askExport(const QString& suffix);

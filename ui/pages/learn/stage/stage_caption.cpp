@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands below a picture of the stage that leaves the program.
+#include "pages/learn/stage/stage_caption.h"
+
 #include "common/texts.h"
 #include "config/field.h"
 #include "lesson/rich_text.h"
@@ -37,53 +38,46 @@ QString sourceOf(const ExperimentConfig& config) {
 
 }  // namespace
 
-QString StageView::shownTitle() const {
-    return LessonWords{theme_, session_.glossary(), language_, {}}.simple(session_.lesson()->title);
-}
-
-QStringList StageView::caption() const {
-    const Lesson& lesson = *session_.lesson();
-    const StageContent& content = canvas_->content();
-    QStringList first{shownTitle()}, losses;
+QStringList captionOf(const LessonSession& session, const StageContent& content, const StageNetworks& networks,
+                      const QString& title) {
+    const Lesson& lesson = *session.lesson();
+    QStringList first{title}, losses;
     std::int64_t step = 0;
-    for (std::size_t i = 0; i < content.halves.size() && i < networks_->twins().size(); ++i) {
+    for (std::size_t i = 0; i < content.halves.size() && i < networks.twins().size(); ++i) {
         const StageHalf& half = content.halves[i];
         step = std::max(step, half.shown().step);
-        const StageTwin& twin = networks_->twins()[i];
+        const StageTwin& twin = networks.twins()[i];
         const std::string key = half.now && half.now->step > 0 ? twin.key : twin.key + std::string(kStepZero);
-        const auto outcome = session_.progress().outcomes.find(key);
-        if (outcome == session_.progress().outcomes.end()) continue;
+        const auto outcome = session.progress().outcomes.find(key);
+        if (outcome == session.progress().outcomes.end()) continue;
         const double loss = lossAt(
             outcome->second, twin.placeOf(half.shown()) * static_cast<double>(lesson.findRun(twin.key)->config.epochs));
         if (std::isfinite(loss))
             losses << half.name + QLatin1Char(' ') + formatWritten(fromUtf8(figureWords(loss, "")));
     }
-    first << tr("training step %1").arg(step);
-    if (!losses.isEmpty()) first << tr("loss: %1").arg(losses.join(QStringLiteral(", ")));
-    first << tr("seed %1").arg(session_.progress().seed);
-    return {first.join(QStringLiteral(" · ")),
-            tr("Source: %1; Gatelab, lesson \"%2\"").arg(sourceOf(lesson.runs.back().config), fromUtf8(lesson.key))};
+    first << StageView::tr("training step %1").arg(step);
+    if (!losses.isEmpty()) first << StageView::tr("loss: %1").arg(losses.join(QStringLiteral(", ")));
+    first << StageView::tr("seed %1").arg(session.progress().seed);
+    return {first.join(QStringLiteral(" · ")), StageView::tr("Source: %1; Gatelab, lesson \"%2\"")
+                                                   .arg(sourceOf(lesson.runs.back().config), fromUtf8(lesson.key))};
 }
 
-Picture StageView::worksheetPage() const {
-    StageContent content = contentNow();
+Picture blankWorksheet(Theme& theme, const LessonSession& session, StageContent content, const std::string& language) {
     for (StageHalf& half : content.halves) {
         half.now.reset();
         half.figure.clear();
     }
-    if (!content.halves.empty()) content.axes = axesNow(false);  // how far it reaches would tell what comes
-    content.isCovered = shownDraw() != nullptr && shownDraw()->isBlind;
     content.gap.clear();
     content.drawKind.clear();
     content.isDrawing = false;
     content.hint.clear();
-    StageCanvas blank(theme_, 1);
+    StageCanvas blank(theme, 1);
     blank.setContent(std::move(content), {});
-    const Lesson& lesson = *session_.lesson();
-    const QStringList source{
-        tr("Source: %1; Gatelab, lesson \"%2\"").arg(sourceOf(lesson.runs.back().config), fromUtf8(lesson.key)) +
-        QStringLiteral(" · ") + tr("seed %1").arg(session_.progress().seed)};
-    return worksheet(theme_, blank, lesson, language_.toStdString(), source);
+    const Lesson& lesson = *session.lesson();
+    const QStringList source{StageView::tr("Source: %1; Gatelab, lesson \"%2\"")
+                                 .arg(sourceOf(lesson.runs.back().config), fromUtf8(lesson.key)) +
+                             QStringLiteral(" · ") + StageView::tr("seed %1").arg(session.progress().seed)};
+    return worksheet(theme, blank, lesson, language, source);
 }
 
 }  // namespace gatelab

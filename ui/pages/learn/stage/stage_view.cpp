@@ -6,6 +6,7 @@
 #include "lesson/rich_text.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/stage/stage_canvas.h"
+#include "pages/learn/stage/stage_caption.h"
 #include "pages/learn/stage/stage_film.h"
 #include "pages/learn/stage/stage_networks.h"
 #include "pages/learn/stage/stage_text.h"
@@ -629,6 +630,19 @@ StageContent StageView::contentNow() const {
                                               : tr("than you drew, steps %1 to %2").arg(first).arg(last);
     }
     return content;
+}
+
+QString StageView::shownTitle() const {
+    return LessonWords{theme_, session_.glossary(), language_, {}}.simple(session_.lesson()->title);
+}
+
+QStringList StageView::caption() const { return captionOf(session_, canvas_->content(), *networks_, shownTitle()); }
+
+Picture StageView::worksheetPage() const {
+    StageContent content = contentNow();
+    if (!content.halves.empty()) content.axes = axesNow(false);  // how far it reaches would tell what comes
+    content.isCovered = shownDraw() != nullptr && shownDraw()->isBlind;
+    return blankWorksheet(theme_, session_, std::move(content), language_.toStdString());
 }
 
 }  // namespace gatelab
