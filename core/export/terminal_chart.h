@@ -23,8 +23,8 @@ struct TerminalChart {
     [[nodiscard]] std::vector<std::string> draw(std::span<const TerminalCurve> curves) const;
 };
 
-/// So many columns of a line in UTF-8: cut, or filled up with blanks. A character of East Asia takes two columns, a mark
-/// that stands over another one none.
+/// So many columns of a line in UTF-8: cut, or filled up with blanks. A character of East Asia takes two columns, a
+/// mark that stands over another one none.
 std::string fitColumns(const std::string& line, int columns);
 /// How many columns it takes.
 int columnsOf(std::string_view line);

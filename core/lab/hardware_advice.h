@@ -38,8 +38,8 @@ struct DeviceAdvice {
 inline constexpr double kGpuMicrosecondsPerTimeStep = 1.7;
 
 /// Fastest first, as it is likely where that is known; what does not fit stands last. `error`: how many times the
-/// formula's time a step takes on this machine; NaN: not measured. Of precisions FP64 is taken where the experiment says so, else the fastest that the
-/// device has, but FP16, which can overflow, only where it says so. Pure.
+/// formula's time a step takes on this machine; NaN: not measured. Of precisions FP64 is taken where the experiment
+/// says so, else the fastest that the device has, but FP16, which can overflow, only where it says so. Pure.
 std::vector<DeviceAdvice> adviseHardware(std::span<const KnownDevice> devices, const ExperimentConfig& config,
                                          const HardwareFormulas& formulas, double error);
 

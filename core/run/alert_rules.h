@@ -53,8 +53,8 @@ struct Alert {
     Phrase text;       ///< "diverging: train loss is 2.3, 130 % over its lowest, for 40 s"
 };
 
-/// Which rules hold at the end of the curves. Of losses and norms of single steps the means of kAlertSteps at a time are
-/// compared, as one step says little. Values that are not finite count for nothing. Pure.
+/// Which rules hold at the end of the curves. Of losses and norms of single steps the means of kAlertSteps at a time
+/// are compared, as one step says little. Values that are not finite count for nothing. Pure.
 inline constexpr std::size_t kAlertSteps = 50;
 std::vector<Alert> holdingAlerts(std::span<const AlertRule> rules, const std::function<AlertCurve(MetricId)>& curveOf);
 

@@ -56,7 +56,7 @@ struct TrainerParts {
     /// Shares the steps of `whole`; null: it trains alone. Only rank 0 saves, evaluates and looks into the layers
     RankExchange* ranks = nullptr;
     TimelineTap* timeline = nullptr;  ///< records steps where somebody asks for it; null: nobody can
-    XlaStep* xla = nullptr;  ///< computes the steps on an XLA device; null: this machine does
+    XlaStep* xla = nullptr;           ///< computes the steps on an XLA device; null: this machine does
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote

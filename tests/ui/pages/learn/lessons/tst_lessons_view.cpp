@@ -6,10 +6,10 @@
 // ui/pages/learn/lessons/lesson_stage.cpp.
 #include "common/background_job.h"
 #include "config/field.h"
+#include "pages/learn/class/teacher_window.h"
 #include "pages/learn/gates/gate_canvas.h"
 #include "pages/learn/gates/microscope_view.h"
 #include "pages/learn/learn_page.h"
-#include "pages/learn/class/teacher_window.h"
 #include "pages/learn/lessons/glossary_card.h"
 #include "pages/learn/lessons/glossary_words.h"
 #include "pages/learn/lessons/lesson_plot.h"
