@@ -51,7 +51,7 @@ frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
 records = json.loads(frame.to_json(orient="records", date_format="iso"))
-json.dump({"station": {"name": "north"}, "data": [{"time": r["time"], "at": {"load": r["load"]}, "hour": r["hour"], "pair": [i, -i]}
+json.dump({"station": {"name": "north"}, "data": [{"time": r["time"], "at": {"load": r["load"]}, "hour": r["hour"], "pair": [i * i % 5, -(i * i % 7)]}
                                                   for i, r in enumerate(records)]}, open("nested.json", "w"))
 if os.path.exists("hours.db"): os.remove("hours.db")
 base = sqlite3.connect("hours.db")
