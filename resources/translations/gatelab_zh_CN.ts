@@ -6814,7 +6814,7 @@
     </message>
     <message>
         <source>figures are {&quot;name&quot;: number, ...}</source>
-        <translation>数值写作 {&quot;名称&quot;: 数, ...}</translation>
+        <translation>数值写作 {&quot;名称&quot;：数，…}</translation>
     </message>
     <message>
         <source>the file is empty; ask for it once more</source>
