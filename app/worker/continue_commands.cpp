@@ -5,7 +5,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/score_report.h"
-#include "worker/rank_options.h"
+#include "worker/ranks/rank_options.h"
 #include "worker/resume_point.h"
 #include "worker/runs.h"
 

@@ -244,12 +244,13 @@ CommandAction setData(CLI::App& app) {
     command->add_option("file", options->file, "Any file that is read")->required();
     command->add_flag("--json", options->json, "As JSON");
     options->experiment.addReading(*command);
+    const auto converted = std::make_shared<DataOptions>();
     CLI::App* conversion = app.add_subcommand(
         "convert", "Writes a series exactly as it was understood: .csv, .npy (values alone) or .h5 by the ending");
-    conversion->add_option("file", options->file, "The file that is read")->required();
-    conversion->add_option("out", options->out, "The file that is written; it must not be there yet")->required();
-    options->experiment.addReading(*conversion);
-    return [options] { return options->out.empty() ? inspect(*options) : convert(*options); };
+    conversion->add_option("file", converted->file, "The file that is read")->required();
+    conversion->add_option("out", converted->out, "The file that is written; it must not be there yet")->required();
+    converted->experiment.addReading(*conversion);
+    return [options, converted] { return converted->out.empty() ? inspect(*options) : convert(*converted); };
 }
 
 }  // namespace gatelab::worker

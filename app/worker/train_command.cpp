@@ -4,7 +4,7 @@
 #include "worker/group_runs.h"
 #include "worker/options.h"
 #include "worker/output/score_report.h"
-#include "worker/rank_options.h"
+#include "worker/ranks/rank_options.h"
 #include "worker/runs.h"
 
 #include "app/queue_worker.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker train --hosts: ranks that a real ssh starts, on "hosts" that an sshd of this test is.
-// Holds core/session/rank_hosts.cpp, core/session/host_facts.cpp, app/worker/hosts_command.cpp and
+// Holds core/session/rank_hosts.cpp, core/session/host_facts.cpp, app/worker/ranks/hosts_command.cpp and
 // core/run/rank_setup.cpp.
 #include "engine/rank_support.h"
 #include "run/rank_setup.h"

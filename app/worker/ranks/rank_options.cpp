@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "worker/rank_options.h"
+#include "worker/ranks/rank_options.h"
 
 namespace gatelab::worker {
 

@@ -4,7 +4,7 @@
 #include "worker/options.h"
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
-#include "worker/rank_options.h"
+#include "worker/ranks/rank_options.h"
 #include "worker/runs.h"
 
 #include "app/place_measurement.h"
