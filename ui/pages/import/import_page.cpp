@@ -72,6 +72,7 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     form_ = new ImportForm(theme, *draft_);
     parts_ = new PartsForm(*draft_);
     formScroll_ = makeScrolled(form_);
+    form_->setAutoFillBackground(false);  // the card's ground
     formScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     formCard_ = new Card(tr("How to read it"), {}, this);
     formCard_->addHeaderWidget(makeIconButton(theme.icon(QStringLiteral("reset"), Ink::Muted),
