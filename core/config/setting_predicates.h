@@ -14,6 +14,9 @@ namespace gatelab {
 inline bool isGuessed(std::string_view setting) { return setting == "auto"; }
 /// A text table is turned before it is read.
 inline bool isReshaped(const ExperimentConfig& config) { return config.csvShape != "rows"; }
+inline bool hasSeriesInRows(const ExperimentConfig& config) { return config.csvShape == "transposed"; }
+inline bool hasDaysInRows(const ExperimentConfig& config) { return config.csvShape == "hours"; }
+inline bool hasYearsInRows(const ExperimentConfig& config) { return config.csvShape == "months"; }
 inline bool hasHeaderLine(const ExperimentConfig& config) { return config.csvHeader == "first"; }
 /// No column holds the time: the rows are counted.
 inline bool countsRows(const ExperimentConfig& config) { return config.timeColumn == "none"; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/reshape.h"
 
+#include "config/setting_predicates.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
@@ -250,9 +251,9 @@ Result<std::string> fromLong(const Cells& cells) {
 Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
     const auto cells = readCells(text, dialect, options.csvSkipLines);
     if (!cells) return cells.error();
-    if (options.csvShape == "transposed") return transposed(*cells);
-    if (options.csvShape == "hours") return fromHours(*cells);
-    return options.csvShape == "months" ? fromMonths(*cells) : fromLong(*cells);
+    if (hasSeriesInRows(options)) return transposed(*cells);
+    if (hasDaysInRows(options)) return fromHours(*cells);
+    return hasYearsInRows(options) ? fromMonths(*cells) : fromLong(*cells);
 }
 
 }  // namespace gatelab
