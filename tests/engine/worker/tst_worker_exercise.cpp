@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Homework from end to end: an exercise is written, trained and handed in; grade computes every figure again and says
-// of each file in the folder what holds, what does not, and what was changed. Holds app/worker/class/*.cpp,
-// core/app/class/*.cpp and core/store/run_proof.cpp.
+// of each file in the folder what holds, what does not, and what was changed.
+// Holds app/worker/class/exercise_command.cpp, core/app/class/exercise_runs.cpp, core/app/class/grade.cpp and
+// core/store/run_proof.cpp.
 #include "support/places.h"
 #include "support/worker_process.h"
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A class is held: a file opens on the wall in large letters, hands are counted before and after the talk, notes stand
 // on a window of their own, and nobody's progress is touched. What a stage shows is saved as picture, film and
-// worksheet. Holds ui/pages/learn/class/hands_panel.cpp, notes_window.cpp, teacher_window.cpp, stage_export.cpp and
-// ui/pages/learn/stage/stage_caption.cpp.
+// worksheet.
+// Holds ui/pages/learn/class/hands_panel.cpp, ui/pages/learn/class/notes_window.cpp,
+// ui/pages/learn/class/teacher_window.cpp, ui/pages/learn/class/exercise_dialog.cpp,
+// ui/pages/learn/class/stage_export.cpp and ui/pages/learn/stage/stage_caption.cpp.
 #include "common/background_job.h"
 #include "lesson/class/answer.h"
 #include "pages/learn/class/exercise_dialog.h"
