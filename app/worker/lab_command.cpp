@@ -12,6 +12,7 @@
 #include "data/sequences/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
+#include "io/temporary_folder.h"
 #include "lab/lab_files.h"
 #include "lab/lab_json.h"
 #include "store/run_command.h"
@@ -166,7 +167,7 @@ int runLabCommand(const LabOptions& options) {
     auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
     if (!plan.ok()) return fail(plan.error(), options.json);
     installSignals();
-    const ScratchFolder scratch;
+    const TemporaryFolder scratch("lab");
     EngineLabMachine machine(*engine, *data, scratch.path());
     return measureLab(options, machine, std::move(*plan));
 }

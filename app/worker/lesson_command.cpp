@@ -13,6 +13,7 @@
 
 #include "config/architecture.h"
 #include "io/file_io.h"
+#include "io/temporary_folder.h"
 #include "lesson/class/class_plan.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
@@ -128,7 +129,7 @@ Json figuresJson(const LessonOutcome& outcome) {
 
 int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& options) {
     installSignals();
-    const ScratchFolder passing;
+    const TemporaryFolder passing("lesson");
     WorkspaceOptions place = options.workspace;
     if (place.folder.empty()) place.folder = passing.path();
     auto workspace = place.open(options.json);

@@ -12,6 +12,7 @@
 
 #include "app/class/grade.h"
 #include "io/file_io.h"
+#include "io/temporary_folder.h"
 #include "store/record/run_folder.h"
 
 #include <nlohmann/json.hpp>
@@ -54,7 +55,7 @@ int gradeCommand(const GradeOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     installSignals();
-    const ScratchFolder scratch;
+    const TemporaryFolder scratch("grade");
     std::shared_ptr<Workspace> workspace;
     TrainAgain again;
     if (options.trains) {

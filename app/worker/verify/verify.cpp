@@ -190,13 +190,4 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     return config;
 }
 
-ScratchFolder::ScratchFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gatelab-verify-XXXXXX").string();
-    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder() {
-    if (!path_.empty()) (void)removePath(path_).ok();  // leftovers in the temporary folder harm nobody
-}
-
 }  // namespace gatelab::worker

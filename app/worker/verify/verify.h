@@ -25,19 +25,6 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder);
 /// `index` of an endless list.
 ExperimentConfig verifyConfig(std::int64_t index);
 
-/// A folder that is removed with everything in it at the end of its scope.
-class ScratchFolder {
-public:
-    ScratchFolder();
-    ~ScratchFolder();
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
-
 int verifyResume(std::int64_t trials, std::int64_t seed, bool json);
 int verifyRepeat(const ExperimentConfig& config, bool json);
 int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<const Dataset>& data, bool json);

@@ -9,6 +9,7 @@
 #include "app/run_order.h"
 #include "base/rng.h"
 #include "config/config_io.h"
+#include "io/temporary_folder.h"
 #include "session/engine.h"
 #include "store/workspace.h"
 
@@ -143,7 +144,7 @@ Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem:
 
 /// Empty when the twins are equal, else what differs.
 Result<std::string> runTrial(Engine& engine, std::int64_t index, Rng& rng, int& kills, const Look& look) {
-    const ScratchFolder scratch;
+    const TemporaryFolder scratch("verify");
     ExperimentConfig config = verifyConfig(index);
     config.checkpointSeconds = 0;
     int none = 0, killed = 0;

@@ -9,6 +9,7 @@
 #include "config/switches.h"
 #include "data/sequences/sequence_parts.h"
 #include "device/switch_machine.h"
+#include "io/temporary_folder.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
@@ -110,7 +111,7 @@ bool compare(const Switch& row, double tolerance, const RunTrace& baseline, cons
 }  // namespace
 
 int verifyRepeat(const ExperimentConfig& config, bool json) {
-    const ScratchFolder scratch;
+    const TemporaryFolder scratch("verify");
     auto workspace = Workspace::open(scratch.path());
     if (!workspace.ok()) return fail(workspace.error(), json);
     auto engine = openEngine();
@@ -147,7 +148,7 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
 }
 
 int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<const Dataset>& data, bool json) {
-    const ScratchFolder scratch;
+    const TemporaryFolder scratch("verify");
     auto workspace = Workspace::open(scratch.path());
     if (!workspace.ok()) return fail(workspace.error(), json);
     auto engine = openEngine();
