@@ -7,6 +7,7 @@
 #include "io/file_io.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
+#include "train/one_thread.h"
 
 #include <ATen/Parallel.h>
 
@@ -287,18 +288,6 @@ private:
     std::unique_ptr<ExampleSource> source_;
     Batch one_, many_;
     std::int64_t steps_ = 0;  ///< of the seed under way
-};
-
-/// LibTorch computes on one thread as long as this lives.
-class OneThread {
-public:
-    OneThread() : before_(at::get_num_threads()) { at::set_num_threads(1); }
-    ~OneThread() { at::set_num_threads(before_); }
-    OneThread(const OneThread&) = delete;
-    OneThread& operator=(const OneThread&) = delete;
-
-private:
-    int before_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "config/decoder.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
+#include "train/one_thread.h"
 #include "train/start_families.h"
 
 #include <ATen/ATen.h>
@@ -87,18 +88,6 @@ void writeStart(const Objective& objective, const StartMap& mean, const at::Tens
                           .reshape({outputs}));
     store.find("head.weight")->value.zero_();
 }
-
-/// LibTorch's threads at one: sums in another order would be other bits.
-class OneThread {
-public:
-    OneThread() : before_(at::get_num_threads()) { at::set_num_threads(1); }
-    ~OneThread() { at::set_num_threads(before_); }
-    OneThread(const OneThread&) = delete;
-    OneThread& operator=(const OneThread&) = delete;
-
-private:
-    int before_;
-};
 
 }  // namespace
 
