@@ -13,6 +13,7 @@
 #include "data/csv/sums.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
+#include "data/tables/file_part.h"
 #include "data/time_step.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -34,12 +35,6 @@ constexpr std::size_t kSampleBytes = 128 * 1024, kPiece = std::size_t{8} << 20;
 constexpr std::int64_t kSampleRows = 500;
 constexpr std::int64_t kAllRows = std::numeric_limits<std::int64_t>::max();
 constexpr int kMaxReadings = 4;
-
-/// progress for a part of the work.
-Progress part(const Progress& progress, double from, double to) {
-    if (!progress) return {};
-    return [=](double share) { return progress(from + (to - from) * share); };
-}
 
 /// A choice of a setting and the mark that it stands for.
 struct MarkRow {
@@ -99,7 +94,7 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
     }
     for (int reading = 0;; ++reading) {
         auto scan = scanTable(text, dialect, layout, plan, options, kAllRows,
-                              part(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
+                              partOf(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
         if (!scan) return scan;
         decided = decideTable(layout, *scan, dialect, options);
         if (!decided) return decided.error();
@@ -362,7 +357,7 @@ Result<Dataset> readTable(CsvText&& text, const ExperimentConfig& options, std::
     auto layout = findLayout(text.text, text.dialect.dialect, options);
     if (!layout) return layout.error().withContext(text.path.string());
     TablePlan plan;
-    auto scan = readRows(text.text, text.dialect.dialect, *layout, options, part(progress, 0.3, 1), plan);
+    auto scan = readRows(text.text, text.dialect.dialect, *layout, options, partOf(progress, 0.3, 1), plan);
     if (!scan) return scan.error().withContext(text.path.string());
 
     auto& warnings = series->report.warnings;
@@ -412,7 +407,7 @@ Result<Dataset> readTable(CsvText&& text, const ExperimentConfig& options, std::
 Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
     if (auto fits = checkMemory(path); !fits) return fits.error();
-    auto bytes = readFileBytes(path, kLargestFile, part(progress, 0, 0.2));
+    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.2));
     if (!bytes) return bytes.error();
     if (const Phrase binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty())
         return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
@@ -434,7 +429,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     if (!isGuessed(options.csvEncoding))
         encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
-    auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
+    auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, partOf(progress, 0.2, 0.3));
     if (!text) return text.error().withContext(path.string());
     removeZeroBlocks(*text, series->report.warnings);
     const DialectGuess dialect = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
