@@ -45,7 +45,8 @@ Result<HardwareCheck> checkHardware(const std::shared_ptr<Engine>& engine, const
     const std::int64_t examples = exampleCount(*data);
     const HardwareFormulas formulas{
         [&machine](const ExperimentConfig& one) { return machine.work(one); },
-        [&](const ExperimentConfig& one) { return forecastMemory(one, modelShape(one, *data), *data, examples); }};
+        [&](const ExperimentConfig& one) { return forecastMemory(one, modelShape(one, *data), *data, examples); },
+        trainingExamples(config, *data)};
     check.devices = adviseHardware(*devices, config, formulas, check.error);
     check.sentence = hardwareSentence(check.devices, check.error);
     return check;

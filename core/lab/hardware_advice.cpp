@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/hardware_advice.h"
 
+#include "config/cell_traits.h"
 #include "config/setting_predicates.h"
 #include "lab/lab.h"
 
@@ -29,22 +30,37 @@ ExperimentConfig on(const KnownDevice& device, ExperimentConfig config, const st
 
 MemoryRoom roomOf(const KnownDevice& device) { return {device.memoryBytes, device.isGpu}; }
 
+/// The experiment's batch, halved until it fits, else doubled as long as it does.
 std::int64_t largestBatch(const KnownDevice& device, ExperimentConfig config, const HardwareFormulas& formulas) {
-    std::int64_t largest = 0;
-    for (; config.batchSize <= kLargestBatch; config.batchSize *= 2) {
-        if (memoryFit(formulas.memory(config), roomOf(device)) != MemoryFit::Fits) break;
-        largest = config.batchSize;
+    const auto fitsWith = [&](std::int64_t rows) {
+        config.batchSize = rows;
+        return memoryFit(formulas.memory(config), roomOf(device)) == MemoryFit::Fits;
+    };
+    const std::int64_t most = std::min(kLargestBatch, formulas.trainingExamples);
+    std::int64_t rows = std::max<std::int64_t>(1, std::min(config.batchSize, most));
+    if (!fitsWith(rows)) {
+        while (rows > 1 && !fitsWith(rows)) rows /= 2;
+        return fitsWith(rows) ? rows : 0;
     }
-    return largest;
+    while (rows < most && fitsWith(std::min(2 * rows, most))) rows = std::min(2 * rows, most);
+    return rows;
+}
+
+double gpuMicrosecondsOfLayer(const ExperimentConfig& config) {
+    const auto steps = static_cast<double>(config.lookback);
+    const CellTraits& cell = cellTraits(config.cell);
+    if (cell.library) return kGpuMicrosecondsPerTimeStep * steps;
+    const double each = kGpuOperationsPerTimeStep * kGpuMicrosecondsPerOperation;
+    return each * (cell.readsHidden() ? steps : std::max(1.0, std::ceil(std::log2(steps))));
 }
 
 double heldUpMs(const KnownDevice& device, const ExperimentConfig& config) {
-    if (!device.isGpu) return 0;
-    return kGpuMicrosecondsPerTimeStep * 1e-3 * static_cast<double>(config.lookback * config.layers);
+    return device.isGpu ? 1e-3 * gpuMicrosecondsOfLayer(config) * static_cast<double>(config.layers) : 0;
 }
 
-DeviceAdvice adviceOf(const KnownDevice& device, const ExperimentConfig& config, const HardwareFormulas& formulas,
+DeviceAdvice adviceOf(const KnownDevice& device, ExperimentConfig config, const HardwareFormulas& formulas,
                       double error) {
+    config.batchSize = std::min(config.batchSize, std::max<std::int64_t>(1, formulas.trainingExamples));
     DeviceAdvice advice;
     advice.device = device;
     advice.floorMs = std::numeric_limits<double>::infinity();
@@ -57,8 +73,7 @@ DeviceAdvice adviceOf(const KnownDevice& device, const ExperimentConfig& config,
     if (advice.precision.empty()) return advice;
     const double held = heldUpMs(device, config);
     advice.isHeldUp = held > advice.floorMs;
-    // What operations take may be as far off as here; what follows each other is a figure that was measured.
-    if (std::isfinite(error)) advice.likelyMs = std::max(held, advice.floorMs * error);
+    if (std::isfinite(error) && !device.isGpu) advice.likelyMs = advice.floorMs * error;
     advice.floorMs = std::max(held, advice.floorMs);
     const ExperimentConfig there = on(device, config, advice.precision);
     const MemoryForecast memory = formulas.memory(there);
@@ -113,9 +128,11 @@ Phrase hardwareSentence(std::span<const DeviceAdvice> advice, double error) {
                                                       "Time steps that follow each other hold a GPU up here: a larger "
                                                       "batch costs nothing more."));
     if (!std::isfinite(error)) return fastest;
-    return together(
-        std::move(fastest),
-        {GATELAB_TEXT("Hardware", "On this machine a step takes %1 times what the formula says."), {digits(error)}});
+    return together(std::move(fastest),
+                    {GATELAB_TEXT("Hardware",
+                                  "On this machine a step takes %1 times what the formula says, and that is "
+                                  "reckoned for processors; no GPU was measured, and GPUs stand at their best."),
+                     {digits(error)}});
 }
 
 }  // namespace gatelab

@@ -18,6 +18,7 @@ namespace gatelab {
 struct HardwareFormulas {
     std::function<StepWork(const ExperimentConfig&)> work;
     std::function<MemoryForecast(const ExperimentConfig&)> memory;
+    std::int64_t trainingExamples = std::numeric_limits<std::int64_t>::max();  ///< no batch has more
 };
 
 /// What a device would do for an experiment.
@@ -25,17 +26,23 @@ struct DeviceAdvice {
     KnownDevice device;
     std::string precision;  ///< the fastest that the experiment may use there
     MemoryFit fit = MemoryFit::Unknown;
-    double neededBytes = 0;         ///< there
-    std::int64_t largestBatch = 0;  ///< a power of two times the experiment's batch; 0: not even that fits
-    double floorMs = 0;             ///< a step by the formula: at best
-    bool isHeldUp = false;          ///< by steps of time that follow each other, not by operations
-    /// A step if the formula is as far off as on this machine; NaN: that was not measured
+    double neededBytes = 0;  ///< there
+    /// A power of two times the experiment's batch or a part of it, at most all rows of the training; 0: not even one
+    /// row fits
+    std::int64_t largestBatch = 0;
+    double floorMs = 0;     ///< a step by the formula: at best
+    bool isHeldUp = false;  ///< by steps of time that follow each other, not by operations
+    /// A step of a processor if the formula is as far off as on this one; NaN: that was not measured, or a GPU, of
+    /// which a processor tells nothing
     double likelyMs = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Time steps of a recurrent layer follow each other: on a GPU each takes this long, forward and backward, however
 /// small the layer (cuDNN's kernels that stay on the chip, H 32 to 64).
 inline constexpr double kGpuMicrosecondsPerTimeStep = 1.7;
+/// A cell without such a kernel takes single operations, about so many a time step with those of the backward pass,
+/// each as long as a node of a recorded graph. Of linear cells the parallel scan takes them log2 T times.
+inline constexpr double kGpuOperationsPerTimeStep = 50, kGpuMicrosecondsPerOperation = 1.5;
 
 /// Fastest first, as it is likely where that is known; what does not fit stands last. `error`: how many times the
 /// formula's time a step takes on this machine; NaN: not measured. Of precisions FP64 is taken where the experiment

@@ -9,9 +9,11 @@
 
 #include "app/hardware_check.h"
 #include "base/number_text.h"
+#include "data/sequences/sequence_sizes.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -40,11 +42,9 @@ const char* fitText(MemoryFit fit) {
     return "";
 }
 
-double examplesPerSecond(double ms, const ExperimentConfig& config) {
-    return 1e3 * static_cast<double>(config.batchSize) / ms;
-}
+double examplesPerSecond(double ms, std::int64_t batch) { return 1e3 * static_cast<double>(batch) / ms; }
 
-void printTable(const HardwareCheck& check, const ExperimentConfig& config, bool withSources) {
+void printTable(const HardwareCheck& check, std::int64_t batch, bool withSources) {
     std::printf("%-30s %-9s %-9s %11s %10s %10s %12s %13s\n", "device", "precision", "memory", "of bytes", "batch to",
                 "ms at best", "ms likely", "examples/s");
     for (const DeviceAdvice& one : check.devices) {
@@ -53,12 +53,14 @@ void printTable(const HardwareCheck& check, const ExperimentConfig& config, bool
                     fitText(one.fit), plainText(bytesText(one.neededBytes)).c_str(),
                     static_cast<long long>(one.largestBatch), figureText(one.floorMs, 3).c_str(),
                     one.isHeldUp ? "*" : " ", figureText(one.likelyMs, 3).c_str(),
-                    figureText(examplesPerSecond(ms, config), 3).c_str());
+                    figureText(examplesPerSecond(ms, batch), 3).c_str());
         if (withSources) std::printf("    %s\n", one.device.source.c_str());
     }
-    std::printf("* held up by time steps that follow each other, %.1f us each\n", kGpuMicrosecondsPerTimeStep);
+    std::printf(
+        "* held up by time steps that follow each other: %.1f us each with cuDNN, else %.0f operations of %.1f us\n",
+        kGpuMicrosecondsPerTimeStep, kGpuOperationsPerTimeStep, kGpuMicrosecondsPerOperation);
     if (std::isfinite(check.error))
-        std::printf("measured here %s ms a step, by the formula %s ms: likely is %s times at best\n",
+        std::printf("measured here %s ms a step, by the formula %s ms: likely is %s times at best, of processors\n",
                     figureText(check.measuredMs, 3).c_str(), figureText(check.formulaMs, 3).c_str(),
                     figureText(check.error, 3).c_str());
     std::printf("%s\n", consoleText(check.sentence).c_str());
@@ -106,7 +108,8 @@ int advise(const AdviseOptions& options) {
     if (options.json)
         printJson(*check);
     else
-        printTable(*check, *config, options.sources);
+        printTable(*check, std::min(config->batchSize, std::max<std::int64_t>(1, trainingExamples(*config, **data))),
+                   options.sources);
     return kDone;
 }
 

@@ -71,6 +71,17 @@ std::int64_t exampleCount(const Dataset& data) {
                             : 0;
 }
 
+std::int64_t trainingExamples(const ExperimentConfig& config, const Dataset& data) {
+    if (data.sequences) {
+        const auto sizes = sequenceSizes(*data.sequences, config);
+        return sizes.ok() ? sizes->train : 0;
+    }
+    const std::int64_t rows = exampleCount(data);
+    const auto split = splitRows(config.split, rows, config.splitGap);
+    if (!split.ok() || !isForecast(config)) return rows;
+    return windowPlaces(split->train, config.lookback, config.horizon, trainStride(config));
+}
+
 MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,
                               std::int64_t examples) {
     if (!data.sequences) {

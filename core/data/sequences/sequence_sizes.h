@@ -26,6 +26,8 @@ Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConf
 ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data);
 /// Rows of a series, or sequences.
 std::int64_t exampleCount(const Dataset& data);
+/// Windows or sequences of the training part; 0: the data cannot be split so.
+std::int64_t trainingExamples(const ExperimentConfig& config, const Dataset& data);
 /// The forecast with what only the data tell: how long the sequences of the largest batch are, how large the validation
 /// part is, and that no batch is larger than its part. examples: as exampleCount counts.
 MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,

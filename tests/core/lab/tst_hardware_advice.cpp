@@ -85,7 +85,11 @@ private Q_SLOTS:
         const DeviceAdvice held = adviseHardware(std::span(&gpu, 1), config, formulas(), 3).front();
         QVERIFY(held.isHeldUp);
         QVERIFY(std::abs(held.floorMs - 3.4) < 1e-12);  // 2000 times 1.7 us
-        QVERIFY(std::abs(held.likelyMs - 3.4) < 1e-12);
+        QVERIFY(std::isnan(held.likelyMs));             // this processor tells nothing of a GPU
+        config.cell = "slstm";                          // no kernel of its own: 50 operations of 1.5 us a time step
+        QVERIFY(std::abs(adviseHardware(std::span(&gpu, 1), config, formulas(), 3).front().floorMs - 150) < 1e-9);
+        config.cell = "lru";  // a parallel scan: ten times
+        QVERIFY(std::abs(adviseHardware(std::span(&gpu, 1), config, formulas(), 3).front().floorMs - 1.5) < 1e-9);
     }
 
     void likelyTimeDecidesAndEqualsAreSaid() {
@@ -119,6 +123,17 @@ private Q_SLOTS:
         QVERIFY2(text.starts_with("It fits on 2 of 3 devices; fastest is middle with fp32: 1 ms a step at best."),
                  text.c_str());
         QVERIFY2(text.find("4 times what the formula says") != std::string::npos, text.c_str());
+        // A batch that is too large is halved until it fits; none is larger than the training part.
+        ExperimentConfig large = experiment();
+        large.batchSize = 1024;
+        const auto halved = adviseHardware(std::span(devices).subspan(1, 1), large, formulas(), NAN).front();
+        QCOMPARE(halved.fit, MemoryFit::TooLarge);
+        QCOMPARE(halved.largestBatch, std::int64_t{256});
+        HardwareFormulas few = formulas();
+        few.trainingExamples = 100;
+        const auto capped = adviseHardware(std::span(devices).subspan(1, 1), large, few, NAN).front();
+        QCOMPARE(capped.fit, MemoryFit::Fits);
+        QCOMPARE(capped.largestBatch, std::int64_t{100});
         QVERIFY(hardwareSentence(std::span(all).last(1), NAN).english().starts_with("It fits on none"));
     }
 

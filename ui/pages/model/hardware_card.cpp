@@ -16,6 +16,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace gatelab {
@@ -100,7 +101,10 @@ void HardwareCard::ask() {
 
 void HardwareCard::take(const HardwareCheck& check) {
     check_ = check;
-    note_->setFullText(translated(check.sentence));
+    const bool isHeldUp = std::ranges::any_of(check.devices, &DeviceAdvice::isHeldUp);
+    note_->setFullText(
+        translated(check.sentence) +
+        (isHeldUp ? QLatin1Char(' ') + tr("* held up by time steps that follow each other") : QString()));
     table_->setRowCount(static_cast<int>(check.devices.size()));
     for (int row = 0; row < table_->rowCount(); ++row) {
         const DeviceAdvice& one = check.devices[static_cast<std::size_t>(row)];
@@ -111,7 +115,7 @@ void HardwareCard::take(const HardwareCheck& check) {
                                          fromUtf8(one.precision),
                                          fitWords(one),
                                          one.largestBatch > 0 ? formatCount(one.largestBatch) : QStringLiteral("-"),
-                                         ms(one.floorMs),
+                                         ms(one.floorMs) + (one.isHeldUp ? QStringLiteral(" *") : QString()),
                                          ms(one.likelyMs)};
         for (int column = 0; column < kColumns; ++column) {
             auto* item = new QTableWidgetItem(texts[column]);
