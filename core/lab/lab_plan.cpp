@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_plan.h"
 
+#include "config/obstacles/xla_obstacle.h"
+
 #include <algorithm>
 #include <functional>
 
 namespace gatelab {
 
 Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const SwitchMachine& machine) {
+    if (isXla(base.device))
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Lab",
+                         "An XLA device has no switches that could be measured: choose the processor or a GPU; "
+                         "runs on both can be compared")};
     LabPlan plan;
     plan.mode = lines.mode;
     plan.base = base;

@@ -40,7 +40,7 @@ struct LabPlan {
     [[nodiscard]] int numberOf(std::size_t rung) const;
 };
 
-/// The rungs of these lines; how often is up to the caller.
+/// The rungs of these lines; how often is up to the caller. Unsupported: an XLA device, which has no switches.
 Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const SwitchMachine& machine);
 /// Whether what was measured by one answers the other: the same lines of the same experiment, however often.
 bool measuresTheSame(const LabPlan& a, const LabPlan& b);

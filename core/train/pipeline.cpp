@@ -131,8 +131,10 @@ RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model&
     info.testWindows = sources.test->size();
     info.stepsPerEpoch = trainer.position().stepsPerEpoch();
     info.totalSteps = trainer.position().totalSteps();
-    info.forecastBytes = room.forecast.total();
-    info.forecastByCause = forecastParts(room.forecast);
+    if (trainer.xla() == nullptr) {  // what XLA's compiler lays out no formula here knows
+        info.forecastBytes = room.forecast.total();
+        info.forecastByCause = forecastParts(room.forecast);
+    }
     info.besideBytes = room.otherBytes;
     info.identity = identityOf(plan);
     if (plan.isForecast()) info.unit = plan.prepared->targetUnit();

@@ -90,6 +90,9 @@ private Q_SLOTS:
         const auto without = pairRungs({}, {}, "all", "no-sync-free");
         QVERIFY(without.ok() && !(*without)[1].config.syncFree);
         QVERIFY(!pairRungs({}, {}, "baseline", "nonsense").ok());
+        ExperimentConfig xla;
+        xla.device = "xla:0";
+        QCOMPARE(planLab({}, xla, {}).error().code, ErrorCode::Unsupported);
         const auto gpuOnly = pairRungs({}, {}, "current", "cuda-graph");
         QVERIFY(!gpuOnly.ok() && gpuOnly.error().code == ErrorCode::Unsupported);
     }

@@ -2,6 +2,7 @@
 #include "pages/model/preflight_inspector.h"
 
 #include "common/texts.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 #include "form/place_card.h"
 #include "form/plan_card.h"
@@ -203,8 +204,10 @@ void PreflightInspector::showMemory() {
     share_->setText(known
                         ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / available, 2))
                         : QString());
-    memoryNote_->setText(forecast.calibrated ? tr("Calibrated on this machine.")
-                                             : tr("From formulas; a run measures it."));
+    memoryNote_->setText(isXla(experiment_->config().device)
+                             ? tr("Of the processor; XLA lays out its own: gatelab-worker xla compile tells it.")
+                         : forecast.calibrated ? tr("Calibrated on this machine.")
+                                               : tr("From formulas; a run measures it."));
 }
 
 void PreflightInspector::showFigures() {
@@ -213,7 +216,10 @@ void PreflightInspector::showFigures() {
     const Architecture architecture = describeArchitecture(usedConfig(*experiment_), experiment_->shape());
     const RunLength length = runLength(*experiment_);
     KeyValueList::Rows rows;
-    rows.emplace_back(tr("Device"), onGpu() ? device_->reading().name : tr("processor"));
+    const bool isOnXla = isXla(experiment_->config().device);
+    rows.emplace_back(tr("Device"), onGpu()   ? device_->reading().name
+                                    : isOnXla ? tr("XLA, %1").arg(fromUtf8(experiment_->config().device))
+                                              : tr("processor"));
     if (hasErrors(*experiment_)) return figures_->setRows(rows);
     rows.emplace_back(tr("Parameters"), formatCount(architecture.parameters));
     rows.emplace_back(sequences ? tr("Multiply-adds per sequence") : tr("Multiply-adds per window"),
