@@ -315,6 +315,8 @@ Step lruStep(const Weights& weights, const Around& around) {
     step.keep("c0", c0, by.real * dc + by.imaginary * dj + around.zoneout * laterC);
     step.keep("j0", j0, by.real * dj - by.imaginary * dc + around.zoneout * laterJ);
     step.keep("u", u, du), step.keep("v", v, dv), step.keep("net.o", so, dso), step.keep("o", o, dO);
+    step.keep("re", by.real, dc * c0 + dj * j0), step.keep("im", by.imaginary, dj * c0 - dc * j0);
+    step.keep("k", by.scale, dc * u + dj * v);
     step.keep("turned", turned, dc), step.keep("ku", ku, dc), step.keep("c", c, dc);
     step.keep("turned.j", turnedJ, dj), step.keep("kv", kv, dj), step.keep("j", j, dj), step.keep("h", h, dh);
     if (around.zoneout > 0) step.keep("c.kept", c + around.zoneout * (c0 - c), laterC);

@@ -143,8 +143,9 @@ struct Written {
                         if (config.zoneout > 0) h = keep("h.kept", (1 - config.zoneout) * h + config.zoneout * h0);
                     } else if (config.cell == "lru") {
                         const auto row = [&](std::int64_t k) { return wh.view({3, -1})[k].unsqueeze(0); };
-                        const at::Tensor re = at::exp(-at::exp(row(0))) * at::cos(at::exp(row(1))),
-                                         im = at::exp(-at::exp(row(0))) * at::sin(at::exp(row(1))), k = at::exp(row(2)),
+                        const at::Tensor re = keep("re", at::exp(-at::exp(row(0))) * at::cos(at::exp(row(1)))),
+                                         im = keep("im", at::exp(-at::exp(row(0))) * at::sin(at::exp(row(1)))),
+                                         k = keep("k", at::exp(row(2))),
                                          c0 = keep("c0", put(c, l, d, static_cast<std::int64_t>(t), 'c')),
                                          j0 = keep("j0", second),
                                          fresh = keep("c", keep("turned", re * c0 - im * j0) +
