@@ -32,13 +32,18 @@ struct XlaOptions {
     bool forward = false, json = false;
 };
 
-/// A whole slice that the compiler knows, of a kind of TPU.
-std::string topologyOf(const std::string& device) {
+/// A whole slice that the compiler knows, of a kind of TPU, or the topology that is named.
+Result<std::string> topologyOf(const std::string& device) {
     constexpr std::pair<const char*, const char*> kSmallest[] = {
         {"v4", "v4:2x2x1"}, {"v5e", "v5e:2x2"}, {"v5p", "v5p:2x2x1"}, {"v6e", "v6e:2x2"}};
-    for (const auto& [kind, topology] : kSmallest)
-        if (device == kind) return topology;
-    return device;
+    const std::string kind = device.substr(0, device.find(':'));
+    for (const auto& [known, topology] : kSmallest)
+        if (kind == known) return device == kind ? topology : device;
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("XlaObstacle",
+                               "'%1' is no kind of TPU that is known here; known are v4, v5e, v5p and v6e, also with a "
+                               "topology, as in v5e:4x4"),
+                  {device}}};
 }
 
 Result<XlaNetwork> networkOf(const XlaOptions& options) {
@@ -72,7 +77,10 @@ Result<std::filesystem::path> compiler() {
         std::ranges::find_if(plugins, [](const auto& file) { return file.filename().string().starts_with("libtpu"); });
     if (libtpu != plugins.end()) return *libtpu;
     if (plugins.empty()) return Error{ErrorCode::NoDevice, noXlaPlugin()};
-    return plugins.front();
+    return Error{ErrorCode::NoDevice,
+                 {GATELAB_TEXT("XlaObstacle",
+                               "only Google's libtpu compiles for TPUs, and there is %1 alone: pip install libtpu"),
+                  {plugins.front().filename().string()}}};
 }
 
 Json jsonOf(const std::string& device, const XlaForecast& forecast, double seconds) {
@@ -91,14 +99,21 @@ Json jsonOf(const std::string& device, const XlaForecast& forecast, double secon
 int compileFor(const XlaOptions& options) {
     const auto network = networkOf(options);
     if (!network.ok()) return fail(network.error(), options.json);
+    std::vector<std::string> topologies;
+    for (const std::string& device : options.devices) {
+        auto topology = topologyOf(device);
+        if (!topology.ok()) return fail(topology.error(), options.json);
+        topologies.push_back(std::move(*topology));
+    }
     const auto plugin = compiler();
     if (!plugin.ok()) return fail(plugin.error(), options.json);
     const std::string text = textOf(options, *network);
     Json all = Json::array();
-    for (const std::string& device : options.devices) {
+    for (std::size_t i = 0; i < topologies.size(); ++i) {
+        const std::string& device = options.devices[i];
         if (!options.json) std::fprintf(stderr, "compiling for %s (up to a minute)\n", device.c_str());
         const auto began = std::chrono::steady_clock::now();
-        const auto forecast = compileXlaFor(*plugin, topologyOf(device), text);
+        const auto forecast = compileXlaFor(*plugin, topologies[i], text);
         if (!forecast.ok()) return fail(forecast.error().withContext(Phrase(device)), options.json);
         all.push_back(jsonOf(device, *forecast, secondsSince(began)));
         if (options.json) continue;
