@@ -15,6 +15,7 @@ namespace {
 
 constexpr auto kReadEvery = std::chrono::milliseconds(33);
 constexpr std::size_t kReadSteps = 4096;
+constexpr double kMaxBehindSeconds = 0.1;
 constexpr double kThroughputSeconds = 0.25;
 constexpr double kTailSeconds = 0.025;  // of a run that has rates, steps of less time at its end have none of their own
 
@@ -145,6 +146,7 @@ void MetricTap::readIfDue() {
         return;
     }
     ring_->mark(now());
+    ring_->catchUp(now(), kMaxBehindSeconds);
     if (ring_->hasArrived()) receive();
     if (!ring_->isOnItsWay() && (isDue() || ring_->room() < StepRing::kRows / 2)) ask();
 }

@@ -77,6 +77,18 @@ void StepRing::send(double now) {
     lastMark_ = now;
 }
 
+void StepRing::catchUp(double now, double seconds) {
+    const Mark* last = nullptr;
+    for (const Rows* rows : {&sent_, &given_})
+        for (const Mark& mark : rows->marks) {
+            if (mark.given > now - seconds) break;
+            last = &mark;
+        }
+    if (last == nullptr || last->given <= caughtUp_) return;
+    if (!last->moment->passed()) last->moment->wait();
+    caughtUp_ = last->given;
+}
+
 StepRing::Block StepRing::take(double now) {
     Block block;
     const double* values = host_.const_data_ptr<double>();

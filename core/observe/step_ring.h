@@ -45,6 +45,9 @@ public:
     [[nodiscard]] bool isOnItsWay() const { return !sent_.seconds.empty(); }
     [[nodiscard]] bool hasArrived() const { return isOnItsWay() && sent_.marks.back().moment->passed(); }
     void wait() const { sent_.marks.back().moment->wait(); }
+    /// Waits until the device is behind by `seconds` at most: what was given before that is done. So a stop, a pause
+    /// and a live rate reach it soon, however many steps its queue takes; a queue that long never runs empty.
+    void catchUp(double now, double seconds);
     /// What has arrived. `now`: it had by then.
     struct Block {
         std::vector<double> loss, norm, seconds;  ///< seconds: when each step was done
@@ -69,6 +72,7 @@ private:
     std::int64_t next_ = 0, firstSent_ = 0;
     Rows given_, sent_;
     double lastMark_ = -1;
+    double caughtUp_ = -1;    ///< what was given up to then is done
     Mark last_;               ///< the last one that arrived
     double lastSeconds_ = 0;  ///< its time
 };

@@ -127,6 +127,29 @@ private Q_SLOTS:
         QCOMPARE(ring.take(1).loss.back(), 9.0);
     }
 
+    void theHostIsNeverFarAhead() {
+        StepRing ring(at::kCPU, MadeUpDevice::maker());
+        MadeUpDevice::put(ring, 0, 8, 0.01);  // 10 to 80 ms, nothing is done
+        ring.catchUp(MadeUpDevice::given + 1e-3, 0.1);
+        QCOMPARE(MadeUpDevice::waits, 0);
+        MadeUpDevice::put(ring, 0, 8, 0.01);  // up to 160 ms
+        ring.catchUp(MadeUpDevice::given + 1e-3, 0.1);
+        QCOMPARE(MadeUpDevice::waits, 1);
+        QVERIFY(std::abs(MadeUpDevice::done - 0.06) < 1e-9);
+        ring.catchUp(MadeUpDevice::given + 1e-3, 0.1);  // known by now
+        QCOMPARE(MadeUpDevice::waits, 1);
+        // Also of what is on its way to the host.
+        ring.send(MadeUpDevice::given);
+        MadeUpDevice::put(ring, 0, 4, 0.01);
+        ring.catchUp(MadeUpDevice::given + 1e-3, 0.1);
+        QCOMPARE(MadeUpDevice::waits, 2);
+        QVERIFY(std::abs(MadeUpDevice::done - 0.1) < 1e-9);
+        // A device that keeps up is asked and not waited for.
+        MadeUpDevice::done = MadeUpDevice::given;
+        ring.catchUp(MadeUpDevice::given + 0.1, 0.1);
+        QCOMPARE(MadeUpDevice::waits, 2);
+    }
+
     void aStepCostsTheRingNoMemoryAndFewMoments() {
         StepRing ring(at::kCPU, MadeUpDevice::maker());
         const at::Tensor loss = at::ones({}, at::kFloat), norm = at::ones({}, at::kDouble);
