@@ -9,6 +9,7 @@
 #include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/schedule_curve.h"
+#include "config/setting_predicates.h"
 
 #include <algorithm>
 #include <charconv>
@@ -142,6 +143,12 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     const SwitchMachine machine = c.device == "cpu" || isXla(c.device) ? SwitchMachine{false, 0, 1024, kMaxSteps}
                                                                        : SwitchMachine{true, 1000, 1024, kMaxSteps};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
+    if (picksImplementation(c.implementation) && c.device.starts_with("cuda") && isForecast(c) &&
+        c.lookback > kMaxCudnnSteps)
+        add(out, Severity::Error, "lookback",
+            {GATELAB_TEXT("Finding",
+                          "is more than the %1 steps that cuDNN reads; take fewer, or another implementation"),
+             {kMaxCudnnSteps}});
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")
         add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));
     if (c.implementation == "persistent" && c.device == "cpu")

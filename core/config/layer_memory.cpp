@@ -87,6 +87,8 @@ double lanesOf(double bytes) {
     return width / bytes;
 }
 
+bool isOnGpu(const ExperimentConfig& config) { return config.device.starts_with("cuda"); }
+
 std::string_view implementationOf(const ExperimentConfig& config) {
     const std::string_view expected = expectedImplementation(config);
     if (expected == kCpuStep) return "native";  // the same layers
@@ -94,15 +96,15 @@ std::string_view implementationOf(const ExperimentConfig& config) {
         expected == "persistent")
         return expected;
     // What LibTorch's own layers cannot run goes step by step.
-    const SwitchMachine machine{.cuda = config.device.starts_with("cuda")};
+    const SwitchMachine machine{.cuda = isOnGpu(config)};
     return findSwitch("implementation-library")->unsupported(machine, config).source[0] == '\0' ? "library" : "cell";
 }
 
 bool isOneDnn(const ExperimentConfig& config) {
     if (!cellTraits(config.cell).oneDnn || config.projectionSize > 0 || implementationOf(config) != "library")
         return false;
-    return config.precision == "bf16" ? hasAvx512() && !config.device.starts_with("cuda")
-                                      : config.precision != "fp64" && config.precision != "fp16";
+    if (isOnGpu(config)) return false;
+    return config.precision == "bf16" ? hasAvx512() : config.precision != "fp64" && config.precision != "fp16";
 }
 
 /// Length of oneDNN's rows: whole cache lines, and no multiple of 256.
@@ -224,6 +226,26 @@ LayerMemory persistentMemory(const ExperimentConfig& config, const LayerCall& ca
     return memory;
 }
 
+/// cuDNN's layer: what it reserves for the backward pass, and a workspace of one product of all steps. Not measured
+/// yet: numbers a unit and step as cuDNN 9's cudnnGetRNNTempSpaceSizes is read, on the safe side.
+LayerMemory cudnnMemory(const ExperimentConfig& config, const LayerCall& call) {
+    constexpr double kReserve = 8, kPlainReserve = 4, kMasked = 2;
+    const CellTraits& cell = cellTraits(config.cell);
+    const double each = call.steps * call.batch * call.hidden * call.bytes,
+                 outputs = call.steps * call.batch * call.out * call.bytes,
+                 workspace = static_cast<double>(cell.blocks()) * each;
+    LayerMemory memory;
+    memory.kept =
+        (cell.gates.empty() ? kPlainReserve : kReserve) * each + outputs + (call.masked ? kMasked * outputs : 0);
+    memory.forward = workspace + (call.bothDirections ? outputs : 0) + (call.masked ? outputs : 0);
+    memory.backward = workspace + outputs + matrices(call, cell);
+    memory.inputGradient = call.first ? 0 : call.batch * call.features * call.bytes;
+    memory.inference = workspace + 2 * outputs;
+    memory.keepsOutput = !call.masked && !call.bothDirections;
+    memory.turnsInput = call.masked;
+    return memory;
+}
+
 LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const CellTraits& cell = cellTraits(config.cell);
     auto loops = kLoops | std::views::filter([name = implementationOf(config)](const StepLoop& row) {
@@ -265,6 +287,7 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
 LayerMemory layerMemory(const ExperimentConfig& config, const LayerCall& call) {
     if (implementationOf(config) == "native") return nativeMemory(config, call);
     if (implementationOf(config) == "persistent") return persistentMemory(config, call);
+    if (isOnGpu(config) && implementationOf(config) == "library") return cudnnMemory(config, call);
     return isOneDnn(config) ? oneDnnMemory(config, call) : loopMemory(config, call);
 }
 

@@ -38,6 +38,8 @@ Text libraryLayer(const M& m, const C& c) {
         return GATELAB_TEXT("SwitchReason", "LibTorch's own layers have no peepholes, recurrent dropout or zoneout.");
     if (!m.cuda && isOneDnn(c) && isFp16(c.precision))
         return GATELAB_TEXT("Implementation", "LibTorch cannot train an LSTM in fp16 on the CPU.");
+    if (c.device.starts_with("cuda") && isForecast(c) && c.lookback > kMaxCudnnSteps)
+        return GATELAB_TEXT("SwitchReason", "cuDNN reads at most 65,535 steps: take shorter windows.");
     return kSupported;
 }
 

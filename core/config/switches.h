@@ -21,6 +21,9 @@ struct SwitchMachine {
     int processorCores = 0;  ///< of the machine, whatever a run may use of them; 0: not known
 };
 
+/// cuDNN refuses longer sequences.
+inline constexpr std::int64_t kMaxCudnnSteps = 65'535;
+
 /// Whether training draws masks: dropout, recurrent dropout or zoneout.
 bool drawsMasks(const ExperimentConfig& config);
 

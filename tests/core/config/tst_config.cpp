@@ -4,6 +4,7 @@
 #include "config/config_check.h"
 #include "config/config_io.h"
 #include "config/field.h"
+#include "config/switches.h"
 
 #include <QTest>
 #include <algorithm>
@@ -196,6 +197,21 @@ private Q_SLOTS:
         QVERIFY(std::any_of(findings.begin(), findings.end(), [&](const ConfigFinding& f) {
             return f.severity == Severity::Error && f.key == key.toStdString();
         }));
+    }
+
+    void cudnnRefusesLongSequences() {
+        ExperimentConfig config;
+        config.lookback = kMaxCudnnSteps + 1;
+        const auto isRefused = [&config](const char* device, const char* implementation) {
+            config.device = device, config.implementation = implementation;
+            return std::ranges::any_of(checkConfig(config), [](const ConfigFinding& f) {
+                return f.severity == Severity::Error && f.message.english().find("cuDNN") != std::string::npos;
+            });
+        };
+        QVERIFY(isRefused("cuda:0", "auto") && isRefused("cuda:0", "library"));
+        QVERIFY(!isRefused("cuda:0", "cell") && !isRefused("cpu", "auto") && !isRefused("auto", "auto"));
+        config.lookback = kMaxCudnnSteps;
+        QVERIFY(!isRefused("cuda:0", "auto"));
     }
 
     void choicesAreUnique() {

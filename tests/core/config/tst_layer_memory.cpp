@@ -3,6 +3,8 @@
 #include "config/architecture.h"
 
 #include <QtTest>
+
+#include <algorithm>
 #include <numeric>
 
 using namespace gatelab;
@@ -24,6 +26,7 @@ private Q_SLOTS:
         row("all that can stand between", [](ExperimentConfig& config) {
             config.layerNorm = config.residual = true, config.dropout = 0.1, config.pooling = "attention";
         });
+        row("on a GPU", [](ExperimentConfig& config) { config.device = "cuda:0"; });
         row("in chunks", [](ExperimentConfig& config) { config.recomputeChunk = 8; });
         row("mean of the steps", [](ExperimentConfig& config) { config.pooling = "mean"; });
         row("recursive", [](ExperimentConfig& config) { config.decoder = "recursive"; });
@@ -48,6 +51,25 @@ private Q_SLOTS:
             // What a recurrent layer keeps is more than anything else.
             if (kind == LayerInfo::Kind::Recurrent) QVERIFY(forecast.layers[i] > forecast.layers.back());
         }
+    }
+
+    /// oneDNN's arrays are the processor's: about 16 numbers a unit and step where cuDNN keeps at most 9.
+    void aGpuHasNoOneDnn() {
+        ModelShape shape;
+        shape.inputs = shape.targets = 3;
+        ExperimentConfig config;
+        config.hiddenSize = 256;
+        config.lookback = 200;
+        config.implementation = "library";
+        const auto kept = [&](const char* device, const char* precision) {
+            config.device = device, config.precision = precision;
+            const MemoryForecast forecast = forecastMemory(config, shape, 10000);
+            const double numbers = static_cast<double>(config.hiddenSize * config.lookback * config.batchSize);
+            return *std::ranges::max_element(forecast.layers) / (4 * numbers);  // of four bytes
+        };
+        QVERIFY2(kept("cuda:0", "fp32") < 10, qPrintable(QString::number(kept("cuda:0", "fp32"))));
+        QVERIFY(kept("cpu", "fp32") > 11);
+        QVERIFY(kept("cuda:0", "tf32") < 10);
     }
 };
 
