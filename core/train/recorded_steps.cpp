@@ -33,10 +33,12 @@ RecordedSteps::RecordedSteps(MakeGraph makeGraph, Compute compute, const Experim
       phases_(phases),
       reporter_(reporter) {}
 
-void RecordedSteps::drop() {
-    if (graphs_.empty() && !makeGraph_) return;
+bool RecordedSteps::drop() {
+    if (graphs_.empty() && !makeGraph_) return false;
+    const bool held = !graphs_.empty();
     graphs_.clear();
     if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+    return held;
 }
 
 /// How many of the next steps one launch can hold; 0: the next step must be computed by itself.

@@ -32,8 +32,9 @@ public:
                   RunReporter& reporter);
     /// The next steps, given to the device as one; nothing: the next step must be computed by itself.
     std::optional<Launched> launch(const StepSpan& span);
-    /// What they hold has changed, or the memory that only they could use shall serve others.
-    void drop();
+    /// What they hold has changed, or the memory that only they could use shall serve others; the next steps are
+    /// recorded anew. False: there was none.
+    bool drop();
 
 private:
     [[nodiscard]] std::int64_t stepsAtOnce(const StepSpan& span) const;

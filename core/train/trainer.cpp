@@ -117,6 +117,20 @@ TrainEnd Trainer::run() {
     return TrainEnd::Finished;
 }
 
+template <typename Compute>
+auto Trainer::besideRecorded(const Compute& compute) {
+    try {
+        return compute();
+    } catch (const c10::OutOfMemoryError&) {
+        if (isUpdating_ || !recorded_.drop()) throw;
+    }
+    if (!std::exchange(hasMadeRoom_, true))
+        post(RunWarning{GATELAB_TEXT("RunEvent",
+                                     "the memory of the GPU does not suffice for recorded steps and single ones: "
+                                     "recordings are dropped where an epoch ends, and made again")});
+    return compute();
+}
+
 void Trainer::trainStep() {
     const StepSpan span = position_.nextSpan();
     if (counters_.position == 0) {
@@ -134,9 +148,11 @@ void Trainer::trainStep() {
         if (look) lookInside();
         return;
     }
-    const StepValues values = computeStep(
-        span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); },
-        optimiser_.onDevice(scheduled));
+    const StepValues values = besideRecorded([&] {
+        return computeStep(
+            span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); },
+            optimiser_.onDevice(scheduled));
+    });
     MetricTap::Step done = stepDone(span, scheduled);
     done.loss = values.loss;
     done.norm = values.norm;
@@ -246,8 +262,10 @@ StepValues Trainer::computeStep(const StepSpan& span, const RecordedSteps::PartB
     addPenalties(config_, store, counters_.step);
     at::Tensor norm = clipGradients(config_, store);
     const at::Tensor leftOut = refuseNonFinite(position_.placeOf(span), loss, norm);
+    isUpdating_ = true;
     optimiser_.step(config_, now, leftOut);
     copies_.updateAverage(config_.emaDecay, leftOut);
+    isUpdating_ = false;
     return {loss, norm};
 }
 
@@ -370,9 +388,11 @@ Evaluation Trainer::evaluateOnce(bool keepsForecasts) {
     const TimelineTap::Aside timed(parts_.timeline, TimelinePart::Evaluation);
     Evaluation evaluation;
     if (!isFollower())
-        evaluation = evaluate(
-            parts_.objective, parts_.validation, keepsForecasts,
-            [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+        evaluation = besideRecorded([&] {
+            return evaluate(
+                parts_.objective, parts_.validation, keepsForecasts,
+                [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+        });
     if (parts_.ranks == nullptr) return evaluation;
     struct Told {
         double loss;

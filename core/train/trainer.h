@@ -97,6 +97,10 @@ private:
     void releaseBuffers();
     void lookInside();
     StepValues computeStep(const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now);
+    /// What takes memory of its own beside the recorded steps: where it does not suffice, they make room, and `compute`
+    /// is called once more.
+    template <typename Compute>
+    auto besideRecorded(const Compute& compute);
     void computeWhole(const StepSpan& span, const ScheduledStep& scheduled);
     void computeXla(const StepSpan& span, const ScheduledStep& scheduled);
     /// The values of the steps on the XLA device, as far as they are known.
@@ -150,6 +154,8 @@ private:
     TrainingCosts costs_;
     TrainingCheckpoints checkpoints_;
     RecordedSteps recorded_;
+    bool isUpdating_ = false;             ///< the step under way has begun to change the weights
+    bool hasMadeRoom_ = false;            ///< that was said
     std::vector<MetricTap::Step> onXla_;  ///< whose values are to be read
     double readXlaAt_ = 0;
     ModelState carried_;

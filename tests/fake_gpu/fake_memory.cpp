@@ -74,9 +74,10 @@ c10::DataPtr allocate(std::size_t bytes, int index) {
     }
     const double held = device.allocated + static_cast<double>(size), taken = held + device.aside;
     if (taken > device.reserved) {
+        const double room = std::min(device.limit, device.totalBytes) - device.graphs;
         const double wanted = std::max(taken, device.reserved + kSegment);
-        const double reserved = wanted <= std::min(device.limit, device.totalBytes) ? wanted : taken;
-        if (reserved > std::min(device.limit, device.totalBytes)) refuse(device, bytes);
+        const double reserved = wanted <= room ? wanted : taken;
+        if (reserved > room) refuse(device, bytes);
         device.reserved = reserved;
         device.reservedPeak = std::max(device.reservedPeak, reserved);
     }

@@ -125,6 +125,7 @@ public:
         const std::lock_guard lock(driver().mutex);
         bytes_ = bytes;
         device.graphs += bytes_;
+        device.reserved = device.allocated;  // what the recording took is the graph's alone
         work_ = work;
     }
 

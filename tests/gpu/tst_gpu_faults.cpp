@@ -152,6 +152,30 @@ private Q_SLOTS:
         QCOMPARE(weightGap(graphed.weights(), single.weights()), 0.0);
     }
 
+    // Enough for a recorded step or a single one, not for both: the rest of each epoch and the evaluations are single.
+    void recordedStepsMakeRoomForSingleOnes() {
+        ExperimentConfig config = steadyExperiment();
+        config.hiddenSize = 256;
+        config.batchSize = 96;  // leaves a rest
+        config.cudaGraph = false;
+        double step = 0;
+        TrainBench single(config);
+        {
+            cuda().releaseCachedMemory();
+            const double before = cuda().allocatorFigures(0).allocated;
+            cuda().resetAllocatorPeaks(0);
+            single.run();
+            step = cuda().allocatorFigures(0).allocatedPeak - before;
+        }
+        config.cudaGraph = true;
+        TrainBench graphed(config);
+        cuda().releaseCachedMemory();
+        const MemoryLimit limit(cuda().allocatorFigures(0).reserved + 1.5 * step);
+        QCOMPARE(graphed.run(), TrainEnd::Finished);
+        QCOMPARE(warningsOf(graphed.channel()), 1);
+        QCOMPARE(weightGap(graphed.weights(), single.weights()), 0.0);
+    }
+
     void tooLittleMemoryIsSaid() {
         ExperimentConfig config = steadyExperiment();
         config.hiddenSize = 1024;
