@@ -117,6 +117,12 @@ std::vector<StageFilm::Curve> StageScene::curves() const {
     return made;
 }
 
+const LessonChoice* StageScene::caseOf(const LessonCard& card) const {
+    const LessonOutcomes all = session_.progress().outcomes;
+    const auto right = rightChoice(card, figureSource(all));
+    return right.ok() && *right < card.choices.size() ? &card.choices[*right] : nullptr;
+}
+
 bool StageScene::isTried() const {
     return tried_ >= 0 && !session_.isTraining() && session_.progress().tries.contains(tried_);
 }
@@ -134,8 +140,12 @@ const LessonGap* StageScene::shownGap() const {
         return isTried() && !networks_.isReading() ? &lesson.tries[static_cast<std::size_t>(tried_)].gap : nullptr;
     if (!session_.isRevealed()) return nullptr;
     const LessonGap* found = nullptr;
-    for (int i = 0; i <= session_.card(); ++i)
-        if (const LessonGap& gap = lesson.cards[static_cast<std::size_t>(i)].gap; !gap.as.empty()) found = &gap;
+    for (int i = 0; i <= session_.card(); ++i) {
+        const LessonCard& card = lesson.cards[static_cast<std::size_t>(i)];
+        if (card.gap.as.empty()) continue;
+        const LessonChoice* one = caseOf(card);
+        found = one && one->isSilent ? nullptr : &card.gap;
+    }
     return found;
 }
 
@@ -179,6 +189,12 @@ std::vector<StageAxis> StageScene::axes(bool isRevealed) const {
                 low = std::min(low, value), high = std::max(high, value);
             made.back() = {low - 0.06 * (high - low), high + 0.06 * (high - low), false};
         }
+        if (picture.rows[row].quantity == "series" && ranges[row].first <= ranges[row].second) {
+            const auto [low, high] = ranges[row];
+            const double edge = 0.06 * std::max(high - low, 1e-9);
+            made.back() = {low - edge, high + edge, false};
+        }
+        if (picture.rows[row].quantity == "nudge") made.back() = {0, std::max(1e-9, 1.1 * ranges[row].second), false};
         // Two marked numbers lie on a cell that a hand keeps.
         if (picture.kind == "belt" && picture.rows[row].isRinged) made.back() = {-2, 2, false};
     }
@@ -192,7 +208,9 @@ FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
         seen.marks = twin.frames.front().marks;
         if (session_.lesson()->picture.kind == "forecast") seen.truth = twin.frames.front().truth;
         if (session_.isRevealed() && (twin.isTrained() || twin.isFailed))
-            seen.rows[twin.key] = rowValues(twin.frames.back().rows[ringed]);
+            seen.rows[twin.key] = columnsOf(session_.lesson()->picture).empty()
+                                      ? rowValues(twin.frames.back().rows[ringed])
+                                      : columnValues(session_.lesson()->picture, outcomes, false);
     }
     if (const StageDrawing hand = drawing(); hand.isValves() && !hand.points().empty()) {
         const HandAnswer answer = handAnswer(*networks_.twins().front().sequences, hand.valves());
@@ -254,6 +272,10 @@ StageHalf StageScene::halfOf(std::size_t index, int frame, int frames) const {
     half.before = twin.frames.front();
     if (session_.isRevealed() && twin.isFailed)
         half.figure = StageView::tr("stopped"), half.figureNote = StageView::tr("its loss was no number any more");
+    if (!columnsOf(lesson.picture).empty()) {
+        fillFigures(half);
+        return half;
+    }
     if (!session_.isRevealed() || !twin.isTrained()) return half;
     const LessonCard& card = session_.shownCard();
     if (isStepZero(card.at) && frame + 1 == frames) return half;
@@ -287,6 +309,18 @@ StageHalf StageScene::halfOf(std::size_t index, int frame, int frames) const {
     return half;
 }
 
+/// Bars of figures, which are of whole trainings: no step of a film has them.
+void StageScene::fillFigures(StageHalf& half) const {
+    const LessonPicture& picture = session_.lesson()->picture;
+    half.name.clear(), half.figure.clear(), half.figureNote.clear();
+    if (!session_.isRevealed()) return;
+    RowTrack& before = half.before.rows[picture.ringed()];
+    half.now = half.before;
+    const LessonOutcomes all = isTried() ? outcomes() : session_.progress().outcomes;
+    before.values = columnValues(picture, all, true);
+    half.now->rows[picture.ringed()].values = columnValues(picture, all, false);
+}
+
 StageContent StageScene::content(int frame, int frames) const {
     const Lesson& lesson = *session_.lesson();
     StageContent made;
@@ -301,6 +335,9 @@ StageContent StageScene::content(int frame, int frames) const {
                  : lesson.picture.kind == "product"  ? StageView::tr("Memory, step by step")
                  : lesson.picture.kind == "forecast" ? StageView::tr("Forecasts, one beside the other")
                  : lesson.picture.kind == "belt"     ? StageView::tr("One cell, by hand")
+                 : lesson.picture.kind == "own"      ? StageView::tr("Your series and the valve")
+                 : lesson.picture.kind == "curve"    ? StageView::tr("Loss over the epochs")
+                 : lesson.picture.kind == "table"    ? StageView::tr("What it comes to")
                  : lesson.picture.kind == "unrolled" ? StageView::tr("The same number twice")
                                                      : StageView::tr("The sequence");
     made.note = networks_.problem();
@@ -313,6 +350,12 @@ StageContent StageScene::content(int frame, int frames) const {
                     : StageView::tr("one sequence of %1 steps; seed %2")
                           .arg(made.halves.front().before.steps)
                           .arg(session_.progress().seed);
+    if (lesson.picture.kind == "curve" || lesson.picture.kind == "table")
+        made.note = StageView::tr("seed %1").arg(session_.progress().seed);
+    else if (session_.isOwnSeries())
+        made.note = StageView::tr("%1; validation part; no linear path").arg(fromUtf8(lesson.ownSeries));
+    for (const LessonColumn& column : columnsOf(lesson.picture))
+        made.columns << LessonWords{theme_, session_.glossary(), language_, {}}.simple(column.label);
     made.axes = axes(isRevealed);
     const LessonDraw* draw = shownDraw();
     if (draw == nullptr) return made;
@@ -334,10 +377,10 @@ StageContent StageScene::content(int frame, int frames) const {
         made.gap = translated(measured->words);
         const auto [first, last] = stepsOfGap(*shown, made.halves.front().before.marks);
         made.gapStep = (first + last) / 2;
-        made.gapNote = shown->as == "hits" ? StageView::tr("of your steps and those where it moves")
-                       : first == 0        ? StageView::tr("than you drew")
-                       : first == last     ? StageView::tr("than you drew, at step %1").arg(first)
-                                           : StageView::tr("than you drew, steps %1 to %2").arg(first).arg(last);
+        made.gapNote = shown->as == "hits"                     ? StageView::tr("of your steps and those where it moves")
+                       : first == 0 || !made.columns.isEmpty() ? StageView::tr("than you drew")
+                       : first == last                         ? StageView::tr("than you drew, at step %1").arg(first)
+                                       : StageView::tr("than you drew, steps %1 to %2").arg(first).arg(last);
     }
     return made;
 }

@@ -46,10 +46,13 @@ public:
     [[nodiscard]] std::vector<StageFilm::Curve> curves() const;
     [[nodiscard]] int frameOfScene() const;
     [[nodiscard]] LessonOutcomes outcomes() const;
+    /// What came true of the cases of a card; null: it has none, or none did.
+    [[nodiscard]] const LessonChoice* caseOf(const LessonCard& card) const;
     [[nodiscard]] LessonWords words(const LessonOutcomes& outcomes) const;
 
 private:
     [[nodiscard]] StageHalf halfOf(std::size_t twin, int frame, int frames) const;
+    void fillFigures(StageHalf& half) const;
     [[nodiscard]] FigureSource figures(const LessonOutcomes& outcomes) const;
     [[nodiscard]] const LessonTry* shownTry(const std::string& run) const;
     [[nodiscard]] QString nameOf(const std::string& run) const;

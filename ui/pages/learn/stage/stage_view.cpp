@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/stage/stage_view.h"
 
+#include "baselines/baselines.h"
 #include "common/texts.h"
 #include "lesson/rich_text.h"
 #include "pages/learn/lessons/lesson_session.h"
@@ -8,7 +9,7 @@
 #include "pages/learn/stage/stage_caption.h"
 #include "pages/learn/stage/stage_film.h"
 #include "pages/learn/stage/stage_networks.h"
-#include "pages/learn/stage/stage_text.h"
+#include "runs/run_controller.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -19,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace gatelab {
@@ -32,12 +34,13 @@ constexpr int kLow = 620, kGap = 12, kTextLeast = 376, kTextMost = 516;
 }  // namespace
 
 StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, const QString& language, bool isLarge,
-                     LessonActions actions, QWidget* parent)
+                     ShowTerm showTerm, QWidget* parent)
     : QWidget(parent),
       theme_(theme),
+      runs_(runs),
       session_(session),
       language_(language),
-      actions_(std::move(actions)),
+      showTerm_(std::move(showTerm)),
       scale_(isLarge ? kLargeScale : theme.textScale()),
       networks_(new StageNetworks(runs, this)),
       canvas_(new StageCanvas(theme, scale_)),
@@ -97,8 +100,7 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
         goTo(Kind::Draw);
     });
     connect(text_, &StageText::tryAsked, this, &StageView::tryOut);
-    connect(text_, &StageText::termAsked, this,
-            [this](const QString& key, const QPoint& at) { actions_.showTerm(key, at); });
+    connect(text_, &StageText::termAsked, this, [this](const QString& key, const QPoint& at) { showTerm_(key, at); });
     connect(&theme, &Theme::changed, this, &StageView::scheduleRefresh);
     refresh();
 }
@@ -136,7 +138,7 @@ void StageView::scheduleRefresh() {
 
 void StageView::refresh() {
     const Lesson* lesson = session_.lesson();
-    if (lesson == nullptr || !lesson->isStaged() || !isVisible()) return;
+    if (lesson == nullptr || !isVisible()) return;
     if (std::exchange(wasTraining_, session_.isTraining()) && !session_.isTraining()) trained();
     networks_->show(*lesson, session_.progress().seed, scene_.shownRuns());
     // The picture is of the frame that the slider stands on, and the slider on what was read last.
@@ -248,7 +250,7 @@ void StageView::keyPressEvent(QKeyEvent* event) {
 
 void StageView::refreshPicture() {
     const Lesson* lesson = session_.lesson();
-    if (lesson == nullptr || !lesson->isStaged()) return;
+    if (lesson == nullptr) return;
     StageContent content = scene_.content(film_->frame(), film_->frames());
     StageDrawing drawing;
     // Before anything is drawn it is asked for; a drawing stands only from its own scene on.
@@ -262,9 +264,10 @@ void StageView::refreshPicture() {
 
 void StageView::refreshFilm() {
     const Lesson* lesson = session_.lesson();
-    if (lesson == nullptr || !lesson->isStaged()) return;
+    if (lesson == nullptr) return;
     std::vector<double> places;
-    if (session_.isRevealed() && !networks_->twins().empty()) {
+    // Figures are of whole trainings; no film shows them.
+    if (session_.isRevealed() && !networks_->twins().empty() && columnsOf(lesson->picture).empty()) {
         const StageTwin& longest = longestTwin(networks_->twins());
         for (const PictureFrame& frame : longest.frames) places.push_back(longest.placeOf(frame));
     }
@@ -278,6 +281,28 @@ void StageView::refreshFilm() {
                        : tr("not trained yet"));
 }
 
+/// Of a picture of one's own series, once it is trained: also those that see more than the network does.
+std::vector<StageScore> StageView::scores() const {
+    std::vector<StageScore> found;
+    const Lesson& lesson = *session_.lesson();
+    const auto ids = scene_.shownRuns();
+    const auto id = ids.find(lesson.picture.twins.front());
+    const RunSummary* run =
+        lesson.picture.kind == "own" && session_.isRevealed() && id != ids.end() ? runs_.findRun(id->second) : nullptr;
+    if (run == nullptr) return found;
+    for (const TestScore& score : *run->scores) {
+        if (score.scale != "original" || score.metric != "rmse" || !std::isfinite(score.value)) continue;
+        const auto known =
+            std::ranges::find(baselines(), score.method, [](const Baseline& one) { return std::string(one.key); });
+        if (score.method == "model")
+            found.push_back({tr("this network"), score.value, true});
+        else if (known != baselines().end())
+            found.push_back({translated(known->label), score.value, false});
+    }
+    std::ranges::sort(found, {}, &StageScore::value);
+    return found;
+}
+
 void StageView::refreshText() {
     const Lesson* lesson = session_.lesson();
     StageWords state;
@@ -288,6 +313,7 @@ void StageView::refreshText() {
         state.place = tr("Lesson %1 of %2")
                           .arg(std::count_if(all.begin(), own, inPart) + 1)
                           .arg(std::ranges::count_if(all, inPart));
+    if (session_.isOwnSeries()) state.place += QStringLiteral(" · ") + fromUtf8(lesson->ownSeries);
     if (lesson->minutes > 0)
         state.place +=
             (state.place.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("%1 minutes").arg(lesson->minutes);
@@ -303,6 +329,7 @@ void StageView::refreshText() {
     }
     state.isHand = scene_.shownDraw() != nullptr && scene_.shownDraw()->kind == "valves";
     state.mustAnswer = mustAnswer();
+    state.scores = scores();
     state.isDrawn = !session_.progress().drawn.empty();
     state.tried = scene_.tried();
     state.isTryDrawn = !scene_.points().empty();

@@ -3,10 +3,12 @@
 
 #include "charts/picture_file.h"
 #include "common/theme.h"
-#include "pages/learn/lessons/lesson_card_view.h"
 #include "pages/learn/stage/stage_scene.h"
+#include "pages/learn/stage/stage_text.h"
 
 #include <QWidget>
+
+#include <functional>
 
 namespace gatelab {
 
@@ -15,16 +17,18 @@ class RunController;
 class StageCanvas;
 class StageFilm;
 class StageNetworks;
-class StageText;
 
-/// A lesson of format 2: its picture with the film below on the left, text and the hand's buttons on the right, all on
+/// Explains a word of the glossary there.
+using ShowTerm = std::function<void(const QString& key, const QPoint& at)>;
+
+/// A lesson: its picture with the film below on the left, text and the hand's buttons on the right, all on
 /// one screen. Nothing of the answer is drawn before the learner has drawn and had it trained. Enter goes on; Space
 /// plays the film. Large, before a class, no letter is below 24 px. GUI thread.
 class StageView : public QWidget {
     Q_OBJECT
 public:
     StageView(Theme& theme, RunController& runs, LessonSession& session, const QString& language, bool isLarge,
-              LessonActions actions, QWidget* parent = nullptr);
+              ShowTerm showTerm, QWidget* parent = nullptr);
     [[nodiscard]] StageCanvas& canvas() { return *canvas_; }
     [[nodiscard]] StageFilm& film() { return *film_; }
     [[nodiscard]] StageText& text() { return *text_; }
@@ -57,13 +61,15 @@ private:
     void focusNext();
     void trained();
     void tryOut(int change);
+    [[nodiscard]] std::vector<StageScore> scores() const;
     [[nodiscard]] bool mustAnswer() const;  ///< the question that is shown, before it goes on
     void goTo(LessonCard::Kind kind);
 
     Theme& theme_;
+    RunController& runs_;
     LessonSession& session_;
     QString language_;
-    LessonActions actions_;
+    ShowTerm showTerm_;
     double scale_;
     StageNetworks* networks_;
     StageCanvas* canvas_;
