@@ -11,6 +11,8 @@
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
 
+#include "app/experiment_data.h"
+#include "app/own_series.h"
 #include "config/architecture.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
@@ -33,7 +35,7 @@ using Kind = LessonCard::Kind;
 struct LessonOptions {
     WorkspaceOptions workspace;
     std::string name, language = "en";
-    std::filesystem::path keep;
+    std::filesystem::path keep, series;
     std::int64_t seed = 1;
     std::vector<std::string> newClass;
     bool play = false, check = false, json = false;
@@ -72,7 +74,11 @@ public:
     void card(const LessonCard& card) const {
         std::printf("\n[%s] %s\n", lessonCardWord(card.kind), text(card.text).c_str());
         if (!card.ours.en.empty()) std::printf("  %s\n", text(card.ours).c_str());
-        for (const LessonChoice& choice : card.choices) std::printf("  - %s\n", text(choice.text).c_str());
+        if (const auto right = rightChoice(card, figures_);
+            card.kind == Kind::Gap && right.ok() && *right < card.choices.size())
+            std::printf("  %s\n", text(card.choices[*right].text).c_str());
+        else
+            for (const LessonChoice& choice : card.choices) std::printf("  - %s\n", text(choice.text).c_str());
         for (const LessonQuestion& question : card.questions) {
             std::printf("  ? %s\n", text(question.text).c_str());
             for (std::size_t i = 0; i < question.answers.size(); ++i)
@@ -142,7 +148,7 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
     if (!options.json) teller.title();
     double processor = 0, seconds = 0;
     for (const LessonCard& card : lesson.cards) {
-        if (card.kind == Kind::Run || card.kind == Kind::Train) {
+        if (card.kind == Kind::Train) {
             for (const std::string& run : lessonKeys(lesson)) {
                 const auto played = playRun(**engine, **workspace, lesson, run, options.seed);
                 if (!played.ok()) return fail(played.error().withContext(run), options.json);
@@ -159,10 +165,6 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
         }
         if (options.json) continue;
         teller.card(card);
-        if (card.kind != Kind::Result) continue;
-        const LessonCard& asked = *lesson.find(Kind::Predict);
-        if (const auto right = rightChoice(asked, teller.figures()); right.ok() && *right < asked.choices.size())
-            std::printf("  what happened: %s\n", teller.text(asked.choices[*right].text).c_str());
     }
     const auto holds = claimHolds(lesson.claim, teller.figures());
     if (!holds.ok()) return fail(holds.error().withContext(lesson.file.string()), options.json);
@@ -175,9 +177,6 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
         json["claim"] = lesson.claim;
         json["holds"] = *holds;
         json["holds_untrained"] = *before;
-        if (const LessonCard* asked = lesson.find(Kind::Predict))
-            if (const auto right = rightChoice(*asked, teller.figures()); right.ok() && *right < asked->choices.size())
-                json["answer"] = *right + 1;
         json["seconds"] = number(seconds);
         json["processor_seconds"] = number(processor);
         std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
@@ -189,6 +188,19 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
                             : "At step 0, before any training, it does not hold.");
     }
     return *holds && !*before ? kDone : kFailed;
+}
+
+/// The lesson on the series of a file, with what suits it.
+Result<Lesson> onSeries(const Lesson& lesson, const LessonCatalogue& shelf, const std::filesystem::path& file) {
+    ExperimentConfig data;
+    data.dataPath = std::filesystem::absolute(file).string();
+    const LoadedData loaded = loadData(data, std::nullopt, {});
+    if (!loaded.data.ok()) return loaded.data.error();
+    const Lesson* scenes = shelf.find(kOwnScenes);
+    if (scenes == nullptr)
+        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Lesson", "there is no lesson '%1'"), {kOwnScenes}}};
+    return ownSeriesLesson(lesson, *scenes, withSuggestions(data, loaded.suggestions.experiment),
+                           loaded.data->series ? loaded.data->series->rows() : 0);
 }
 
 int list(const LessonCatalogue& shelf, const LessonOptions& options) {
@@ -233,6 +245,12 @@ int lessonCommand(const LessonOptions& options) {
                       {options.name}}},
                     options.json);
     }
+    if (!options.series.empty()) {
+        auto other = onSeries(*lesson, shelf, options.series);
+        if (!other.ok()) return fail(other.error(), options.json);
+        own = std::move(*other);
+        lesson = &own;
+    }
     if (options.check) {
         if (!options.json) std::printf("%s can be used\n", options.name.c_str());
         return kDone;
@@ -272,6 +290,8 @@ CommandAction setLesson(CLI::App& app) {
         "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold, or "
         "holds before any training. "
         "Kept only with --workspace");
+    app.add_option("--series", options->series,
+                   "On the series of this file instead of its own data, as My series in the window");
     app.add_option("--seed", options->seed, "With --play: 1 is the shipped one (1)")->check(CLI::Range(1, 1000000));
     app.add_option("--language", options->language, "en or zh (en)")->check(CLI::IsMember({"en", "zh"}));
     app.add_option("--keep", options->keep, "With --play: write figures and curves there, as lessons ship them");

@@ -36,22 +36,12 @@ struct LessonRun {
     ExperimentConfig config;  ///< whole; a file of data that it needs has its whole path
 };
 
-/// A place on the Learn page that a card talks about.
-struct LessonPlace {
-    std::string view;    ///< "microscope", "gradient" or "cell" (the cell walk); empty: none
-    std::string run;     ///< key of a run
-    std::string beside;  ///< key of another run that is shown beside it; empty: none
-    std::string part = "validation";
-    std::int64_t window = 1;  ///< from 1
-    std::int64_t layer = 1;   ///< from 1
-    std::string quantity;     ///< as GateTrack::key: "f"; empty: all
-};
-
-/// One answer of a prediction. `when`: the claim that makes it the right one; the first whose claim holds is; empty:
-/// where none before it does.
+/// One of the cases of a gap. `when`: the claim that makes it the one that is told; the first whose claim holds is;
+/// empty: where none before it does.
 struct LessonChoice {
     LessonText text;
     std::string when;
+    bool isSilent = false;  ///< nothing was learned: no gap is told where this one comes true
 };
 
 struct LessonQuestion {
@@ -61,23 +51,26 @@ struct LessonQuestion {
     LessonText why;
 };
 
-/// What the learner changes: a setting of some runs, and the values that are offered.
-struct LessonChange {
-    std::vector<std::string> runs;  ///< trained anew one after the other
-    std::string setting;
-    std::vector<std::string> values;  ///< as formatFieldValue writes them
+/// A bar of a row of figures.
+struct LessonColumn {
+    LessonText label;
+    std::string sum;  ///< of figures
 };
 
-/// A row of a picture: one quantity over the steps of a window.
+/// A row of a picture: one quantity over the steps of a window, the epochs of a training, or bars of figures.
 struct LessonRow {
     /// x, i, f, o, g, c, h, r, z, n, product (of the forget gates so far), said, forecast, gradient (share of the
-    /// largest) or factor
+    /// largest), gradient_back (of the reader from the end), factor, series (read, to come, said), nudge (how far one
+    /// step moves the forecast), loss (by epochs) or figures
     std::string quantity;
     std::map<std::string, std::string> of;      ///< another quantity for a run: "lstm" -> "i"; of factor its source
     bool isRinged = false, isAllUnits = false;  ///< isAllUnits: all as a map, the one that is shown framed
     bool isLog = false;
-    double least = 1e-7;  ///< where a logarithmic axis begins
-    std::string marks;    ///< of x: a step where this input is 1 is marked
+    double least = 1e-7;                ///< where a logarithmic axis begins
+    double most = 0;                    ///< where the axis ends; 0: as the values have it
+    std::string format;                 ///< of figures: as figureWords (rich_text.h) has it
+    std::vector<LessonColumn> columns;  ///< of figures
+    std::string marks;                  ///< of x: a step where this input is 1 is marked
     /// A unit's number from 1, or the figure whose best unit is shown: "opens(lstm, i, marker)"; empty: the first
     std::string unit;
     std::map<std::string, std::string> unitOf;  ///< the same for a run
@@ -99,7 +92,8 @@ struct ClassQuestion {
 
 /// What stands left of the text, of one or two runs side by side on the same axes.
 struct LessonPicture {
-    std::string kind;                ///< sequence, unrolled, gate, gradient or product; empty: there is none
+    /// sequence, unrolled, gate, gradient, product, belt, forecast, own, curve or table; empty: there is none
+    std::string kind;
     std::vector<std::string> twins;  ///< keys of runs
     std::int64_t window = 1;         ///< of the validation part, from 1
     std::vector<LessonRow> rows;     ///< exactly one is ringed
@@ -142,28 +136,23 @@ struct LessonTry {
     LessonGap gap;
 };
 
-/// A screen of a lesson: a card (format 1) or a scene of the stage (format 2: Look, Draw, Train, Gap, Say).
+/// A screen of a lesson, in one of the scenes of the stage; a quiz may follow.
 struct LessonCard {
-    enum class Kind { Question, Predict, Run, Result, Explain, Change, Quiz, Own, Look, Draw, Train, Gap, Say };
-    Kind kind = Kind::Question;
+    enum class Kind { Look, Draw, Train, Gap, Say, Quiz };
+    Kind kind = Kind::Look;
     LessonText text;
-    std::string at;                     ///< Look: "now", the step 0 of a run ("lstm@0") or a step; empty: as it is
-    std::vector<std::size_t> hidden;    ///< rows of the picture that are not shown, from 0
-    LessonDraw draw;                    ///< Draw
-    LessonGap gap;                      ///< Gap
-    LessonText ours;                    ///< Say: our sentence, shown after the learner's is kept
-    std::vector<LessonChoice> choices;  ///< Predict by choice
-    /// Predict by drawing: the run whose curve of the lesson's chart is drawn; empty: a choice
-    std::string drawRun;
-    LessonPlace look;                       ///< Explain
-    LessonChange change;                    ///< Change
+    std::string at;                         ///< Look: "now", the step 0 of a run ("lstm@0") or a step; empty: as it is
+    std::vector<std::size_t> hidden;        ///< rows of the picture that are not shown, from 0
+    LessonDraw draw;                        ///< Draw
+    LessonGap gap;                          ///< Gap
+    std::vector<LessonChoice> choices;      ///< Gap: what is told beside its text depends on what came
+    LessonText ours;                        ///< Say: our sentence, shown after the learner's is kept
     std::vector<LessonQuestion> questions;  ///< Quiz
 };
 
 struct Lesson {
     std::string key;  ///< name of the file without ".json"
     std::filesystem::path file;
-    std::int64_t format = 1;     ///< 1: cards; 2: scenes on the stage
     std::int64_t part = 0;       ///< 1: recurrence, 2: training; 0: it does not say
     std::int64_t order = 0;      ///< place in the list
     std::int64_t minutes = 0;    ///< that it takes; 0: it does not say
@@ -172,17 +161,18 @@ struct Lesson {
     bool isLog = false;          ///< on a logarithmic axis
     std::vector<LessonRun> runs;
     std::vector<LessonCard> cards;
-    LessonPicture picture;                 ///< format 2
-    std::int64_t film = 0;                 ///< frames of each run's training that are kept; 0: none
-    std::vector<LessonTry> tries;          ///< format 2
+    LessonPicture picture;
+    std::int64_t film = 0;  ///< frames of each run's training that are kept; 0: none
+    std::vector<LessonTry> tries;
     std::string claim;                     ///< what the runs must show (claim.h)
     LessonText claimText;                  ///< the same in words
     std::vector<std::string> ownSettings;  ///< settings that go with the learner's own series, from the run `ownRun`
     std::string ownRun;  ///< empty: its settings make no sense on another series, for the reason ownReason
     LessonText ownReason;
-    ClassQuestion hands;  ///< format 2
+    /// Name of a series of the learner's own that it plays on (app/own_series.h); empty: its own data
+    std::string ownSeries;
+    ClassQuestion hands;
 
-    [[nodiscard]] bool isStaged() const { return format >= 2; }
     /// By its key, or that of its step 0.
     [[nodiscard]] const LessonRun* findRun(std::string_view run) const {
         for (const LessonRun& one : runs)
@@ -197,10 +187,7 @@ struct Lesson {
     }
 };
 
-/// Which of the five scenes a screen belongs to: of a card look = question, draw = predict, train = run, gap = result,
-/// say = what follows.
-LessonCard::Kind sceneOf(LessonCard::Kind kind);
-/// "question", "predict", "run", "result", "explain", "change", "quiz", "own"; "look", "draw", "train", "gap", "say".
+/// "look", "draw", "train", "gap", "say", "quiz".
 const char* lessonCardWord(LessonCard::Kind kind);
 
 /// What a lesson trains, in this order: of each run its step 0, then the run.

@@ -3,12 +3,13 @@
 
 #include "lesson/lesson_reader.h"
 
+#include <string>
+
 namespace gatelab {
 
-/// The word of a card of format 1; empty: it is none.
-const char* formerCardWord(LessonCard::Kind kind);
-
-/// The cards of format 1.
+/// The cards of format 1, which become scenes of the stage: its picture is the loss of the first two runs over the
+/// epochs, on which the prediction is drawn; the values of its change are tried there. Answers to choose from are
+/// checked and left out.
 class LessonCardsReader final : public LessonReader {
 public:
     LessonCardsReader(const std::filesystem::path& file, const std::set<std::string>& terms);
@@ -16,10 +17,16 @@ public:
 private:
     void readRest(const LessonJson& root) override;
     void readCards(const LessonJson& cards);
-    LessonCard readCard(const LessonJson& json, LessonCard::Kind kind);
-    void readPrediction(const LessonJson& json, LessonCard& card);
-    void readPlace(const LessonJson& json, LessonPlace& place);
-    void readChange(const LessonJson& json, LessonChange& change);
+    void readCard(const LessonJson& json, const std::string& word);
+    void readPrediction(const LessonJson& json);
+    void readPlace(const LessonJson& json);
+    void readChange(const LessonJson& json);
+    void readValue(const LessonJson& json, const std::vector<std::string>& runs, const std::string& setting);
+    void addScene(LessonCard::Kind kind, LessonText text);
+    void toStage();
+
+    std::string drawn_;  ///< key of the run whose curve is drawn
+    LessonText why_;     ///< of the first card that explains
 };
 
 }  // namespace gatelab

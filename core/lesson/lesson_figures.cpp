@@ -75,6 +75,11 @@ constexpr LessonFigure kFigures[] = {
                   "what one step back multiplies the gradient by, geometric mean over the window: of the state of a "
                   "plain RNN, of the best unit's gate f (GRU: z) otherwise"),
      true},
+    {"moves", 2, GATELAB_TEXT("LessonFigure", "how far the gate moves"),
+     GATELAB_TEXT("LessonFigure",
+                  "standard deviation of a quantity over the steps of a window, mean of eight windows, unit that moves "
+                  "most: moves(run, i)"),
+     true},
     {"opens", 3, GATELAB_TEXT("LessonFigure", "how far the gate opens"),
      GATELAB_TEXT(
          "LessonFigure",
@@ -213,14 +218,35 @@ const LessonFigure* findLessonFigure(std::string_view name) {
     return row == std::end(kFigures) ? nullptr : row;
 }
 
+const std::vector<LessonColumn>& columnsOf(const LessonPicture& picture) {
+    static const std::vector<LessonColumn> kNoColumns;
+    return picture.rows.empty() ? kNoColumns : picture.rows[picture.ringed()].columns;
+}
+
+std::vector<double> columnValues(const LessonPicture& picture, const LessonOutcomes& outcomes, bool isUntrained) {
+    const FigureSource figures = figureSource(outcomes);
+    std::vector<double> values;
+    for (const LessonColumn& column : columnsOf(picture)) {
+        const auto value = sumValue(column.sum, [&](FigureCall call) {
+            if (isUntrained && !isGapWord(call.name)) call.arguments[0] += kStepZero;
+            return figures(call);
+        });
+        values.push_back(value.ok() ? *value : kNone);
+    }
+    return values;
+}
+
 std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run) {
     std::vector<FigureCall> calls;
     addCalls(figuresOfClaim(lesson.claim), run, calls);
     if (isStepZero(run)) {
         addCalls(figuresOfClaim(lesson.claim), trainedKey(run), calls);
+        for (const LessonColumn& column : columnsOf(lesson.picture))
+            addCalls(figuresOfSum(column.sum), trainedKey(run), calls);
         for (FigureCall& call : calls) call.arguments[0] = run;
     }
     addCalls(lesson.claimText, run, calls);
+    for (const LessonColumn& column : columnsOf(lesson.picture)) addCalls(figuresOfSum(column.sum), run, calls);
     for (const LessonCard& card : lesson.cards) {
         addCalls(card.text, run, calls);
         for (const LessonChoice& choice : card.choices) {
@@ -239,23 +265,6 @@ std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view 
         addCalls(change.gap, run, calls);
     }
     return calls;
-}
-
-std::vector<ShownFigure> figuresShown(const Lesson& lesson, std::string_view run) {
-    std::vector<ShownFigure> figures;
-    const LessonCard* card = lesson.find(LessonCard::Kind::Result);
-    const auto pieces = card ? piecesOf(card->text.en) : Result<std::vector<TextPiece>>(std::vector<TextPiece>{});
-    if (!pieces.ok()) return figures;
-    for (const TextPiece& piece : *pieces) {
-        if (piece.kind != TextPiece::Kind::Figure) continue;
-        const auto calls = figuresOfSum(piece.key);
-        const bool isAlone = calls.ok() && calls->size() == 1 && piece.key.ends_with(')') &&
-                             piece.key.starts_with(calls->front().name) && std::ranges::count(piece.key, '(') == 1;
-        if (isAlone && calls->front().arguments[0] == run &&
-            std::ranges::find(figures, calls->front(), &ShownFigure::call) == figures.end())
-            figures.push_back({calls->front(), piece.format});
-    }
-    return figures;
 }
 
 bool wantsInside(const Lesson& lesson, std::string_view run) {
@@ -322,7 +331,36 @@ Result<std::map<std::string, double>> gateMeans(Inspector& inspector, std::int64
 
 }  // namespace
 
+namespace {
+
+Result<BestUnit> mostMoved(Inspector& inspector, const std::string& key) {
+    const std::int64_t windows = std::min(kWindows, inspector.run().windows[1]);
+    std::vector<double> total;
+    for (std::int64_t window = 0; window < windows; ++window) {
+        const auto view =
+            inspector.gates({WindowPart::Validation, window * (inspector.run().windows[1] / windows), {}});
+        if (!view.ok()) return view.error();
+        const GateTrack* track = view->find(0, 0, key);
+        if (track == nullptr) return BestUnit{};
+        total.resize(static_cast<std::size_t>(track->units));
+        for (std::int64_t unit = 0; unit < track->units; ++unit) {
+            double sum = 0, squares = 0;
+            for (std::int64_t step = 0; step < view->window.steps; ++step)
+                sum += track->at(step, unit), squares += std::pow(track->at(step, unit), 2);
+            const double mean = sum / static_cast<double>(view->window.steps);
+            total[static_cast<std::size_t>(unit)] +=
+                std::sqrt(std::max(0.0, squares / static_cast<double>(view->window.steps) - mean * mean));
+        }
+    }
+    if (total.empty()) return BestUnit{};
+    const auto most = std::ranges::max_element(total);
+    return BestUnit{most - total.begin(), *most / static_cast<double>(windows)};
+}
+
+}  // namespace
+
 Result<BestUnit> bestUnit(Inspector& inspector, const FigureCall& call) {
+    if (call.name == "moves") return mostMoved(inspector, call.arguments[1]);
     UnitQuestion question;
     question.key = call.arguments[1];
     BestUnit best;
@@ -373,7 +411,7 @@ Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector&
             value = gradients.factor;
         else if (call.name == "open")
             value = gates.contains(call.arguments[1]) ? gates.at(call.arguments[1]) : kNone;
-        else if (call.name == "opens" || call.name == "closes") {
+        else if (call.name == "opens" || call.name == "closes" || call.name == "moves") {
             const auto found = bestUnit(inspector, call);
             if (!found.ok()) return found.error();
             value = found->contrast;

@@ -42,21 +42,19 @@ struct LessonOutcome {
 /// By the key of the run.
 using LessonOutcomes = std::map<std::string, LessonOutcome>;
 
+/// The bars of a picture of figures; none: it is of something else.
+const std::vector<LessonColumn>& columnsOf(const LessonPicture& picture);
+/// Their values; `isUntrained`: with every run replaced by its step 0. NaN: not measured.
+std::vector<double> columnValues(const LessonPicture& picture, const LessonOutcomes& outcomes, bool isUntrained);
 /// Everything that the lesson's claim, choices and texts ask of a run; of its step 0 also what the claim asks of it.
 std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run);
-/// A figure that a lesson tells, and how it writes it.
-struct ShownFigure {
-    FigureCall call;
-    std::string format;  ///< of figureWords (rich_text.h)
-};
-/// What the card "result" tells of a run, each figure that stands there by itself once.
-std::vector<ShownFigure> figuresShown(const Lesson& lesson, std::string_view run);
 /// From what the run keeps; figures that need the network opened are left out.
 Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, const RunSummary& summary,
                                 const RunHistory& history);
 /// Adds those. Blocks.
 Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome);
-/// The unit with the largest contrast of opens(run, gate, column) or closes(...). Blocks.
+/// The unit with the largest contrast of opens(run, gate, column) or closes(...), or that moves(run, gate) most.
+/// Blocks.
 struct BestUnit {
     std::int64_t unit = -1;  ///< from 0; -1: the cell has no such gate, or there is no such input
     double contrast = std::numeric_limits<double>::quiet_NaN();
@@ -69,7 +67,7 @@ bool wantsInside(const Lesson& lesson, std::string_view run);
 FigureSource figureSource(const LessonOutcomes& outcomes);
 /// Whether the claim holds with every run replaced by its step 0: then what it says proves nothing about training.
 Result<bool> claimHoldsUntrained(const Lesson& lesson, const LessonOutcomes& outcomes);
-/// Which of a prediction's answers came true; choices.size(): none.
+/// Which of a card's cases came true; choices.size(): none.
 Result<std::size_t> rightChoice(const LessonCard& card, const FigureSource& figures);
 
 /// Outcomes that are shipped with a lesson, so that the contrast is there before the first run: NAME.json in the folder

@@ -25,10 +25,11 @@ struct GapWord {
     bool isBare;              ///< stands without brackets
 };
 constexpr GapWord kWords[] = {
-    {"drawn", false, 1, 2, true},    {"drawn_peak", false, 0, 0, true}, {"row", true, 1, 2, false},
-    {"row_peak", true, 0, 0, false}, {"at_marks", true, 0, 0, false},   {"elsewhere", true, 0, 0, false},
-    {"hand", false, 0, 0, true},     {"constant", false, 0, 0, true},   {"measure", false, 0, 0, true},
-    {"gap", false, 0, 0, true},      {"lag", true, 0, 0, false},        {"drawn_lag", false, 0, 0, true}};
+    {"drawn", false, 1, 2, true},     {"drawn_peak", false, 0, 0, true}, {"row", true, 1, 2, false},
+    {"row_peak", true, 0, 0, false},  {"at_marks", true, 0, 0, false},   {"elsewhere", true, 0, 0, false},
+    {"hand", false, 0, 0, true},      {"constant", false, 0, 0, true},   {"measure", false, 0, 0, true},
+    {"gap", false, 0, 0, true},       {"lag", true, 0, 0, false},        {"drawn_lag", false, 0, 0, true},
+    {"row_error", true, 0, 0, false}, {"drawn_error", false, 0, 0, true}};
 
 const GapWord* findWord(std::string_view name) {
     const auto found = std::ranges::find(kWords, name, [](const GapWord& one) { return std::string_view(one.name); });
@@ -72,6 +73,14 @@ double lagOf(const std::vector<double>& values, const std::vector<double>& truth
         if (total < least) least = total, best = static_cast<double>(lag);
     }
     return best;
+}
+
+/// Root of the mean squared distance from the truth.
+double errorOf(const std::vector<double>& values, const std::vector<double>& truth) {
+    const std::size_t count = std::min(values.size(), truth.size());
+    double total = 0;
+    for (std::size_t i = 0; i < count; ++i) total += std::pow(values[i] - truth[i], 2);
+    return count > 0 ? std::sqrt(total / static_cast<double>(count)) : kNone;
 }
 
 double drawnMean(const std::vector<DrawnPoint>& drawn, std::int64_t first, std::int64_t last) {
@@ -132,10 +141,10 @@ FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, Seen
         if (!isGapWord(call.name)) return figures ? figures(call) : Result<double>(kNone);
         const std::vector<std::string>& words = call.arguments;
         if (call.name == "hand") return seen.hand;
-        if (call.name == "drawn_lag") {
+        if (call.name == "drawn_lag" || call.name == "drawn_error") {
             std::vector<double> line;
             for (const DrawnPoint& point : drawn) line.push_back(point.value);
-            return lagOf(line, seen.truth);
+            return call.name == "drawn_lag" ? lagOf(line, seen.truth) : errorOf(line, seen.truth);
         }
         if (call.name == "constant") return seen.constant;
         if (call.name == "drawn_peak") {
@@ -147,6 +156,7 @@ FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, Seen
         const auto row = words.empty() ? seen.rows.end() : seen.rows.find(words.front());
         if (row == seen.rows.end()) return kNone;
         if (call.name == "lag") return lagOf(row->second, seen.truth);
+        if (call.name == "row_error") return errorOf(row->second, seen.truth);
         if (call.name == "at_marks" || call.name == "elsewhere")
             return markedMean(row->second, seen.marks, call.name == "at_marks");
         if (call.name == "row_peak")

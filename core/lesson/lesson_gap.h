@@ -33,7 +33,8 @@ struct SeenSequence {
 /// What sums of a gap and texts of the stage may ask for beside the figures of runs: drawn(step) or drawn(first, last),
 /// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run), at_marks(run) and elsewhere(run) (means
 /// of the row in this sequence), hand and constant (errors of valves set by hand), lag(run) and drawn_lag (steps that a
-/// line comes behind the series); in texts also drawn, measure and gap alone. Steps count from 1; "mark" is the first
+/// line comes behind the series), row_error(run) and drawn_error (root of a line's mean squared distance from it); in
+/// texts also drawn, measure and gap alone. Steps count from 1; "mark" is the first
 /// marked one.
 bool isGapWord(std::string_view name);
 /// Those that stand without brackets.

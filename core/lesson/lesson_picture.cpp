@@ -4,6 +4,7 @@
 #include "lesson/claim.h"
 #include "lesson/lesson_figures.h"
 #include "store/film.h"
+#include "store/record/run_record.h"
 #include "store/run_weights.h"
 
 #include <algorithm>
@@ -210,6 +211,39 @@ Result<PictureFrame> readForecasts(const Lesson& lesson, Inspector& inspector) {
     return frame;
 }
 
+/// Of how far a nudge of 0.1 at a step moves the forecast, all its steps in one, in the unit of what the network says.
+std::vector<double> nudgesOf(const NudgePath& path, std::int64_t steps) {
+    std::vector<double> moved(static_cast<std::size_t>(steps), 0.0);
+    std::size_t at = 0;
+    for (std::int64_t step = 0; step < steps && !path.steps.empty(); ++step) {
+        // Of a long window only some steps were nudged: each of the others is as the next one.
+        while (at + 1 < path.steps.size() && path.steps[at] < step) ++at;
+        moved[static_cast<std::size_t>(step)] = path.moved[at];
+    }
+    return moved;
+}
+
+/// What a window has read, what comes, what is said of it, and what was one day before, where days are known.
+void fillSeries(RowTrack& track, const InspectedRun& run, const WindowView& window) {
+    const std::size_t targets = std::max<std::size_t>(1, run.targets.size());
+    for (std::size_t i = 0; i < window.past.size(); i += targets) track.values.push_back(window.past[i]);
+    RowTrack::Fan fan{static_cast<std::int64_t>(track.values.size()), {}};
+    for (std::size_t i = 0; i < window.truth.size(); i += targets) {
+        track.values.push_back(window.truth[i]);
+        fan.values.push_back(window.answer[i]);
+    }
+    constexpr std::int64_t kDayMicros = 86400000000;
+    const std::int64_t step = run.time.stepMicros, day = step > 0 && kDayMicros % step == 0 ? kDayMicros / step : 0;
+    const std::int64_t first = window.firstRow + fan.from;
+    for (std::size_t i = 0; day > 1 && i < fan.values.size(); ++i) {
+        const std::int64_t row = first + static_cast<std::int64_t>(i) % day - day;
+        if (row < 0 || row >= static_cast<std::int64_t>(run.series.size())) break;
+        track.beside.push_back(run.series[static_cast<std::size_t>(row)]);
+    }
+    if (track.beside.size() < fan.values.size()) track.beside.clear();
+    track.fans = {std::move(fan)};
+}
+
 void fillRow(RowTrack& track, const LessonRow& row, const GateView& gates, const GradientView* gradient) {
     const GateTrack* gate = track.quantity.size() == 1 ? gates.find(0, 0, track.quantity) : nullptr;
     if (row.quantity == "factor" && gradient != nullptr) return fillFactor(track, gradient->layers[0][0], gates);
@@ -218,15 +252,62 @@ void fillRow(RowTrack& track, const LessonRow& row, const GateView& gates, const
         track.values = columnOf(gates.window, 0);
     } else if (track.quantity == "product") {
         track.values = productOf(gates, track.unit);
-    } else if (track.quantity == "gradient" && gradient != nullptr) {
+    } else if (track.quantity == "nudge" && gradient != nullptr) {
         track.unit = -1;
-        const auto& hidden = gradient->layers[0][0].hidden;
+        track.values = nudgesOf(gradient->nudge, gates.window.steps);
+    } else if (track.quantity.starts_with("gradient") && gradient != nullptr) {
+        track.unit = -1;
+        const auto& directions = gradient->layers[0];
+        const auto& hidden = (track.quantity == "gradient" ? directions.front() : directions.back()).hidden;
         const double most = *std::ranges::max_element(hidden);
         for (const double value : hidden) track.values.push_back(value / most);
     } else if (gate != nullptr) {
         track.values = ofUnit(*gate, track.unit);
         if (row.isAllUnits) track.units = gate->values, track.unitCount = gate->units;
     }
+}
+
+/// Loss of both parts after each epoch, up to the step of the weights in use; of step 0 as far as the axis goes.
+Result<PictureFrame> readLosses(const Lesson& lesson, const std::string& run, Inspector& inspector,
+                                const std::filesystem::path& folder) {
+    const auto history = readRunHistory(folder);
+    if (!history.ok()) return history.error();
+    PictureFrame frame;
+    const WeightsInUse& weights = inspector.weights();
+    frame.step = weights.step;
+    frame.steps = lesson.findRun(run)->config.epochs;
+    const bool isFilm = weights.name.starts_with("film");
+    RowTrack track{"loss", -1};
+    std::vector<double> totals, counts;
+    for (const MetricSample& sample : history->metrics) {
+        if (isFilm && sample.step > weights.step) continue;
+        if (sample.metric == MetricId::ValidationLoss) track.values.push_back(sample.value);
+        if (sample.metric != MetricId::TrainLoss) continue;
+        const auto epoch = static_cast<std::size_t>(std::max(0.0, std::ceil(sample.epoch - 1e-9) - 1));
+        if (totals.size() <= epoch) totals.resize(epoch + 1), counts.resize(epoch + 1);
+        totals[epoch] += sample.value, ++counts[epoch];
+    }
+    for (std::size_t i = 0; i < totals.size(); ++i) track.beside.push_back(totals[i] / std::max(1.0, counts[i]));
+    const bool isUntrained = inspector.run().config.epochs == 1 && frame.steps > 1;
+    if (isUntrained && !track.values.empty())
+        track.values.assign(static_cast<std::size_t>(frame.steps), track.values.front()), track.beside.clear();
+    if (!track.values.empty()) frame.loss = track.values.back();
+    for (const LessonRow& row : lesson.picture.rows) {
+        track.quantity = row.quantity;
+        frame.rows.push_back(track);
+    }
+    return frame;
+}
+
+/// Its figures are of trainings, and come from their outcomes.
+PictureFrame tableOf(const LessonPicture& picture, Inspector& inspector) {
+    PictureFrame frame;
+    frame.step = inspector.weights().step;
+    for (const LessonRow& row : picture.rows) {
+        frame.steps = std::max(frame.steps, static_cast<std::int64_t>(row.columns.size()));
+        frame.rows.push_back({row.quantity});
+    }
+    return frame;
 }
 
 /// The first window, from that of the picture on, in which every input that a row's unit is chosen by is 1 somewhere.
@@ -283,6 +364,8 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
     const LessonPicture& picture = lesson.picture;
     if (picture.kind == "unrolled") return readUnrolled(lesson, inspector);
     if (picture.kind == "forecast") return readForecasts(lesson, inspector);
+    if (picture.kind == "curve") return readLosses(lesson, run, inspector, folder);
+    if (picture.kind == "table") return tableOf(picture, inspector);
     const auto found = windowOf(picture, run, inspector);
     if (!found.ok()) return found.error();
     const std::int64_t window = *found;
@@ -290,7 +373,7 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
     if (!gates.ok()) return gates.error();
     std::optional<GradientView> gradient;
     if (std::ranges::any_of(picture.rows, [](const LessonRow& row) {
-            return row.quantity == "gradient" || row.quantity == "factor";
+            return row.quantity == "gradient" || row.quantity == "factor" || row.quantity == "nudge";
         })) {
         auto flow = inspector.gradient({kPart, window, {}}, {});
         if (!flow.ok()) return flow.error();
@@ -300,6 +383,9 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
     frame.step = gates->weights.step;
     frame.window = window;
     frame.steps = gates->window.steps;
+    if (picture.kind == "own")  // the forecast stands behind what was read
+        frame.steps += static_cast<std::int64_t>(gates->window.truth.size() /
+                                                 std::max<std::size_t>(1, inspector.run().targets.size()));
     frame.truth = gates->window.truth;
     frame.answer = gates->window.answer;
     frame.loss = gates->window.loss;
@@ -311,6 +397,9 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
             if (!said.ok()) return said.error();
             track.unit = -1;
             track.values = std::move(*said);
+        } else if (track.quantity == "series") {
+            track.unit = -1;
+            fillSeries(track, inspector.run(), gates->window);
         } else {
             fillRow(track, row, *gates, gradient ? &*gradient : nullptr);
         }

@@ -27,7 +27,8 @@ struct RowTrack {
         std::vector<double> values;
     };
     std::vector<Fan> fans = {};
-    double factor = 0;  ///< of factor: its geometric mean
+    std::vector<double> beside = {};  ///< of loss: of the training part; of series: the season before
+    double factor = 0;                ///< of factor: its geometric mean
 };
 
 /// The picture of one network at one step of its training.

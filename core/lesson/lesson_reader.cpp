@@ -22,15 +22,14 @@ std::string LessonReader::oneOf(const LessonJson& json, const std::vector<std::s
 }
 
 LessonReader::LessonReader(std::int64_t format, const std::filesystem::path& file, const std::set<std::string>& terms)
-    : terms_(terms) {
-    lesson_.format = format;
+    : terms_(terms), isStaged_(format >= 2) {
     lesson_.file = file;
     lesson_.key = file.stem().string();
 }
 
 Result<Lesson> LessonReader::read(const LessonJson::Json& json) {
     const LessonJson root(json, {}, problem_);
-    if (lesson_.isStaged())
+    if (isStaged_)
         root.allow({"gatelab_lesson", "part", "order", "minutes", "title", "question", "chart", "settings", "runs",
                     "film", "claim", "picture", "scenes", "try", "own", "class"});
     else
@@ -38,13 +37,13 @@ Result<Lesson> LessonReader::read(const LessonJson::Json& json) {
                     "cards", "own"});
     lesson_.order = root.has("order") ? root.at("order").whole(0, 1000000) : 1000;
     if (root.has("part")) lesson_.part = root.at("part").whole(1, 9);
-    if (lesson_.isStaged()) chooseLanguages(root.at("title"));
+    if (isStaged_) chooseLanguages(root.at("title"));
     lesson_.title = plainWords(root.at("title"));
     lesson_.question = plainWords(root.at("question"));
     readRuns(root);
     lesson_.chart = "validation_loss";
     lesson_.isLog = true;
-    if (!lesson_.isStaged() || root.has("chart")) readChart(root.at("chart"));
+    if (!isStaged_ || root.has("chart")) readChart(root.at("chart"));
     const LessonJson claim = root.at("claim").allow({"holds", "text"});
     lesson_.claim = claimText(claim.at("holds"));
     lesson_.claimText = markedWords(claim.at("text"));

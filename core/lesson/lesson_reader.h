@@ -49,6 +49,7 @@ protected:
     ClassQuestion readHands(const LessonJson& json);
 
     const std::set<std::string>& terms_;
+    bool isStaged_;  ///< format 2
     std::optional<Error> problem_;
     std::string language_;     ///< the lesson's only one; empty: both
     bool hasDrawing_ = false;  ///< texts and sums may ask for what was drawn

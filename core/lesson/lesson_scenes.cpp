@@ -3,7 +3,6 @@
 
 #include "config/cell_traits.h"
 #include "config/config_check.h"
-#include "lesson/lesson_cards.h"
 #include "lesson/lesson_gap.h"
 #include "lesson/rich_text.h"
 
@@ -24,9 +23,12 @@ struct SceneRow {
 };
 constexpr SceneRow kScenes[] = {{Kind::Look, "look"}, {Kind::Draw, "draw"}, {Kind::Train, "train"},
                                 {Kind::Gap, "gap"},   {Kind::Say, "say"},   {Kind::Quiz, "quiz"}};
-const std::vector<std::string> kKinds{"sequence", "unrolled", "gate", "gradient", "product", "belt", "forecast"};
-const std::vector<std::string> kQuantities{"x", "i", "f",       "o",    "g",        "c",        "h",     "r",
-                                           "z", "n", "product", "said", "forecast", "gradient", "factor"};
+const std::vector<std::string> kKinds{"sequence", "unrolled", "gate", "gradient", "product",
+                                      "belt",     "forecast", "own",  "curve",    "table"};
+const std::vector<std::string> kQuantities{"x",       "i",      "f",        "o",        "g",
+                                           "c",       "h",      "r",        "z",        "n",
+                                           "product", "said",   "forecast", "gradient", "gradient_back",
+                                           "factor",  "series", "nudge",    "loss",     "figures"};
 const std::vector<std::string> kDraws{"curve", "bars", "steps", "value", "valves"};
 const std::vector<std::string> kMeasures{"ratio", "difference", "hits", "shift"};
 
@@ -38,31 +40,7 @@ std::vector<std::string> sceneWords() {
 
 }  // namespace
 
-const char* lessonCardWord(LessonCard::Kind kind) {
-    for (const SceneRow& scene : kScenes)
-        if (scene.kind == kind) return scene.word;
-    return formerCardWord(kind);
-}
-
-Kind sceneOf(Kind kind) {
-    switch (kind) {
-        case Kind::Question:
-            return Kind::Look;
-        case Kind::Predict:
-            return Kind::Draw;
-        case Kind::Run:
-            return Kind::Train;
-        case Kind::Result:
-            return Kind::Gap;
-        case Kind::Explain:
-        case Kind::Change:
-        case Kind::Quiz:
-        case Kind::Own:
-            return Kind::Say;
-        default:
-            return kind;
-    }
-}
+const char* lessonCardWord(LessonCard::Kind kind) { return std::ranges::find(kScenes, kind, &SceneRow::kind)->word; }
 
 LessonScenesReader::LessonScenesReader(const std::filesystem::path& file, const std::set<std::string>& terms)
     : LessonReader(2, file, terms) {}
@@ -107,8 +85,8 @@ void LessonScenesReader::readPicture(const LessonJson& json) {
 }
 
 LessonRow LessonScenesReader::readRow(const LessonJson& json) {
-    std::vector<std::string_view> members{"quantity", "ring",      "scale", "least", "marks",
-                                          "unit",     "all_units", "of",    "share"};
+    std::vector<std::string_view> members{"quantity", "ring",      "scale", "least", "marks",  "most",
+                                          "unit",     "all_units", "of",    "share", "format", "columns"};
     for (const LessonRun& run : lesson_.runs) members.emplace_back(run.key);
     json.allow(members);
     LessonRow row;
@@ -122,7 +100,14 @@ LessonRow LessonScenesReader::readRow(const LessonJson& json) {
     row.isAllUnits = json.has("all_units") && json.at("all_units").truth();
     row.isLog = json.has("scale") && oneOf(json.at("scale"), {"linear", "log"}) == "log";
     if (json.has("least")) row.least = json.at("least").number(1e-12, 0.5);
+    if (json.has("most")) row.most = json.at("most").number(1e-9, 1e9);
     if (json.has("marks")) row.marks = json.at("marks").text();
+    if (json.has("format")) row.format = figureFormat(json.at("format"));
+    if (row.quantity == "figures")
+        json.at("columns").each(2, [&](const LessonJson& item, std::size_t) {
+            item.allow({"label", "figure"});
+            row.columns.push_back({plainWords(item.at("label")), readSum(item.at("figure"))});
+        });
     if (!json.has("unit")) return row;
     const LessonJson unit = json.at("unit");
     if (!unit.json().is_object()) {
@@ -147,11 +132,11 @@ std::string LessonScenesReader::readUnit(const LessonJson& json) {
     checkCalls(json, calls);
     if (json.failed()) return figure;
     const bool isOfUnits = calls->size() == 1 && (calls->front().name == "opens" || calls->front().name == "closes" ||
-                                                  calls->front().name == "carried");
+                                                  calls->front().name == "moves" || calls->front().name == "carried");
     if (!isOfUnits)
         json.fail(GATELAB_TEXT("Lesson",
                                "a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, "
-                               "input) or carried(run)"));
+                               "input), moves(run, gate) or carried(run)"));
     return figure;
 }
 
@@ -184,7 +169,7 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     if (kind == Kind::Draw)
         members.insert(members.end(), {"kind", "row", "twin", "start", "most", "step", "blind"});
     else if (kind == Kind::Gap)
-        members.insert(members.end(), {"measure", "against", "as", "beside", "format"});
+        members.insert(members.end(), {"measure", "against", "as", "beside", "format", "cases"});
     else if (kind == Kind::Say)
         members.emplace_back("ours");
     else if (kind == Kind::Quiz)
@@ -208,6 +193,14 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
         });
     if (kind == Kind::Draw) card.draw = readDraw(json);
     if (kind == Kind::Gap && json.has("as")) card.gap = readGap(json);
+    if (json.has("cases"))
+        json.at("cases").each(1, [&](const LessonJson& item, std::size_t) {
+            item.allow({"text", "when", "silent"});
+            LessonChoice one{markedWords(item.at("text")), {}};
+            if (item.has("when")) one.when = claimText(item.at("when"));
+            if (item.has("silent")) one.isSilent = item.at("silent").truth();
+            card.choices.push_back(std::move(one));
+        });
     if (kind == Kind::Say) card.ours = markedWords(json.at("ours"));
     if (kind == Kind::Quiz) readQuiz(json, card);
     return card;
@@ -254,14 +247,18 @@ LessonGap LessonScenesReader::readGap(const LessonJson& json) {
     if (gap.as != "hits" || json.has("measure")) gap.measure = readSum(json.at("measure"));
     if (gap.as != "hits" || json.has("against")) gap.against = readSum(json.at("against"));
     if (json.has("beside")) gap.beside = readSum(json.at("beside"));
-    if (!json.has("format")) return gap;
-    gap.format = json.at("format").text();
-    if (!json.failed() && !isFigureFormat(gap.format))
-        json.at("format").fail(
+    if (json.has("format")) gap.format = figureFormat(json.at("format"));
+    return gap;
+}
+
+std::string LessonScenesReader::figureFormat(const LessonJson& json) {
+    std::string format = json.text();
+    if (!json.failed() && !isFigureFormat(format))
+        json.fail(
             {GATELAB_TEXT("Lesson",
                           "'%1' is no way to write a figure; take percent, steps, times, seconds or mib, or nothing"),
-             {gap.format}});
-    return gap;
+             {format}});
+    return format;
 }
 
 void LessonScenesReader::readTries(const LessonJson& json) {
@@ -305,5 +302,4 @@ void LessonScenesReader::readOwn(const LessonJson& own) {
     if (own.has("unit")) (void)own.at("unit").text();
 }
 
-/// What a teacher asks; it is checked, so that a file can carry it.
 }  // namespace gatelab

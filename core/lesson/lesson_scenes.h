@@ -21,6 +21,7 @@ private:
     LessonDraw readDraw(const LessonJson& json);
     LessonGap readGap(const LessonJson& json);
     std::string readSum(const LessonJson& json);
+    static std::string figureFormat(const LessonJson& json);
     void readTries(const LessonJson& json);
     void readOwn(const LessonJson& own);
 };

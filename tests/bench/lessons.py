@@ -26,7 +26,7 @@ for lesson in lessons:
     if only and lesson["lesson"] not in only and lesson["lesson"] in former:
         rows.append(former[lesson["lesson"]])
         continue
-    holds, before, processor, seconds, answers = [], [], [], [], []
+    holds, before, processor, seconds = [], [], [], []
     for seed in range(1, given.seeds + 1):
         command = [given.worker, "lesson", lesson["lesson"], "--play", "--json", "--seed", str(seed)]
         if given.ship and seed == 1:
@@ -39,10 +39,7 @@ for lesson in lessons:
         before.append(result["holds_untrained"])
         processor.append(result["processor_seconds"])
         seconds.append(result["seconds"])
-        answers.append(str(result.get("answer", "drawn")))
-    if set(answers) == {"drawn"}:
-        answers = ["drawn"]
-    rows.append(f"| {lesson['lesson']} | `{lesson['claim']}` | {holds.count(True)} of {given.seeds} | {before.count(True)} of {given.seeds} | {' '.join(answers)} | {min(processor):.1f} to {max(processor):.1f} | "
+    rows.append(f"| {lesson['lesson']} | `{lesson['claim']}` | {holds.count(True)} of {given.seeds} | {before.count(True)} of {given.seeds} | {min(processor):.1f} to {max(processor):.1f} | "
                 f"{min(seconds):.1f} to {max(seconds):.1f} |")
     print(rows[-1], flush=True)
 failed = 0
@@ -51,10 +48,10 @@ for row in rows:
     failed += trained[1] - trained[0] + untrained[0]
 head = f"""# Lessons: does what they claim hold?
 
-Made by `tests/bench/lessons.py` on {datetime.date.today()}: every lesson played by `gatelab-worker lesson NAME --play`, seeds 1 (shipped) to {given.seeds}. "Trained": the claim holds; "untrained": it holds for the same networks at step 0, where it must not. "Answer": which answer of the prediction came true.
+Made by `tests/bench/lessons.py` on {datetime.date.today()}: every lesson played by `gatelab-worker lesson NAME --play`, seeds 1 (shipped) to {given.seeds}. "Trained": the claim holds; "untrained": it holds for the same networks at step 0, where it must not.
 Seconds of processor time count the whole run with its scoring and the look inside; seconds of training are by the clock, on two busy cores: beside other work they say little. On another instruction set this table has not been made yet.
 
-| lesson | claim | trained | untrained | answer | processor s | training s |
-|---|---|---:|---:|---|---:|---:|
+| lesson | claim | trained | untrained | processor s | training s |
+|---|---|---:|---:|---:|---:|
 """
 table.write_text(head + "\n".join(rows) + f"\n\n{failed} of {2 * len(lessons) * given.seeds} were not as they must be.\n")

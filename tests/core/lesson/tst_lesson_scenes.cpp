@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lessons of format 2: a whole one is read, a damaged one says where and what to do; format 1 has the same five scenes.
+// Lessons of format 2: a whole one is read, a damaged one says where and what to do; cards of format 1 become scenes.
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
 #include "lesson/lesson_json.h"
@@ -47,12 +47,9 @@ void keepLanguage(Json& json, const std::string& language) {
 }  // namespace
 
 class TestLessonScenes : public QObject {
-    Q_OBJECT
-private Q_SLOTS:
-    void aWholeLessonIsRead() {
+    Q_OBJECT private Q_SLOTS : void aWholeLessonIsRead() {
         const auto lesson = lessonOf(whole());
         QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
-        QVERIFY(lesson->isStaged());
         QCOMPARE(lesson->part, std::int64_t(1));
         QCOMPARE(lesson->picture.kind, std::string("gradient"));
         QCOMPARE(lesson->picture.twins, (std::vector<std::string>{"rnn", "lstm"}));
@@ -75,23 +72,65 @@ private Q_SLOTS:
         for (const FigureCall& call : calls) QVERIFY2(findLessonFigure(call.name), call.name.c_str());
     }
 
-    void theFormerFormatHasTheSameScenes() {
+    /// Cards become scenes: the loss is the picture, the curve of the lesson's run is drawn on it.
+    void theFormerFormatIsPlayedOnTheStage() {
         const auto lesson = readLesson(kSource / "tests/core/lesson/gate.json", terms());
-        QVERIFY(lesson.ok() && !lesson->isStaged());
+        QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
         std::vector<Kind> scenes;
         for (const LessonCard& card : lesson->cards)
-            if (scenes.empty() || scenes.back() != sceneOf(card.kind)) scenes.push_back(sceneOf(card.kind));
-        QCOMPARE(scenes, (std::vector<Kind>{Kind::Look, Kind::Draw, Kind::Train, Kind::Gap, Kind::Say}));
+            if (scenes.empty() || scenes.back() != card.kind) scenes.push_back(card.kind);
+        QCOMPARE(scenes, (std::vector<Kind>{Kind::Look, Kind::Draw, Kind::Train, Kind::Gap, Kind::Look, Kind::Say,
+                                            Kind::Quiz}));
+        QCOMPARE(lesson->picture.kind, std::string("curve"));
+        QCOMPARE(lesson->picture.twins, (std::vector<std::string>{"rnn", "lstm"}));
+        QVERIFY(lesson->picture.rows.size() == 1 && lesson->picture.rows[0].isRinged);
+        QCOMPARE(lesson->find(Kind::Draw)->draw.twin, std::string("lstm"));
+        QVERIFY(lesson->film > 2 && !lesson->tries.empty());
+        QCOMPARE(lesson->tries[0].config.cell, std::string("gru"));
+        QVERIFY(!lesson->tries[0].label.en.empty() && !lesson->tries[0].text.en.empty());
+        QCOMPARE(lesson->find(Kind::Quiz)->questions.size(), std::size_t(3));
         for (const LessonCard& card : lesson->cards) QVERIFY(*lessonCardWord(card.kind) != '\0');
+    }
+
+    /// Bars of figures are measured with their runs, and of step 0 beside them.
+    void figuresOfAPictureAreMeasured() {
+        Json json = whole();
+        const auto column = [](const char* name, const char* figure) {
+            return Json{{"label", {{"en", name}, {"zh", name}}}, {"figure", figure}};
+        };
+        Json row{{"quantity", "figures"}, {"ring", true}, {"most", 2}};
+        row["columns"] = Json::array({column("a", "seconds(lstm)"), column("b", "2 * rmse(lstm)")});
+        json["picture"] = Json{{"kind", "table"}};
+        json["picture"]["twins"] = Json::array({"lstm"});
+        json["picture"]["rows"] = Json::array({row});
+        json["scenes"][1]["row"] = 1;
+        json["scenes"][1]["twin"] = "lstm";
+        json.erase("try");
+        for (Json& scene : json["scenes"]) scene.erase("hide");
+        json["own"] = Json{{"reason", {{"en", "none"}, {"zh", "none"}}}};
+        const auto lesson = lessonOf(json);
+        QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
+        const auto asks = [&](const char* run) {
+            const auto calls = figuresRequested(*lesson, run);
+            return std::ranges::any_of(calls, [](const FigureCall& call) { return call.name == "rmse"; });
+        };
+        QVERIFY(asks("lstm") && asks("lstm@0") && !asks("rnn"));
+        LessonOutcomes outcomes;
+        outcomes["lstm"].figures = {{"seconds", 3.0}, {"rmse", 0.25}};
+        outcomes["lstm@0"].figures = {{"seconds", 1.0}, {"rmse", 4.0}};
+        QCOMPARE(columnValues(lesson->picture, outcomes, false), (std::vector<double>{3, 0.5}));
+        QCOMPARE(columnValues(lesson->picture, outcomes, true), (std::vector<double>{1, 8}));
+        json["picture"]["rows"][0]["columns"][0]["figure"] = "second(lstm)";
+        QVERIFY(problemOf(json).find("there is no figure 'second'") != std::string::npos);
     }
 
     /// Each member is taken out in turn: it may be left out, or the error names it.
     void aMissingMemberIsNamed() {
         const std::set<std::string> optional{
-            "part",  "order",         "minutes", "settings", "film",   "try",   "class",   "at",
-            "hide",  "start",         "beside",  "format",   "window", "marks", "of",      "share",
-            "scale", "least",         "ring",    "rnn",      "lstm",   "unit",  "as",      "twin",
-            "rows",  "misconception", "talk",    "notes",    "chart",  "step",  "measure", "against"};
+            "part",  "order",         "minutes", "settings", "film",  "try",  "class",   "at",      "hide",
+            "start", "beside",        "format",  "window",   "marks", "of",   "share",   "scale",   "least",
+            "ring",  "rnn",           "lstm",    "unit",     "as",    "twin", "most",    "columns", "cases",
+            "rows",  "misconception", "talk",    "notes",    "chart", "step", "measure", "against"};
         int refused = 0;
         const std::function<void(const Json&, Json::json_pointer)> walk = [&](const Json& json,
                                                                               const Json::json_pointer& here) {

@@ -171,8 +171,18 @@ void LearnPage::connectRuns() {
         Q_EMIT markChanged();
     });
     connect(runs_, &RunController::begun, this, [this](const QString& id) {
-        if (shown_ && (bar_->run().isEmpty() || id == bar_->run())) openRun(id);
+        newest_ = id;
+        const bool isLooked = shown_ && shownView() && shownView()->needsNetwork();
+        if (shown_ && (bar_->run().isEmpty() || id == bar_->run()))
+            openRun(id);
+        else if (isLooked && !runs_->findRun(bar_->run()))
+            followNewest();
     });
+}
+
+void LearnPage::followNewest() {
+    const QString run = std::exchange(newest_, QString());
+    if (!run.isEmpty() && run != bar_->run() && runs_->findRun(run)) openRun(run);
 }
 
 void LearnPage::followChosen() {
@@ -194,6 +204,7 @@ void LearnPage::openRun(const QString& runId, bool byHand) {
     beside_.close();
     look_.close();
     bar_->setRun(runId);
+    if (byHand) newest_.clear();
     gradient_->setRun(runId);
     film_->setRun(runId);
     microscope_->setTitles(bar_->runName(), {});
@@ -225,6 +236,7 @@ void LearnPage::setShown(bool shown) {
         return;
     }
     followChosen();
+    if (shownView() && shownView()->needsNetwork()) followNewest();
     if (look_.isOpen())
         film(bar_->isLive());
     else if (!bar_->run().isEmpty())
@@ -313,6 +325,7 @@ void LearnPage::showView(int index) {
     const QWidget* before = inspector();
     segments_->setCurrent(index);
     stack_->setCurrentWidget(view);
+    if (shown_ && view->needsNetwork()) followNewest();
     for (const View& one : views_) one.view->setWanted(shown_ && one.view == view);
     showInspector();
     showState();
@@ -320,6 +333,7 @@ void LearnPage::showView(int index) {
 }
 
 void LearnPage::showPlace(const Place& place) {
+    if (!place.run.isEmpty()) newest_.clear();  // that one is meant, and no other
     const auto found = std::ranges::find(views_, place.view, &View::name);
     if (found != views_.end()) {
         showView(static_cast<int>(found - views_.begin()));

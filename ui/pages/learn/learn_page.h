@@ -78,6 +78,8 @@ private:
     /// The first chosen one, where that is another than before; where none is shown, any: the one that is open on
     /// Train, else the newest.
     void followChosen();
+    /// The newest run that has begun since a run was chosen here: a lesson's or one's own.
+    void followNewest();
     void openBeside();
     void showView(int index);
     void showState();
@@ -100,6 +102,7 @@ private:
     UnitPanel* units_;
     FilmBar* film_;
     QString problem_, followed_;       ///< followed_: the chosen run when it was last looked at
+    QString newest_;                   ///< has begun and was not looked at yet; empty: none
     LearnView* wayBack_ = nullptr;     ///< null: none is offered
     std::optional<LearnPlace> place_;  ///< asked for and not yet shown
     bool shown_ = false, filming_ = false;

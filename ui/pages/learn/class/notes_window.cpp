@@ -22,7 +22,7 @@ constexpr int kPicture = 400, kLetters = 18;
 
 /// As the stage has it.
 QString sceneName(LessonCard::Kind kind) {
-    switch (sceneOf(kind)) {
+    switch (kind) {
         case LessonCard::Kind::Look:
             return StageText::tr("1 Look");
         case LessonCard::Kind::Draw:

@@ -5,9 +5,7 @@
 #include "pages/learn/class/hands_panel.h"
 #include "pages/learn/class/notes_window.h"
 #include "pages/learn/lessons/glossary_card.h"
-#include "pages/learn/lessons/lesson_plot.h"
 #include "pages/learn/lessons/lesson_session.h"
-#include "pages/learn/lessons/lesson_stage.h"
 #include "pages/learn/stage/stage_canvas.h"
 #include "pages/learn/stage/stage_film.h"
 #include "pages/learn/stage/stage_view.h"
@@ -18,36 +16,34 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace gatelab {
+
+namespace {
+constexpr int kSmallest = 24;  ///< letters, px
+}
 
 TeacherWindow::TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
                              std::function<void()> openPlace, QWidget* parent)
     : QWidget(parent, Qt::Window),
       theme_(theme),
       session_(session),
+      openPlace_(std::move(openPlace)),
       language_(language),
       head_(makeLabel({}, "title")),
       keys_(makeLabel({}, "note")),
-      stack_(new QStackedWidget),
       hands_(new HandsPanel(theme, language)) {
-    const LessonActions actions{
-        .openPlace = std::move(openPlace),
-        .takeOwn = [this] { close(); },
-        .showTerm =
-            [this, &theme, &session, language](const QString& key, const QPoint& at) {
-                (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
-            }};
-    stage_ = new LessonStage(theme, session, language, true, actions);
-    picture_ = new StageView(theme, runs, session, language, true, actions);
+    picture_ = new StageView(theme, runs, session, language, true,
+                             [this, &theme, &session, language](const QString& key, const QPoint& at) {
+                                 (new GlossaryCard(theme, session.glossary(), language, key, true, this))->openAt(at);
+                             });
     picture_->showBeside(hands_);
     picture_->showBeside(nullptr);
-    stack_->addWidget(stage_);
-    stack_->addWidget(picture_);
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("teacher"));
     setWindowTitle(tr("Teacher's mode"));
@@ -57,10 +53,10 @@ TeacherWindow::TeacherWindow(Theme& theme, RunController& runs, LessonSession& s
     column->setSpacing(8);
     for (QLabel* label : {head_, keys_}) {
         label->setTextFormat(Qt::PlainText);
-        label->setStyleSheet(QStringLiteral("font-size: %1px;").arg(LessonStage::kLargeSmallest));
+        label->setStyleSheet(QStringLiteral("font-size: %1px;").arg(kSmallest));
     }
     column->addWidget(head_);
-    column->addWidget(stack_, 1);
+    column->addWidget(picture_, 1);
     column->addWidget(keys_);
     for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged})
         connect(&session_, changed, this, &TeacherWindow::showHead);
@@ -88,13 +84,10 @@ NotesWindow* TeacherWindow::showNotes() {
     return notes_;
 }
 
-bool TeacherWindow::isStaged() const { return session_.lesson() && session_.lesson()->isStaged(); }
-
 void TeacherWindow::showLesson() {
     ask(false);
     wasAsked_ = false;
     if (session_.lesson()) hands_->setQuestion(session_.lesson()->hands);
-    stack_->setCurrentWidget(isStaged() ? static_cast<QWidget*>(picture_) : stage_);
     showHead();
 }
 
@@ -107,7 +100,7 @@ void TeacherWindow::showHead() {
     head_->setText(number + fromUtf8(session_.lesson()->title.in(language_.toStdString())));
     head_->setVisible(isAsking_);
     keys_->setText(isAsking_ ? tr("1 to 4: a hand, with Shift one less · Space: talk · →: reveal, on · N: notes")
-                             : tr("→, PageDown or Space: on · ← or PageUp: back · N: notes · Esc: leave"));
+                             : tr("→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave"));
 }
 
 void TeacherWindow::ask(bool on) {
@@ -117,7 +110,6 @@ void TeacherWindow::ask(bool on) {
 }
 
 void TeacherWindow::advance() {
-    if (!isStaged()) return stage_->advance();
     if (isAsking_) {
         if (hands_->phase() != HandsPanel::Phase::Revealed) return hands_->reveal();
         ask(false);
@@ -133,7 +125,6 @@ void TeacherWindow::advance() {
 }
 
 void TeacherWindow::retreat() {
-    if (!isStaged()) return stage_->retreat();
     if (isAsking_) return ask(false);
     picture_->retreat();
 }
@@ -164,7 +155,7 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
     if (isAsking_ && takeHands(key, press->modifiers())) return true;
     // What is drawn on, or written in, has the keys itself.
     const bool isPlot =
-        !isAsking_ && (qobject_cast<LessonPlot*>(widget) != nullptr || qobject_cast<StageFilm*>(widget) != nullptr ||
+        !isAsking_ && (qobject_cast<StageFilm*>(widget) != nullptr ||
                        (qobject_cast<StageCanvas*>(widget) != nullptr && picture_->canvas().content().isDrawing));
     switch (key) {
         case Qt::Key_Right:
@@ -172,15 +163,18 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
             [[fallthrough]];
         case Qt::Key_PageDown:
         case Qt::Key_Space:
-            if (isStaged() && isPlot) break;
+            if (isPlot) break;
             advance();
             return true;
         case Qt::Key_Left:
             if (isPlot) break;
             [[fallthrough]];
         case Qt::Key_PageUp:
-            if (isStaged() && isPlot) break;
+            if (isPlot) break;
             retreat();
+            return true;
+        case Qt::Key_I:
+            if (session_.isRevealed()) openPlace_();
             return true;
         case Qt::Key_N:
             showNotes();

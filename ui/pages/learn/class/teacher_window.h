@@ -8,13 +8,11 @@
 #include <functional>
 
 class QLabel;
-class QStackedWidget;
 
 namespace gatelab {
 
 class HandsPanel;
 class LessonSession;
-class LessonStage;
 class NotesWindow;
 class RunController;
 class StageView;
@@ -22,17 +20,17 @@ class StageView;
 /// The open lesson for a class room: it fills the screen, no letter is smaller than 24 px, answers stay hidden until
 /// they are asked for. A presenter's remote leads through it: right, PageDown or Space go on, left or PageUp go back,
 /// Escape leaves. A lesson's question for hands comes before its drawing: keys 1 to 4 count a hand (Shift: one less),
-/// Space starts the talk, 1 to 4 count again, right reveals. N shows the notes, for a second screen. Deletes itself.
+/// Space starts the talk, 1 to 4 count again, right reveals. N shows the notes, for a second screen; I looks
+/// into the networks, and Escape there comes back. Deletes itself.
 class TeacherWindow : public QWidget {
     Q_OBJECT
 public:
-    /// openPlace: LessonActions::openPlace
+    /// openPlace: shows the networks of the stage from inside; asked for by the key I, once they may be seen.
     TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
                   std::function<void()> openPlace, QWidget* parent);
     ~TeacherWindow() override;
     /// Fills the screen; with a second one the notes stand there.
     void begin();
-    [[nodiscard]] LessonStage& stage() { return *stage_; }
     [[nodiscard]] StageView& picture() { return *picture_; }
     [[nodiscard]] HandsPanel& hands() { return *hands_; }
     [[nodiscard]] LessonSession& session() { return session_; }
@@ -43,7 +41,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    [[nodiscard]] bool isStaged() const;
     void showLesson();
     void showHead();
     void ask(bool on);
@@ -54,10 +51,9 @@ private:
 
     Theme& theme_;
     LessonSession& session_;
+    std::function<void()> openPlace_;
     QString language_;
     QLabel *head_, *keys_;
-    QStackedWidget* stack_;
-    LessonStage* stage_;
     StageView* picture_;
     HandsPanel* hands_;
     QPointer<NotesWindow> notes_;

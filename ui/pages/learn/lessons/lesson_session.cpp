@@ -68,7 +68,6 @@ LessonOutcomes outcomesOf(const QJsonValue& json) {
 
 QByteArray written(const LessonProgress& progress) {
     QJsonObject json{{QStringLiteral("card"), progress.card},
-                     {QStringLiteral("choice"), progress.choice},
                      {QStringLiteral("done"), progress.isDone},
                      {QStringLiteral("sentence"), progress.sentence},
                      {QStringLiteral("seed"), static_cast<qint64>(progress.seed)}};
@@ -97,7 +96,6 @@ LessonProgress readProgress(const QByteArray& text) {
     const QJsonObject json = QJsonDocument::fromJson(text).object();
     LessonProgress progress;
     progress.card = json[QStringLiteral("card")].toInt(0);
-    progress.choice = json[QStringLiteral("choice")].toInt(-1);
     progress.isDone = json[QStringLiteral("done")].toBool(false);
     progress.sentence = json[QStringLiteral("sentence")].toString();
     progress.seed = std::max<qint64>(1, json[QStringLiteral("seed")].toInteger(1));
@@ -209,9 +207,6 @@ void LessonSession::take(Lesson lesson) {
     if (isTraining()) cancel();
     keep();
     lesson_ = std::move(lesson);
-    auto shipped = readOutcomes(shippedFile(*lesson_));
-    shipped_ = shipped.ok() ? std::move(*shipped) : LessonOutcomes{};
-    ghost_.clear();
     live_ = {};
     question_ = 0;
     tried_ = -1;
@@ -220,46 +215,44 @@ void LessonSession::take(Lesson lesson) {
 }
 
 LessonProgress LessonSession::progressOf(const std::string& lesson) const {
-    if (lesson_ && lesson_->key == lesson) return progress_;
+    if (lesson_ && lesson_->key == lesson && !isOwnSeries()) return progress_;
     return readProgress(kept(lesson));
 }
 
-QByteArray LessonSession::kept(const std::string& lesson) const {
-    if (!plan_) return preferences_.window(QLatin1String(kPlace) + fromUtf8(lesson)).toByteArray();
-    const auto own = classProgress_.find(lesson);
+std::string LessonSession::placeOfOpen() const {
+    return isOwnSeries() ? lesson_->key + lesson_->file.filename().string() : lesson_->key;
+}
+
+QByteArray LessonSession::kept(const std::string& place) const {
+    if (!plan_) return preferences_.window(QLatin1String(kPlace) + fromUtf8(place)).toByteArray();
+    const auto own = classProgress_.find(place);
     return own == classProgress_.end() ? QByteArray() : own->second;
 }
 
 void LessonSession::read() {
-    const QByteArray before = kept(lesson_->key);
+    const QByteArray before = kept(placeOfOpen());
     progress_ = readProgress(before);
     if (const ClassLesson* planned = classLesson(); planned && before.isEmpty()) progress_.seed = planned->seed;
     progress_.card = std::clamp(progress_.card, 0, static_cast<int>(lesson_->cards.size()) - 1);
     progress_.answers.resize(questionsOf(*lesson_).size(), -1);
-    const LessonCard* asked = lesson_->find(LessonCard::Kind::Predict);
-    if (!asked || progress_.choice >= static_cast<int>(asked->choices.size())) progress_.choice = -1;
-    const LessonCard* change = lesson_->find(LessonCard::Kind::Change);
-    const auto values = static_cast<int>(change ? change->change.values.size() : lesson_->tries.size());
+    const auto values = static_cast<int>(lesson_->tries.size());
     std::erase_if(progress_.tries, [values](const auto& one) { return one.first < 0 || one.first >= values; });
 }
 
 void LessonSession::keep() {
     if (!lesson_) return;
     if (plan_)
-        classProgress_[lesson_->key] = written(progress_);
+        classProgress_[placeOfOpen()] = written(progress_);
     else
-        preferences_.setWindow(QLatin1String(kPlace) + fromUtf8(lesson_->key), written(progress_));
+        preferences_.setWindow(QLatin1String(kPlace) + fromUtf8(placeOfOpen()), written(progress_));
 }
 
 void LessonSession::setCard(int card) {
     if (!lesson_ || card == progress_.card || card < 0 || card >= static_cast<int>(lesson_->cards.size())) return;
     progress_.card = card;
     question_ = 0;
-    if (lesson_->isStaged())  // the claim is seen
-        progress_.isDone = progress_.isDone || (isTrained() && shownCard().kind == LessonCard::Kind::Gap);
-    else if (card + 1 == static_cast<int>(lesson_->cards.size()) &&
-             std::ranges::find(progress_.answers, -1) == progress_.answers.end())
-        progress_.isDone = true;
+    // The claim is seen
+    progress_.isDone = progress_.isDone || (isTrained() && shownCard().kind == LessonCard::Kind::Gap);
     keep();
     Q_EMIT cardChanged();
 }
@@ -295,18 +288,11 @@ void LessonSession::beginAgain() {
     if (isTraining()) cancel();
     progress_ = {};
     progress_.answers.resize(questionsOf(*lesson_).size(), -1);
-    ghost_.clear();
     live_ = {};
     question_ = 0;
     tried_ = -1;
     keep();
     Q_EMIT cardChanged();
-}
-
-void LessonSession::choose(int choice) {
-    progress_.choice = choice;
-    keep();
-    Q_EMIT changed();
 }
 
 void LessonSession::draw(std::vector<QPointF> points) {
@@ -347,21 +333,6 @@ bool LessonSession::isTrained() const {
                           lesson_->runs, [this](const LessonRun& run) { return progress_.outcomes.contains(run.key); });
 }
 
-LessonOutcomes LessonSession::shownOutcomes() const {
-    LessonOutcomes shown = shipped_;
-    for (const auto& [key, outcome] : progress_.outcomes) shown[key] = outcome;
-    return shown;
-}
-
-std::optional<std::size_t> LessonSession::rightChoice() const {
-    const LessonCard* card = lesson_->find(LessonCard::Kind::Predict);
-    if (card == nullptr) return std::nullopt;
-    const LessonOutcomes outcomes = shownOutcomes();
-    const auto right = gatelab::rightChoice(*card, figureSource(outcomes));
-    if (!right.ok() || *right >= card->choices.size()) return std::nullopt;
-    return *right;
-}
-
 std::optional<bool> LessonSession::claimHolds() const {
     if (!isTrained()) return std::nullopt;
     const auto holds = gatelab::claimHolds(lesson_->claim, figureSource(progress_.outcomes));
@@ -383,7 +354,6 @@ void LessonSession::train() {
     if (!lesson_ || isTraining()) return;
     changed_.clear();
     if (isTrained()) {
-        ghost_ = progress_.outcomes;
         ++progress_.seed;  // the same seed would repeat every digit
         progress_.outcomes.clear();
     }
@@ -394,7 +364,7 @@ void LessonSession::train() {
 
 void LessonSession::drawAnew() {
     if (!lesson_ || isTraining()) return;
-    ghost_ = std::exchange(progress_.outcomes, {});
+    progress_.outcomes.clear();
     ++progress_.seed;
     progress_.drawn.clear();
     progress_.triesDrawn.clear();
@@ -409,27 +379,13 @@ void LessonSession::tryChange(std::size_t value) {
     if (!lesson_ || isTraining()) return;
     changed_.clear();
     waiting_.clear();
-    if (lesson_->isStaged()) {
-        const LessonTry& change = lesson_->tries[value];
-        ExperimentConfig config = change.config;
-        config.seed = lessonConfig(*lesson_, change.run, progress_.seed).seed;
-        config.name += " (" + change.label.en + ")";
-        for (const std::string& run : {change.run + std::string(kStepZero), change.run}) {
-            changed_[run] = isStepZero(run) ? stepZeroOf(config) : config;
-            waiting_.push_back(run);
-        }
-    } else {
-        const LessonChange& change = lesson_->find(LessonCard::Kind::Change)->change;
-        const Field* field = findField(change.setting);
-        for (const std::string& run : change.runs) {
-            ExperimentConfig config = lessonConfig(*lesson_, run, progress_.seed);
-            if (const auto parsed = parseFieldValue(*field, change.values[value]);
-                !parsed.ok() || !setFieldValue(config, *field, *parsed).ok())
-                return;
-            config.name += " (" + change.setting + " " + change.values[value] + ")";
-            changed_[run] = config;
-        }
-        waiting_ = change.runs;
+    const LessonTry& change = lesson_->tries[value];
+    ExperimentConfig config = change.config;
+    config.seed = lessonConfig(*lesson_, change.run, progress_.seed).seed;
+    config.name += " (" + change.label.en + ")";
+    for (const std::string& run : {change.run + std::string(kStepZero), change.run}) {
+        changed_[run] = isStepZero(run) ? stepZeroOf(config) : config;
+        waiting_.push_back(run);
     }
     tried_ = static_cast<int>(value);
     progress_.tries.erase(tried_);

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -21,19 +22,17 @@ class RunController;
 
 /// What a learner did in one lesson; kept between starts of the program.
 struct LessonProgress {
-    int card = 0;     ///< the one that is shown
-    int choice = -1;  ///< of the prediction; -1: none yet
-    /// Prediction by drawing, in epochs and values; on the stage in steps from 1
-    std::vector<QPointF> drawn;
+    int card = 0;                                             ///< the one that is shown
+    std::vector<QPointF> drawn;                               ///< the prediction: steps from 1, and values
     QString sentence;                                         ///< the learner's own, at the end
-    std::map<int, std::vector<QPointF>> triesDrawn;           ///< of the changes of the stage, by their index
+    std::map<int, std::vector<QPointF>> triesDrawn;           ///< of the changes, by their index
     std::vector<int> answers;                                 ///< of the quiz; -1: not answered
     std::int64_t seed = 1;                                    ///< of the training: each one more takes the next
     bool isDone = false;                                      ///< the last card was reached with all questions answered
     LessonOutcomes outcomes;                                  ///< of the runs as they were trained last
     std::map<int, LessonOutcomes> tries;                      ///< of the change, by the index of its value
     std::map<std::string, QString> runs;                      ///< key of a run -> the id of its last training
-    std::map<int, std::map<std::string, QString>> triesRuns;  ///< the same of the changes of the stage
+    std::map<int, std::map<std::string, QString>> triesRuns;  ///< the same of the changes
 };
 
 /// The lesson that is open: its card, the learner's prediction and answers, its trainings one after the other as
@@ -56,6 +55,9 @@ public:
     [[nodiscard]] const Lesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
     /// False: there is none of this name.
     bool open(const QString& key);
+    /// The same lesson on a series of the learner's own (app/own_series.h), with progress of its own.
+    void openOwn(Lesson own) { take(std::move(own)); }
+    [[nodiscard]] bool isOwnSeries() const { return lesson_ && !lesson_->ownSeries.empty(); }
     /// A lesson that does not come with the program: problem() says what is wrong with it, where and what to do.
     bool openFile(const QString& path);
 
@@ -74,12 +76,10 @@ public:
 
     [[nodiscard]] const LessonProgress& progress() const { return progress_; }
     [[nodiscard]] LessonProgress progressOf(const std::string& lesson) const;
-    void choose(int choice);
     void draw(std::vector<QPointF> points);
     void drawTry(int change, std::vector<QPointF> points);
     void say(const QString& sentence);
     void answer(int question, int answer);  ///< the first one counts
-    [[nodiscard]] bool isPredicted() const { return progress_.choice >= 0 || !progress_.drawn.empty(); }
     [[nodiscard]] int rightAnswers() const;
 
     /// Trains all runs, or those of the change with its value, whose outcomes are kept apart; nothing while another
@@ -95,21 +95,12 @@ public:
     [[nodiscard]] std::string trainingRun() const { return waiting_.empty() ? std::string() : waiting_.front(); }
     [[nodiscard]] bool isTrained() const;  ///< every run of the lesson was
     [[nodiscard]] const LessonLine& liveLine() const { return live_; }
-    /// The training before the last one.
-    [[nodiscard]] const LessonOutcomes& ghost() const { return ghost_; }
-    /// As they were measured when the lesson was made; empty: the lesson brings none.
-    [[nodiscard]] const LessonOutcomes& shipped() const { return shipped_; }
-    /// Measured here, or where that is missing, shipped.
-    [[nodiscard]] LessonOutcomes shownOutcomes() const;
-    [[nodiscard]] std::optional<std::size_t> rightChoice() const;
     /// Nothing: not everything was measured.
     [[nodiscard]] std::optional<bool> claimHolds() const;
     /// What the stage may show: every run is trained, and the learner has drawn and had it trained.
     [[nodiscard]] bool isRevealed() const;
     /// The claim holds before any training as well: the lesson's file is wrong.
     [[nodiscard]] bool provesNothing() const;
-    /// The value of the change that was tried last; -1: none.
-    [[nodiscard]] int tried() const { return tried_; }
 
 Q_SIGNALS:
     void lessonChanged();
@@ -121,7 +112,8 @@ Q_SIGNALS:
 private:
     void connectRuns();
     void take(Lesson lesson);
-    [[nodiscard]] QByteArray kept(const std::string& lesson) const;
+    [[nodiscard]] QByteArray kept(const std::string& place) const;
+    [[nodiscard]] std::string placeOfOpen() const;  ///< where its progress is kept
     void trainNext();
     [[nodiscard]] ExperimentConfig trainingConfig() const;
     void askFilm();
@@ -141,7 +133,6 @@ private:
     std::map<std::string, QByteArray> classProgress_;  ///< of a class, by lesson
     std::optional<Lesson> lesson_;
     LessonProgress progress_;
-    LessonOutcomes shipped_, ghost_;
     LessonLine live_;
     std::vector<std::string> waiting_;                 ///< keys of runs; the first one trains
     std::map<std::string, ExperimentConfig> changed_;  ///< configs of runs that are tried with a change

@@ -45,12 +45,4 @@ QString LessonWords::run(const Lesson& lesson, const std::string& key) const {
     return found ? simple(found->label) : fromUtf8(key);
 }
 
-QString changeLabel(const LessonChange& change, int value) {
-    const Field* field = findField(change.setting);
-    const std::string& text = change.values[static_cast<std::size_t>(value)];
-    const auto parsed = parseFieldValue(*field, text);
-    return QStringLiteral("%1 %2").arg(translated(field->label),
-                                       parsed.ok() ? displayValue(*field, *parsed) : fromUtf8(text));
-}
-
 }  // namespace gatelab

@@ -32,7 +32,4 @@ private:
     [[nodiscard]] QString written(const LessonText& text, bool marked) const;
 };
 
-/// The changed setting with one of its values: "Cell GRU".
-QString changeLabel(const LessonChange& change, int value);
-
 }  // namespace gatelab

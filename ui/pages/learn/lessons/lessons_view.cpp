@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/lessons/lessons_view.h"
 
+#include "app/own_series.h"
 #include "common/language.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "config/field.h"
+#include "config/setting_predicates.h"
 #include "lesson/class/class_plan.h"
 #include "pages/learn/class/exercise_dialog.h"
 #include "pages/learn/class/stage_export.h"
 #include "pages/learn/class/teacher_window.h"
 #include "pages/learn/lessons/glossary_card.h"
 #include "pages/learn/lessons/lesson_session.h"
-#include "pages/learn/lessons/lesson_stage.h"
 #include "pages/learn/lessons/lesson_words.h"
 #include "pages/learn/lessons/own_series_bar.h"
 #include "pages/learn/stage/lesson_numbers.h"
@@ -24,33 +25,19 @@
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/list_box.h"
+#include "widgets/segments.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace gatelab {
-
-namespace {
-
-/// Where the networks of a picture are looked into with all that they have.
-LessonPlace placeOf(const LessonPicture& picture) {
-    LessonPlace place;
-    place.view = picture.kind == "gradient" ? "gradient" : "microscope";
-    place.run = picture.twins.back();
-    if (picture.twins.size() > 1) place.beside = picture.twins.front();
-    place.window = picture.window;
-    return place;
-}
-
-}  // namespace
 
 LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& experiment, Preferences& preferences,
                          Language& language, QWidget* parent)
@@ -61,22 +48,17 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
       preferences_(preferences),
       language_(language.code()),
       session_(new LessonSession(runs, preferences, this)),
-      stage_(new LessonStage(theme, *session_, language_, false,
-                             {.openPlace = [this] { openPlace(); },
-                              .takeOwn = [this] { takeOwn(); },
-                              .showTerm = [this](const QString& key, const QPoint& at) { showTerm(key, at); }})),
       picture_(new StageView(theme, runs, *session_, language_, false,
-                             {.openPlace = {},
-                              .takeOwn = {},
-                              .showTerm = [this](const QString& key, const QPoint& at) { showTerm(key, at); }})),
-      stack_(new QStackedWidget),
+                             [this](const QString& key, const QPoint& at) { showTerm(key, at); })),
       numbers_(new LessonNumbers(theme)),
       own_(new OwnSeriesBar(theme, runs)),
+      series_(new Segments({tr("Lesson's data"), tr("My series")})),
       choice_(new ListBox),
       seed_(makeLabel({}, "muted")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
+    series_->setObjectName(QStringLiteral("lesson-series"));
     column->addLayout(makeBar());
     for (const Error& error : session_->shelf().problems) {
         auto* label = makeLabel(translated(error), "error");
@@ -91,12 +73,15 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
         place.run = run;
         Q_EMIT learnPlaceAsked(place);
     });
-    stack_->addWidget(stage_);
-    stack_->addWidget(picture_);
-    column->addWidget(stack_, 1);
-    connect(numbers_, &LessonNumbers::chosen, this, [this](const QString& key) { session_->open(key); });
-    connect(choice_, &QComboBox::activated, this,
-            [this](int index) { session_->open(choice_->itemData(index).toString()); });
+    column->addWidget(picture_, 1);
+    connect(numbers_, &LessonNumbers::chosen, this, &LessonsView::openKey);
+    connect(choice_, &QComboBox::activated, this, [this](int index) { openKey(choice_->itemData(index).toString()); });
+    connect(series_, &Segments::chosen, this, [this](int index) { showSeries(index == 1); });
+    connect(&experiment_, &ExperimentModel::dataChanged, this, [this] {
+        // Another series is another lesson; one that trains goes on.
+        if (session_->isOwnSeries() && !session_->isTraining()) showSeries(whyNotOwn().isEmpty());
+        fillLists();
+    });
     for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
         connect(session_, changed, this, &LessonsView::fillLists);
     connect(session_, &LessonSession::problem, this, &LessonsView::problem);
@@ -113,6 +98,7 @@ QLayout* LessonsView::makeBar() {
     bar->addWidget(choice_);
     bar->addStretch(1);
     bar->addWidget(seed_);
+    bar->addWidget(series_);
     const auto button = [this, bar](const QString& icon, const QString& tip, auto act) {
         auto* one = makeIconButton(theme_.icon(icon), tip, this, act);
         bar->addWidget(one);
@@ -123,8 +109,10 @@ QLayout* LessonsView::makeBar() {
               "workspace"),
            [this] { session_->beginAgain(); })
         ->setObjectName(QStringLiteral("lesson-begin-again"));
-    button(QStringLiteral("table"), tr("My series: takes the settings of this lesson to data of your own"),
-           &LessonsView::takeOwn)
+    button(
+        QStringLiteral("table"),
+        tr("Keep as experiment: takes the settings of this lesson to the data that are open, to be trained on Train"),
+        &LessonsView::takeOwn)
         ->setObjectName(QStringLiteral("lesson-own"));
     inside_ = button(QStringLiteral("grid"), tr("Look into these networks: microscope, gradient, cell walk"),
                      &LessonsView::openPlace);
@@ -183,12 +171,44 @@ void LessonsView::fillLists() {
         add(*session_->lesson(), words.simple(session_->lesson()->title), fromPath(session_->lesson()->file));
     choice_->setToolTip(tr("%1 of %2 lessons finished").arg(finished).arg(session_->shelf().lessons.size()));
     numbers_->setLessons(entries);
-    inside_->setVisible(session_->lesson() && session_->lesson()->isStaged());
     inside_->setEnabled(session_->isRevealed());
-    save_->setVisible(session_->lesson() && session_->lesson()->isStaged());
+    series_->setText(
+        1, experiment_.dataset() ? QString::fromStdString(seriesName(experiment_.config())) : tr("My series"));
+    series_->setCurrent(session_->isOwnSeries() ? 1 : 0);
+    series_->setSegmentEnabled(1, whyNotOwn().isEmpty(), whyNotOwn());
     seed_->setText(tr("seed %1").arg(session_->progress().seed));
-    if (session_->lesson())
-        stack_->setCurrentWidget(session_->lesson()->isStaged() ? static_cast<QWidget*>(picture_) : stage_);
+}
+
+QString LessonsView::whyNotOwn() const {
+    const Lesson* lesson = session_->lesson();
+    if (lesson == nullptr) return tr("No lesson is open");
+    if (lesson->ownRun.empty())
+        return LessonWords{theme_, session_->glossary(), language_, {}}.simple(lesson->ownReason);
+    if (session_->isTraining()) return tr("It trains; let it end, or stop it");
+    if (!experiment_.dataset() || !experiment_.dataset()->series) return tr("Open a series on Data first");
+    return isForecast(experiment_.config()) ? QString() : tr("Lessons are played on a series that is forecast");
+}
+
+void LessonsView::showSeries(bool isOwn) {
+    const Lesson* now = session_->lesson();
+    if (now == nullptr) return;
+    const QString key = fromUtf8(now->key),
+                  file = fromPath(now->ownSeries.empty() ? now->file : now->file.parent_path());
+    if (session_->isOwnSeries() && !session_->open(key)) session_->openFile(file);
+    const Lesson* scenes = session_->shelf().find(kOwnScenes);
+    if (!isOwn || scenes == nullptr || !whyNotOwn().isEmpty()) return fillLists();
+    auto own =
+        ownSeriesLesson(*session_->lesson(), *scenes, experiment_.config(), experiment_.dataset()->series->rows());
+    if (own.ok()) return session_->openOwn(std::move(*own));
+    Q_EMIT problem(translated(own.error()));
+    fillLists();
+}
+
+/// The switch stays where it stands.
+void LessonsView::openKey(const QString& key) {
+    const bool wasOwn = session_->isOwnSeries();
+    session_->open(key);
+    if (wasOwn) showSeries(true);
 }
 
 void LessonsView::askFile() {
@@ -251,23 +271,21 @@ void LessonsView::openPlace() {
     LessonSession& session = teacher_ && teacher_->isVisible() ? teacher_->session() : *session_;
     const Lesson* lesson = session.lesson();
     if (lesson == nullptr) return;
-    const LessonPlace look = lesson->isStaged() ? placeOf(lesson->picture) : session.shownCard().look;
     // The networks of the stage are those of its picture, on its sequence: also where a change is shown.
-    const auto runs = lesson->isStaged() && &session == session_ ? picture_->shownRuns() : session.progress().runs;
-    const auto run = runs.find(look.run);
+    const bool isHere = &session == session_;
+    const auto runs = isHere ? picture_->shownRuns() : session.progress().runs;
+    const LessonPicture& picture = lesson->picture;
+    const auto run = runs.find(picture.twins.back());
     if (run == runs.end()) return;
     LearnPlace place;
-    place.view = fromUtf8(look.view);
+    place.view = picture.kind == "gradient" ? QStringLiteral("gradient") : QStringLiteral("microscope");
     place.run = run->second;
-    const auto beside = runs.find(look.beside);
-    if (beside != runs.end()) place.beside = beside->second;
-    place.part = look.part == "train"  ? WindowPart::Train
-                 : look.part == "test" ? WindowPart::Test
-                                       : WindowPart::Validation;
+    if (const auto beside = runs.find(picture.twins.front()); picture.twins.size() > 1 && beside != runs.end())
+        place.beside = beside->second;
+    place.part = WindowPart::Validation;
     const auto& twins = picture_->networks().twins();
-    place.window = lesson->isStaged() && &session == session_ && !twins.empty() ? twins.back().frames.front().window
-                                                                                : look.window - 1;
-    place.layer = static_cast<int>(look.layer) - 1;
+    place.window = isHere && !twins.empty() ? twins.back().frames.front().window : picture.window - 1;
+    place.layer = 0;
     place.isLarge = isTaught_ = teacher_ && teacher_->isVisible();
     if (teacher_) teacher_->hide();
     Q_EMIT learnPlaceAsked(place);
@@ -283,6 +301,10 @@ void LessonsView::takeOwn() {
     }
     const ExperimentConfig& from = lesson->findRun(lesson->ownRun)->config;
     ExperimentConfig config = experiment_.config();
+    if (session_->isOwnSeries()) {  // as it stands on the stage
+        config = from;
+        config.name.clear();
+    }
     for (const std::string& key : lesson->ownSettings) {
         const Field* field = findField(key);
         (void)setFieldValue(config, *field, fieldValue(from, *field)).ok();

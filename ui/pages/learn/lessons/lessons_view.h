@@ -9,7 +9,6 @@
 
 class QComboBox;
 class QLabel;
-class QStackedWidget;
 class QToolButton;
 
 namespace gatelab {
@@ -19,15 +18,14 @@ class ExperimentModel;
 class Language;
 class LessonSession;
 class LessonNumbers;
-class LessonStage;
 class OwnSeriesBar;
 class Preferences;
 class RunController;
+class Segments;
 class StageView;
 class TeacherWindow;
 
-/// The lessons of the Learn page: one of them on the stage, or, of format 1, as cards beside its curves; above it all
-/// of its part as numbers. GUI thread.
+/// The lessons of the Learn page: one of them on the stage; above it all of its part as numbers. GUI thread.
 class LessonsView : public LearnView {
     Q_OBJECT
 public:
@@ -38,7 +36,6 @@ public:
     /// By its name, or the path of a file; false: there is none (problem() may say why).
     bool openLesson(const QString& name);
     [[nodiscard]] LessonSession& session() { return *session_; }
-    [[nodiscard]] LessonStage& stage() { return *stage_; }
     [[nodiscard]] StageView& picture() { return *picture_; }
     [[nodiscard]] bool needsNetwork() const override { return false; }
     [[nodiscard]] QString wayBack() const override { return tr("Back to the lesson"); }
@@ -59,6 +56,9 @@ private:
     void askExport(const QString& suffix);
     void openPlace();
     void takeOwn();
+    void showSeries(bool isOwn);              ///< the lesson's data, or what is open on Data
+    [[nodiscard]] QString whyNotOwn() const;  ///< empty: it can be played there
+    void openKey(const QString& key);
     void showTerm(const QString& key, const QPoint& at);
 
     Theme& theme_;
@@ -67,11 +67,10 @@ private:
     Preferences& preferences_;
     QString language_;
     LessonSession* session_;
-    LessonStage* stage_;
     StageView* picture_;
-    QStackedWidget* stack_;
     LessonNumbers* numbers_;
     OwnSeriesBar* own_;
+    Segments* series_;
     QComboBox* choice_;
     QLabel* seed_;
     QToolButton* inside_;  ///< to the views of these networks

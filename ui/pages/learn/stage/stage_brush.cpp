@@ -24,8 +24,8 @@ double StageBrush::yOf(const QRectF& plot, std::size_t row, double value) const 
 
 QString StageBrush::valueText(std::size_t row, double value) const {
     const LessonRow& one = content_.picture.rows[row];
-    const bool isShare = one.quantity == "gradient" || one.quantity == "product";
-    return formatWritten(fromUtf8(figureWords(value, isShare ? "percent" : "")));
+    const bool isShare = one.quantity.starts_with("gradient") || one.quantity == "product";
+    return formatWritten(fromUtf8(figureWords(value, isShare ? "percent" : one.format)));
 }
 
 void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour) {

@@ -9,12 +9,13 @@ namespace {
 
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
 constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
-constexpr double kSequence = 58, kNumbers = 20, kCause = 78, kMap = 104, kRingLeast = 110;
+constexpr double kSequence = 58, kNumbers = 20, kCause = 78, kMap = 104, kRingLeast = 110, kSeries = 170;
 constexpr double kLeastShare = 0.45, kValves = 150, kValvesShare = 0.55;
 
 /// Of the plot alone; the numbers above a sequence keep their room.
 double heightOf(const LessonRow& row, double share) {
     if (row.quantity == "x") return kNumbers + (kSequence - kNumbers) * share;
+    if (row.quantity == "series") return kSeries * share;
     return (row.isAllUnits && !row.isRinged ? kMap : kCause) * share;
 }
 double titleOf(const LessonRow& row) { return row.quantity == "x" && !row.isRinged ? 14 : kRowTitle; }

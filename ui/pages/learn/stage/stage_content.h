@@ -6,6 +6,7 @@
 
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -30,6 +31,7 @@ struct StageContent {
     std::vector<StageAxis> axes;  ///< of each row
     std::vector<bool> isHidden;   ///< of each row
     QString title, note;
+    QStringList columns;   ///< under the bars of figures
     std::string drawKind;  ///< empty: nothing is drawn on it
     int drawnHalf = 0;
     /// Sequences that a hand sets valves on, and the one that is shown; null: nothing is set by hand

@@ -17,7 +17,8 @@ double StageAxis::value(double share) const {
 }
 
 StageAxis stageAxis(const LessonRow& row, const std::string& quantity, std::pair<double, double> range) {
-    if (row.isLog) return {row.least, 1, true};
+    if (row.isLog) return {row.least, row.most > 0 ? row.most : 1, true};
+    if (row.most > 0) return {0, row.most, false};
     if (row.quantity == "factor") return {0, std::max(1.2, std::min(range.second, 2.0)), false};
     static const std::string kShares = "ifozr";
     if (row.quantity == "product" || row.quantity == "gradient" ||
@@ -51,7 +52,10 @@ StageDrawing::StageDrawing(LessonDraw draw, const PictureFrame& frame, const Sta
         for (const RowTrack::Fan& fan : track.fans)
             steps_.push_back(fan.from + static_cast<std::int64_t>(fan.values.size()));
     } else {
-        for (std::int64_t step = 1; step <= frame.steps; ++step) steps_.push_back(step);
+        // What comes behind the window has no gate yet.
+        const auto known = static_cast<std::int64_t>(track.values.size());
+        const std::int64_t last = known > 0 && track.quantity != "loss" ? std::min(known, frame.steps) : frame.steps;
+        for (std::int64_t step = 1; step <= last; ++step) steps_.push_back(step);
     }
 }
 

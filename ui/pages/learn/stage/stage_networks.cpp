@@ -193,6 +193,7 @@ std::vector<std::pair<double, double>> StageNetworks::ranges(bool untrainedOnly)
         for (const PictureFrame& frame : twin.frames) {
             for (std::size_t i = 0; i < frame.rows.size() && i < all.size(); ++i) {
                 for (const double value : frame.rows[i].values) take(all[i], value);
+                for (const double value : frame.rows[i].beside) take(all[i], value);
                 for (const RowTrack::Fan& fan : frame.rows[i].fans)
                     for (const double value : fan.values) take(all[i], value);
             }

@@ -31,6 +31,14 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
     if (quantity == "x") return say(QT_TRANSLATE_NOOP("StagePainter", "What it reads"));
     if (quantity == "gradient")
         return say(QT_TRANSLATE_NOOP("StagePainter", "Gradient at each step, share of the largest"));
+    if (quantity == "gradient_back")
+        return say(QT_TRANSLATE_NOOP("StagePainter", "Gradient of the reader from the end, share of the largest"));
+    if (quantity == "series")
+        return say(QT_TRANSLATE_NOOP("StagePainter", "Read, to come, and what is said of it (dashed: the day before)"));
+    if (quantity == "nudge")
+        return say(QT_TRANSLATE_NOOP("StagePainter", "A nudge of 0.1 at one step: how far the forecast moves"));
+    if (quantity == "loss") return say(QT_TRANSLATE_NOOP("StagePainter", "Loss after each epoch"));
+    if (quantity == "figures") return say(QT_TRANSLATE_NOOP("StagePainter", "Measured"));
     if (quantity == "said") return say(QT_TRANSLATE_NOOP("StagePainter", "What it would say at each step"));
     if (quantity == "forecast" && track.fans.empty())
         return say(QT_TRANSLATE_NOOP("StagePainter", "The series, and the forecast of each step"));
@@ -137,6 +145,7 @@ void StagePainter::paintHeads(QPainter& painter) const {
     for (std::size_t i = 0; i < content_.halves.size(); ++i) {
         const StageHalf& half = content_.halves[i];
         const QRectF box = layout_.heads[i];
+        if (half.name.isEmpty()) continue;
         Theme::drawMarker(painter, QPointF(box.left() + 5, box.center().y()), half.slot, theme_.runColour(half.slot),
                           9 * scale_);
         painter.setPen(palette_.text);
@@ -183,13 +192,20 @@ void StagePainter::paintRow(QPainter& painter, const StageLayout::Row& row) cons
             plots_.paintMap(painter, plot, track, !isGate(track.quantity));
         else if (track.quantity == "x")
             plots_.paintSequence(painter, plot, half.shown(), track, row.row);
+        else if (track.quantity == "series")
+            plots_.paintSeries(painter, plot, half, row.row);
+        else if (one.quantity == "loss")
+            plots_.paintLosses(painter, plot, half, row.row);
+        else if (one.quantity == "figures")
+            plots_.paintFigures(painter, plot, half, row.row);
         else if (!track.fans.empty())
             plots_.paintFans(painter, plot, half, row.row);
         else if (one.quantity == "forecast")
             plots_.paintForecasts(painter, plot, half, row.row);
         else if (one.quantity == "factor")
             plots_.paintDots(painter, plot, half, row.row);
-        else if (isGate(track.quantity) || one.quantity == "gradient" || one.quantity == "product")
+        else if (isGate(track.quantity) || one.quantity.starts_with("gradient") || one.quantity == "product" ||
+                 one.quantity == "nudge")
             plots_.paintBars(painter, plot, half, row.row);
         else if (!track.values.empty())
             plots_.paintLine(painter, plot, half, row.row);
@@ -273,7 +289,9 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
     }
     std::vector<double> ticks;
     if (axis.isLog)
-        for (double tick = 1; tick >= axis.low * 0.99; tick /= 100) ticks.push_back(tick);
+        for (double tick = std::pow(10, std::floor(std::log10(axis.high) + 1e-9)); tick >= axis.low * 0.99;
+             tick /= axis.high / axis.low > 1e4 ? 100 : 10)
+            ticks.push_back(tick);
     else
         ticks = {axis.low, (axis.low + axis.high) / 2, axis.high};
     for (const double tick : ticks) {
@@ -281,10 +299,12 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
         painter.setPen(stagePen(palette_.grid, 1));
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         if (half > 0) continue;
-        const bool isShare = one.quantity == "gradient" || one.quantity == "product";
-        QString label = isShare && tick == 0 ? QStringLiteral("0 %")
-                        : isShare            ? valueText(row.row, tick)
-                                             : formatSetting(std::round(1000 * tick) / 1000);
+        const bool isShare = one.quantity.starts_with("gradient") || one.quantity == "product";
+        QString label = isShare && tick == 0                           ? QStringLiteral("0 %")
+                        : isShare || !one.format.empty() || axis.isLog ? valueText(row.row, tick)
+                                                                       : formatSetting(std::round(1000 * tick) / 1000);
+        if (axis.isLog && tick < 1e-3 && one.quantity == "figures")
+            label = QStringLiteral("1e%1").arg(qRound(std::log10(tick)));
         if (one.quantity == "gradient" && axis.isLog)
             label = formatWritten(QString::number(100 * tick, 'g', 3)) + QStringLiteral(" %");
         if (isGate(track.quantity) && one.isRinged && tick == 1)
@@ -299,6 +319,17 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
     const PictureFrame& frame = content_.halves[half].shown();
     painter.setPen(stagePen(palette_.axis, 1));
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
+    if (!content_.columns.isEmpty()) {
+        painter.setFont(font(13));
+        painter.setPen(palette_.text);
+        const double wide = plot.width() / static_cast<double>(content_.columns.size());
+        for (qsizetype i = 0; i < content_.columns.size(); ++i)
+            painter.drawText(
+                QRectF(plot.left() + wide * static_cast<double>(i), plot.bottom() + 4, wide, 20 * scale_),
+                Qt::AlignHCenter | Qt::AlignTop,
+                painter.fontMetrics().elidedText(content_.columns[i], Qt::ElideRight, static_cast<int>(wide - 6)));
+        return;
+    }
     std::int64_t every = frame.steps > 24 ? 4 : frame.steps > 12 ? 2 : 1;
     while (plot.width() * static_cast<double>(every) / static_cast<double>(frame.steps) < 24 * scale_) every *= 2;
     for (std::int64_t step = 1; step <= frame.steps; step += every) {
@@ -308,7 +339,9 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
                          QString::number(step));
     }
     painter.drawText(QRectF(plot.left() - 80 * scale_, plot.bottom() + 4, 72 * scale_, 16 * scale_),
-                     Qt::AlignRight | Qt::AlignTop, say(QT_TRANSLATE_NOOP("StagePainter", "step")));
+                     Qt::AlignRight | Qt::AlignTop,
+                     one.quantity == "loss" ? say(QT_TRANSLATE_NOOP("StagePainter", "epoch"))
+                                            : say(QT_TRANSLATE_NOOP("StagePainter", "step")));
 }
 
 }  // namespace gatelab

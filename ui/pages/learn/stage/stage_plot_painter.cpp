@@ -56,26 +56,27 @@ void StagePlotPainter::paintSequence(QPainter& painter, const QRectF& plot, cons
 
 void StagePlotPainter::paintBars(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
     const std::vector<double>& values = half.shown().rows[row].values;
-    const auto steps = static_cast<std::int64_t>(values.size());
-    if (steps == 0) return;
+    const std::int64_t steps = half.shown().steps;  // behind the last value there may be more
+    if (values.empty()) return;
     const double width = plot.width() / static_cast<double>(steps);
     const QColor colour = half.now ? theme_.runColour(half.slot) : palette_.hatch;
-    for (std::int64_t step = 1; step <= steps; ++step) {
+    for (std::int64_t step = 1; step <= static_cast<std::int64_t>(values.size()); ++step) {
+        if (!std::isfinite(values[static_cast<std::size_t>(step - 1)])) continue;
         const double y = yOf(plot, row, values[static_cast<std::size_t>(step - 1)]);
         const double x = stepX(plot, steps, static_cast<double>(step)), wide = std::max(1.5, width * 0.74);
         painter.fillRect(QRectF(QPointF(x - wide / 2, y), QPointF(x + wide / 2, plot.bottom())), colour);
     }
-    paintStairs(painter, plot, half.before.rows[row].values, row, half.now ? palette_.envelope : palette_.axis, 2);
+    paintStairs(painter, plot, half.before.rows[row].values, steps, row, half.now ? palette_.envelope : palette_.axis,
+                2);
 }
 
 /// With an edge in the ground's colour, so that it is seen on bars too.
 void StagePlotPainter::paintStairs(QPainter& painter, const QRectF& plot, const std::vector<double>& values,
-                                   std::size_t row, const QColor& colour, double width) const {
-    const auto steps = static_cast<std::int64_t>(values.size());
-    if (steps == 0) return;
+                                   std::int64_t steps, std::size_t row, const QColor& colour, double width) const {
+    if (values.empty()) return;
     QPainterPath path;
     const double wide = plot.width() / static_cast<double>(steps);
-    for (std::int64_t step = 0; step < steps; ++step) {
+    for (std::int64_t step = 0; step < static_cast<std::int64_t>(values.size()); ++step) {
         const double y = yOf(plot, row, values[static_cast<std::size_t>(step)]);
         const double x = plot.left() + wide * static_cast<double>(step);
         step == 0 ? path.moveTo(x, y) : path.lineTo(x, y);
@@ -92,8 +93,10 @@ void StagePlotPainter::paintLine(QPainter& painter, const QRectF& plot, const St
     const double zero = yOf(plot, row, 0);
     painter.setPen(stagePen(palette_.axis, 1));
     painter.drawLine(QPointF(plot.left(), zero), QPointF(plot.right(), zero));
-    paintStairs(painter, plot, half.before.rows[row].values, row, half.now ? palette_.envelope : palette_.axis, 2);
-    if (half.now) paintStairs(painter, plot, half.now->rows[row].values, row, theme_.runColour(half.slot), 3);
+    const std::int64_t steps = half.shown().steps;
+    paintStairs(painter, plot, half.before.rows[row].values, steps, row, half.now ? palette_.envelope : palette_.axis,
+                2);
+    if (half.now) paintStairs(painter, plot, half.now->rows[row].values, steps, row, theme_.runColour(half.slot), 3);
     // What is asked for at the end
     const PictureFrame& frame = half.shown();
     if (content_.picture.rows[row].quantity != "said" || frame.truth.empty()) return;
@@ -154,6 +157,99 @@ void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const St
         painter.drawText(QRectF(isRising ? at.x() - 70 * scale_ : at.x() + 10 * scale_, at.y() - 22 * scale_,
                                 60 * scale_, 18 * scale_),
                          (isRising ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, formatNumber(here, 2));
+    }
+}
+
+/// A line through the middles of steps from `first` on, from 1, with an edge in the ground's colour.
+void StagePlotPainter::paintPath(QPainter& painter, const QRectF& plot, std::int64_t steps, std::int64_t first,
+                                 const std::vector<double>& values, std::size_t row, const QPen& pen) const {
+    QPolygonF points;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        points << QPointF(stepX(plot, steps, static_cast<double>(first) + static_cast<double>(i)),
+                          yOf(plot, row, values[i]));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(stagePen(palette_.surface, pen.widthF() + 2));
+    painter.drawPolyline(points);
+    painter.setPen(pen);
+    painter.drawPolyline(points);
+}
+
+void StagePlotPainter::paintSeries(QPainter& painter, const QRectF& plot, const StageHalf& half,
+                                   std::size_t row) const {
+    const PictureFrame& frame = half.shown();
+    const RowTrack& track = frame.rows[row];
+    if (track.fans.empty()) return;
+    const std::int64_t now = track.fans.front().from;
+    const double border =
+        (stepX(plot, frame.steps, static_cast<double>(now)) + stepX(plot, frame.steps, static_cast<double>(now + 1))) /
+        2;
+    painter.fillRect(QRectF(QPointF(border, plot.top()), plot.bottomRight()), palette_.raised);
+    painter.setPen(stagePen(palette_.axis, 1));
+    painter.drawLine(QPointF(border, plot.top()), QPointF(border, plot.bottom()));
+    painter.setFont(font(12, 600));
+    painter.setPen(palette_.text);
+    painter.drawText(QRectF(border - 84 * scale_, plot.top(), 78 * scale_, 18 * scale_),
+                     Qt::AlignRight | Qt::AlignVCenter, say(QT_TRANSLATE_NOOP("StagePainter", "now")));
+    paintPath(painter, plot, frame.steps, now + 1, half.before.rows[row].fans.front().values, row,
+              stagePen(palette_.envelope, 2));
+    // What came is not shown before it was drawn.
+    std::vector<double> known = track.values;
+    if (!half.now) known.resize(static_cast<std::size_t>(now));
+    if (half.now && !track.beside.empty())
+        paintPath(painter, plot, frame.steps, now + 1, track.beside, row, stagePen(palette_.muted, 1.5, Qt::DashLine));
+    paintPath(painter, plot, frame.steps, 1, known, row, stagePen(palette_.text, 2));
+    if (half.now)
+        paintPath(painter, plot, frame.steps, now + 1, track.fans.front().values, row,
+                  stagePen(theme_.runColour(half.slot), 3));
+}
+
+void StagePlotPainter::paintLosses(QPainter& painter, const QRectF& plot, const StageHalf& half,
+                                   std::size_t row) const {
+    const PictureFrame& frame = half.shown();
+    paintPath(painter, plot, frame.steps, 1, half.before.rows[row].values, row, stagePen(palette_.envelope, 2));
+    if (!half.now) return;
+    const RowTrack& track = half.now->rows[row];
+    const QColor colour = theme_.runColour(half.slot);
+    paintPath(painter, plot, frame.steps, 1, track.beside, row, stagePen(colour, 1.5, Qt::DotLine));
+    paintPath(painter, plot, frame.steps, 1, track.values, row, stagePen(colour, 3));
+    painter.setFont(font(12));
+    painter.setPen(palette_.muted);
+    const auto name = [&](const std::vector<double>& values, const QString& text, double up) {
+        if (values.empty()) return;
+        const double x = stepX(plot, frame.steps, static_cast<double>(values.size()));
+        painter.drawText(
+            QRectF(x - 150 * scale_, yOf(plot, row, values.back()) + up * scale_, 146 * scale_, 18 * scale_),
+            Qt::AlignRight | Qt::AlignVCenter, text);
+    };
+    name(track.values, say(QT_TRANSLATE_NOOP("StagePainter", "validation")), -24);
+    name(track.beside, say(QT_TRANSLATE_NOOP("StagePainter", "training")), -22);
+}
+
+void StagePlotPainter::paintFigures(QPainter& painter, const QRectF& plot, const StageHalf& half,
+                                    std::size_t row) const {
+    painter.setFont(font(13, 600));
+    const std::vector<double>&before = half.before.rows[row].values, &values = half.shown().rows[row].values;
+    const double broad = 0.5 * plot.width() / static_cast<double>(std::max<std::int64_t>(1, half.shown().steps));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double x = stepX(plot, half.shown().steps, static_cast<double>(i + 1));
+        if (!std::isfinite(values[i])) continue;
+        painter.fillRect(
+            QRectF(QPointF(x - broad / 2, yOf(plot, row, values[i])), QPointF(x + broad / 2, plot.bottom())),
+            theme_.runColour(half.slot));
+        if (i < before.size() && std::isfinite(before[i])) {
+            const double level = yOf(plot, row, before[i]);
+            painter.setPen(stagePen(palette_.surface, 4));
+            painter.drawLine(QPointF(x - 0.6 * broad, level), QPointF(x + 0.6 * broad, level));
+            painter.setPen(stagePen(palette_.envelope, 2));
+            painter.drawLine(QPointF(x - 0.6 * broad, level), QPointF(x + 0.6 * broad, level));
+        }
+        // At the foot: above the bar is where a hand has drawn.
+        const QString text = valueText(row, values[i]);
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 12, high = 22 * scale_;
+        const QRectF place(x - wide / 2, plot.bottom() - high - 6, wide, high);
+        painter.fillRect(place, palette_.surface);
+        painter.setPen(palette_.text);
+        painter.drawText(place, Qt::AlignCenter, text);
     }
 }
 

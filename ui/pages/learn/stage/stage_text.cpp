@@ -142,7 +142,10 @@ void StageText::build(const LessonWords& words, bool isShort) {
         else
             addLabel(words.html(change.text), 15);
     }
-    if (state_.gap && !state_.gapWords.isEmpty()) addGap(*state_.gap, state_.gapFormat);
+    // The verdict has a screen of its own, beside the picture.
+    const bool isVerdict = !state_.scores.empty() && kind == Kind::Look;
+    if (isVerdict) addScores();
+    if (!isVerdict && state_.gap && !state_.gapWords.isEmpty()) addGap(*state_.gap, state_.gapFormat);
     if (state_.tried < 0 && kind == Kind::Say) addSentence(words);
     if (state_.tried < 0 && kind == Kind::Say && session_.isRevealed() && !lesson->tries.empty()) addTries(words);
     column_->addStretch(1);
@@ -151,7 +154,7 @@ void StageText::build(const LessonWords& words, bool isShort) {
 
 /// Five marks; those that were reached are filled, the present one is bold.
 void StageText::addMarks() {
-    const Kind now = sceneOf(session_.shownCard().kind);
+    const Kind shown = session_.shownCard().kind, now = shown == Kind::Quiz ? Kind::Say : shown;
     const QString names[] = {tr("1 Look"), tr("2 Draw"), tr("3 Train"), tr("4 Gap"), tr("5 Say")};
     // Looking again after the gap belongs to it.
     int at = static_cast<int>(std::ranges::find(kScenes, now) - kScenes);
@@ -166,7 +169,7 @@ void StageText::addMarks() {
         bar->setStyleSheet(QStringLiteral("background: %1; border: none;")
                                .arg((i <= at ? theme_.palette().fill : theme_.palette().border).name()));
         // In large letters the number alone, except of the present one.
-        auto* name = new QLabel(scale_ < kClassScale || i == at ? names[i] : names[i].section(u' ', 0, 0));
+        auto* name = new QLabel(scale_ < kClassScale || i == at ? names[i] : names[i].section(QLatin1Char(' '), 0, 0));
         name->setMinimumWidth(1);
         name->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: %2; color: %3;")
                                 .arg(letters(11))
@@ -185,13 +188,47 @@ void StageText::addTexts(const LessonWords& words) {
     const auto& cards = session_.lesson()->cards;
     const auto now = static_cast<std::size_t>(session_.card());
     std::size_t first = now;
-    if (session_.isRevealed())
+    const bool isVerdict = !state_.scores.empty() && session_.shownCard().kind == Kind::Look;
+    if (session_.isRevealed() && !isVerdict)
         while (first > 0 && cards[first].kind != Kind::Gap &&
                std::ranges::any_of(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(first),
                                    [](const LessonCard& card) { return card.kind == Kind::Gap; }))
             --first;
-    for (std::size_t i = first; i <= now; ++i)
-        if (cards[i].kind != Kind::Say) addLabel(words.html(cards[i].text), 15);
+    const LessonOutcomes& outcomes = session_.progress().outcomes;
+    for (std::size_t i = first; i <= now; ++i) {
+        if (cards[i].kind == Kind::Say) continue;
+        addLabel(words.html(cards[i].text), 15);
+        const auto right = rightChoice(cards[i], figureSource(outcomes));
+        if (cards[i].kind == Kind::Gap && right.ok() && *right < cards[i].choices.size())
+            addLabel(words.html(cards[i].choices[*right].text), 15);
+    }
+}
+
+/// All that forecast the same part, best first, the network among them.
+void StageText::addScores() {
+    addLabel(QStringLiteral("<b>%1</b>").arg(toHtml(tr("Is it any good? Error on the test part"))), 13);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(letters(10));
+    grid->setVerticalSpacing(letters(4));
+    const double most = state_.scores.back().value;
+    int row = 0;
+    for (const StageScore& score : state_.scores) {
+        const QString style =
+            QStringLiteral("font-size: %1px; font-weight: %2;").arg(letters(13)).arg(score.isNetwork ? 600 : 400);
+        auto* name = new QLabel(score.name);
+        auto* value = new QLabel(formatWritten(fromUtf8(figureWords(score.value, ""))));
+        for (QLabel* one : {name, value}) one->setStyleSheet(style);
+        value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        auto* bar = new QFrame;
+        bar->setFixedSize(std::max(2, qRound(letters(110) * score.value / std::max(most, 1e-12))), letters(11));
+        bar->setStyleSheet(QStringLiteral("background: %1; border: none;")
+                               .arg((score.isNetwork ? theme_.runColour(0) : theme_.palette().strong).name()));
+        grid->addWidget(name, row, 0);
+        grid->addWidget(bar, row, 1, Qt::AlignLeft | Qt::AlignVCenter);
+        grid->addWidget(value, row++, 2);
+    }
+    grid->setColumnStretch(1, 1);
+    column_->addLayout(grid);
 }
 
 void StageText::addGap(const MeasuredGap& gap, const QString& format) {
@@ -280,7 +317,10 @@ void StageText::addClaim(const LessonWords& words) {
         return;
     }
     const auto holds = session_.isRevealed() ? session_.claimHolds() : std::nullopt;
-    if (holds) {
+    // Nobody has claimed anything of a series that was brought.
+    if (holds && !*holds && session_.isOwnSeries()) {
+        addLabel(toHtml(tr("Not claimed on this series:")), 12, 600, true);
+    } else if (holds) {
         const Palette& palette = theme_.palette();
         auto* row = new QHBoxLayout;
         auto* badge = new QLabel(*holds ? tr("claim holds") : tr("claim does not hold"));

@@ -32,6 +32,13 @@ inline int stageLetters(int px, double scale) {
 
 class LessonSession;
 
+/// A line of the verdict on an own series.
+struct StageScore {
+    QString name;
+    double value = 0;
+    bool isNetwork = false;
+};
+
 /// What stands beside the picture of a stage, as it is now.
 struct StageWords {
     QString place;                   ///< "Lesson 2 of 10"
@@ -43,6 +50,8 @@ struct StageWords {
     bool mustAnswer = false;         ///< the question, before it goes on
     int tried = -1;                  ///< change that is asked about or answered; -1: none
     bool isTryDrawn = false, isTryTrained = false;
+    /// Error of each simple forecast, and of the network, on the same part; empty: it is not told.
+    std::vector<StageScore> scores;
     QString nextTitle;  ///< of the lesson behind this; empty: there is none
 };
 
@@ -75,6 +84,7 @@ private:
     void build(const LessonWords& words, bool isShort);
     void addMarks();
     void addTexts(const LessonWords& words);
+    void addScores();
     void addGap(const MeasuredGap& gap, const QString& format);
     void addSentence(const LessonWords& words);
     void addTries(const LessonWords& words);

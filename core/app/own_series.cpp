@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/own_series.h"
+
+#include "app/experiment_data.h"
+#include "config/cell_traits.h"
+#include "config/config_check.h"
+#include "config/config_io.h"
+#include "config/field.h"
+#include "config/setting_predicates.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::int64_t kUnits = 8, kMostLookback = 96, kMostHorizon = 48, kMostEpochs = 40, kWindows = 2000;
+
+ExperimentConfig ownConfig(const Lesson& lesson, const Lesson& scenes, const ExperimentConfig& data,
+                           std::int64_t rows) {
+    ExperimentConfig config = scenes.runs.front().config;
+    copyDataFields(data, config, FieldGroup::Source, FieldGroup::Columns);
+    config.recipe = data.recipe;
+    config.split = data.split;
+    config.lookback = data.lookback;
+    config.horizon = data.horizon;
+    config.hiddenSize = kUnits;
+    const ExperimentConfig& from = lesson.findRun(lesson.ownRun)->config;
+    for (const std::string& key : lesson.ownSettings)
+        if (const Field* field = findField(key)) (void)setFieldValue(config, *field, fieldValue(from, *field));
+    config.lookback = std::min(config.lookback, kMostLookback);
+    config.horizon = std::min(config.horizon, kMostHorizon);
+    config.epochs = std::min(config.epochs, kMostEpochs);
+    config.stride = std::max<std::int64_t>(1, rows / kWindows);
+    config.linearPath = false;  // what is said comes from the gates alone
+    config.seed = from.seed;
+    return config;
+}
+
+/// The gate that the lesson is about, where the cell has it; else the one by which it takes in.
+std::string gateOf(const Lesson& lesson, const ExperimentConfig& config) {
+    const std::string has = quantityKeys(cellTraits(config.cell)), gates = "ifozr";
+    std::vector<std::string> wanted{lesson.picture.rows[lesson.picture.ringed()].quantity};
+    for (const LessonRow& row : lesson.picture.rows) wanted.push_back(row.quantity);
+    if (wanted.front() == "product") wanted.front() = "f";
+    for (const char* usual : {"i", "z"}) wanted.emplace_back(usual);
+    for (const std::string& key : wanted)
+        if (key.size() == 1 && gates.find(key) != std::string::npos && has.find(key) != std::string::npos) return key;
+    return "h";
+}
+
+}  // namespace
+
+std::string seriesName(const ExperimentConfig& data) {
+    return data.dataPath.empty() ? data.builtin : std::filesystem::path(data.dataPath).filename().string();
+}
+
+Result<Lesson> ownSeriesLesson(const Lesson& lesson, const Lesson& scenes, const ExperimentConfig& data,
+                               std::int64_t rows) {
+    if (lesson.ownRun.empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "this lesson makes no sense on another series; take another lesson")};
+    if (!isForecast(data))
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "lessons are played on a series that is forecast; open one")};
+    Lesson own = scenes;
+    own.key = lesson.key;
+    own.part = lesson.part, own.order = lesson.order, own.minutes = lesson.minutes;
+    own.title = lesson.title;
+    own.ownRun = own.runs.front().key, own.ownSettings = lesson.ownSettings;
+    own.ownSeries = seriesName(data);
+    LessonRun& run = own.runs.front();
+    if (&lesson != &scenes && lesson.key != scenes.key) run.label = lesson.findRun(lesson.ownRun)->label;
+    run.config = ownConfig(lesson, scenes, data, rows);
+    run.config.name = own.title.en + ": " + own.ownSeries;
+    for (const ConfigFinding& finding : checkConfig(run.config))
+        if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, finding.message};
+    // Of another series it is another lesson: what was drawn and trained there is kept apart.
+    own.file =
+        lesson.file / ("@" + own.ownSeries + "-" + std::to_string(std::hash<std::string>{}(configToJson(run.config))));
+    const std::string gate = gateOf(lesson, run.config);
+    LessonRow& ring = own.picture.rows[own.picture.ringed()];
+    ring.quantity = gate;
+    ring.unit = "moves(" + run.key + ", " + gate + ")";
+    return own;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every lesson on a series of the learner's own: its network without a linear path, small and short; what makes no
+// sense there is refused.
+#include "app/own_series.h"
+
+#include "config/config_check.h"
+#include "lesson/lesson_figures.h"
+#include "lesson/lesson_file.h"
+#include "support/places.h"
+
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+const LessonCatalogue& shelf() {
+    static const LessonCatalogue all = [] {
+        const std::filesystem::path source(gatelab::testing::kSourceFolder);
+        auto glossary = readGlossary(source / "resources/glossary.json");
+        return readLessons(source / "resources/lessons", glossary.ok() ? *glossary : Glossary{});
+    }();
+    return all;
+}
+
+ExperimentConfig station() {
+    ExperimentConfig data;
+    data.dataPath = std::string(gatelab::testing::kSourceFolder) + "/datasets/station7.csv";
+    data.targets = {"load_mw"};
+    data.inputs = {"load_mw"};
+    data.lookback = 168;
+    data.horizon = 24;
+    data.linearPath = true;
+    data.hiddenSize = 256;
+    return data;
+}
+
+}  // namespace
+
+class TestOwnSeries : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyLessonIsOneOnTheOwnSeries() {
+        const Lesson* scenes = shelf().find(kOwnScenes);
+        QVERIFY(scenes != nullptr);
+        int played = 0;
+        for (const Lesson& lesson : shelf().lessons) {
+            const auto own = ownSeriesLesson(lesson, *scenes, station(), 4000);
+            if (lesson.ownRun.empty()) {
+                QVERIFY(!own.ok());
+                continue;
+            }
+            QVERIFY2(own.ok(), own.ok() ? "" : (lesson.key + ": " + own.error().message).c_str());
+            ++played;
+            QCOMPARE(own->ownSeries, std::string("station7.csv"));
+            QCOMPARE(own->runs.size(), std::size_t(1));
+            const ExperimentConfig& config = own->runs[0].config;
+            QCOMPARE(config.dataPath, station().dataPath);
+            QVERIFY(!config.linearPath && config.epochs <= 40 && config.stride == 2);
+            QVERIFY(config.lookback <= 96 && config.horizon <= 24);
+            const bool saysUnits = std::ranges::find(lesson.ownSettings, "hidden_size") != lesson.ownSettings.end();
+            QCOMPARE(config.hiddenSize, saysUnits ? lesson.findRun(lesson.ownRun)->config.hiddenSize : 8);
+            for (const ConfigFinding& finding : checkConfig(config)) QVERIFY(finding.severity != Severity::Error);
+            // The unit is chosen of the gate that is shown, and the gate is one of this cell.
+            const LessonRow& ring = own->picture.rows[own->picture.ringed()];
+            QCOMPARE(ring.unit, "moves(own, " + ring.quantity + ")");
+            QVERIFY(shippedFile(*own) != shippedFile(lesson));
+        }
+        QVERIFY(played > 10);
+    }
+
+    void theGateIsTheLessonsWhereTheCellHasIt() {
+        const Lesson& scenes = *shelf().find(kOwnScenes);
+        const auto gateOf = [&](const char* key) {
+            const auto own = ownSeriesLesson(*shelf().find(key), scenes, station(), 0);
+            return own.ok() ? own->picture.rows[own->picture.ringed()].quantity : std::string();
+        };
+        QCOMPARE(gateOf("gate"), std::string("i"));
+        QCOMPARE(gateOf("output-gate"), std::string("o"));
+        QCOMPARE(gateOf("conveyor"), std::string("f"));
+        QCOMPARE(gateOf("gru"), std::string("z"));
+        QCOMPARE(gateOf("one-cell"), std::string("h"));  // an RNN has no gate
+    }
+
+    void anotherSeriesIsAnotherLesson() {
+        const Lesson& scenes = *shelf().find(kOwnScenes);
+        ExperimentConfig other = station();
+        other.horizon = 12;
+        const auto one = ownSeriesLesson(*shelf().find("gate"), scenes, station(), 0),
+                   two = ownSeriesLesson(*shelf().find("gate"), scenes, other, 0);
+        QVERIFY(one.ok() && two.ok() && one->file != two->file && one->key == two->key);
+        other.task = "classify";
+        QVERIFY(!ownSeriesLesson(*shelf().find("gate"), scenes, other, 0).ok());
+    }
+
+    /// A network that learned nothing is praised for nothing: its case tells no gap.
+    void whatLearnedNothingIsToldSo() {
+        const Lesson& scenes = *shelf().find(kOwnScenes);
+        const LessonCard& gap = *scenes.find(LessonCard::Kind::Gap);
+        const auto caseOf = [&](double before, double now, double rmse, double linear) {
+            LessonOutcomes outcomes;
+            outcomes["own@0"].figures = {{"validation", before}, {"rmse", 9.0}};
+            outcomes["own"].figures = {{"validation", now}, {"rmse", rmse}, {"baseline,linear,rmse", linear}};
+            const auto right = rightChoice(gap, figureSource(outcomes));
+            return right.ok() ? *right : gap.choices.size();
+        };
+        QCOMPARE(caseOf(1.0, 0.99, 1, 2), std::size_t(0));
+        QVERIFY(gap.choices[0].isSilent && !gap.choices[1].isSilent && !gap.choices[2].isSilent);
+        QCOMPARE(caseOf(1.0, 0.2, 1, 2), std::size_t(1));
+        QCOMPARE(caseOf(1.0, 0.2, 3, 2), std::size_t(2));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOwnSeries)
+#include "tst_own_series.moc"
