@@ -108,8 +108,8 @@ constexpr const char* kAttributes[] = {"units",      "Units",         "unit",   
                                        "columns",    "column_names",  "names",        "channels",   "features",
                                        "labels",     "variables"};
 
-Hdf5Attribute readAttribute(hid_t dataset, const char* name) {
-    Hdf5Attribute result{name, {}, {}};
+FileAttribute readAttribute(hid_t dataset, const char* name) {
+    FileAttribute result{name, {}, {}};
     const Handle attribute(H5Aopen(dataset, name, H5P_DEFAULT), H5Aclose);
     if (!attribute.valid()) return result;
     const Handle type(H5Aget_type(attribute.id()), H5Tclose);
@@ -165,9 +165,9 @@ std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t 
 namespace {
 
 /// type: of the values, which may be a field's; columns: of a field of arrays, else empty.
-Hdf5Dataset describe(hid_t dataset, const std::string& path, hid_t type, const std::vector<std::int64_t>& columns,
-                     const Hdf5Limits& limits, std::uint64_t fileBytes) {
-    Hdf5Dataset facts;
+FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std::vector<std::int64_t>& columns,
+                   const Hdf5Limits& limits, std::uint64_t fileBytes) {
+    FileArray facts;
     facts.path = path;
     const Handle properties(H5Dget_create_plist(dataset), H5Pclose);
     if (type < 0 || !properties.valid()) {
@@ -243,11 +243,11 @@ Handle fieldMemoryType(hid_t dataset, const std::string& field) {
     return record;
 }
 
-std::vector<Hdf5Dataset> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
-                                        std::uint64_t fileBytes) {
+std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
+                                      std::uint64_t fileBytes) {
     constexpr int kMaxFields = 4096;
     const Handle type(H5Dget_type(dataset), H5Tclose);
-    std::vector<Hdf5Dataset> fields;
+    std::vector<FileArray> fields;
     if (!type.valid() || H5Tget_class(type.id()) != H5T_COMPOUND) return fields;
     const int count = std::min(H5Tget_nmembers(type.id()), kMaxFields);
     for (int i = 0; i < count; ++i) {
@@ -268,9 +268,9 @@ std::vector<Hdf5Dataset> describeFields(hid_t dataset, const std::string& path, 
     return fields;
 }
 
-Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes) {
+FileArray describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes) {
     const Handle type(H5Dget_type(dataset), H5Tclose);
-    Hdf5Dataset facts = describe(dataset, path, type.id(), {}, limits, fileBytes);
+    FileArray facts = describe(dataset, path, type.id(), {}, limits, fileBytes);
     for (const char* name : kAttributes)
         if (H5Aexists(dataset, name) > 0) facts.attributes.push_back(readAttribute(dataset, name));
     return facts;
