@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace gatelab::hdf5 {
 namespace {
@@ -222,11 +224,36 @@ hsize_t arrayLength(hid_t type) {
     return H5Tget_array_ndims(type) == 1 && H5Tget_array_dims2(type, &length) == 1 ? length : 0;
 }
 
+/// Whether the fields of a record lie inside of it, one behind the other: the library believes a damaged file, and
+/// writes beyond its own memory.
+bool areFieldsInside(hid_t record) {
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // offset, size
+    for (int i = 0; i < H5Tget_nmembers(record); ++i) {
+        const Handle member(H5Tget_member_type(record, static_cast<unsigned>(i)), H5Tclose);
+        if (!member.valid()) return false;
+        const std::size_t size = H5Tget_size(member.id());
+        if (H5Tget_class(member.id()) == H5T_ARRAY) {
+            const Handle element(H5Tget_super(member.id()), H5Tclose);
+            const hsize_t length = arrayLength(member.id());
+            if (!element.valid() || (length > 0 && H5Tget_size(element.id()) * length != size)) return false;
+        }
+        places.emplace_back(H5Tget_member_offset(record, static_cast<unsigned>(i)), size);
+    }
+    std::ranges::sort(places);
+    std::size_t end = 0;
+    for (const auto& [offset, size] : places) {
+        if (size == 0 || offset < end) return false;
+        end = offset + size;
+    }
+    return end <= H5Tget_size(record);
+}
+
 }  // namespace
 
 Handle fieldMemoryType(hid_t dataset, const std::string& field) {
+    const Handle whole(H5Dget_type(dataset), H5Tclose);
     const Handle stored = fieldType(dataset, field);
-    if (!stored.valid()) return {};
+    if (!stored.valid() || !areFieldsInside(whole.id())) return {};
     Handle value;
     if (H5Tget_class(stored.id()) == H5T_STRING) {
         value = Handle(H5Tcopy(stored.id()), H5Tclose);
@@ -250,6 +277,7 @@ std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, co
     std::vector<FileArray> fields;
     if (!type.valid() || H5Tget_class(type.id()) != H5T_COMPOUND) return fields;
     const int count = std::min(H5Tget_nmembers(type.id()), kMaxFields);
+    const bool isSound = areFieldsInside(type.id());
     for (int i = 0; i < count; ++i) {
         char* const name = H5Tget_member_name(type.id(), static_cast<unsigned>(i));
         if (name == nullptr) continue;
@@ -264,6 +292,9 @@ std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, co
         if (isArray && length > 0) columns.push_back(static_cast<std::int64_t>(length));
         fields.push_back(describe(dataset, path + "/" + field, isArray && length == 0 ? member.id() : element.id(),
                                   columns, limits, fileBytes));
+        if (isSound) continue;
+        fields.back().usable = fields.back().isText = false;
+        fields.back().reason = GATELAB_TEXT("Files", "its record is damaged: fields overlap or lie beyond it");
     }
     return fields;
 }
