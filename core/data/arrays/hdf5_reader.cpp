@@ -48,11 +48,6 @@ StoredArray arrayOf(const FileArray& dataset) {
     return array;
 }
 
-/// A row vector of MATLAB is a column as well.
-void standUpright(StoredArray& array) {
-    if (array.shape.size() == 2 && array.shape[0] == 1) std::swap(array.shape[0], array.shape[1]);
-}
-
 /// Times written as texts that begin with the year, e.g. "2023-01-01T00:00:00"; nothing: one cell is none.
 std::optional<std::vector<double>> timesOf(const std::vector<std::string>& cells) {
     std::vector<double> times;
@@ -128,13 +123,9 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 }  // namespace
 
 Reader hdf5Reader() {
-    return {"hdf5",
-            GATELAB_TEXT("readers", "HDF5 file"),
-            {"h5", "hdf5", "hdf", "he5", "nc", "mat"},
-            probeHdf5,
-            readHdf5,
-            listHdf5,
-            true};
+    return {
+        "hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5, listHdf5,
+        true};
 }
 
 }  // namespace gatelab
