@@ -10,6 +10,7 @@
 #include "data/doctor.h"
 #include "data/readers.h"
 #include "data/row_time.h"
+#include "export/raw_export.h"
 #include "export/series_export.h"
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <vector>
 
 namespace gatelab::worker {
 
@@ -27,8 +29,10 @@ using Json = nlohmann::ordered_json;
 
 struct DataOptions {
     ExperimentOptions experiment;
-    std::filesystem::path file, out;  ///< out: empty for "inspect"
-    bool json = false;
+    std::filesystem::path file, out;           ///< out: empty for "inspect"
+    std::vector<std::filesystem::path> files;  ///< of "convert"
+    std::filesystem::path folder;              ///< of its tables' cells
+    bool json = false, raw = false;
 };
 
 /// What the values of one column say; NaN: it has none.
@@ -221,6 +225,34 @@ int convert(const DataOptions& options) {
     return kDone;
 }
 
+/// The cells of all files, until one cannot be read.
+int convertRaw(const DataOptions& options) {
+    const auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    if (options.folder.empty())
+        return fail({ErrorCode::InvalidInput, GATELAB_TEXT("Training",
+                                                           "--raw writes into a folder: name it with "
+                                                           "--out-dir")},
+                    options.json);
+    for (const std::filesystem::path& file : options.files) {
+        const auto written = exportRawTables(file, *config, options.folder);
+        if (!written.ok()) return fail(written.error(), options.json);
+        for (const std::filesystem::path& path : *written) std::printf("%s\n", path.c_str());
+    }
+    return kDone;
+}
+
+int convertAny(DataOptions& options) {
+    if (options.raw) return convertRaw(options);
+    if (options.files.size() != 2 || !options.folder.empty())
+        return fail({ErrorCode::InvalidInput, GATELAB_TEXT("Training",
+                                                           "name the file to read and the one to write; with --raw "
+                                                           "and --out-dir any number of files to read")},
+                    options.json);
+    options.file = options.files[0], options.out = options.files[1];
+    return convert(options);
+}
+
 int inspect(const DataOptions& options) {
     const auto data = readNamed(options);
     if (!data.ok()) return fail(data.error(), options.json);
@@ -246,11 +278,18 @@ CommandAction setData(CLI::App& app) {
     options->experiment.addReading(*command);
     const auto converted = std::make_shared<DataOptions>();
     CLI::App* conversion = app.add_subcommand(
-        "convert", "Writes a series exactly as it was understood: .csv, .npy (values alone) or .h5 by the ending");
-    conversion->add_option("file", converted->file, "The file that is read")->required();
-    conversion->add_option("out", converted->out, "The file that is written; it must not be there yet")->required();
+        "convert",
+        "Writes a series exactly as it was understood: .csv, .parquet, .feather, .h5 or .npy (values alone) by the "
+        "ending. With --raw the cells of each table, whatever they mean");
+    conversion
+        ->add_option("files", converted->files,
+                     "The file that is read and the one that is written, which must not be there yet; with --raw all "
+                     "are read")
+        ->required();
+    conversion->add_flag("--raw", converted->raw, "The cells as plain CSV (RFC 4180) under the files' own names");
+    conversion->add_option("--out-dir", converted->folder, "The folder for --raw");
     converted->experiment.addReading(*conversion);
-    return [options, converted] { return converted->out.empty() ? inspect(*options) : convert(*converted); };
+    return [options, converted] { return converted->files.empty() ? inspect(*options) : convertAny(*converted); };
 }
 
 }  // namespace gatelab::worker

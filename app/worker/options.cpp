@@ -2,6 +2,7 @@
 #include "worker/options.h"
 
 #include "app/experiment_plan.h"
+#include "app/kept_data.h"
 #include "base/edit_distance.h"
 #include "base/input_error.h"
 #include "baselines/suggestion.h"
@@ -159,7 +160,9 @@ void ExperimentOptions::addField(CLI::App& command, const Field& field) {
     std::string names = fieldFlag(field);
     if (std::string_view(field.key) == "targets") names += ",--target";
     auto* option = command.add_option(names, texts_[field.key], helpText(field))->group(groupLabel(field.group).source);
-    option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    // Several files become lines of one text.
+    option->multi_option_policy(std::string_view(field.key) == "data" ? CLI::MultiOptionPolicy::Join
+                                                                      : CLI::MultiOptionPolicy::TakeLast);
     // A bare switch means on.
     if (isSwitch) option->expected(0, 1)->default_str("true");
 }
@@ -207,6 +210,14 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
             return stored.error().withContext(fieldFlag(field));
         // Flags that follow may still say otherwise.
         if (std::string_view(field.key) == "task") config = withTask(config, config.task);
+    }
+    if (isGiven(*findField("data"))) {
+        const CLI::Option* workspace = command_->get_option_no_throw("--workspace");
+        const bool isNamed = workspace != nullptr && workspace->count() > 0;
+        auto path = dataPathOf(config.dataPath,
+                               isNamed ? std::filesystem::path(workspace->results()[0]) : Workspace::defaultFolder());
+        if (!path.ok()) return path.error().withContext("--data");
+        config.dataPath = std::move(*path);
     }
     const PresetExperiment* preset = file_.empty() ? findPresetExperiment(presetName_) : nullptr;
     if (preset != nullptr && preset->needsFile() && config.dataPath.empty() && !isGiven(*findField("builtin")))

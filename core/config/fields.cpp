@@ -61,8 +61,10 @@ const Field kFields[] = {
      G::Source,
      kExpert},
     {"data", &C::dataPath, GATELAB_TEXT("Field", "File"),
-     GATELAB_TEXT("FieldHelp",
-                  "CSV, Excel, HDF5, NumPy or another known file, packed or not. Empty: the built-in series."),
+     GATELAB_TEXT(
+         "FieldHelp",
+         "CSV, Excel, Parquet, HDF5, NumPy or another known file, packed or not; on the command line also several, "
+         "a folder or a pattern, which are read together. Empty: the built-in series."),
      kNoUnit, kAny, G::Source},
     {"test_data", &C::testPath, GATELAB_TEXT("Field", "Test file"),
      GATELAB_TEXT("FieldHelp",

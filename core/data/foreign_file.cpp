@@ -19,10 +19,8 @@ Phrase binaryKind(std::string_view head) {
     static constexpr Kind kKinds[] = {
         {"\xD0\xCF\x11\xE0",
          GATELAB_TEXT("Reading", "this is an old Excel workbook (.xls), which is not read; save it as .xlsx")},
-        {"MATLAB 5.0",
-         GATELAB_TEXT("Reading", "this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5")},
-        {"PAR1", GATELAB_TEXT("Reading", "this is a Parquet file; export it as CSV or HDF5")},
-        {"ARROW1", GATELAB_TEXT("Reading", "this is an Arrow file; export it as CSV or HDF5")},
+        {"PARE", GATELAB_TEXT("Reading", "this is an encrypted Parquet file; write it without encryption")},
+        {"FEA1", GATELAB_TEXT("Reading", "this is a Feather file of version 1; write it again as version 2")},
         {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
         {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
         {"\xFF\xD8\xFF", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},

@@ -6,6 +6,8 @@
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/synthetic/synthetic.h"
+#include "data/time_step.h"
+#include "io/hash.h"
 
 #include <algorithm>
 #include <bit>
@@ -134,10 +136,26 @@ void warnOfEqualColumns(Series& series) {
     }
 }
 
+Result<Dataset> finishSeries(std::shared_ptr<Series> series, const std::filesystem::path& path,
+                             const ExperimentConfig& options, std::chrono::steady_clock::time_point started,
+                             const Progress& progress) {
+    series->report.account.rowsInFile = series->report.account.rowsRead = series->rows();
+    warnOfEqualColumns(*series);
+    settleTimeStep(options.timeStep, *series);
+    auto hash = sha256File(path, progress);
+    if (!hash) return hash.error();
+    series->sha256 = std::move(*hash);
+    std::error_code ignored;
+    series->report.bytes = static_cast<std::int64_t>(std::filesystem::file_size(path, ignored));
+    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    return Dataset{std::move(series), nullptr};
+}
+
 std::span<const Reader> readers() {
-    static const std::vector<Reader> table = {csvReader(),    hdf5Reader(), tsReader(),     arffReader(),
-                                              ucrReader(),    npyReader(),  netcdfReader(), packedReader(),
-                                              sqliteReader(), jsonReader()};
+    static const std::vector<Reader> table = {csvReader(),    hdf5Reader(),  tsReader(),      arffReader(),
+                                              ucrReader(),    npyReader(),   netcdfReader(),  packedReader(),
+                                              sqliteReader(), jsonReader(),  matlabReader(),  wavReader(),
+                                              tsfReader(),    arrowReader(), severalReader(), textReader()};
     return table;
 }
 
@@ -157,6 +175,20 @@ Result<std::vector<FilePart>> listParts(const std::filesystem::path& path, const
     if (!head) return head.error();
     const Reader* const reader = readerOf(*head, path);
     return reader != nullptr && reader->parts != nullptr ? reader->parts(path, options) : std::vector<FilePart>();
+}
+
+Result<std::vector<RawTable>> readRawTables(const std::filesystem::path& path, const ExperimentConfig& options,
+                                            const Progress& progress) {
+    const auto head = readHead(path, kHeadBytes);
+    if (!head) return head.error();
+    const Reader* const reader = readerOf(*head, path);
+    if (reader == nullptr) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
+    if (reader->tables != nullptr) return reader->tables(path, options, progress);
+    return Error{ErrorCode::Unsupported,
+                 {GATELAB_TEXT("Reading",
+                               "%1: %2 holds numbers and no cells of text; write it as it is understood with data "
+                               "convert FILE OUT.csv"),
+                  {path.string(), reader->label}}};
 }
 
 Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {

@@ -25,6 +25,12 @@ struct FilePart {
     bool taken = false;  ///< is read with these options
 };
 
+/// The cells of a table as text (RFC 4180), as they stand in the file.
+struct RawTable {
+    std::string name;  ///< of a part of the file; empty: the file is one table
+    std::string csv;
+};
+
 /// One file format. `probe` looks at the first bytes and the name (0 = not mine, 100 = certainly); `read` is pure:
 /// options in, Result out, no dialogs, no globals, callable from any thread (HDF5 readers serialise themselves).
 /// Messages name file, line, column.
@@ -39,6 +45,10 @@ struct Reader {
     Result<std::vector<FilePart>> (*parts)(const std::filesystem::path& path,
                                            const ExperimentConfig& options) = nullptr;
     bool isBinary = false;  ///< its bytes show nothing to a person
+    /// All tables of cells; null: the file holds numbers and no cells. Line ends inside cells of sheets, databases and
+    /// records become blanks.
+    Result<std::vector<RawTable>> (*tables)(const std::filesystem::path& path, const ExperimentConfig& options,
+                                            const Progress& progress) = nullptr;
 };
 std::span<const Reader> readers();
 /// The one that such a name promises; null: none. Only its contents say for certain.
@@ -57,5 +67,9 @@ Result<std::vector<std::string>> readHeadLines(const std::filesystem::path& path
 
 /// The parts of a file of several (none of another one).
 Result<std::vector<FilePart>> listParts(const std::filesystem::path& path, const ExperimentConfig& options);
+
+/// The cells of all its tables, whatever they mean.
+Result<std::vector<RawTable>> readRawTables(const std::filesystem::path& path, const ExperimentConfig& options,
+                                            const Progress& progress = {});
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "export/series_export.h"
 
 #include "data/row_time.h"
+#include "export/arrow_export.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
@@ -100,8 +101,12 @@ Result<> exportSeries(const Series& series, const std::filesystem::path& path, c
     if (ending == ".csv") return exportCsv(series, path, progress);
     if (ending == ".npy") return exportNpy(series, path, progress);
     if (ending == ".h5" || ending == ".hdf5") return exportHdf5(series, path, progress);
-    return Error{ErrorCode::InvalidInput,
-                 {GATELAB_TEXT("Files", "'%1' is no ending that is written; choose .csv, .npy or .h5"), {ending}}};
+    if (ending == ".parquet") return exportArrow(series, path, ArrowFormat::Parquet, progress);
+    if (ending == ".feather" || ending == ".arrow") return exportArrow(series, path, ArrowFormat::File, progress);
+    return Error{
+        ErrorCode::InvalidInput,
+        {GATELAB_TEXT("Files", "'%1' is no ending that is written; choose .csv, .npy, .parquet, .feather or .h5"),
+         {ending}}};
 }
 
 }  // namespace gatelab

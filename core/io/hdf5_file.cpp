@@ -116,12 +116,12 @@ public:
         }
         return true;
     }
-    std::vector<Hdf5Dataset> found;
+    std::vector<FileArray> found;
 
 private:
     void take(hid_t dataset, const std::string& name) {
-        Hdf5Dataset facts = hdf5::describeDataset(dataset, name, limits_, fileBytes_);
-        std::vector<Hdf5Dataset> fields = hdf5::describeFields(dataset, name, limits_, fileBytes_);
+        FileArray facts = hdf5::describeDataset(dataset, name, limits_, fileBytes_);
+        std::vector<FileArray> fields = hdf5::describeFields(dataset, name, limits_, fileBytes_);
         if (fields.empty()) fields.push_back(std::move(facts));
         std::ranges::move(fields, std::back_inserter(found));
     }
@@ -227,7 +227,7 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
     return Hdf5Reader(std::move(state));
 }
 
-Result<std::vector<Hdf5Dataset>> Hdf5Reader::datasets() {
+Result<std::vector<FileArray>> Hdf5Reader::datasets() {
     const LibraryLock lock;
     const Handle root(H5Gopen2(state_->file.id(), "/", H5P_DEFAULT), H5Gclose);
     if (!root.valid()) return state_->damaged(GATELAB_TEXT("FileAction", "read"));
@@ -241,14 +241,14 @@ Result<std::vector<Hdf5Dataset>> Hdf5Reader::datasets() {
     return std::move(walk.found);
 }
 
-Result<Hdf5Dataset> Hdf5Reader::dataset(const std::string& path) {
+Result<FileArray> Hdf5Reader::dataset(const std::string& path) {
     const LibraryLock lock;
     const Place place = openPlace(state_->file.id(), path);
     const auto fields = place.dataset.valid() && !place.field.empty()
                             ? hdf5::describeFields(place.dataset.id(), path.substr(0, path.rfind('/')), state_->limits,
                                                    state_->fileBytes)
-                            : std::vector<Hdf5Dataset>();
-    const auto field = std::ranges::find(fields, path, &Hdf5Dataset::path);
+                            : std::vector<FileArray>();
+    const auto field = std::ranges::find(fields, path, &FileArray::path);
     if (!place.dataset.valid() || (!place.field.empty() && field == fields.end()))
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Files", "'%1' has no data set '%2' of its own; choose another"),

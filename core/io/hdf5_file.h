@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "base/result.h"
+#include "io/file_array.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -13,25 +14,6 @@
 #include <vector>
 
 namespace gatelab {
-
-/// An attribute of a data set whose name is among those with a known meaning. Numbers and fixed-length texts are read;
-/// other kinds have neither.
-struct Hdf5Attribute {
-    std::string name;
-    std::vector<double> numbers;
-    std::vector<std::string> texts;
-};
-
-/// A data set as the file describes it. Not usable: only named, with the reason.
-struct Hdf5Dataset {
-    std::string path;                 ///< "/group/name"; "/table/field" of a table of records
-    std::vector<std::int64_t> shape;  ///< empty: a single value
-    std::string type;                 ///< "float32", "int64", "text", "compound", ...
-    bool usable = false;              ///< numeric, one to three dimensions, sizes that can be true
-    Phrase reason;
-    std::vector<Hdf5Attribute> attributes;
-    bool isText = false;  ///< of one dimension and fixed length: texts() reads it
-};
 
 /// What a file from elsewhere may ask for before it is refused. The defaults suit a desktop machine.
 struct Hdf5Limits {
@@ -54,9 +36,9 @@ public:
     Hdf5Reader& operator=(Hdf5Reader&&) noexcept;
 
     /// Every data set, in the order of their names; a table of records as its fields.
-    Result<std::vector<Hdf5Dataset>> datasets();
+    Result<std::vector<FileArray>> datasets();
     /// One data set without its values.
-    Result<Hdf5Dataset> dataset(const std::string& path);
+    Result<FileArray> dataset(const std::string& path);
     /// Values of a usable data set, row-major, converted to double.
     Result<std::vector<double>> read(const std::string& path, const Progress& progress = {});
     /// Of a data set or field of texts, at most a GiB.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace gatelab::hdf5 {
 namespace {
@@ -108,8 +110,8 @@ constexpr const char* kAttributes[] = {"units",      "Units",         "unit",   
                                        "columns",    "column_names",  "names",        "channels",   "features",
                                        "labels",     "variables"};
 
-Hdf5Attribute readAttribute(hid_t dataset, const char* name) {
-    Hdf5Attribute result{name, {}, {}};
+FileAttribute readAttribute(hid_t dataset, const char* name) {
+    FileAttribute result{name, {}, {}};
     const Handle attribute(H5Aopen(dataset, name, H5P_DEFAULT), H5Aclose);
     if (!attribute.valid()) return result;
     const Handle type(H5Aget_type(attribute.id()), H5Tclose);
@@ -165,9 +167,9 @@ std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t 
 namespace {
 
 /// type: of the values, which may be a field's; columns: of a field of arrays, else empty.
-Hdf5Dataset describe(hid_t dataset, const std::string& path, hid_t type, const std::vector<std::int64_t>& columns,
-                     const Hdf5Limits& limits, std::uint64_t fileBytes) {
-    Hdf5Dataset facts;
+FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std::vector<std::int64_t>& columns,
+                   const Hdf5Limits& limits, std::uint64_t fileBytes) {
+    FileArray facts;
     facts.path = path;
     const Handle properties(H5Dget_create_plist(dataset), H5Pclose);
     if (type < 0 || !properties.valid()) {
@@ -222,11 +224,36 @@ hsize_t arrayLength(hid_t type) {
     return H5Tget_array_ndims(type) == 1 && H5Tget_array_dims2(type, &length) == 1 ? length : 0;
 }
 
+/// Whether the fields of a record lie inside of it, one behind the other: the library believes a damaged file, and
+/// writes beyond its own memory.
+bool areFieldsInside(hid_t record) {
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // offset, size
+    for (int i = 0; i < H5Tget_nmembers(record); ++i) {
+        const Handle member(H5Tget_member_type(record, static_cast<unsigned>(i)), H5Tclose);
+        if (!member.valid()) return false;
+        const std::size_t size = H5Tget_size(member.id());
+        if (H5Tget_class(member.id()) == H5T_ARRAY) {
+            const Handle element(H5Tget_super(member.id()), H5Tclose);
+            const hsize_t length = arrayLength(member.id());
+            if (!element.valid() || (length > 0 && H5Tget_size(element.id()) * length != size)) return false;
+        }
+        places.emplace_back(H5Tget_member_offset(record, static_cast<unsigned>(i)), size);
+    }
+    std::ranges::sort(places);
+    std::size_t end = 0;
+    for (const auto& [offset, size] : places) {
+        if (size == 0 || offset < end) return false;
+        end = offset + size;
+    }
+    return end <= H5Tget_size(record);
+}
+
 }  // namespace
 
 Handle fieldMemoryType(hid_t dataset, const std::string& field) {
+    const Handle whole(H5Dget_type(dataset), H5Tclose);
     const Handle stored = fieldType(dataset, field);
-    if (!stored.valid()) return {};
+    if (!stored.valid() || !areFieldsInside(whole.id())) return {};
     Handle value;
     if (H5Tget_class(stored.id()) == H5T_STRING) {
         value = Handle(H5Tcopy(stored.id()), H5Tclose);
@@ -243,13 +270,14 @@ Handle fieldMemoryType(hid_t dataset, const std::string& field) {
     return record;
 }
 
-std::vector<Hdf5Dataset> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
-                                        std::uint64_t fileBytes) {
+std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
+                                      std::uint64_t fileBytes) {
     constexpr int kMaxFields = 4096;
     const Handle type(H5Dget_type(dataset), H5Tclose);
-    std::vector<Hdf5Dataset> fields;
+    std::vector<FileArray> fields;
     if (!type.valid() || H5Tget_class(type.id()) != H5T_COMPOUND) return fields;
     const int count = std::min(H5Tget_nmembers(type.id()), kMaxFields);
+    const bool isSound = areFieldsInside(type.id());
     for (int i = 0; i < count; ++i) {
         char* const name = H5Tget_member_name(type.id(), static_cast<unsigned>(i));
         if (name == nullptr) continue;
@@ -264,13 +292,16 @@ std::vector<Hdf5Dataset> describeFields(hid_t dataset, const std::string& path, 
         if (isArray && length > 0) columns.push_back(static_cast<std::int64_t>(length));
         fields.push_back(describe(dataset, path + "/" + field, isArray && length == 0 ? member.id() : element.id(),
                                   columns, limits, fileBytes));
+        if (isSound) continue;
+        fields.back().usable = fields.back().isText = false;
+        fields.back().reason = GATELAB_TEXT("Files", "its record is damaged: fields overlap or lie beyond it");
     }
     return fields;
 }
 
-Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes) {
+FileArray describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes) {
     const Handle type(H5Dget_type(dataset), H5Tclose);
-    Hdf5Dataset facts = describe(dataset, path, type.id(), {}, limits, fileBytes);
+    FileArray facts = describe(dataset, path, type.id(), {}, limits, fileBytes);
     for (const char* name : kAttributes)
         if (H5Aexists(dataset, name) > 0) facts.attributes.push_back(readAttribute(dataset, name));
     return facts;

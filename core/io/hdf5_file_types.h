@@ -18,12 +18,12 @@ struct TypeFacts {
 TypeFacts typeFacts(hid_t type);
 
 /// Shape, type, attributes and whether the values may be read. Reads no values. fileBytes: size of the whole file.
-Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes);
+FileArray describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes);
 
 /// The fields of a table of records (a compound type of one dimension), each as a data set "/table/field"; one of
 /// arrays has these as its columns. Empty: it is none.
-std::vector<Hdf5Dataset> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
-                                        std::uint64_t fileBytes);
+std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
+                                      std::uint64_t fileBytes);
 
 /// The type that one field is read with, alone: records of doubles, or of the field's own fixed texts.
 Handle fieldMemoryType(hid_t dataset, const std::string& field);

@@ -64,6 +64,10 @@ setup_wheels() {
         find "$new/unpacked/torch" -mindepth 1 -maxdepth 1 ! -name lib ! -name include -exec rm -rf {} +
         rm -f "$new/unpacked/torch/lib/libtorch_python.so"
     fi
+    if [ "$group" = arrow ]; then
+        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name pyarrow ! -name '*.dist-info' -exec rm -rf {} +
+        find "$new/unpacked/pyarrow" -mindepth 1 -maxdepth 1 ! -name include ! -name 'libarrow.so.*' ! -name 'libparquet.so.*' -exec rm -rf {} +
+    fi
     if [ -d "$libtorch" ]; then
         cp -a --remove-destination "$new/unpacked/." "$libtorch/" || die "$libtorch could not be written."
         rm -rf "$new/unpacked"
@@ -93,6 +97,7 @@ have_driver() {
 setup_libraries() {
     [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
     setup_wheels torch "540 MB"
+    setup_wheels arrow "55 MB"
     [ "${GATELAB_XLA:-0}" = 1 ] && setup_wheels xla "63 MB"
     [ "$use_cuda" = 1 ] || return 0
     # A toolkit without cuDNN is one with it, once the wheel is there.

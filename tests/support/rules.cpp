@@ -80,7 +80,7 @@ std::optional<int> layerOf(const std::string& folder) {
                                                                  {"session"},
                                                                  {"export", "engine"},
                                                                  {"app"},
-                                                                 {"cuda"}};
+                                                                 {"cuda", "arrow"}};
     for (std::size_t i = 0; i < kOrder.size(); ++i)
         if (std::ranges::find(kOrder[i], folder) != kOrder[i].end()) return static_cast<int>(i);
     return std::nullopt;
@@ -160,6 +160,8 @@ const std::vector<Seam>& seams() {
          std::regex(R"(^core/cuda/)")},
         {"NVML", std::regex(R"(^<nvml)"), std::regex(R"(^core/device/nvml)")},
         {"PJRT", std::regex(R"(^<pjrt_)"), std::regex(R"(^core/xla/pjrt_plugin)")},
+        {"Arrow", std::regex(R"(^<(arrow|parquet)/)"), std::regex(R"(^core/arrow/)")},
+        {"zlib", std::regex(R"(^<zlib)"), std::regex(R"(^core/io/inflate)")},
         {"HDF5", std::regex(R"(^<(hdf5|H5))"), std::regex(R"(^(core/io/hdf5_file|tests/))")},
         {"SQLite", std::regex(R"(^<(sqlite3|SQLiteCpp))"), std::regex(R"(^(core/io/database|tests/))")},
         {"OpenSSL", std::regex(R"(^<openssl/)"), std::regex(R"(^(core/io/|tests/))")},

@@ -58,7 +58,10 @@ QString whyNoForecasts(const CommandState& now) {
 
 constexpr CommandRow kRows[] = {
     {"open", "file", QT_TRANSLATE_NOOP("WindowActions", "&Open data..."), "open", "Ctrl+O",
-     "dataset load csv hdf5 arff table", [](WindowCommands& window, const Command&) { window.openData(); }},
+     "dataset load csv hdf5 arff table parquet several folder",
+     [](WindowCommands& window, const Command&) { window.openData(); }},
+    {"paste-data", "file", QT_TRANSLATE_NOOP("WindowActions", "&Paste a table"), "", "Ctrl+V",
+     "clipboard cells excel spreadsheet", [](WindowCommands& window, const Command&) { window.pasteData(); }},
     {"recent", "file", "", "", "", "", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().recent(); }},
     {"open-experiment", "-file", QT_TRANSLATE_NOOP("WindowActions", "Open &experiment..."), "file", "",
@@ -68,7 +71,10 @@ constexpr CommandRow kRows[] = {
     {"save-experiment", "file", QT_TRANSLATE_NOOP("WindowActions", "&Save experiment as..."), "save", "Ctrl+S",
      "export config json", [](WindowCommands& window, const Command&) { window.saveExperiment(); }},
     {"save-series", "file", QT_TRANSLATE_NOOP("WindowActions", "Save the ser&ies as..."), "export", "",
-     "data csv hdf5 numpy convert export", [](WindowCommands& window, const Command&) { window.saveSeries(); }},
+     "data csv hdf5 numpy parquet feather convert export",
+     [](WindowCommands& window, const Command&) { window.saveSeries(); }},
+    {"save-cells", "file", QT_TRANSLATE_NOOP("WindowActions", "Sa&ve cells as they stand..."), "", "",
+     "raw table csv rfc 4180 convert export", [](WindowCommands& window, const Command&) { window.saveCellsAsRead(); }},
     {"start-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "Start &from weights..."), "play", "",
      "pretrained warm start transfer fine-tune load",
      [](WindowCommands& window, const Command&) { window.weights().start(); }, whyNoStartWeights},

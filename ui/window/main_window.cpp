@@ -19,6 +19,7 @@
 #include "widgets/accessible_names.h"
 #include "widgets/number_selection.h"
 #include "widgets/tab_strip.h"
+#include "window/data_files.h"
 #include "window/desktop_notice.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
@@ -419,11 +420,13 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const auto urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+    if (!urls.isEmpty() && std::ranges::all_of(urls, &QUrl::isLocalFile)) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    openPath(event->mimeData()->urls().front().toLocalFile());
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) paths << url.toLocalFile();
+    openPaths(*this, parts_, paths);
     event->acceptProposedAction();
 }
 

@@ -32,7 +32,7 @@ void saveSeriesAs(MainWindow& window, const MainWindow::Parts& parts) {
     QString path = QFileDialog::getSaveFileName(
         &window, SeriesFile::tr("Save the series"),
         parts.preferences.lastFolder() + QLatin1Char('/') + name + QStringLiteral("-read.csv"),
-        SeriesFile::tr("CSV (*.csv);;HDF5 (*.h5);;NumPy (*.npy)"));
+        SeriesFile::tr("CSV (*.csv);;Parquet (*.parquet);;Feather (*.feather);;HDF5 (*.h5);;NumPy (*.npy)"));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".csv");
     parts.preferences.setLastFolder(QFileInfo(path).absolutePath());

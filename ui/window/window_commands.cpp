@@ -29,6 +29,7 @@
 #include "verdict/run_groups.h"
 #include "widgets/find_line.h"
 #include "widgets/scroll_into_view.h"
+#include "window/data_files.h"
 #include "window/help_commands.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
@@ -439,10 +440,11 @@ QString WindowCommands::forecastRun() const {
 }
 
 void WindowCommands::openData() {
-    const QString path =
-        QFileDialog::getOpenFileName(&window_, tr("Open data"), parts_.preferences.lastFolder(), dataFilter());
-    if (!path.isEmpty()) window_.openPath(path);
+    openPaths(window_, parts_,
+              QFileDialog::getOpenFileNames(&window_, tr("Open data"), parts_.preferences.lastFolder(), dataFilter()));
 }
+
+void WindowCommands::pasteData() { pasteTable(window_, parts_); }
 
 void WindowCommands::openExperiment() {
     const QString path = QFileDialog::getOpenFileName(&window_, tr("Open experiment"), parts_.preferences.lastFolder(),
@@ -505,5 +507,7 @@ void WindowCommands::saveExperiment() {
 }
 
 void WindowCommands::saveSeries() { saveSeriesAs(window_, parts_); }
+
+void WindowCommands::saveCellsAsRead() { saveCells(window_, parts_); }
 
 }  // namespace gatelab

@@ -41,11 +41,13 @@ public:
     void openRun(const QString& runId);    ///< on the Train page
     void chooseRun(const QString& runId);  ///< on the page in front, where that shows one run; else on Train
     void openPath(const QString& path);    ///< see MainWindow
-    void openData();
+    void openData();                       ///< one file, or several that are read together
+    void pasteData();                      ///< the table of the clipboard
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment
     void saveExperiment();
     void saveSeries();  ///< as it was read, before the recipe
+    void saveCellsAsRead();
     void reload();
     void close();
     void exportRuns();

@@ -4,8 +4,6 @@
 #include "config/setting_predicates.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
-#include "data/time_step.h"
-#include "io/hash.h"
 
 #include <algorithm>
 #include <chrono>
@@ -157,6 +155,10 @@ std::vector<double> fromColumnMajor(std::vector<double> values, const std::vecto
     return turned;
 }
 
+void standUpright(StoredArray& array) {
+    if (array.shape.size() == 2 && array.shape[0] == 1) std::swap(array.shape[0], array.shape[1]);
+}
+
 Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& all, const ExperimentConfig& options,
                                               ReadReport& report) {
     std::vector<StoredArray> chosen;
@@ -247,16 +249,8 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
             ErrorCode::InvalidInput,
             {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"),
              {path.string()}}};
-    series->report.account.rowsInFile = series->report.account.rowsRead = series->rows();
-    warnOfEqualColumns(*series);
-    settleTimeStep(options.timeStep, *series);
-    auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
-    if (!hash) return hash.error();
-    series->sha256 = std::move(*hash);
-    std::error_code ignored;
-    series->report.bytes = static_cast<std::int64_t>(std::filesystem::file_size(path, ignored));
-    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    return Dataset{std::move(series), nullptr};
+    return finishSeries(std::move(series), path, options, started,
+                        [&](double part) { return report(progress, 0.9 + 0.1 * part); });
 }
 
 }  // namespace gatelab

@@ -45,6 +45,9 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
 /// Values that were stored with the first place running fastest (Fortran, MATLAB), row-major. shape: as it shall be.
 std::vector<double> fromColumnMajor(std::vector<double> values, const std::vector<std::int64_t>& shape);
 
+/// A row vector of MATLAB is a column as well.
+void standUpright(StoredArray& array);
+
 /// The same as a list to choose from.
 std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const ExperimentConfig& options);
 

@@ -17,18 +17,18 @@ namespace {
 
 constexpr double kDay = 86400e6;
 
-const Hdf5Attribute* find(const Hdf5Dataset& dataset, std::string_view name) {
-    const auto found = std::ranges::find(dataset.attributes, name, &Hdf5Attribute::name);
+const FileAttribute* find(const FileArray& dataset, std::string_view name) {
+    const auto found = std::ranges::find(dataset.attributes, name, &FileAttribute::name);
     return found == dataset.attributes.end() ? nullptr : &*found;
 }
 
-double numberOf(const Hdf5Dataset& dataset, std::string_view name, double otherwise) {
-    const Hdf5Attribute* attribute = find(dataset, name);
+double numberOf(const FileArray& dataset, std::string_view name, double otherwise) {
+    const FileAttribute* attribute = find(dataset, name);
     return attribute == nullptr || attribute->numbers.empty() ? otherwise : attribute->numbers.front();
 }
 
-std::string textOf(const Hdf5Dataset& dataset, std::string_view name) {
-    const Hdf5Attribute* attribute = find(dataset, name);
+std::string textOf(const FileArray& dataset, std::string_view name) {
+    const FileAttribute* attribute = find(dataset, name);
     return attribute == nullptr || attribute->texts.empty() ? std::string() : lowered(attribute->texts.front());
 }
 
@@ -100,7 +100,7 @@ double gregorianDays(double year, double month, double day) {
 constexpr int kDaysBefore[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 
 /// Reads "hours since 1900-01-01 00:00:00"; nothing: the unit is none of time.
-std::optional<CfTime> timeOf(const Hdf5Dataset& dataset, StoredArray& array) {
+std::optional<CfTime> timeOf(const FileArray& dataset, StoredArray& array) {
     const std::string units = textOf(dataset, "units"), calendar = textOf(dataset, "calendar");
     const std::size_t since = units.find(" since ");
     if (since == std::string::npos) return std::nullopt;
@@ -158,10 +158,10 @@ double noLeapMicros(const CfTime& time, double value) {
 
 }  // namespace
 
-CfAttributes readCf(const Hdf5Dataset& dataset, StoredArray& array) {
+CfAttributes readCf(const FileArray& dataset, StoredArray& array) {
     CfAttributes read;
     for (const char* name : {"_FillValue", "missing_value"})
-        if (const Hdf5Attribute* attribute = find(dataset, name))
+        if (const FileAttribute* attribute = find(dataset, name))
             read.missing.insert(read.missing.end(), attribute->numbers.begin(), attribute->numbers.end());
     read.scale = numberOf(dataset, "scale_factor", 1);
     read.offset = numberOf(dataset, "add_offset", 0);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "data/arrays/array_columns.h"
-#include "io/hdf5_file.h"
+#include "io/file_array.h"
 
 #include <cstdint>
 #include <optional>
@@ -28,7 +28,7 @@ struct CfAttributes {
 
 /// Reads them and says in `array` what is applied; an array whose times have no place in the real calendar is not
 /// usable.
-CfAttributes readCf(const Hdf5Dataset& dataset, StoredArray& array);
+CfAttributes readCf(const FileArray& dataset, StoredArray& array);
 /// Missing ones become NaN, packed ones are unpacked, times become microseconds since 1970-01-01 UTC.
 void applyCf(const CfAttributes& attributes, std::vector<double>& values);
 

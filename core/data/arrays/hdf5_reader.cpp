@@ -16,8 +16,8 @@
 namespace gatelab {
 namespace {
 
-std::string textAttribute(const Hdf5Dataset& dataset, std::initializer_list<std::string_view> names) {
-    for (const Hdf5Attribute& attribute : dataset.attributes)
+std::string textAttribute(const FileArray& dataset, std::initializer_list<std::string_view> names) {
+    for (const FileAttribute& attribute : dataset.attributes)
         for (const std::string_view name : names)
             if (lowered(attribute.name) == name && !attribute.texts.empty()) return attribute.texts.front();
     return {};
@@ -27,9 +27,9 @@ std::string textAttribute(const Hdf5Dataset& dataset, std::initializer_list<std:
 bool isTableIndex(const std::string& path) { return path.find("/_i_") != std::string::npos; }
 
 /// As MATLAB writes it (7.3): its first dimension is stored last.
-bool isMatlabs(const Hdf5Dataset& dataset) { return !textAttribute(dataset, {"matlab_class"}).empty(); }
+bool isMatlabs(const FileArray& dataset) { return !textAttribute(dataset, {"matlab_class"}).empty(); }
 
-StoredArray arrayOf(const Hdf5Dataset& dataset) {
+StoredArray arrayOf(const FileArray& dataset) {
     StoredArray array{.path = dataset.path,
                       .shape = dataset.shape,
                       .type = dataset.type,
@@ -42,15 +42,10 @@ StoredArray arrayOf(const Hdf5Dataset& dataset) {
         array.usable = false, array.reason = GATELAB_TEXT("Reading", "texts");
     std::int64_t columns = 1;
     for (std::size_t i = 1; i < array.shape.size(); ++i) columns *= array.shape[i];
-    for (const Hdf5Attribute& attribute : dataset.attributes)  // one with a text per column
+    for (const FileAttribute& attribute : dataset.attributes)  // one with a text per column
         if (array.names.empty() && columns > 1 && static_cast<std::int64_t>(attribute.texts.size()) == columns)
             array.names = attribute.texts;
     return array;
-}
-
-/// A row vector of MATLAB is a column as well.
-void standUpright(StoredArray& array) {
-    if (array.shape.size() == 2 && array.shape[0] == 1) std::swap(array.shape[0], array.shape[1]);
 }
 
 /// Times written as texts that begin with the year, e.g. "2023-01-01T00:00:00"; nothing: one cell is none.
@@ -87,7 +82,7 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     std::map<std::string, CfAttributes> meanings;
     std::set<std::string> matlabs;
     std::map<std::string, std::vector<double>> times;
-    for (const Hdf5Dataset& dataset : *all) {
+    for (const FileArray& dataset : *all) {
         StoredArray array = arrayOf(dataset);
         meanings[dataset.path] = readCf(dataset, array);
         if (dataset.isText) takeTextTimes(*reader, array, times);
@@ -128,13 +123,9 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 }  // namespace
 
 Reader hdf5Reader() {
-    return {"hdf5",
-            GATELAB_TEXT("readers", "HDF5 file"),
-            {"h5", "hdf5", "hdf", "he5", "nc", "mat"},
-            probeHdf5,
-            readHdf5,
-            listHdf5,
-            true};
+    return {
+        "hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5, listHdf5,
+        true};
 }
 
 }  // namespace gatelab

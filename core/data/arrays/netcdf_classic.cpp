@@ -78,8 +78,8 @@ private:
         for (std::uint64_t i = 0; i < size && !failed_; ++i) each();
     }
 
-    Hdf5Attribute attribute() {
-        Hdf5Attribute read{name(), {}, {}};
+    FileAttribute attribute() {
+        FileAttribute read{name(), {}, {}};
         const std::uint64_t type = number(4), size = count();
         if (type < 1 || type > 11 || size > file_.size()) return failed_ = true, read;
         const std::string_view values = bytes(size * kWidths[type]);
@@ -143,7 +143,7 @@ private:
     }
 
     void judge(NetcdfVariable& each) const {
-        Hdf5Dataset& facts = each.facts;
+        FileArray& facts = each.facts;
         const auto size = bytesOf(each);
         std::uint64_t last = 0;
         const bool isCut = !size || each.begin > file_.size() ||

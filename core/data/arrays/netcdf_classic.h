@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "io/hdf5_file.h"
+#include "io/file_array.h"
 
 #include <cstdint>
 #include <string>
@@ -13,8 +13,8 @@ namespace gatelab {
 
 /// A variable of a classic netCDF file, as its header describes it.
 struct NetcdfVariable {
-    Hdf5Dataset facts;  ///< path without a '/', shape with the records counted, attributes
-    int type = 0;       ///< nc_type: 1 byte, 2 char, 3 short, 4 int, 5 float, 6 double, 7 to 11 unsigned and 64 bits
+    FileArray facts;  ///< path without a '/', shape with the records counted, attributes
+    int type = 0;     ///< nc_type: 1 byte, 2 char, 3 short, 4 int, 5 float, 6 double, 7 to 11 unsigned and 64 bits
     std::uint64_t begin = 0;        ///< of its first value in the file
     std::uint64_t recordBytes = 0;  ///< from one record to the next; 0: it has none
 };

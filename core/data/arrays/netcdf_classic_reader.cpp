@@ -26,13 +26,13 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
     ArrayFile read{"netcdf", path, {}, {}};
     std::map<std::string, Meaning> meanings;
     for (NetcdfVariable& variable : *variables) {
-        const Hdf5Dataset& facts = variable.facts;
+        const FileArray& facts = variable.facts;
         StoredArray array{.path = facts.path,
                           .shape = facts.shape,
                           .type = facts.type,
                           .usable = facts.usable,
                           .reason = facts.reason};
-        for (const Hdf5Attribute& attribute : facts.attributes)
+        for (const FileAttribute& attribute : facts.attributes)
             if (attribute.name == "units" && !attribute.texts.empty()) array.unit = attribute.texts.front();
         CfAttributes attributes = readCf(facts, array);
         read.arrays.push_back(std::move(array));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/npy_array.h"
 
+#include "data/arrays/half_float.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -93,17 +95,6 @@ void readType(std::string_view type, NpyHeader& header) {
     array.unit = "us";
     if (header.perUnit == 0)
         array.reason = GATELAB_TEXT("Reading", "times that count months or years; save them as days or finer");
-}
-
-double halfFloat(std::uint64_t bits) {
-    const auto exponent = static_cast<int>(bits >> 10 & 31);
-    const auto digits = static_cast<double>(bits & 1023);
-    double value = std::ldexp(digits, -24);
-    if (exponent == 31)
-        value = digits > 0 ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
-    else if (exponent > 0)
-        value = std::ldexp(1024 + digits, exponent - 25);
-    return (bits & 0x8000) != 0 ? -value : value;
 }
 
 double valueOf(std::uint64_t bits, const NpyHeader& header) {

@@ -449,6 +449,31 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     return data;
 }
 
+/// The cells as they stand, without comments and blank lines.
+Result<std::vector<RawTable>> rawCsv(const std::filesystem::path& path, const ExperimentConfig& options,
+                                     const Progress& progress) {
+    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.3));
+    if (!bytes) return bytes.error();
+    std::vector<ReadWarning> unused;
+    CsvEncoding encoding = guessEncoding(*bytes);
+    if (!isGuessed(options.csvEncoding)) encoding = {options.csvEncoding, 0, true, {}};
+    auto text = toUtf8(std::move(*bytes), encoding, unused, partOf(progress, 0.3, 0.4));
+    if (!text) return text.error().withContext(path.string());
+    removeZeroBlocks(*text, unused);
+    const DialectGuess guess = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
+    std::string csv;
+    std::int64_t count = 0;
+    for (CsvRows rows(*text, guess.dialect); rows.next();) {
+        if (rows.isComment() || rows.isBlank()) continue;
+        if (rows.isTooLong()) return tooLongRow(rows.line()).withContext(path.string());
+        appendRawRow(csv, rows.cells());
+        const double share = static_cast<double>(rows.position()) / static_cast<double>(text->size());
+        if (++count % 4096 == 0 && !report(progress, 0.4 + 0.6 * share))
+            return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+    }
+    return std::vector<RawTable>{{"", std::move(csv)}};
+}
+
 /// Any text; less sure without one of the usual endings.
 int probeCsv(std::span<const char> head, const std::filesystem::path& path) {
     if (!describeBinary({head.data(), head.size()}).empty()) return 0;
@@ -465,7 +490,10 @@ Reader csvReader() {
             GATELAB_TEXT("readers", "Text table (CSV, TSV)"),
             {"csv", "tsv", "txt", "dat", "tab"},
             probeCsv,
-            readCsv};
+            readCsv,
+            nullptr,
+            false,
+            rawCsv};
 }
 
 }  // namespace gatelab

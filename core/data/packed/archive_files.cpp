@@ -40,13 +40,8 @@ Result<std::vector<ArchiveMember>> listFiles(const std::filesystem::path& path, 
 }
 
 Result<std::string> chooseFile(const std::vector<ArchiveMember>& files, const ExperimentConfig& options) {
-    if (!options.hdf5Datasets.empty()) {
-        const std::string& wanted = options.hdf5Datasets.front();
-        const auto found = std::ranges::find(files, wanted, &ArchiveMember::name);
-        if (found != files.end()) return wanted;
-        return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Reading", "there is no file '%1' in this archive; choose another"), {wanted}}};
-    }
+    for (const std::string& wanted : options.hdf5Datasets)
+        if (std::ranges::find(files, wanted, &ArchiveMember::name) != files.end()) return wanted;
     const auto worth = [](const ArchiveMember& member) {
         const std::string name = lowered(fileName(member.name));
         const bool isNote = name.starts_with("readme") || name.starts_with("license") || name.ends_with(".md");
@@ -55,6 +50,11 @@ Result<std::string> chooseFile(const std::vector<ArchiveMember>& files, const Ex
         return std::make_tuple(known, trains, member.bytes);
     };
     return std::ranges::max_element(files, {}, worth)->name;
+}
+
+Error noSuchFile(const std::string& name) {
+    return {ErrorCode::NotFound,
+            {GATELAB_TEXT("Reading", "there is no file '%1' in this archive; choose another"), {name}}};
 }
 
 std::string partnerOf(const std::vector<ArchiveMember>& files, const std::string& file) {

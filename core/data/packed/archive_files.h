@@ -16,9 +16,11 @@ namespace gatelab {
 /// Error where there is none. Any thread.
 Result<std::vector<ArchiveMember>> listFiles(const std::filesystem::path& path, const Progress& progress);
 
-/// The one that options.hdf5Datasets names, else the one that most likely holds the series: of a format that is read,
-/// a part to train with before one to test with, the largest.
+/// The one that options.hdf5Datasets names (names of no file are parts inside of it), else the one that most likely
+/// holds the series: of a format that is read, a part to train with before one to test with, the largest.
 Result<std::string> chooseFile(const std::vector<ArchiveMember>& files, const ExperimentConfig& options);
+
+Error noSuchFile(const std::string& name);
 
 /// The other half of a set that comes as two files, "X_TRAIN.ts" and "X_TEST.ts"; empty: there is none.
 std::string partnerOf(const std::vector<ArchiveMember>& files, const std::string& file);

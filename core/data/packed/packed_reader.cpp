@@ -9,6 +9,8 @@
 #include "io/temporary_folder.h"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <string_view>
 
 namespace gatelab {
@@ -58,30 +60,58 @@ Result<Dataset> readSheetOf(const fs::path& path, WorkbookKind kind, const Exper
     return data;
 }
 
-Result<Dataset> readOne(const fs::path& path, const std::vector<ArchiveMember>& members,
-                        const ExperimentConfig& options, const Progress& progress) {
-    const auto chosen = chooseFile(members, options);
+/// The chosen file of an archive beside its other half, in a temporary folder.
+struct Unpacked {
+    std::string member;
+    std::unique_ptr<TemporaryFolder> folder;
+    fs::path file;
+};
+Result<Unpacked> unpackChosen(const fs::path& path, const std::vector<ArchiveMember>& members,
+                              const ExperimentConfig& options, const Progress& progress) {
+    auto chosen = chooseFile(members, options);
     if (!chosen) return chosen.error().withContext(path.string());
-    const TemporaryFolder folder("packed");
-    if (folder.path().empty()) return noTemporaryFolder();
-    const auto file = unpackInto(folder.path(), path, *chosen, partOf(progress, 0, 0.4));
+    Unpacked unpacked{std::move(*chosen), std::make_unique<TemporaryFolder>("packed"), {}};
+    if (unpacked.folder->path().empty()) return noTemporaryFolder();
+    auto file = unpackInto(unpacked.folder->path(), path, unpacked.member, partOf(progress, 0, 0.8));
     if (!file) return file.error();
-    if (const std::string other = partnerOf(members, *chosen); !other.empty())
-        if (auto second = unpackInto(folder.path(), path, other, partOf(progress, 0.4, 0.5)); !second)
+    unpacked.file = std::move(*file);
+    if (const std::string other = partnerOf(members, unpacked.member); !other.empty())
+        if (auto second = unpackInto(unpacked.folder->path(), path, other, partOf(progress, 0.8, 1)); !second)
             return second.error();
-    if (const auto head = readFileStart(*file, 512); head && isPacked(head->bytes))
+    if (const auto head = readFileStart(unpacked.file, 512); head && isPacked(head->bytes))
         return Error{ErrorCode::Unsupported,
                      {GATELAB_TEXT("Reading", "%1: '%2' in it is packed as well; unpack the outer one first"),
-                      {path.string(), *chosen}}};
-    auto data =
-        readPartFile(*file, path, members.size() > 1 ? *chosen : std::string(), options, partOf(progress, 0.5, 1));
+                      {path.string(), unpacked.member}}};
+    return unpacked;
+}
+
+/// What options chooses inside of that file: all names but those of files of the archive.
+ExperimentConfig insideOptions(const std::vector<ArchiveMember>& members, const ExperimentConfig& options) {
+    ExperimentConfig inner = options;
+    std::erase_if(inner.hdf5Datasets, [&](const std::string& name) {
+        return std::ranges::find(members, name, &ArchiveMember::name) != members.end();
+    });
+    return inner;
+}
+
+Result<Dataset> readOne(const fs::path& path, const std::vector<ArchiveMember>& members,
+                        const ExperimentConfig& options, const Progress& progress) {
+    const auto unpacked = unpackChosen(path, members, options, partOf(progress, 0, 0.5));
+    if (!unpacked) return unpacked.error();
+    const ExperimentConfig inner = insideOptions(members, options);
+    if (!inner.hdf5Datasets.empty()) {
+        const auto parts = listParts(unpacked->file, inner);
+        if (parts && parts->empty()) return noSuchFile(inner.hdf5Datasets.front()).withContext(path.string());
+    }
+    auto data = readPartFile(unpacked->file, path, members.size() > 1 ? unpacked->member : std::string(), inner,
+                             partOf(progress, 0.5, 1));
     if (!data) return data;
     if (members.size() > 1 && options.hdf5Datasets.empty())
         warnOfFile(*data,
                    {GATELAB_TEXT("Reading",
                                  "the archive holds %1 files; '%2' was read. To read another one, name it as the part "
                                  "of the file: %3"),
-                    {members.size(), *chosen, listedOthers(namesOf(members), *chosen)}});
+                    {members.size(), unpacked->member, listedOthers(namesOf(members), unpacked->member)}});
     return data;
 }
 
@@ -93,6 +123,23 @@ Result<Dataset> readPacked(const fs::path& path, const ExperimentConfig& options
     if (!isNpz(*members)) return readOne(path, *members, options, progress);
     const auto npz = openNpz(path, *members, partOf(progress, 0, 0.1));
     return npz ? readArrays(*npz, options, partOf(progress, 0.1, 1)) : npz.error();
+}
+
+/// The files of an archive, and behind them the parts of the chosen one where it has several; of a lone packed file
+/// only these.
+Result<std::vector<FilePart>> listFilesWithin(const fs::path& path, const std::vector<ArchiveMember>& members,
+                                              const ExperimentConfig& options) {
+    const auto chosen = chooseFile(members, options);
+    std::vector<FilePart> parts;
+    if (members.size() > 1)
+        for (const ArchiveMember& member : members)
+            parts.push_back({member.name, {}, "file", true, {}, chosen && member.name == *chosen});
+    const Reader* const reader = chosen ? readerByName(*chosen) : nullptr;
+    if (reader != nullptr && reader->parts != nullptr)
+        if (const auto unpacked = unpackChosen(path, members, options, {}); unpacked)
+            if (auto inside = listParts(unpacked->file, insideOptions(members, options)); inside)
+                std::ranges::move(*inside, std::back_inserter(parts));
+    return parts;
 }
 
 Result<std::vector<FilePart>> listPacked(const fs::path& path, const ExperimentConfig& options) {
@@ -113,10 +160,51 @@ Result<std::vector<FilePart>> listPacked(const fs::path& path, const ExperimentC
         if (!npz) return npz.error();
         return partsOf(npz->arrays, options);
     }
-    const auto chosen = chooseFile(*members, options);
-    for (const ArchiveMember& member : *members)
-        parts.push_back({member.name, {}, "file", true, {}, chosen && member.name == *chosen});
-    return parts;
+    return listFilesWithin(path, *members, options);
+}
+
+Result<std::vector<RawTable>> rawSheets(const fs::path& path, WorkbookKind kind, const Progress& progress) {
+    const auto sheets = listSheets(path, kind, partOf(progress, 0, 0.1));
+    if (!sheets) return sheets.error().withContext(path.string());
+    std::vector<RawTable> raw;
+    for (std::size_t i = 0; i < sheets->size(); ++i) {
+        const double share = 0.9 / static_cast<double>(sheets->size()), done = 0.1 + static_cast<double>(i) * share;
+        const auto text = readSheet(path, kind, (*sheets)[i], partOf(progress, done, done + share));
+        if (!text) return text.error().withContext(path.string());
+        raw.push_back({sheets->size() > 1 ? (*sheets)[i] : "", asRaw(text->csv)});
+    }
+    return raw;
+}
+
+/// Of a workbook its sheets, of an archive all files that have tables.
+Result<std::vector<RawTable>> rawPacked(const fs::path& path, const ExperimentConfig& options,
+                                        const Progress& progress) {
+    const auto members = listFiles(path, partOf(progress, 0, 0));
+    if (!members) return members.error();
+    if (const WorkbookKind kind = workbookKind(namesOf(*members)); kind != WorkbookKind::None)
+        return rawSheets(path, kind, progress);
+    std::vector<RawTable> raw;
+    Error last{ErrorCode::Unsupported,
+               {GATELAB_TEXT("Reading", "%1: no file in the archive holds a table"), {path.string()}}};
+    for (const ArchiveMember& member : *members) {
+        if (const Reader* const named = readerByName(member.name); named == nullptr || named->tables == nullptr)
+            continue;
+        const TemporaryFolder folder("packed");
+        if (folder.path().empty()) return noTemporaryFolder();
+        const auto file = unpackInto(folder.path(), path, member.name, progress);
+        if (!file) return file.error();
+        auto inside = readRawTables(*file, options, progress);
+        if (!inside && inside.error().code == ErrorCode::Cancelled) return inside.error();
+        if (!inside) {
+            last = inside.error();
+            continue;
+        }
+        for (RawTable& table : *inside)
+            raw.push_back(
+                {members->size() > 1 ? member.name + (table.name.empty() ? "" : "." + table.name) : table.name,
+                 std::move(table.csv)});
+    }
+    return raw.empty() ? Result<std::vector<RawTable>>(last) : std::move(raw);
 }
 
 int probePacked(std::span<const char> head, const fs::path&) { return isPacked({head.data(), head.size()}) ? 100 : 0; }
@@ -139,7 +227,8 @@ Reader packedReader() {
             probePacked,
             readPacked,
             listPacked,
-            true};
+            true,
+            rawPacked};
 }
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include "data/level_check.h"
 #include "data/recipe/recipe_steps.h"
+#include "data/sequences/text_tokens.h"
 #include "data/time_step.h"
 
 #include <algorithm>
@@ -91,7 +92,8 @@ Result<> readTokens(const SavedSequences& kept, const SequenceSet& set, Sequence
                                      : std::to_string(token);
         if (hasNames) {
             const auto found = std::ranges::find(kept.tokenNames, name);
-            token = found == kept.tokenNames.end() ? -1 : found - kept.tokenNames.begin();
+            const bool takesOthers = kept.tokenNames.front() == Vocabulary::kOther;
+            token = found != kept.tokenNames.end() ? found - kept.tokenNames.begin() : takesOthers ? 0 : -1;
         }
         if (token < 0 || token >= kept.tokens)
             return Error{

@@ -57,9 +57,7 @@ Progress partOf(const Progress& progress, double from, double to) {
 
 Result<Dataset> readPartFile(const std::filesystem::path& file, const std::filesystem::path& path,
                              const std::string& shown, const ExperimentConfig& options, const Progress& progress) {
-    ExperimentConfig inner = options;
-    inner.hdf5Datasets.clear();
-    auto data = readFile(file, inner, partOf(progress, 0, 0.9));
+    auto data = readFile(file, options, partOf(progress, 0, 0.9));
     if (!data) {
         Error error = data.error();
         rename(error.phrase, file.string(), path.string() + (shown.empty() ? "" : ", " + shown));
@@ -76,6 +74,7 @@ Result<Dataset> readPartText(const std::string& csv, const std::filesystem::path
     const std::filesystem::path file = folder.path() / path.filename().replace_extension(".csv");
     if (auto written = writeNewFile(file, csv); !written) return written.error();
     ExperimentConfig plain = options;
+    plain.hdf5Datasets.clear();
     plain.csvDelimiter = "comma", plain.csvQuote = "double", plain.csvEncoding = "utf-8";
     auto data = readPartFile(file, path, shown, plain, progress);
     if (!data || !data->series) return data;
@@ -125,6 +124,30 @@ void appendCsvRow(std::string& csv, const std::vector<std::string>& cells) {
         appendCsvCell(csv, cells[c]);
     }
     csv += '\n';
+}
+
+void appendRawRow(std::string& csv, std::span<const std::string_view> cells) {
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        if (c > 0) csv += ',';
+        const bool isPlain = cells[c].find_first_of(",\"\r\n") == std::string_view::npos;
+        if (!isPlain) csv += '"';
+        for (const char letter : cells[c]) {
+            if (letter == '"') csv += '"';
+            csv += letter;
+        }
+        if (!isPlain) csv += '"';
+    }
+    csv += "\r\n";
+}
+
+std::string asRaw(std::string_view csv) {
+    std::string raw;
+    raw.reserve(csv.size() + static_cast<std::size_t>(std::ranges::count(csv, '\n')));
+    for (const char letter : csv) {
+        if (letter == '\n') raw += '\r';
+        raw += letter;
+    }
+    return raw;
 }
 
 Error noTemporaryFolder() {

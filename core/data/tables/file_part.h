@@ -7,6 +7,7 @@
 #include "data/series.h"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,8 @@ namespace gatelab {
 Progress partOf(const Progress& progress, double from, double to);
 
 /// A part of `path` that was written into a temporary file, read by the reader that it wants; errors, name, source,
-/// hash and size are those of `path`. shown: the part's name, a guess of hdf5_datasets; empty: there is one part only.
+/// hash and size are those of `path`; options.hdf5Datasets are parts of `file`. shown: the part's name, a guess of
+/// hdf5_datasets; empty: there is one part only.
 Result<Dataset> readPartFile(const std::filesystem::path& file, const std::filesystem::path& path,
                              const std::string& shown, const ExperimentConfig& options, const Progress& progress);
 
@@ -33,6 +35,10 @@ std::string listedOthers(std::vector<std::string> names, const std::string& with
 /// A cell of CSV (RFC 4180); line ends inside become blanks, so that a row is a line.
 void appendCsvCell(std::string& csv, std::string_view cell);
 void appendCsvRow(std::string& csv, const std::vector<std::string>& cells);
+/// A row of RFC 4180: commas, double quotes where a cell needs them, CR LF at the end.
+void appendRawRow(std::string& csv, std::span<const std::string_view> cells);
+/// The same of rows that end with LF and hold no line end in a cell.
+std::string asRaw(std::string_view csv);
 /// No folder can be made in the system's temporary folder.
 Error noTemporaryFolder();
 

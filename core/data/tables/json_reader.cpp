@@ -113,8 +113,9 @@ Result<> addLines(std::string_view text, const std::string& where, RecordTable& 
     return {};
 }
 
-Result<Dataset> readJson(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.1));
+/// The records as a table of text.
+Result<std::string> recordsText(const std::filesystem::path& path, const Progress& progress) {
+    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.2));
     if (!bytes) return bytes.error();
     std::string_view text = *bytes;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -122,7 +123,7 @@ Result<Dataset> readJson(const std::filesystem::path& path, const ExperimentConf
     Result<> added;
     const Json document = Json::parse(text, nullptr, false);
     if (document.is_discarded()) {
-        added = addLines(text, path.string(), table, partOf(progress, 0.1, 0.5));
+        added = addLines(text, path.string(), table, partOf(progress, 0.2, 1));
     } else if (const Json* records = recordsIn(document); records != nullptr) {
         std::int64_t number = 0;
         for (const Json& record : *records)
@@ -135,7 +136,19 @@ Result<Dataset> readJson(const std::filesystem::path& path, const ExperimentConf
                       {path.string()}}};
     }
     if (!added) return added.error().withContext(path.string());
-    return readPartText(table.csv(), path, {}, options, partOf(progress, 0.5, 1));
+    return table.csv();
+}
+
+Result<Dataset> readJson(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    const auto csv = recordsText(path, partOf(progress, 0, 0.5));
+    return csv ? readPartText(*csv, path, {}, options, partOf(progress, 0.5, 1)) : csv.error();
+}
+
+Result<std::vector<RawTable>> rawJson(const std::filesystem::path& path, const ExperimentConfig&,
+                                      const Progress& progress) {
+    const auto csv = recordsText(path, progress);
+    if (!csv) return csv.error();
+    return std::vector<RawTable>{{"", asRaw(*csv)}};
 }
 
 /// {"time": ..., [{"time": ...
@@ -152,7 +165,14 @@ int probeJson(std::span<const char> head, const std::filesystem::path& path) {
 }  // namespace
 
 Reader jsonReader() {
-    return {"json", GATELAB_TEXT("readers", "Records as JSON"), {"jsonl", "ndjson", "json"}, probeJson, readJson};
+    return {"json",
+            GATELAB_TEXT("readers", "Records as JSON"),
+            {"jsonl", "ndjson", "json"},
+            probeJson,
+            readJson,
+            nullptr,
+            false,
+            rawJson};
 }
 
 }  // namespace gatelab

@@ -128,6 +128,21 @@ Result<std::vector<FilePart>> listSqlite(const std::filesystem::path& path, cons
     return parts;
 }
 
+Result<std::vector<RawTable>> rawSqlite(const std::filesystem::path& path, const ExperimentConfig&,
+                                        const Progress& progress) {
+    auto database = Database::open(path, Database::Mode::ReadOnly);
+    if (!database) return database.error();
+    const auto tables = listTables(*database);
+    if (!tables) return tables.error().withContext(path.string());
+    std::vector<RawTable> raw;
+    for (const TableRows& table : *tables) {
+        const auto csv = tableText(*database, table, progress);
+        if (!csv) return csv.error().withContext(path.string());
+        raw.push_back({table.name, asRaw(*csv)});
+    }
+    return raw;
+}
+
 int probeSqlite(std::span<const char> head, const std::filesystem::path&) {
     return std::string_view(head.data(), head.size()).starts_with("SQLite format 3") ? 100 : 0;
 }
@@ -141,7 +156,8 @@ Reader sqliteReader() {
             probeSqlite,
             readSqlite,
             listSqlite,
-            true};
+            true,
+            rawSqlite};
 }
 
 }  // namespace gatelab

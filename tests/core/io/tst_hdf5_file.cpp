@@ -34,8 +34,8 @@ Result<> writeSample(const fs::path& path) {
     });
 }
 
-const Hdf5Dataset* find(const std::vector<Hdf5Dataset>& all, const std::string& path) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Hdf5Dataset& d) { return d.path == path; });
+const FileArray* find(const std::vector<FileArray>& all, const std::string& path) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const FileArray& d) { return d.path == path; });
     return found == all.end() ? nullptr : &*found;
 }
 
@@ -56,7 +56,7 @@ private Q_SLOTS:
         const auto all = reader->datasets();
         QVERIFY(all);
         QCOMPARE(all->size(), std::size_t{6});
-        const Hdf5Dataset* matrix = find(*all, "/group/inner/matrix");
+        const FileArray* matrix = find(*all, "/group/inner/matrix");
         QVERIFY(matrix && matrix->usable);
         QCOMPARE(matrix->type, std::string("float64"));
         QCOMPARE(matrix->shape, (std::vector<std::int64_t>{3, 2}));
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QCOMPARE((*cube)[1], 2.5);
         QCOMPARE((*cube)[5], 1e300);
         QCOMPARE(*reader->read("/counts"), (std::vector<double>{1, -2, 3}));
-        const Hdf5Dataset* counts = find(*all, "/counts");
+        const FileArray* counts = find(*all, "/counts");
         QCOMPARE(counts->attributes.size(), std::size_t{2});
         QCOMPARE(counts->attributes[1].numbers, std::vector<double>{0.5});
         QCOMPARE(counts->attributes[0].texts, std::vector<std::string>{"°C"});
@@ -154,7 +154,7 @@ private Q_SLOTS:
             QVERIFY(writeNewFile(damaged, contents));
             if (auto reader = Hdf5Reader::open(damaged); reader) {
                 if (auto all = reader->datasets(); all) {
-                    for (const Hdf5Dataset& dataset : *all) static_cast<void>(reader->read(dataset.path));
+                    for (const FileArray& dataset : *all) static_cast<void>(reader->read(dataset.path));
                 }
             }
             QVERIFY(removePath(damaged));

@@ -4,6 +4,7 @@
 // Holds app/worker/data_command.cpp.
 #include "support/worker_process.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
@@ -34,6 +35,8 @@ private Q_SLOTS:
     void whatTheDoctorFindsIsSaid();
     void sequences();
     void settingsOfReading();
+    void converted();
+    void severalFiles();
     void refused_data();
     void refused();
 };
@@ -49,6 +52,45 @@ QJsonObject column(const QJsonObject& facts, const QString& name) {
     return {};
 }
 }  // namespace
+
+void TestWorkerData::converted() {
+    const QString path = put("cells.csv", "name;v\na;1,5\nb;2,5\n\"c;d\";3,5\n"), out = folder_.filePath("out");
+    const Answer raw = askWorker({"data", "convert", "--raw", "--out-dir", out, path, put("t.txt", "a b\n1 2\n3 4\n")});
+    QCOMPARE(raw.code, 0);
+    QCOMPARE(raw.out.split('\n').first(), (out + "/cells.csv").toUtf8());
+    QFile cells(out + "/cells.csv");
+    QVERIFY(cells.open(QIODevice::ReadOnly));
+    QCOMPARE(cells.readAll(), QByteArray("name,v\r\na,\"1,5\"\r\nb,\"2,5\"\r\nc;d,\"3,5\"\r\n"));
+    QVERIFY(QFile::exists(out + "/t.txt"));
+    QVERIFY(askWorker({"data", "convert", "--raw", "--out-dir", out, path}).err.contains("is there already"));
+    QVERIFY(askWorker({"data", "convert", "--raw", path}).err.contains("--out-dir"));
+    QVERIFY(askWorker({"data", "convert", path}).err.contains("the one to write"));
+    const Answer written = askWorker({"data", "convert", path, folder_.filePath("cells.parquet")});
+    if (written.err.contains("no module for Parquet")) QSKIP("the wheel with Parquet's library is not on this machine");
+    QVERIFY2(written.code == 0, written.err);
+    QCOMPARE(column(inspected(folder_.filePath("cells.parquet")), "v")["sum"].toDouble(), 7.5);
+}
+
+/// --data more than once, and a pattern
+void TestWorkerData::severalFiles() {
+    QByteArray first = "time,v\n", second = first;
+    for (int i = 0; i < 40; ++i) {
+        const QByteArray day = QByteArray::number(i + 101).right(2);
+        (i < 20 ? first : second) +=
+            "2024-0" + QByteArray(i < 20 ? "1-" : "2-") + QByteArray::number(i % 20 + 101).right(2) + "," + day + "\n";
+    }
+    const QString a = put("p-a.csv", first), b = put("p-b.csv", second), work = folder_.filePath("work");
+    for (const QStringList& data :
+         {QStringList{"--data", a, "--data", b}, QStringList{"--data", folder_.filePath("p-*.csv")}}) {
+        const Answer answer = askWorker(QStringList{"train", "--workspace", work, "--lookback", "3", "--horizon", "1",
+                                                    "--epochs", "1", "--no-suggest", "--quiet"} +
+                                        data);
+        QVERIFY2(answer.code == 0, answer.err);
+    }
+    const QStringList kept = QDir(work + "/data").entryList(QDir::Files);
+    QCOMPARE(kept.size(), 1);
+    QCOMPARE(inspected(work + "/data/" + kept.first())["rows_read"].toInt(), 40);
+}
 
 void TestWorkerData::everyRowIsTold() {
     const QJsonObject facts = inspected(put("table.csv", table()));

@@ -73,8 +73,9 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     prepared_ = new PreparedPanel(theme, experiment_, stack_);
     stack_->addWidget(prepared_);
     stack_->addWidget(makeTable());
-    empty_ = new EmptyState(theme, QStringLiteral("table"),
-                            tr("Open a file, drop it here, or use the built-in series."), stack_);
+    empty_ =
+        new EmptyState(theme, QStringLiteral("table"),
+                       tr("Open a file, drop it here, paste a table (Ctrl+V), or use the built-in series."), stack_);
     empty_->addButton(tr("Open"), QStringLiteral("open"), this, [this] { ask(QStringLiteral("open")); });
     empty_->addButton(tr("Use the built-in series"), QStringLiteral("series"), this,
                       [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
@@ -256,7 +257,7 @@ void DataPage::showData() {
     } else {
         card_->setTitle(dataTitle(experiment_.config()), {});
         empty_->setSentence(experiment_.dataError().isEmpty()
-                                ? tr("Open a file, drop it here, or use the built-in series.")
+                                ? tr("Open a file, drop it here, paste a table (Ctrl+V), or use the built-in series.")
                                 : tr("%1. The file is unchanged; undo brings back the data that was open before.")
                                       .arg(experiment_.dataError()));
     }

@@ -13,6 +13,11 @@
 #include <utility>
 
 namespace gatelab {
+namespace {
+
+constexpr int kIsOneOf = Qt::UserRole;  // a sheet, a file of an archive
+
+}  // namespace
 
 PartsForm::PartsForm(ExperimentModel& experiment, QWidget* parent)
     : QTreeWidget(parent), experiment_(experiment), job_(new BackgroundJob(this)) {
@@ -51,22 +56,25 @@ void PartsForm::showParts(const std::vector<FilePart>& parts) {
             QStringList shape;
             for (const auto size : part.shape) shape << formatCount(size);
             item->setText(0, fromUtf8(part.path));
+            item->setData(0, kIsOneOf, part.shape.empty());
             item->setText(1, shape.join(QStringLiteral(" × ")));
             item->setCheckState(0, part.taken ? Qt::Checked : Qt::Unchecked);
             item->setDisabled(!part.usable);
             item->setToolTip(0, part.usable ? fromUtf8(part.type) : translated(part.reason));
         }
     }
-    isOneOf_ = std::ranges::all_of(parts, [](const FilePart& part) { return part.shape.empty(); });
-    setColumnHidden(1, isOneOf_);
-    setVisible(parts.size() > 1 || (!parts.empty() && !isOneOf_));
+    const bool hasShapes = std::ranges::any_of(parts, [](const FilePart& part) { return !part.shape.empty(); });
+    setColumnHidden(1, !hasShapes);
+    setVisible(parts.size() > 1 || hasShapes);
     Q_EMIT shownChanged();
 }
 
+/// One that stands for itself leaves out the others of its kind, and what was chosen inside of them.
 void PartsForm::tick(const QTreeWidgetItem& item) {
+    const bool isOneOf = item.data(0, kIsOneOf).toBool();
     std::vector<std::string> chosen;
     for (int i = 0; i < topLevelItemCount(); ++i)
-        if (topLevelItem(i)->checkState(0) == Qt::Checked && (!isOneOf_ || topLevelItem(i) == &item))
+        if (topLevelItem(i)->checkState(0) == Qt::Checked && (!isOneOf || topLevelItem(i) == &item))
             chosen.push_back(topLevelItem(i)->text(0).toStdString());
     experiment_.set("hdf5_datasets", chosen);
 }

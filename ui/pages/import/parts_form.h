@@ -29,7 +29,6 @@ private:
     ExperimentModel& experiment_;
     BackgroundJob* job_;
     QString path_;
-    bool isOneOf_ = false;
 };
 
 }  // namespace gatelab

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the files beside it with the libraries that people use: numpy, openpyxl, pandas with odfpy, h5py, and Python's
-own gzip, bz2, lzma, zipfile, tarfile; zstandard.   python3 make_files.py
+own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
-import bz2, gzip, io, json, lzma, os, sqlite3, tarfile, zipfile
-import h5py, numpy, openpyxl, pandas, zstandard
-from scipy.io import netcdf_file
+import bz2, gzip, io, json, lzma, os, sqlite3, tarfile, wave, zipfile
+import h5py, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, zstandard
+from scipy.io import netcdf_file, savemat, wavfile
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
 ROWS = 60
@@ -106,3 +106,46 @@ with h5py.File("matlab73.mat", "w", userblock_size=512) as f:
     variable(f, "t", numpy.arange(4.0).reshape(4, 1), MATLAB_class="double")
     variable(f, "title", numpy.array([[72], [105]], dtype="u2"), MATLAB_class="char")
 with open("matlab73.mat", "r+b") as f: f.write(b"MATLAB 7.3 MAT-file, Platform: GLNXA64".ljust(124) + b"\0\2IM")
+
+# Sounds, MATLAB 5 and 7, many series
+things = {"X": numpy.arange(12.0).reshape(4, 3), "t": 738946 + numpy.arange(4.0).reshape(4, 1) / 24, "row": numpy.array([[1, 2, 3, 4]], dtype="i2"),
+          "on": numpy.array([[True], [False], [True], [True]]), "title": "Hi there", "cells": numpy.array([[1.0], ["x"]], dtype=object),
+          "z": numpy.array([1 + 2j, 3]), "s": {"load": numpy.arange(4.0) / 4, "unit": "kW"}, "grid": numpy.arange(8.0).reshape(2, 2, 2)}
+savemat("matlab5.mat", things, do_compression=False), savemat("matlab7.mat", things, do_compression=True)
+sound = numpy.array([[i, -i] for i in range(200)])
+wavfile.write("stereo16.wav", 8000, (sound * 100).astype("i2")), wavfile.write("stereo32.wav", 8000, (sound * 6553600).astype("i4"))
+wavfile.write("float.wav", 44100, (sound[:, 0] / 256).astype("f4")), wavfile.write("bytes.wav", 1000, (sound[:, 0] % 256).astype("u1"))
+with wave.open("stereo24.wav", "wb") as f:
+    f.setnchannels(2), f.setsampwidth(3), f.setframerate(8000)
+    f.writeframes(b"".join(int(v * 25600).to_bytes(3, "little", signed=True) for v in sound.ravel()))
+lines = lambda values: ",".join("?" if v != v else repr(float(v)) for v in values)
+open("many.tsf", "w").write("# Of nobody\n@relation many\n@attribute series_name string\n@attribute start_timestamp date\n@frequency half_hourly\n@horizon 4\n@missing true\n"
+    "@equallength false\n@data\n" + f"T1:2023-03-01 00-00-00:{lines(load)}\nT2:2023-03-01 05-00-00:{lines(hour[:20])}\nT3:2023-03-01 00-00-00:{lines(-load)}\n")
+open("months.tsf", "w").write("@relation m\n@attribute series_name string\n@attribute start_timestamp date\n@frequency monthly\n@data\n"
+                              "A:2020-01-31 00-00-00:1,2,3,4\nB:2020-02-29 00-00-00:5,6\n")
+with gzip.GzipFile("records.h5.gz", "wb", mtime=0) as f: f.write(open("records.h5", "rb").read())
+with zipfile.ZipFile("arrays.zip", "w", zipfile.ZIP_DEFLATED) as f: f.write("matlab5.mat", "in/matlab5.mat"), f.writestr("notes.csv", other)
+
+# Parquet, Feather, Arrow
+frame.to_parquet("hours.parquet"), frame.set_index("time").to_parquet("indexed.parquet", compression="zstd")
+frame.to_feather("hours.feather")
+table = pyarrow.Table.from_pandas(frame)
+with pyarrow.ipc.new_stream("hours.arrow", table.schema) as f: f.write_table(table)
+frame.assign(time=times.astype(str)).to_parquet("words.parquet", compression="gzip")
+long = pandas.concat([pandas.DataFrame({"unique_id": name, "ds": times, "y": load * sign}) for name, sign in (("a", 1), ("b", -1))])
+long.to_parquet("long.parquet")
+hidden = pyarrow.Array.from_buffers(pyarrow.float64(), 4, [pyarrow.py_buffer(b"\x0d"), pyarrow.py_buffer(numpy.array([1, 999, 3, 4.0]))])  # a null with a value below it
+kinds = pyarrow.table({"when": pyarrow.array([0, 3600, 7200, None], pyarrow.timestamp("s", tz="Europe/Berlin")), "hidden": hidden,
+                       "on": pyarrow.array([True, False, None, True]), "byte": pyarrow.array([-1, 2, 3, 4], pyarrow.int8()), "half": numpy.array([0.5, -2, 1, 1], "f2"),
+                       "price": pyarrow.array(["1.25", "2.50", None, "4"]).cast(pyarrow.decimal128(10, 2)),
+                       "level": pyarrow.array([1, 2, 2, 1]).dictionary_encode(), "day": pyarrow.array([0, 1, 2, 3], pyarrow.date32()),
+                       "pair": pyarrow.array([{"a": 1}] * 4), "nothing": pyarrow.nulls(4)})
+pyarrow.parquet.write_table(kinds, "kinds.parquet", write_page_checksum=True)
+# Views, as polars writes texts
+pyarrow.feather.write_feather(pyarrow.table({"name": pyarrow.array(["x", "a name of more than twelve letters", None], pyarrow.string_view()), "v": [1.5, 2.5, 3.5]}),
+                              "views.feather", compression="uncompressed")
+lists = pyarrow.table({"id": ["a", "b", "c"], "timestamp": [list(times[:5].to_pydatetime()), list(times[2:9].to_pydatetime()), list(times[:5].to_pydatetime())],
+                       "target": [[1.0, 2, None, 4, 5], [7.0] * 7, [0.0, 1, 2, 3, 4]]})
+pyarrow.parquet.write_table(lists, "lists.parquet")
+pyarrow.feather.write_feather(pyarrow.table({"item_id": ["p", "q"], "start": [times[0], times[3]], "freq": ["H", "H"],
+                                             "target": pyarrow.array([[1, 2, 3], [4, 5, 6]], pyarrow.large_list(pyarrow.float32()))}), "gift.feather")

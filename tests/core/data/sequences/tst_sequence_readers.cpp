@@ -378,7 +378,8 @@ void TestSequenceReaders::dataset() {
     options.dataPath = folder_.put("a.csv", "a,b\n1,2\n3,4\n").string();
     QCOMPARE(loadDataset(options)->series->rows(), std::int64_t{2});
     for (const Reader& reader : readers())
-        QVERIFY((!reader.extensions.empty() || reader.key == std::string("ucr")) && !reader.label.isEmpty());
+        QVERIFY((!reader.extensions.empty() || reader.key == std::string("ucr") || reader.key == std::string("text")) &&
+                !reader.label.isEmpty());
 }
 
 QTEST_APPLESS_MAIN(TestSequenceReaders)

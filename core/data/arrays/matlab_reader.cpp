@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/matlab_file.h"
+#include "data/csv/time/times.h"
+#include "data/csv/words.h"
+#include "data/reader_members.h"
+#include "data/tables/file_part.h"
+#include "io/file_io.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+constexpr double kDay1900 = 693962, kDay2200 = 803535;  // datenum: days since the year 0
+constexpr double kDay1970 = 719529, kMicrosPerDay = 86400e6;
+
+/// Days of MATLAB in a variable that is named as a time.
+bool isDatenum(const MatlabVariable& variable) {
+    const StoredArray& array = variable.array;
+    const std::string name = lowered(array.path.substr(array.path.rfind('/') + 1));
+    if (!array.usable || array.shape.size() != 2 || array.shape[1] != 1 || array.shape[0] < 2) return false;
+    if (!isTimeName(name) && name != "t" && name.find("datenum") == std::string::npos) return false;
+    return std::ranges::all_of(readMatlabValues(variable), [](double v) { return v >= kDay1900 && v <= kDay2200; });
+}
+
+Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& progress) {
+    auto bytes = readFileBytes(path, UINT64_C(4) << 30, partOf(progress, 0, 0.5));
+    if (!bytes) return bytes.error();
+    auto variables =
+        readMatlabVariables(std::make_shared<const std::string>(std::move(*bytes)), partOf(progress, 0.5, 1));
+    if (!variables) return variables.error().withContext(path.string());
+    ArrayFile file{"matlab", path, {}, {}};
+    std::map<std::string, MatlabVariable> kept;
+    for (MatlabVariable& variable : *variables) {
+        StoredArray& array = variable.array;
+        if (array.shape.size() == 2 && array.shape[1] == 1) {
+            if (isDatenum(variable)) {
+                array.isTime = true, array.unit = "us";
+                array.told.push_back(
+                    {GATELAB_TEXT("Reading", "'%1' counts days as MATLAB's datenum does"), {array.path}});
+            }
+            array.shape.pop_back();  // one column
+        }
+        if (!kept.emplace(array.path, variable).second) continue;
+        file.arrays.push_back(array);
+    }
+    file.values = [kept = std::move(kept)](const StoredArray& array, const Progress&) -> Result<std::vector<double>> {
+        std::vector<double> values = readMatlabValues(kept.at(array.path));
+        if (array.isTime)
+            for (double& value : values) value = (value - kDay1970) * kMicrosPerDay;
+        return values;
+    };
+    return file;
+}
+
+Result<Dataset> readMatlab(const std::filesystem::path& path, const ExperimentConfig& options,
+                           const Progress& progress) {
+    const auto file = openMatlab(path, partOf(progress, 0, 0.5));
+    return file ? readArrays(*file, options, partOf(progress, 0.5, 1)) : file.error();
+}
+
+Result<std::vector<FilePart>> listMatlab(const std::filesystem::path& path, const ExperimentConfig& options) {
+    const auto file = openMatlab(path, {});
+    if (!file) return file.error();
+    return partsOf(file->arrays, options);
+}
+
+/// Any text of 116 bytes, then the version 1.0 and two letters that tell the order of bytes.
+int probeMatlab(std::span<const char> head, const std::filesystem::path&) {
+    const std::string_view bytes(head.data(), head.size());
+    if (bytes.size() < 128) return 0;
+    const std::string_view end = bytes.substr(124, 4);
+    return end == std::string_view("\x00\x01IM", 4) || end == std::string_view("\x01\x00MI", 4) ? 99 : 0;
+}
+
+}  // namespace
+
+Reader matlabReader() {
+    return {"matlab", GATELAB_TEXT("readers", "MATLAB file"), {"mat"}, probeMatlab, readMatlab, listMatlab, true};
+}
+
+}  // namespace gatelab

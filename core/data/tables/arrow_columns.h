@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+#include "base/result.h"
+#include "io/arrow_stream.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// One column of an Arrow table, as values of this program. A missing value is NaN, or an empty text.
+struct ArrowColumn {
+    enum class Kind { Number, Time, Text, Unread };
+    std::string name;
+    Kind kind = Kind::Unread;
+    bool isList = false;                     ///< a list of such values in each row
+    std::string zone;                        ///< of times; the values are UTC
+    Phrase reason;                           ///< why it is not read
+    std::vector<double> numbers;             ///< of Number; of Time: whole microseconds since 1970
+    std::vector<std::string> texts;          ///< of Text
+    std::vector<std::vector<double>> lists;  ///< of a list of numbers or times
+};
+
+/// The columns of a table without rows.
+std::vector<ArrowColumn> arrowColumns(const ArrowSchema& schema);
+/// Adds the rows of a batch. The batch must have been checked against its own sizes. An Error where the values become
+/// more than `most` in all.
+Result<> addArrowRows(const ArrowSchema& schema, const ArrowArray& batch, std::int64_t most,
+                      std::vector<ArrowColumn>& columns);
+
+}  // namespace gatelab

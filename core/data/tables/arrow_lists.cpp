@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/tables/arrow_lists.h"
+
+#include "config/setting_predicates.h"
+#include "data/csv/time/times.h"
+#include "data/series.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace gatelab {
+namespace {
+
+using Kind = ArrowColumn::Kind;
+
+/// Distances of about a month, a quarter or a year are counted in months.
+TsfStep stepOf(const std::vector<double>& times) {
+    const std::int64_t micros = mostFrequentStep({times.begin(), times.end()});
+    constexpr double kDay = 86400e6;
+    const double days = static_cast<double>(micros) / kDay;
+    for (const auto& [low, high, months] : {std::tuple(28, 31, 1), {89, 92, 3}, {365, 366, 12}})
+        if (days >= low && days <= high) return {0, months};
+    return {micros, 0};
+}
+
+bool areRegular(const std::vector<std::vector<double>>& lists, const TsfStep& step) {
+    return std::ranges::all_of(lists, [&](const std::vector<double>& list) {
+        for (std::size_t i = 1; i < list.size(); ++i)
+            if (!step.known() || static_cast<double>(step.after(static_cast<std::int64_t>(list[0]),
+                                                                static_cast<std::int64_t>(i))) != list[i])
+                return false;
+        return list.empty() || std::isfinite(list[0]);
+    });
+}
+
+}  // namespace
+
+const ArrowColumn* arrowTimeColumn(const std::vector<ArrowColumn>& columns, const ExperimentConfig& options,
+                                   bool isList) {
+    if (countsRows(options)) return nullptr;
+    const ArrowColumn* best = nullptr;
+    for (const ArrowColumn& column : columns) {
+        if (column.isList != isList || column.kind != Kind::Time) continue;
+        if (!isGuessed(options.timeColumn) && column.name == options.timeColumn) return &column;
+        const bool isNamed = isTimeName(column.name) || column.name == "ds" || column.name.starts_with("__index");
+        if (best == nullptr || (isNamed && !isTimeName(best->name))) best = &column;
+    }
+    return best;
+}
+
+ListedSeries listedSeries(const std::vector<ArrowColumn>& columns, const ExperimentConfig& options) {
+    ListedSeries listed;
+    const auto values = [](const ArrowColumn& column) { return column.isList && column.kind == Kind::Number; };
+    const ArrowColumn* times = arrowTimeColumn(columns, options, true);
+    const ArrowColumn* starts = arrowTimeColumn(columns, options, false);
+    const auto names = std::ranges::find_if(
+        columns, [](const ArrowColumn& column) { return column.kind == Kind::Text && column.name != "freq"; });
+    const auto words = std::ranges::find(columns, "freq", &ArrowColumn::name);
+    if (times != nullptr)
+        for (const auto& list : times->lists)
+            if (!listed.step.known() && list.size() > 1) listed.step = stepOf(list);
+    if (times != nullptr && !areRegular(times->lists, listed.step)) {
+        listed.isIrregular = true;  // a step would put rows at times that are not theirs
+        times = nullptr, starts = nullptr, listed.step = {};
+    } else if (!listed.step.known() && words != columns.end() && !words->texts.empty()) {
+        listed.step = tsfStep(words->texts.front());
+    }
+    const bool areMany = std::ranges::count_if(columns, values) > 1;
+    std::set<std::string> known;
+    for (const ArrowColumn& column : columns) {
+        if (!values(column)) continue;
+        for (std::size_t r = 0; r < column.lists.size(); ++r) {
+            TsfSeries one;
+            one.name = names != columns.end() && !names->texts[r].empty() ? names->texts[r]
+                                                                          : "series_" + std::to_string(r + 1);
+            if (areMany) one.name += ":" + column.name;
+            while (!known.insert(one.name).second) one.name += "_" + std::to_string(r + 1);
+            one.values = column.lists[r];
+            const bool hasTimes = times != nullptr && !times->lists[r].empty() && std::isfinite(times->lists[r][0]);
+            if (hasTimes)
+                one.start = static_cast<std::int64_t>(times->lists[r][0]);
+            else if (starts != nullptr && std::isfinite(starts->numbers[r]))
+                one.start = static_cast<std::int64_t>(starts->numbers[r]);
+            if (!one.values.empty()) listed.series.push_back(std::move(one));
+        }
+    }
+    return listed;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parquet, Feather and Arrow files: numbers and times straight into a series; with texts the table goes the way of any
+// text table (names of series, dates as words, other shapes); lists are a series a row.
+#include "config/setting_predicates.h"
+#include "data/csv/words.h"
+#include "data/reader_members.h"
+#include "data/row_time.h"
+#include "data/tables/arrow_columns.h"
+#include "data/tables/arrow_lists.h"
+#include "data/tables/file_part.h"
+#include "data/tables/side_by_side.h"
+#include "io/arrow_file.h"
+#include "io/csv_cell.h"
+#include "io/file_io.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace gatelab {
+namespace {
+
+using Kind = ArrowColumn::Kind;
+using Columns = std::vector<ArrowColumn>;
+constexpr std::int64_t kMaxValues = INT64_C(1) << 29;
+constexpr std::size_t kMaxText = std::size_t{2} << 30;
+
+Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
+
+Result<Columns> readColumns(const std::filesystem::path& path, const Progress& progress) {
+    const auto head = readFileStart(path, 16);
+    if (!head) return head.error();
+    if (!report(progress, 0)) return cancelled();
+    Columns columns;
+    std::int64_t rows = 0;
+    auto read = readArrowBatches(
+        path, arrowFormat(head->bytes), [&](const ArrowSchema& schema, const ArrowArray& batch, std::int64_t all) {
+            if (rows == 0) columns = arrowColumns(schema);
+            if (auto added = addArrowRows(schema, batch, kMaxValues, columns); !added) return added;
+            rows += batch.length;
+            const bool goOn = report(progress, all > 0 ? static_cast<double>(rows) / static_cast<double>(all) : -1);
+            return goOn ? Result<>() : Result<>(cancelled());
+        });
+    if (!read) return read.error();
+    if (rows == 0)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the file has no row"), {path.string()}}};
+    return columns;
+}
+
+/// What pandas keeps of the numbers of its rows: no values of anybody.
+bool isIndex(const ArrowColumn& column) {
+    return column.kind == Kind::Number && column.name.starts_with("__index_level_");
+}
+
+/// What was done and what was left out.
+void tellColumns(const Columns& columns, const ArrowColumn* time, Series& series) {
+    const auto say = [&](Phrase text) { series.report.warnings.push_back({-1, std::move(text)}); };
+    for (const ArrowColumn& column : columns) {
+        if (column.kind == Kind::Unread)
+            say({GATELAB_TEXT("Reading", "column '%1' was left out: %2"), {column.name, column.reason}});
+        if (isIndex(column))
+            say({GATELAB_TEXT("Reading", "column '%1' was left out: it holds the numbers that pandas gives to rows"),
+                 {column.name}});
+        if (column.kind == Kind::Time && &column != time && !column.isList)
+            say({GATELAB_TEXT("Reading", "column '%1' holds other times and was left out"), {column.name}});
+    }
+    if (time != nullptr && !time->zone.empty() && time->zone != "UTC")
+        say({GATELAB_TEXT("Reading", "the times of '%1' are those of the zone %2; they were read as UTC"),
+             {time->name.starts_with("__index") ? "index" : time->name, time->zone}});
+}
+
+/// Rows without a time have no place in a series.
+void dropUntimed(const ArrowColumn& time, Columns& columns, ReadAccount& account) {
+    const std::vector<double> times = time.numbers;
+    const std::int64_t lost = std::ranges::count_if(times, [](double t) { return std::isnan(t); });
+    if (lost == 0) return;
+    for (std::size_t r = 0; r < times.size(); ++r)
+        if (std::isnan(times[r]))
+            account.leave(static_cast<std::int64_t>(r) + 1, GATELAB_TEXT("Reading", "the row has no time"));
+    for (ArrowColumn& column : columns) {
+        if (column.numbers.size() != times.size()) continue;
+        std::size_t kept = 0;
+        for (std::size_t r = 0; r < times.size(); ++r)
+            if (!std::isnan(times[r])) column.numbers[kept++] = column.numbers[r];
+        column.numbers.resize(kept);
+    }
+}
+
+Result<Dataset> readTyped(Columns columns, const std::filesystem::path& path, const ExperimentConfig& options,
+                          std::chrono::steady_clock::time_point started, const Progress& progress) {
+    auto series = std::make_shared<Series>();
+    ReadReport& read = series->report;
+    const ArrowColumn* const time = arrowTimeColumn(columns, options, false);
+    const auto inFile = static_cast<std::int64_t>(time != nullptr ? time->numbers.size() : 0);
+    if (time != nullptr) dropUntimed(*time, columns, read.account);
+    tellColumns(columns, time, *series);
+    for (ArrowColumn& column : columns) {
+        if (&column == time) {
+            series->time.name = column.name.starts_with("__index") ? "index" : column.name;
+            series->time.values.assign(column.numbers.begin(), column.numbers.end());
+            read.columns.push_back({series->time.name, ReadColumn::Kind::Date, ReadColumn::Role::Time, 0});
+        } else if (column.kind == Kind::Time) {
+            read.columns.push_back({column.name, ReadColumn::Kind::Date, ReadColumn::Role::OtherTime, 0});
+        } else if (column.kind == Kind::Number && !isIndex(column)) {
+            const std::int64_t missing = std::ranges::count_if(column.numbers, [](double v) { return std::isnan(v); });
+            read.valuesMissing += missing;
+            read.columns.push_back({column.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
+            series->channels.push_back({column.name, "", std::move(column.numbers)});
+        }
+    }
+    series->name = path.filename().string();
+    series->source = path.string();
+    read.format = "arrow";
+    if (series->rows() < 2)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "%1: there is no column of numbers with more than one row; a series needs many rows"),
+             {path.string()}}};
+    auto data = finishSeries(series, path, options, started, progress);
+    if (data && inFile > 0) series->report.account.rowsInFile = inFile;
+    return data;
+}
+
+/// The table as text, for all that is done with texts.
+Result<std::string> textOf(const Columns& columns) {
+    std::string csv;
+    std::vector<const ArrowColumn*> taken;
+    std::vector<std::string> cells;
+    for (const ArrowColumn& column : columns) {
+        if (column.kind == Kind::Unread || column.isList || isIndex(column)) continue;
+        taken.push_back(&column);
+        cells.push_back(column.name);
+    }
+    if (taken.empty())
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "no column holds numbers, times or texts")};
+    appendCsvRow(csv, cells);
+    const std::size_t rows = std::max(taken.front()->numbers.size(), taken.front()->texts.size());
+    TimeAxis one{.name = "t", .values = {0}};
+    for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t c = 0; c < taken.size(); ++c) {
+            std::string& cell = cells[c];
+            cell.clear();
+            const ArrowColumn& column = *taken[c];
+            if (column.kind == Kind::Text) {
+                cell = column.texts[r];
+            } else if (column.kind == Kind::Number) {
+                appendCsvNumber(cell, column.numbers[r]);
+            } else if (!std::isnan(column.numbers[r])) {
+                one.values[0] = static_cast<std::int64_t>(column.numbers[r]);
+                cell = rowTime(one, 0);
+            }
+        }
+        appendCsvRow(csv, cells);
+        if (csv.size() > kMaxText)
+            return Error{
+                ErrorCode::Unsupported,
+                {GATELAB_TEXT("Reading", "the table is larger than %1 GiB as text; write its texts as numbers"),
+                 {kMaxText >> 30}}};
+    }
+    return csv;
+}
+
+Result<Dataset> readListed(const Columns& columns, const std::filesystem::path& path, const ExperimentConfig& options,
+                           std::chrono::steady_clock::time_point started, const Progress& progress) {
+    const ListedSeries listed = listedSeries(columns, options);
+    const auto chosen = chooseSeries(listed.series, listed.step, options);
+    if (!chosen) return chosen.error().withContext(path.string());
+    auto series = putSideBySide(listed.series, *chosen, listed.step);
+    tellColumns(columns, arrowTimeColumn(columns, options, false), *series);
+    if (listed.isIrregular)
+        series->report.warnings.push_back(
+            {-1, GATELAB_TEXT("Reading", "the times of the lists have no even step, so the rows are counted")});
+    series->name = path.filename().string();
+    series->source = path.string();
+    series->report.format = "arrow";
+    if (series->rows() < 2)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: the series have one row only; a series needs many rows"), {path.string()}}};
+    return finishSeries(std::move(series), path, options, started, progress);
+}
+
+bool hasLists(const Columns& columns) {
+    return std::ranges::any_of(columns, [](const ArrowColumn& c) { return c.isList && c.kind == Kind::Number; });
+}
+
+Result<Dataset> readArrow(const std::filesystem::path& path, const ExperimentConfig& options,
+                          const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    auto columns = readColumns(path, partOf(progress, 0, 0.6));
+    if (!columns) return columns.error();
+    const Progress rest = partOf(progress, 0.6, 1);
+    if (hasLists(*columns)) return readListed(*columns, path, options, started, rest);
+    const bool hasTexts = std::ranges::any_of(*columns, [](const ArrowColumn& c) { return c.kind == Kind::Text; });
+    if (!hasTexts && !isReshaped(options)) return readTyped(std::move(*columns), path, options, started, rest);
+    const auto csv = textOf(*columns);
+    if (!csv) return csv.error().withContext(path.string());
+    auto data = readPartText(*csv, path, {}, options, rest);
+    if (!data || !data->series) return data;
+    auto series = std::make_shared<Series>(*data->series);
+    Columns others;
+    std::ranges::copy_if(*columns, std::back_inserter(others),
+                         [](const ArrowColumn& c) { return c.kind == Kind::Unread || isIndex(c); });
+    tellColumns(others, nullptr, *series);
+    data->series = std::move(series);
+    return data;
+}
+
+/// The series of a file of lists.
+Result<std::vector<FilePart>> listArrow(const std::filesystem::path& path, const ExperimentConfig& options) {
+    const auto columns = readColumns(path, {});
+    if (!columns) return columns.error();
+    if (!hasLists(*columns)) return std::vector<FilePart>();
+    const ListedSeries listed = listedSeries(*columns, options);
+    return partsOf(listed.series, listed.step, options);
+}
+
+int probeArrow(std::span<const char> head, const std::filesystem::path& path) {
+    const ArrowFormat format = arrowFormat({head.data(), head.size()});
+    if (format == ArrowFormat::None) return 0;
+    const std::string ending = lowered(path.extension().string());
+    return format == ArrowFormat::Stream ? (ending == ".arrow" || ending == ".arrows" ? 95 : 0) : 100;
+}
+
+}  // namespace
+
+Reader arrowReader() {
+    return {"arrow",
+            GATELAB_TEXT("readers", "Parquet, Feather or Arrow file"),
+            {"parquet", "feather", "arrow", "arrows", "pq"},
+            probeArrow,
+            readArrow,
+            listArrow,
+            true};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// How a file of arrays (HDF5, classic netCDF) describes what it holds.
+namespace gatelab {
+
+/// An attribute of an array whose name is among those with a known meaning. Numbers and fixed-length texts are read;
+/// other kinds have neither.
+struct FileAttribute {
+    std::string name;
+    std::vector<double> numbers;
+    std::vector<std::string> texts;
+};
+
+/// A data set or variable as the file describes it. Not usable: only named, with the reason.
+struct FileArray {
+    std::string path;                 ///< "/group/name"; "/table/field" of a table of records; "name" in netCDF
+    std::vector<std::int64_t> shape;  ///< empty: a single value
+    std::string type;                 ///< "float32", "int64", "text", "compound", ...
+    bool usable = false;              ///< numeric, one to three dimensions, sizes that can be true
+    Phrase reason;
+    std::vector<FileAttribute> attributes;
+    bool isText = false;  ///< of one dimension and fixed length: Hdf5Reader::texts() reads it
+};
+
+}  // namespace gatelab

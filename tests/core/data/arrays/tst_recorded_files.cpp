@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of measurements as the libraries that people use write them (tests/core/data/files/make_files.py): MATLAB 5 and
+// 7, sounds, many series in one file; what cannot be read by its name; cut at every byte and damaged.
+// Holds core/data/arrays/matlab_file.cpp, core/data/arrays/wav_reader.cpp and core/data/tables/tsf_file.cpp.
+#include "data/readers.h"
+#include "data/tables/tsf_file.h"
+#include "io/file_io.h"
+#include "io/inflate.h"
+#include "support/places.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QtTest>
+#include <cmath>
+#include <random>
+
+using namespace gatelab;
+using testing::take;
+
+namespace {
+
+constexpr std::int64_t kHour = INT64_C(3600000000), kStart = INT64_C(1677628800000000);  // 2023-03-01
+
+std::filesystem::path file(const std::string& name) {
+    return testing::inSource("/tests/core/data/files/").toStdString() + name;
+}
+
+std::vector<double> valuesOf(const Dataset& data, const std::string& name) {
+    const auto found = data.series->find(name);
+    return found ? data.series->channels[*found].values : std::vector<double>();
+}
+
+bool isSaid(const Dataset& data, const std::string& words) {
+    return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
+        return warning.message.english().find(words) != std::string::npos;
+    });
+}
+
+ExperimentConfig partsWanted(std::vector<std::string> parts) {
+    ExperimentConfig options;
+    options.hdf5Datasets = std::move(parts);
+    return options;
+}
+
+}  // namespace
+
+class TestRecordedFiles : public QObject {
+    Q_OBJECT
+    QuickFolder folder_;
+
+    /// A damaged file is an error or a true reading: it does not fall over.
+    void readDamaged(const std::string& name, const std::string& bytes) {
+        const auto path = folder_.path() / name;
+        QVERIFY(removePath(path));
+        QVERIFY(writeNewFile(path, bytes));
+        const auto data = readFile(path, {});
+        if (!data) QVERIFY2(!data.error().message.empty(), name.c_str());
+        static_cast<void>(listParts(path, {}));
+    }
+
+    static void eachFile() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"matlab5.mat", "matlab7.mat", "stereo16.wav", "stereo24.wav", "float.wav", "many.tsf",
+                                 "months.tsf", "records.h5.gz"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+
+private Q_SLOTS:
+    void matlab() {
+        for (const char* name : {"matlab5.mat", "matlab7.mat"}) {
+            const Dataset data = take(readFile(file(name), {}));
+            QCOMPARE(data.series->report.format, std::string("matlab"));
+            QCOMPARE(data.series->rows(), std::int64_t{4});
+            for (std::size_t r = 0; r < 4; ++r) {
+                for (std::size_t c = 0; c < 3; ++c)
+                    QCOMPARE(valuesOf(data, "X_" + std::to_string(c))[r], static_cast<double>(3 * r + c));
+                QCOMPARE(valuesOf(data, "row")[r], static_cast<double>(r + 1));
+                QCOMPARE(valuesOf(data, "load")[r], static_cast<double>(r) / 4);
+                // 738946 is 2023-03-01; a day's 24th part is no whole number of microseconds
+                QVERIFY(std::abs(static_cast<double>(data.series->time.values[r] - kStart) -
+                                 static_cast<double>(r) * static_cast<double>(kHour)) < 100);
+            }
+            QCOMPARE(valuesOf(data, "on"), (std::vector<double>{1, 0, 1, 1}));
+            for (const char* words : {"'/title' was left out: texts", "'/cells' was left out: a cell array",
+                                      "'/z' was left out: complex", "'/s/unit' was left out", "datenum"})
+                QVERIFY2(isSaid(data, words), words);
+            const Dataset grid = take(readFile(file(name), partsWanted({"/grid"})));
+            QCOMPARE(valuesOf(grid, "grid_1_0"), (std::vector<double>{2, 6}));
+        }
+    }
+
+    void unpacking() {
+        const std::string whole = take(readFileBytes(file("matlab7.mat")));
+        const auto size = static_cast<unsigned char>(whole[132]) + 256U * static_cast<unsigned char>(whole[133]);
+        const std::string_view packed = std::string_view(whole).substr(136, size);
+        const auto bytes = inflateZlib(packed, 1 << 20);
+        QVERIFY(bytes && bytes->size() > size / 2);
+        QVERIFY(!inflateZlib(packed, bytes->size() / 2));
+        QVERIFY(!inflateZlib(packed.substr(0, packed.size() / 2), 1 << 20));
+    }
+
+    void sounds() {
+        for (const char* name : {"stereo16.wav", "stereo24.wav", "stereo32.wav"}) {
+            const Dataset data = take(readFile(file(name), {}));
+            QCOMPARE(data.series->rows(), std::int64_t{200});
+            QCOMPARE(data.series->time.stepMicros, std::int64_t{125});
+            for (std::size_t r = 0; r < 200; ++r) {
+                QCOMPARE(valuesOf(data, "left")[r], static_cast<double>(r) * 100 / 32768);
+                QCOMPARE(valuesOf(data, "right")[r], static_cast<double>(r) * -100 / 32768);
+            }
+            QVERIFY(isSaid(data, "full scale is 1"));
+        }
+        const Dataset one = take(readFile(file("float.wav"), {}));
+        QCOMPARE(valuesOf(one, "sound")[199], 199.0 / 256);
+        QCOMPARE(one.series->time.values[199], std::llround(199e6 / 44100));
+        QCOMPARE(valuesOf(take(readFile(file("bytes.wav"), {})), "sound")[64], -0.5);
+        std::string bytes = take(readFileBytes(file("stereo16.wav")));
+        const auto path = folder_.path() / "cut.wav";
+        QVERIFY(writeNewFile(path, bytes.substr(0, bytes.size() - 402)));
+        const Dataset cut = take(readFile(path, {}));
+        QVERIFY(cut.series->rows() == 99 && isSaid(cut, "ends early"));
+        bytes[20] = 7;  // mu-law
+        QVERIFY(removePath(path));
+        QVERIFY(writeNewFile(path, bytes));
+        const auto coded = readFile(path, {});
+        QVERIFY(!coded && coded.error().message.find("ffmpeg") != std::string::npos);
+    }
+
+    void manySeries() {
+        const Dataset data = take(readFile(file("many.tsf"), {}));
+        QCOMPARE(data.series->channels.size(), std::size_t{3});
+        QCOMPARE(data.series->rows(), std::int64_t{60});
+        QCOMPARE(data.series->time.stepMicros, kHour / 2);
+        for (std::size_t r = 0; r < 60; ++r) {
+            QCOMPARE(data.series->time.values[r], kStart + static_cast<std::int64_t>(r) * kHour / 2);
+            const double one = valuesOf(data, "T1")[r], two = valuesOf(data, "T2")[r];
+            QVERIFY(r == 7 ? std::isnan(one) : one == 10 + static_cast<double>(r) / 4);
+            QVERIFY(r < 10 || r >= 30 ? std::isnan(two) : two == static_cast<double>((r - 10) % 24));
+        }
+        QVERIFY(isSaid(data, "different times"));
+        QCOMPARE(take(listParts(file("many.tsf"), {})).size(), std::size_t{3});
+        const Dataset one = take(readFile(file("many.tsf"), partsWanted({"T2"})));
+        QCOMPARE(one.series->rows(), std::int64_t{20});
+        QCOMPARE(one.series->time.values[0], kStart + 5 * kHour);
+        QVERIFY(!readFile(file("many.tsf"), partsWanted({"T9"})));
+        // The last days of months
+        const Dataset months = take(readFile(file("months.tsf"), {}));
+        QCOMPARE(months.series->rows(), std::int64_t{4});
+        QVERIFY(std::isnan(valuesOf(months, "B")[0]) && valuesOf(months, "B")[1] == 5);
+        QCOMPARE(months.series->time.values[1] - months.series->time.values[0], 29 * 24 * kHour);
+    }
+
+    void frequencies() {
+        QCOMPARE(tsfStep("4_seconds").micros, INT64_C(4000000));
+        QCOMPARE(tsfStep("10_minutes").micros, INT64_C(600000000));
+        QCOMPARE(tsfStep("half_hourly").micros, kHour / 2);
+        QCOMPARE(tsfStep("weekly").micros, 7 * 24 * kHour);
+        QCOMPARE(tsfStep("quarterly").months, 3);
+        QCOMPARE(tsfStep("yearly").months, 12);
+        QCOMPARE(tsfStep("15T").micros, kHour / 4);
+        QCOMPARE(tsfStep("W-SUN").micros, 7 * 24 * kHour);
+        QCOMPARE(tsfStep("QS-OCT").months, 3);
+        QVERIFY(!tsfStep("sometimes").known());
+    }
+
+    /// Nothing but a few rows in common: those that fit together are read, and the rest is said.
+    void scatteredSeries() {
+        std::string text =
+            "@attribute series_name string\n@attribute start_timestamp date\n@frequency minutely\n@data\n";
+        for (const char* start : {"A:1950-01-01 00-00-00", "B:2020-01-01 00-00-00", "C:2020-01-01 00-00-00"})
+            text += std::string(start) + ":1,2,3\n";
+        const auto path = folder_.path() / "scattered.tsf";
+        QVERIFY(writeNewFile(path, text));
+        const Dataset data = take(readFile(path, {}));
+        QVERIFY(data.series->channels.size() == 2 && isSaid(data, "2 of 3 series"));
+        QVERIFY(!readFile(path, partsWanted({"A", "B"})));
+    }
+
+    /// A data set of a file that is packed.
+    void partsInsideOfPackedFiles() {
+        const auto parts = take(listParts(file("records.h5.gz"), {}));
+        QVERIFY(parts.size() > 2 &&
+                std::ranges::any_of(parts, [](const FilePart& p) { return p.path == "/table/pair"; }));
+        const Dataset pair = take(readFile(file("records.h5.gz"), partsWanted({"/table/pair"})));
+        QCOMPARE(pair.series->channels.size(), std::size_t{2});
+        QCOMPARE(pair.series->source, file("records.h5.gz").string());
+        const auto all = take(listParts(file("arrays.zip"), {}));
+        const auto isTaken = [&](const std::string& name) {
+            const auto found = std::ranges::find(all, name, &FilePart::path);
+            return found != all.end() && found->taken;
+        };
+        QVERIFY(isTaken("in/matlab5.mat") && isTaken("/row") && !isTaken("notes.csv"));
+        const Dataset row = take(readFile(file("arrays.zip"), partsWanted({"in/matlab5.mat", "/row"})));
+        QCOMPARE(row.series->channels.size(), std::size_t{1});
+        QCOMPARE(take(readFile(file("arrays.zip"), partsWanted({"notes.csv"}))).series->rows(), std::int64_t{2});
+        QVERIFY(!readFile(file("arrays.zip"), partsWanted({"notes.csv", "/row"})));
+    }
+
+    void cancelled() {
+        for (const char* name : {"matlab7.mat", "stereo16.wav", "many.tsf"}) {
+            const auto stopped = readFile(file(name), {}, [](double share) { return share < 0.4; });
+            QVERIFY2(!stopped && stopped.error().code == ErrorCode::Cancelled, name);
+        }
+    }
+
+    void cutFiles_data() { eachFile(); }
+    void cutFiles() {
+        QFETCH(QString, name);
+        const std::string whole = take(readFileBytes(file(name.toStdString())));
+        for (std::size_t size = 0; size < whole.size(); ++size) readDamaged(name.toStdString(), whole.substr(0, size));
+    }
+
+    void flippedFiles_data() { eachFile(); }
+    void flippedFiles() {
+        QFETCH(QString, name);
+        const std::string whole = take(readFileBytes(file(name.toStdString())));
+        std::mt19937 random(1);
+        const int trials = std::max(300, qEnvironmentVariableIntValue("GATELAB_TRIALS"));
+        for (int i = 0; i < trials; ++i) {
+            std::string bytes = whole;
+            for (int n = 0; n <= i % 3; ++n)
+                bytes[std::uniform_int_distribution<std::size_t>(0, bytes.size() - 1)(random)] =
+                    static_cast<char>(std::uniform_int_distribution<int>(0, 255)(random));
+            readDamaged(name.toStdString(), bytes);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecordedFiles)
+#include "tst_recorded_files.moc"

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parquet, Feather and Arrow files as pandas and pyarrow write them (tests/core/data/files/make_files.py): the same
+// series from all, every type of column, lists as series, damage; and what is written reads back.
+// Holds core/data/tables/arrow_columns.cpp, core/data/tables/arrow_reader.cpp, core/export/arrow_export.cpp and
+// core/arrow/arrow_module.cpp.
+#include "data/readers.h"
+#include "export/series_export.h"
+#include "io/arrow_file.h"
+#include "io/file_io.h"
+#include "support/places.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QtTest>
+#include <cmath>
+#include <random>
+
+using namespace gatelab;
+using testing::take;
+
+namespace {
+
+constexpr std::int64_t kHour = INT64_C(3600000000), kStart = INT64_C(1677628800000000);  // 2023-03-01
+
+std::filesystem::path file(const std::string& name) {
+    return testing::inSource("/tests/core/data/files/").toStdString() + name;
+}
+
+std::vector<double> valuesOf(const Dataset& data, const std::string& name) {
+    const auto found = data.series->find(name);
+    return found ? data.series->channels[*found].values : std::vector<double>();
+}
+
+bool isSaid(const Dataset& data, const std::string& words) {
+    return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
+        return warning.message.english().find(words) != std::string::npos;
+    });
+}
+
+ExperimentConfig partsWanted(std::vector<std::string> parts) {
+    ExperimentConfig options;
+    options.hdf5Datasets = std::move(parts);
+    return options;
+}
+
+}  // namespace
+
+class TestArrowFiles : public QObject {
+    Q_OBJECT
+    QuickFolder folder_;
+
+    /// A damaged file is an error or a true reading: it does not fall over.
+    void readDamaged(const std::string& name, const std::string& bytes) {
+        const auto path = folder_.path() / name;
+        QVERIFY(removePath(path));
+        QVERIFY(writeNewFile(path, bytes));
+        const auto data = readFile(path, {});
+        if (!data) QVERIFY2(!data.error().message.empty(), name.c_str());
+        static_cast<void>(listParts(path, {}));
+    }
+
+    static void eachFile() {
+        QTest::addColumn<QString>("name");
+        for (const char* name :
+             {"hours.parquet", "hours.feather", "hours.arrow", "kinds.parquet", "lists.parquet", "views.feather"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        if (const auto found = findArrow(); !found) QSKIP(found.error().message.c_str());
+    }
+
+    void sameSeries_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"hours.parquet", "indexed.parquet", "hours.feather", "hours.arrow", "words.parquet"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void sameSeries() {
+        QFETCH(QString, name);
+        const Dataset data = take(readFile(file(name.toStdString()), {}));
+        const Series& series = *data.series;
+        QCOMPARE(series.rows(), std::int64_t{60});
+        QCOMPARE(series.channels.size(), std::size_t{2});
+        QCOMPARE(series.time.name, std::string("time"));
+        QVERIFY(series.name == name.toStdString() && series.sha256.size() == 64);
+        for (std::size_t r = 0; r < 60; ++r) {
+            QCOMPARE(series.time.values[r], kStart + static_cast<std::int64_t>(r) * kHour);
+            const double load = valuesOf(data, "load")[r];
+            QVERIFY(r == 7 ? std::isnan(load) : load == 10 + static_cast<double>(r) / 4);
+            QCOMPARE(valuesOf(data, "hour")[r], static_cast<double>(r % 24));
+        }
+        QCOMPARE(series.report.account.rowsInFile, std::int64_t{60});
+    }
+
+    void kindsOfColumns() {
+        const Dataset data = take(readFile(file("kinds.parquet"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{3});  // the fourth has no time
+        QCOMPARE(data.series->report.account.rowsInFile, std::int64_t{4});
+        QCOMPARE(data.series->report.account.left(), std::int64_t{1});
+        QCOMPARE(data.series->time.values, (std::vector<std::int64_t>{0, kHour, 2 * kHour}));
+        // What lies below a null is no value
+        const auto hidden = valuesOf(data, "hidden"), on = valuesOf(data, "on"), price = valuesOf(data, "price");
+        QVERIFY(hidden[0] == 1 && std::isnan(hidden[1]) && hidden[2] == 3);
+        QVERIFY(on[0] == 1 && on[1] == 0 && std::isnan(on[2]));
+        QVERIFY(price[0] == 1.25 && price[1] == 2.5 && std::isnan(price[2]));
+        QCOMPARE(valuesOf(data, "byte"), (std::vector<double>{-1, 2, 3}));
+        QCOMPARE(valuesOf(data, "half"), (std::vector<double>{0.5, -2, 1}));
+        QCOMPARE(valuesOf(data, "level"), (std::vector<double>{1, 2, 2}));
+        for (const char* words : {"'pair' was left out: a structure", "'nothing' was left out", "zone Europe/Berlin",
+                                  "'day' holds other times"})
+            QVERIFY2(isSaid(data, words), words);
+        ExperimentConfig byDay;
+        byDay.timeColumn = "day";
+        QCOMPARE(take(readFile(file("kinds.parquet"), byDay)).series->time.values[3], 3 * 24 * kHour);
+        const Dataset views = take(readFile(file("views.feather"), {}));
+        QCOMPARE(valuesOf(views, "v"), (std::vector<double>{1.5, 2.5, 3.5}));
+        QVERIFY(isSaid(views, "'name'"));
+    }
+
+    void longTable() {
+        ExperimentConfig options;
+        options.csvShape = "long";
+        const Dataset data = take(readFile(file("long.parquet"), options));
+        QCOMPARE(data.series->rows(), std::int64_t{60});
+        QCOMPARE(data.series->channels.size(), std::size_t{2});
+        QCOMPARE(data.series->channels[1].values[59], -(10 + 59 / 4.0));
+    }
+
+    /// A series in each row, as forecasting benchmarks write them
+    void lists() {
+        const Dataset data = take(readFile(file("lists.parquet"), {}));
+        QCOMPARE(data.series->channels.size(), std::size_t{3});
+        QCOMPARE(data.series->rows(), std::int64_t{9});
+        QCOMPARE(data.series->time.values[8], kStart + 8 * kHour);
+        QVERIFY(std::isnan(valuesOf(data, "a")[2]) && valuesOf(data, "a")[4] == 5);
+        QVERIFY(std::isnan(valuesOf(data, "b")[1]) && valuesOf(data, "b")[2] == 7);
+        QCOMPARE(take(listParts(file("lists.parquet"), {})).size(), std::size_t{3});
+        QCOMPARE(take(readFile(file("lists.parquet"), partsWanted({"c"}))).series->rows(), std::int64_t{5});
+        const Dataset gift = take(readFile(file("gift.feather"), {}));
+        QCOMPARE(gift.series->rows(), std::int64_t{6});
+        QVERIFY(valuesOf(gift, "q")[3] == 4 && gift.series->time.values[5] == kStart + 5 * kHour);
+    }
+
+    void written() {
+        const Dataset data = take(readFile(file("hours.parquet"), {}));
+        for (const char* name : {"out.parquet", "out.feather"}) {
+            const auto path = folder_.path() / name;
+            const auto done = exportSeries(*data.series, path);
+            QVERIFY2(done, done ? "" : done.error().message.c_str());
+            const Dataset again = take(readFile(path, {}));
+            QCOMPARE(again.series->time.values, data.series->time.values);
+            for (const Channel& channel : data.series->channels)
+                for (std::size_t r = 0; r < 60; ++r)
+                    QVERIFY(valuesOf(again, channel.name)[r] == channel.values[r] || std::isnan(channel.values[r]));
+            QCOMPARE(again.series->report.valuesMissing, std::int64_t{1});
+            const auto stopped =
+                exportSeries(*data.series, folder_.path() / "stopped.parquet", [](double) { return false; });
+            QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+            QVERIFY(!std::filesystem::exists(folder_.path() / "stopped.parquet"));
+        }
+    }
+
+    void limits() {
+        const auto stopped = readFile(file("hours.parquet"), {}, [](double) { return false; });
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+        const auto take = [](const ArrowSchema&, const ArrowArray&, std::int64_t) { return Result<>(); };
+        QVERIFY(readArrowBatches(file("hours.parquet"), ArrowFormat::Parquet, take));
+        const auto large = readArrowBatches(file("hours.parquet"), ArrowFormat::Parquet, take, 1000);
+        QVERIFY(!large && large.error().message.find("memory") != std::string::npos);
+    }
+
+    void cutFiles_data() { eachFile(); }
+    void cutFiles() {
+        QFETCH(QString, name);
+        const std::string whole = take(readFileBytes(file(name.toStdString())));
+        for (std::size_t size = 0; size < whole.size(); ++size) readDamaged(name.toStdString(), whole.substr(0, size));
+    }
+
+    void flippedFiles_data() { eachFile(); }
+    void flippedFiles() {
+        QFETCH(QString, name);
+        const std::string whole = take(readFileBytes(file(name.toStdString())));
+        std::mt19937 random(1);
+        const int trials = std::max(300, qEnvironmentVariableIntValue("GATELAB_TRIALS"));
+        for (int i = 0; i < trials; ++i) {
+            std::string bytes = whole;
+            for (int n = 0; n <= i % 3; ++n)
+                bytes[std::uniform_int_distribution<std::size_t>(0, bytes.size() - 1)(random)] =
+                    static_cast<char>(std::uniform_int_distribution<int>(0, 255)(random));
+            readDamaged(name.toStdString(), bytes);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestArrowFiles)
+#include "tst_arrow_files.moc"

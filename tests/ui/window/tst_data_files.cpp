@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window opens what is no file of its own: the table of the clipboard, several files dropped together, a folder of
+// them; each kept in the workspace.
+#include "window/data_files.h"
+
+#include "common/background_job.h"
+#include "support/whole_program.h"
+#include "window/window_actions.h"
+#include "window/workspace_work.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+class TestDataFiles : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    void put(const QString& name, const QByteArray& contents) {
+        QDir(folder_.path()).mkpath(QFileInfo(name).path());
+        QFile file(folder_.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(contents) != contents.size()) qFatal("cannot write");
+    }
+    static ExperimentModel* draft(test::WholeProgram& program) {
+        return program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+    }
+    static QString openPath(test::WholeProgram& program) {
+        return QString::fromStdString(draft(program)->config().dataPath);
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        put(QStringLiteral("in/a.csv"), "time,v\n2024-01-01,1\n2024-01-02,2\n2024-01-03,5\n");
+        put(QStringLiteral("in/b.csv"), "time,v\n2024-01-04,3\n2024-01-05,4\n2024-01-06,1\n");
+    }
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void pastedTable() {
+        test::WholeProgram program(folder_.path());
+        QTRY_VERIFY(program.runs.workspace() && !program.experiment.loading());
+        QGuiApplication::clipboard()->setText(
+            QStringLiteral("time\tv\n2024-01-01\t1,5\n2024-01-02\t2,5\n2024-01-03\t4,5\n"));
+        program.window->actions()["paste-data"]->trigger();
+        QTRY_VERIFY(openPath(program).contains(QStringLiteral("/runs/data/pasted-")));
+        QTRY_VERIFY(!draft(program)->loading() && draft(program)->dataset());
+        QCOMPARE(draft(program)->dataset()->series->channels[0].values, (std::vector<double>{1.5, 2.5, 4.5}));
+        const QString before = openPath(program);
+        QGuiApplication::clipboard()->clear();
+        program.window->actions()["paste-data"]->trigger();
+        QCOMPARE(openPath(program), before);
+    }
+
+    void filesTogether() {
+        test::WholeProgram program(folder_.path());
+        QTRY_VERIFY(program.runs.workspace() && !program.experiment.loading());
+        const MainWindow::Parts parts{program.theme,      program.language, program.preferences,
+                                      program.experiment, program.runs,     program.queue,
+                                      program.lab,        program.device,   program.board};
+        const QStringList paths{folder_.filePath(QStringLiteral("in/b.csv")),
+                                folder_.filePath(QStringLiteral("in/a.csv"))};
+        openPaths(*program.window, parts, paths);
+        QTRY_VERIFY(openPath(program).endsWith(QStringLiteral(".files")));
+        QTRY_VERIFY(!draft(program)->loading() && draft(program)->dataset());
+        QCOMPARE(draft(program)->dataset()->series->rows(), std::int64_t{6});
+        // A folder of data is no workspace
+        const QString list = openPath(program), work = program.preferences.workspaceFolder();
+        openPaths(*program.window, parts, {folder_.filePath(QStringLiteral("in"))});
+        QTRY_VERIFY(!program.window->workspaceWork().running());
+        QCOMPARE(openPath(program), list);
+        QCOMPARE(program.preferences.workspaceFolder(), work);
+    }
+
+    void droppedFiles() {
+        test::WholeProgram program(folder_.path());
+        QTRY_VERIFY(program.runs.workspace() && !program.experiment.loading());
+        QMimeData files;
+        files.setUrls({QUrl::fromLocalFile(folder_.filePath(QStringLiteral("in/b.csv"))),
+                       QUrl::fromLocalFile(folder_.filePath(QStringLiteral("in/a.csv")))});
+        QDragEnterEvent enter(QPoint(9, 9), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(program.window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(9, 9), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(program.window.get(), &drop);
+        QTRY_VERIFY(openPath(program).endsWith(QStringLiteral(".files")));
+    }
+};
+
+QTEST_MAIN(TestDataFiles)
+#include "tst_data_files.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/main_window.h"
+
+#include <QStringList>
+
+namespace gatelab {
+
+/// Opens one path as MainWindow::openPath does; several files, or a folder of data that is no workspace, together: as a
+/// list that is kept in the workspace (app/kept_data.h). GUI thread.
+void openPaths(MainWindow& window, const MainWindow::Parts& parts, const QStringList& paths);
+/// Opens the table of the clipboard, kept as a file in the workspace. GUI thread.
+void pasteTable(MainWindow& window, const MainWindow::Parts& parts);
+/// Asks for a folder and writes the cells of the open file's tables into it, whatever they mean
+/// (export/raw_export.h). GUI thread.
+void saveCells(MainWindow& window, const MainWindow::Parts& parts);
+
+}  // namespace gatelab
