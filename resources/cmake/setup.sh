@@ -93,11 +93,19 @@ have_driver() {
     PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1'
 }
 
+# Parquet and Arrow files are not read without it; all else is. Tried again the next day.
+setup_arrow() {
+    [ -n "$(find "$cache/.no-arrow" -mtime -1 2>/dev/null)" ] && return
+    (setup_wheels arrow "55 MB") && return
+    touch "$cache/.no-arrow" 2>/dev/null
+    say "Parquet and Arrow files will not be read for want of it; all else goes on."
+}
+
 # LibTorch, and for the CUDA module a compiler (always) and the run-time libraries (only where there is a driver).
 setup_libraries() {
     [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
     setup_wheels torch "540 MB"
-    setup_wheels arrow "55 MB"
+    setup_arrow
     [ "${GATELAB_XLA:-0}" = 1 ] && setup_wheels xla "63 MB"
     [ "$use_cuda" = 1 ] || return 0
     # A toolkit without cuDNN is one with it, once the wheel is there.
