@@ -50,14 +50,20 @@ public:
         for (const auto& [mask, count] : others_) visit(mask, count);
     }
 
+    /// Those of cells further below.
+    void append(const MaskCounts& later) {
+        plain_ += later.plain_, points_ += later.points_;
+        for (const auto& [mask, count] : later.others_) addOther(mask, count);
+    }
+
 private:
-    void addOther(NumberMask mask) {
+    void addOther(NumberMask mask, std::int64_t more = 1) {
         for (auto& [known, count] : others_)
             if (known == mask) {
-                ++count;
+                count += more;
                 return;
             }
-        others_.emplace_back(mask, 1);
+        others_.emplace_back(mask, more);
     }
     std::int64_t plain_ = 0, points_ = 0;
     std::vector<std::pair<NumberMask, std::int64_t>> others_;
@@ -71,20 +77,40 @@ struct TimeSteps {
     std::int64_t steady = 0;  ///< (nearly) as long as the step before, in the same direction
     std::int64_t rises = 0, falls = 0;
     double path = 0;  ///< microseconds: the sum of all steps, either way
-    std::int64_t last = kNoTime, step = 0;
+    std::int64_t first = kNoTime, firstStep = 0, last = kNoTime, step = 0;
     void add(std::int64_t micros) {
+        if (last == kNoTime) first = micros;
         if (last != kNoTime && micros != last) {
             const std::int64_t before = step;
             step = micros - last;
+            if (before == 0) firstStep = step;
             (step > 0 ? rises : falls) += 1;
             path += std::abs(static_cast<double>(step));
-            // Months and quarters differ by up to a tenth and are steady.
-            steady += before != 0 && std::abs(step - before) * 8 <= std::abs(step) ? 1 : 0;
+            steady += isSteady(before, step) ? 1 : 0;
         }
         last = micros;
     }
+    /// Those of rows further below, as if each had been added.
+    void append(const TimeSteps& later) {
+        if (later.first == kNoTime) return;
+        add(later.first);
+        if (later.firstStep != 0) {
+            steady += later.steady + (isSteady(step, later.firstStep) ? 1 : 0);
+            if (step == 0) firstStep = later.firstStep;
+            step = later.step;
+        }
+        rises += later.rises, falls += later.falls, path += later.path;
+        last = later.last;
+    }
+    /// Months and quarters differ by up to a tenth and are steady.
+    static bool isSteady(std::int64_t before, std::int64_t step) {
+        return before != 0 && std::abs(step - before) * 8 <= std::abs(step);
+    }
     [[nodiscard]] std::int64_t changes() const { return rises + falls; }
 };
+
+/// A number such as 20240531.
+bool isCompactDate(double value);
 
 /// What all cells of one column look like.
 struct ColumnEvidence {
@@ -118,10 +144,29 @@ struct ColumnEvidence {
     std::int64_t switches = 0;                  ///< texts only: true, false, yes, no, on, off
     std::int64_t wordChanges = 0;               ///< texts that differ from the one before
     std::set<std::string> someWords;            ///< the first texts that differ
-    double low = std::numeric_limits<double>::infinity(), high = -low, last = std::numeric_limits<double>::quiet_NaN();
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    double first = std::numeric_limits<double>::quiet_NaN(), last = first;
     bool whole = true;                                    ///< all integers
     std::int64_t rises = 0, falls = 0, up = 0, down = 0;  ///< steps that grow, shrink; that grow, shrink by exactly 1
     std::int64_t compactDates = 0;                        ///< numbers that are dates such as 20240531
+    /// A number of the column, in the order of the rows.
+    void addValue(double value) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+        whole = whole && value == std::floor(value);
+        if (whole && value > 10'000'101 && value < 29'991'232) compactDates += isCompactDate(value) ? 1 : 0;
+        if (std::isnan(last)) first = value;
+        addStep(value);
+        last = value;
+    }
+    void addStep(double value) {
+        const double step = value - last;
+        rises += static_cast<std::int64_t>(step > 0), falls += static_cast<std::int64_t>(step < 0);
+        up += static_cast<std::int64_t>(step == 1), down += static_cast<std::int64_t>(step == -1);
+    }
+    /// What was seen in rows further below, as if their cells had been added one by one. Texts that fit nothing and
+    /// cells that were read as missing are not among them, and no more spellings than are counted.
+    void append(const ColumnEvidence& later);
     /// Strictly growing, but for a row in twenty that was doubled or moved.
     [[nodiscard]] bool mostlyRises() const {
         return numbers > 1 && (numbers - 1 - rises) * 20 <= std::max<std::int64_t>(numbers, 20) && rises > numbers / 2;
@@ -253,17 +298,24 @@ inline constexpr double kEpochLow = 631'152'000, kEpochHigh = 4'102'444'800;
 /// Of a row without a word, or with one beyond the first 200 of its column.
 inline constexpr std::uint8_t kNoWord = 255;
 
-/// A number such as 20240531.
-bool isCompactDate(double value);
 /// Of a number such as 2024053114, 202405311430 or 20240531143000; kNoTime: it is none.
 std::int64_t stampMicros(double value);
 /// The same with years of two digits and at least minutes: 2405311430, 240531143000.
 std::int64_t shortStampMicros(double value);
 
+class LineIndex;
+
+/// How the ordinary rows of a text are read in pieces, ahead of the others; without an index: all one by one, with the
+/// same result.
+struct ScanAhead {
+    const LineIndex* index = nullptr;
+    int threads = 1;
+};
+
 /// Reads at most `maxRows` rows. progress gets shares of this scan.
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
                             const TablePlan& plan, const ExperimentConfig& options, std::int64_t maxRows,
-                            const Progress& progress);
+                            const ScanAhead& ahead, const Progress& progress);
 
 /// The plan that a scan asks for. Fails when the user named a time column that is not one.
 Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect,

@@ -50,9 +50,15 @@ public:
     [[nodiscard]] bool isComment() const { return comment_; }
     /// Without any character but blanks.
     [[nodiscard]] bool isBlank() const { return !comment_ && cells_.size() == 1 && cells_[0].empty(); }
-    [[nodiscard]] std::int64_t line() const { return line_; }   ///< 1-based line where the row starts
-    [[nodiscard]] std::size_t begin() const { return begin_; }  ///< byte where the row starts
-    [[nodiscard]] std::size_t position() const { return at_; }  ///< byte where the next row starts
+    [[nodiscard]] std::string_view text() const { return text_; }
+    [[nodiscard]] std::int64_t line() const { return line_; }          ///< 1-based line where the row starts
+    [[nodiscard]] std::size_t begin() const { return begin_; }         ///< byte where the row starts
+    [[nodiscard]] std::size_t position() const { return at_; }         ///< byte where the next row starts
+    [[nodiscard]] std::int64_t nextLine() const { return nextLine_; }  ///< of the row at position()
+    /// Goes on at a row further below that begins at `position` in line `line`, behind one of `width` cells.
+    void skipTo(std::size_t position, std::int64_t line, std::size_t width) {
+        at_ = position, nextLine_ = line, lastWidth_ = width;
+    }
     [[nodiscard]] std::string_view raw() const { return text_.substr(begin_, rawEnd_ - begin_); }
     [[nodiscard]] std::int64_t strayQuotes() const { return strayQuotes_; }
     [[nodiscard]] std::int64_t strayLine() const { return strayLine_; }  ///< of the first one; -1: none

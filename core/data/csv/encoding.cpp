@@ -165,6 +165,8 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
 
 }  // namespace
 
+bool isUtf8(std::string_view bytes) { return firstInvalidUtf8(bytes) >= bytes.size(); }
+
 CsvEncoding guessEncoding(std::string_view bytes) {
     if (bytes.starts_with("\xEF\xBB\xBF")) return {"utf-8", 3, true, {}};
     if (bytes.starts_with("\xFF\xFE")) return {"utf-16le", 2, true, {}};

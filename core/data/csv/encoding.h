@@ -20,6 +20,8 @@ struct CsvEncoding {
 };
 
 /// By byte order mark, by zero bytes, by valid UTF-8 or GB18030, else cp1252. Looks at all bytes.
+/// Without a byte that is none of UTF-8.
+bool isUtf8(std::string_view bytes);
 CsvEncoding guessEncoding(std::string_view bytes);
 
 /// The text as UTF-8. Bytes that the encoding does not know become U+FFFD and a warning with the line of the first one.

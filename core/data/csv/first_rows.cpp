@@ -78,14 +78,16 @@ void warnOfFirstRow(const TableScan& scan, const TablePlan& plan, std::vector<Re
         if (plan.columns[c].kind != ColumnKind::Number || isTime || scan.rows < kFew || values.empty() ||
             std::isnan(values.front()))
             continue;
+        const double first = values.front();
         double low = std::numeric_limits<double>::infinity(), high = -low;
-        for (std::size_t r = 1; r < values.size(); ++r) {
+        // Between two others it is like them, however far these go.
+        for (std::size_t r = 1; r < values.size() && !(low < first && first < high); ++r) {
             if (std::isnan(values[r])) continue;
             low = std::min(low, values[r]), high = std::max(high, values[r]);
         }
         if (!(low <= high)) continue;
         ++looked;
-        const double first = values.front(), width = high - low;
+        const double width = high - low;
         outside += first < low || first > high ? 1 : 0;
         far += first < low - kFar * width || first > high + kFar * width ? 1 : 0;
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/parallel.h"
 #include "config/choices.h"
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
 #include "data/csv/columns.h"
 #include "data/csv/encoding.h"
 #include "data/csv/first_rows.h"
+#include "data/csv/line_index.h"
 #include "data/csv/report.h"
 #include "data/csv/reshape.h"
 #include "data/csv/roles.h"
@@ -15,17 +17,20 @@
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "data/time_step.h"
-#include "io/file_io.h"
+#include "io/file_view.h"
 #include "io/hash.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <numeric>
 #include <set>
 #include <span>
 #include <string_view>
+#include <thread>
 
 namespace gatelab {
 namespace {
@@ -34,6 +39,7 @@ constexpr std::uint64_t kLargestFile = UINT64_C(4) << 30;
 constexpr std::size_t kSampleBytes = 128 * 1024, kPiece = std::size_t{8} << 20;
 constexpr std::int64_t kSampleRows = 500;
 constexpr std::int64_t kAllRows = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kManyValues = 1'000'000;
 constexpr int kMaxReadings = 4;
 
 /// A choice of a setting and the mark that it stands for.
@@ -81,19 +87,20 @@ bool isTooMany(std::int64_t left, const TableScan& scan) {
 }
 
 /// Reads all rows, again as long as the whole columns ask for another plan than the one they were read with.
-Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
-                           const ExperimentConfig& options, const Progress& progress, TablePlan& plan) {
+Result<TableScan> readRows(std::string_view text, const LineIndex& lines, const CsvDialect& dialect,
+                           const CsvLayout& layout, const ExperimentConfig& options, const Progress& progress,
+                           TablePlan& plan) {
     plan.columns.assign(layout.width, {});
     Result<TablePlan> decided = plan;
     {
-        const auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows,
+        const auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows, {},
                                       progress ? Progress([&](double) { return progress(0); }) : Progress());
         if (!sample) return sample.error();
         decided = decideTable(layout, *sample, dialect, options);
         if (decided) plan = std::move(*decided);
     }
     for (int reading = 0;; ++reading) {
-        auto scan = scanTable(text, dialect, layout, plan, options, kAllRows,
+        auto scan = scanTable(text, dialect, layout, plan, options, kAllRows, {&lines, threadsFor(options.threads)},
                               partOf(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
         if (!scan) return scan;
         decided = decideTable(layout, *scan, dialect, options);
@@ -236,9 +243,6 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 std::string unit = layout.units[c];
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
                 series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});
-                const auto& values = series.channels.back().values;
-                series.report.valuesMissing +=
-                    std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
                 for (const auto& odd : e.odds)
                     warnings.push_back(
                         {odd.line,
@@ -254,6 +258,14 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 break;
         }
     }
+}
+
+std::int64_t countMissing(const std::vector<Channel>& channels, int threads) {
+    std::vector<std::int64_t> missing(channels.size());
+    inParallel(threads, channels.size(), [&](std::size_t c) {
+        missing[c] = std::ranges::count_if(channels[c].values, [](double value) { return std::isnan(value); });
+    });
+    return std::accumulate(missing.begin(), missing.end(), std::int64_t{0});
 }
 
 /// The column of text that comes nearest to one of numbers, and its first cell that is none; empty: there is none.
@@ -339,10 +351,10 @@ Result<> checkMemory(const std::filesystem::path& path) {
 /// A text table before it is cut into rows.
 struct CsvText {
     const std::filesystem::path& path;
-    std::string text;  ///< UTF-8
+    std::string_view text;  ///< UTF-8
+    LineIndex lines;
     CsvEncoding encoding;
     DialectGuess dialect;
-    std::chrono::steady_clock::time_point started;
 };
 
 /// The shape that was read, and the one that it looks like.
@@ -352,12 +364,12 @@ ReadGuess shapeGuess(const ExperimentConfig& options, const std::string& other) 
             other.empty(), isReshaped(options), other};
 }
 
-Result<Dataset> readTable(CsvText&& text, const ExperimentConfig& options, std::shared_ptr<Series> series,
+Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, std::shared_ptr<Series> series,
                           const Progress& progress) {
     auto layout = findLayout(text.text, text.dialect.dialect, options);
     if (!layout) return layout.error().withContext(text.path.string());
     TablePlan plan;
-    auto scan = readRows(text.text, text.dialect.dialect, *layout, options, partOf(progress, 0.3, 1), plan);
+    auto scan = readRows(text.text, text.lines, text.dialect.dialect, *layout, options, partOf(progress, 0.3, 1), plan);
     if (!scan) return scan.error().withContext(text.path.string());
 
     auto& warnings = series->report.warnings;
@@ -368,7 +380,7 @@ Result<Dataset> readTable(CsvText&& text, const ExperimentConfig& options, std::
     dropCount(*layout, plan, *scan, warnings);
     StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
     if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
-    series->report.account = accountOf(text.text, text.dialect.dialect, *layout, options, *scan);
+    series->report.account = accountOf(text.text, text.lines, text.dialect.dialect, *layout, options, *scan);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     const CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options);
     warnOfSigns(*layout, *scan, plan, warnings);
@@ -379,6 +391,8 @@ Result<Dataset> readTable(CsvText&& text, const ExperimentConfig& options, std::
     const std::string otherShape = warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, warnings);
     series->report.columns = columnsOf(*layout, *scan, plan, roles);
     takeChannels(*layout, *scan, plan, roles, *series);
+    const bool isLarge = scan->rows * std::ssize(series->channels) > kManyValues;
+    series->report.valuesMissing += countMissing(series->channels, isLarge ? threadsFor(options.threads) : 1);
     if (series->channels.empty() || scan->rows == 0) return noChannels(text.path, *layout, *scan, plan);
     if (scan->rows < 2)
         return Error{
@@ -397,55 +411,112 @@ Result<Dataset> readTable(CsvText&& text, const ExperimentConfig& options, std::
     series->report.guesses.push_back(shapeGuess(options, otherShape));
     addCsvGuesses({options, text.encoding, text.dialect, *layout, plan, *scan}, *series);
     settleTimeStep(options.timeStep, *series);
-    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - text.started).count();
     if (!report(progress, 1))
         return Error{ErrorCode::Cancelled,
                      {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {text.path.string()}}};
     return Dataset{std::move(series), nullptr};
 }
 
+double secondsSince(std::chrono::steady_clock::time_point started) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+}
+
+/// The SHA-256 of a file's bytes, made while they are read.
+class HashBeside {
+public:
+    HashBeside(std::string_view bytes, int threads) : bytes_(bytes) {
+        if (threads > 1 && bytes.size() > kPiece) thread_ = std::jthread([this] { run(); });
+    }
+    ~HashBeside() { stops_ = true; }
+    HashBeside(const HashBeside&) = delete;
+    HashBeside& operator=(const HashBeside&) = delete;
+
+    std::string finish() {
+        if (thread_.joinable())
+            thread_.join();
+        else
+            run();
+        return hash_.finish();
+    }
+
+private:
+    void run() {
+        for (std::size_t at = 0; at < bytes_.size() && !stops_; at += kPiece) hash_.add(bytes_.substr(at, kPiece));
+    }
+    std::string_view bytes_;
+    Sha256 hash_;
+    std::atomic<bool> stops_{false};
+    std::jthread thread_;
+};
+
+/// The text of a file in UTF-8: its own bytes where they are that, else `changed`.
+struct Decoded {
+    CsvEncoding encoding;
+    std::string_view text;
+    std::string changed;
+    LineIndex lines;
+};
+
+Result<> decode(std::string_view bytes, const ExperimentConfig& options, int threads,
+                std::vector<ReadWarning>& warnings, const Progress& progress, Decoded& out) {
+    out.encoding =
+        out.lines.isAscii() && !out.lines.hasZeros() ? CsvEncoding{"utf-8", 0, true, {}} : guessEncoding(bytes);
+    if (!isGuessed(options.csvEncoding))
+        out.encoding = {
+            options.csvEncoding, out.encoding.key == options.csvEncoding ? out.encoding.bomBytes : 0, true, {}};
+    out.text = bytes;
+    const bool isReady = out.encoding.key == "utf-8" && out.encoding.bomBytes == 0 &&
+                         (out.lines.isAscii() || isUtf8(bytes)) && !out.lines.hasZeros();
+    if (isReady) return {};
+    auto text = toUtf8(std::string(bytes), out.encoding, warnings, progress);
+    if (!text) return text.error();
+    out.changed = std::move(*text);
+    removeZeroBlocks(out.changed, warnings);
+    out.text = out.changed;
+    out.lines = LineIndex(out.text, threads);
+    return {};
+}
+
 Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
+    const int threads = threadsFor(options.threads);
     if (auto fits = checkMemory(path); !fits) return fits.error();
-    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.2));
-    if (!bytes) return bytes.error();
-    if (const Phrase binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty())
+    const auto file = FileView::open(path, kLargestFile, partOf(progress, 0, 0.2));
+    if (!file) return file.error();
+    const std::string_view bytes = file->bytes();
+    if (const Phrase binary = describeBinary(bytes.substr(0, kSampleBytes)); !binary.empty())
         return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
     auto series = std::make_shared<Series>();
     series->name = path.filename().string();
     series->source = path.string();
     series->report.format = "csv";
-    series->report.bytes = static_cast<std::int64_t>(bytes->size());
-    Sha256 hash;
-    for (std::size_t at = 0; at < bytes->size(); at += kPiece) {
-        if (!report(progress, 0.2))
-            return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
-        hash.add(std::string_view(*bytes).substr(at, kPiece));
-    }
-    series->sha256 = hash.finish();
-
-    CsvEncoding encoding = guessEncoding(*bytes);
+    series->report.bytes = static_cast<std::int64_t>(bytes.size());
+    HashBeside hash(bytes, threads);
+    Decoded decoded{{}, {}, {}, LineIndex(bytes, threads)};
     if (!report(progress, 0.2))
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
-    if (!isGuessed(options.csvEncoding))
-        encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
-    auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, partOf(progress, 0.2, 0.3));
-    if (!text) return text.error().withContext(path.string());
-    removeZeroBlocks(*text, series->report.warnings);
-    const DialectGuess dialect = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
-    if (!isReshaped(options))
-        return readTable({path, std::move(*text), encoding, dialect, started}, options, std::move(series), progress);
-    auto turned = reshapeTable(*text, dialect.dialect, options);
+    if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.3), decoded);
+        !read)
+        return read.error().withContext(path.string());
+    const DialectGuess dialect = guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
+    if (!isReshaped(options)) {
+        auto data = readTable({path, decoded.text, std::move(decoded.lines), decoded.encoding, dialect}, options,
+                              series, progress);
+        if (data) series->sha256 = hash.finish(), series->report.seconds = secondsSince(started);
+        return data;
+    }
+    auto turned = reshapeTable(decoded.text, dialect.dialect, options);
     if (!turned) return turned.error().withContext(path.string()).ofField("csv_shape");
     ExperimentConfig plain = options;
     plain.csvSkipLines = 0, plain.csvHeader = "first";
-    auto data =
-        readTable({path, std::move(*turned), encoding, {CsvDialect(), true, 0}, started}, plain, series, progress);
-    if (data)
-        std::erase_if(series->report.guesses, [](const ReadGuess& guess) {  // of the turned text
-            return guess.key == "csv_delimiter" || guess.key == "csv_quote" || guess.key == "csv_skip_lines" ||
-                   guess.key == "csv_header";
-        });
+    auto data = readTable({path, *turned, LineIndex(*turned, threads), decoded.encoding, {CsvDialect(), true, 0}},
+                          plain, series, progress);
+    if (!data) return data;
+    series->sha256 = hash.finish(), series->report.seconds = secondsSince(started);
+    std::erase_if(series->report.guesses, [](const ReadGuess& guess) {  // of the turned text
+        return guess.key == "csv_delimiter" || guess.key == "csv_quote" || guess.key == "csv_skip_lines" ||
+               guess.key == "csv_header";
+    });
     return data;
 }
 

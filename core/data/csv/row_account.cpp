@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/row_account.h"
 
+#include "data/csv/line_index.h"
 #include "data/csv/words.h"
 
 #include <algorithm>
@@ -172,7 +173,7 @@ ReadColumn::Role roleOf(CsvRole role) {
 
 }  // namespace
 
-ReadAccount accountOf(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
+ReadAccount accountOf(std::string_view text, const LineIndex& lines, const CsvDialect& dialect, const CsvLayout& layout,
                       const ExperimentConfig& options, TableScan& scan) {
     ReadAccount account = std::move(scan.account);
     CsvRows above(text.substr(0, layout.bodyAt), dialect);
@@ -187,7 +188,7 @@ ReadAccount accountOf(std::string_view text, const CsvDialect& dialect, const Cs
                                             ? reasonOf(LeftOut::Rule)
                                             : Phrase(GATELAB_TEXT("Reading", "it stands above the table")));
     }
-    account.rowsInFile = countLines(text) - std::ssize(layout.headerLines) - above.innerLines() - scan.innerLines;
+    account.rowsInFile = lines.lines(text) - std::ssize(layout.headerLines) - above.innerLines() - scan.innerLines;
     account.rowsRead = scan.rows;
     return account;
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/large_pages.h"
+#include "base/parallel.h"
+#include "data/csv/cell_reader.h"
 #include "data/csv/columns.h"
 #include "data/csv/header.h"
 #include "data/csv/row_account.h"
+#include "data/csv/row_pieces.h"
 #include "data/csv/table_end.h"
 #include "data/csv/words.h"
 
@@ -12,37 +16,32 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMaxOdds = 5;
-constexpr std::size_t kMaxWords = 50;
-constexpr std::size_t kMostSomeWords = 200, kMaxWordColumns = 64;
-static_assert(kMostSomeWords < kNoWord);
 constexpr std::int64_t kRowsPerReport = 4096;
 constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
 constexpr std::size_t kMaxOddLabels = 4096;
-
-enum class Verdict { Missing, Typed, Odd };
 
 /// Reads rows and collects evidence; one object per scan.
 class Scan {
 public:
     Scan(const CsvLayout& layout, const CsvDialect& dialect, const TablePlan& plan, const ExperimentConfig& options,
          bool isSample)
-        : layout_(layout), dialect_(dialect), plan_(plan), options_(options), isSample_(isSample) {
+        : layout_(layout), dialect_(dialect), plan_(plan), options_(options), cells_(layout, plan, options, isSample) {
         out_.evidence.resize(layout.width);
         out_.values.resize(layout.width);
         out_.wordOf.resize(layout.width);
-        looks_.resize(layout.width);
-        std::ranges::copy_if(plan.time.columns, std::back_inserter(timeTexts_),
-                             [&](std::size_t c) { return plan.time.isText(c); });
     }
 
-    Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t maxRows, const Progress& progress) {
+    Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t maxRows, const ScanAhead& ahead,
+                          const Progress& progress) {
         bool afterBlank = false;
-        while (out_.rows < maxRows && rows.next()) {
-            if (++seen_ % kRowsPerReport == 0 || rows.position() >= nextReport_) {
-                nextReport_ = rows.position() + kBytesPerReport;
-                if (!report(progress, static_cast<double>(rows.position()) / static_cast<double>(size)))
-                    return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        while (out_.rows < maxRows) {
+            const bool isAhead = takeAhead(rows, size);
+            if (!isAhead && !rows.next()) break;
+            if (!mayGoOn(rows, size, progress))
+                return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+            if (isAhead) {
+                afterBlank = false;
+                continue;
             }
             if (rows.isTooLong()) return tooLongRow(rows.line());
             // Every cell of a whole row takes a byte; rows that lack nearly all of theirs would take memory without
@@ -104,7 +103,11 @@ public:
                                             : kind == Row::PageHead ? LeftOut::PageHead
                                                                     : LeftOut::SumWord);
             if (kind == Row::Value) afterBlank = false;
+            if (ahead.index != nullptr && kind == Row::Value && !triesAhead_ && out_.rows >= kFirstRows)
+                readAhead(rows, ahead);
         }
+        ahead_.reset();
+        trim();
         out_.strayQuotes = rows.strayQuotes();
         out_.strayLine = rows.strayLine();
         out_.innerLines = rows.innerLines();
@@ -114,32 +117,93 @@ public:
         return std::move(out_);
     }
 
-    void reserve(std::int64_t rows) {
-        for (std::size_t c = 0; c < plan_.columns.size(); ++c)
-            if (isStored(c)) out_.values[c].reserve(static_cast<std::size_t>(rows));
-        if (plan_.time.mode == TimePlan::Mode::Text) out_.times.reserve(static_cast<std::size_t>(rows));
-    }
-
 private:
-    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum, PageHead };
+    static constexpr std::int64_t kFirstRows = 16;
 
-    static std::string shortened(std::string_view text) {
-        return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
+    /// Each row takes a line at least. 0: there are far more lines than rows such as the first ones would make.
+    [[nodiscard]] std::size_t rowsAtMost(const CsvRows& rows, const LineIndex& index) const {
+        const auto lines = static_cast<double>(index.lineEnds() - rows.line() + 2);
+        const double left = static_cast<double>(rows.text().size() - rows.position()),
+                     bytesOfRow =
+                         static_cast<double>(rows.position() - layout_.bodyAt) / static_cast<double>(out_.rows);
+        return lines > 2 * left / bytesOfRow + kRowsPerReport
+                   ? 0
+                   : static_cast<std::size_t>(out_.rows) + static_cast<std::size_t>(std::max(0.0, lines));
     }
+
+    /// Tells how far the reading is, now and then. False: it is to stop.
+    [[nodiscard]] bool mayGoOn(const CsvRows& rows, std::size_t size, const Progress& progress) {
+        if (++seen_ % kRowsPerReport != 0 && rows.position() < nextReport_) return true;
+        nextReport_ = rows.position() + kBytesPerReport;
+        return report(progress, static_cast<double>(rows.position()) / static_cast<double>(size));
+    }
+
+    /// Whether rows that were read ahead were taken.
+    bool takeAhead(CsvRows& rows, std::size_t size) {
+        const RowRun* const run = ahead_ ? ahead_->runAt(rows.position()) : nullptr;
+        return run != nullptr && take(*run, rows, size);
+    }
+
+    /// From here on ordinary rows are read in pieces.
+    void readAhead(const CsvRows& rows, const ScanAhead& ahead) {
+        triesAhead_ = true;
+        const RowPieces::Table table{rows.text(), dialect_, layout_, plan_, options_, *ahead.index};
+        const std::size_t most = rowsAtMost(rows, *ahead.index);
+        if (most == 0 || !RowPieces::canRead(table)) return;
+        const bool hasTimes = plan_.time.mode == TimePlan::Mode::Text;
+        inParallel(most > kRowsPerReport ? ahead.threads : 1, layout_.width + 1, [&](std::size_t c) {
+            if (c == layout_.width && hasTimes) growInLargePages(out_.times, most);
+            if (c < layout_.width && cells_.isStored(c)) growInLargePages(out_.values[c], most);
+        });
+        RowPieces::Target target{
+            {}, hasTimes ? out_.times.data() : nullptr, out_.rows, static_cast<std::int64_t>(most)};
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            target.values.push_back(cells_.isStored(c) ? out_.values[c].data() : nullptr);
+        ahead_.emplace(table, rows.position(), out_.evidence[0].sample, std::move(target), ahead.threads);
+    }
+
+    /// Room for rows that there were not.
+    void trim() {
+        const auto rows = static_cast<std::size_t>(out_.rows);
+        for (auto& values : out_.values)
+            if (values.size() > rows) values.resize(rows);
+        if (out_.times.size() > rows) out_.times.resize(rows);
+    }
+
+    /// Takes rows that were read ahead as if each had been read here. False: they are to be read one by one.
+    bool take(const RowRun& run, CsvRows& rows, std::size_t size) {
+        if (static_cast<std::size_t>(out_.rows + run.rows) * layout_.width > size + kBytesPerReport) return false;
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            if (!run.evidence[c].wordCounts.empty() &&
+                run.evidence[c].wordCounts.size() + out_.evidence[c].wordCounts.size() > kMaxWords)
+                return false;
+        const std::int64_t line = rows.nextLine();
+        takeEmptyRows(line);
+        account_.beginRow(line);
+        const auto move = [&](auto& values) {
+            if (run.at != out_.rows && !values.empty())
+                std::copy_n(values.begin() + run.at, run.rows, values.begin() + out_.rows);
+        };
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            if (cells_.isStored(c)) move(out_.values[c]);
+            out_.evidence[c].append(run.evidence[c]);
+        }
+        if (plan_.time.mode == TimePlan::Mode::Text) move(out_.times);
+        if (run.lastTime != kNoTime) lastTime_ = run.lastTime;
+        noteLine(line);
+        lastLine_ = line + run.rows - 1;
+        out_.rows += run.rows;
+        footer_.take(lastLine_, false, false);
+        rows.skipTo(run.end, lastLine_ + 1, run.width);
+        return true;
+    }
+
+    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum, PageHead };
 
     /// Whether the cells of a row that is not looked at yet hold a later time than the rows so far.
     [[nodiscard]] bool goesOn(std::span<const std::string_view> cells) {
         const auto time = textTime(cells);
         return time && lastTime_ != kNoTime && *time > lastTime_;
-    }
-
-    /// A first look keeps what may be numbers: some plans are made from values.
-    [[nodiscard]] bool isStored(std::size_t c) const {
-        return plan_.columns[c].kind == ColumnKind::Number || (isSample_ && plan_.columns[c].kind == ColumnKind::Empty);
-    }
-    /// A column that seemed empty may hold numbers: its evidence is collected, its values when it is read again.
-    [[nodiscard]] bool isParsed(std::size_t c) const {
-        return isStored(c) || plan_.columns[c].kind == ColumnKind::Empty;
     }
 
     [[nodiscard]] std::string_view withoutMark(std::string_view raw) const {
@@ -167,7 +231,7 @@ private:
         // Words, those for missing values among them
         std::size_t words = 0;
         for (std::size_t c = 0; c < layout_.width; ++c)
-            words += verdicts_[c] != Verdict::Typed && !cells[c].empty() ? 1 : 0;
+            words += verdicts_[c] != CellVerdict::Typed && !cells[c].empty() ? 1 : 0;
         return words * 2 >= layout_.width;
     }
 
@@ -182,9 +246,9 @@ private:
         bool typed = false, present = false;
         for (std::size_t c = 0; c < layout_.width; ++c) {
             const std::string_view cell = c < cells.size() ? cells[c] : std::string_view{};
-            verdicts_[c] = look(c, cell);
-            typed = typed || verdicts_[c] == Verdict::Typed;
-            present = present || verdicts_[c] != Verdict::Missing;
+            verdicts_[c] = cells_.look(c, cell);
+            typed = typed || verdicts_[c] == CellVerdict::Typed;
+            present = present || verdicts_[c] != CellVerdict::Missing;
         }
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_) {
@@ -192,7 +256,7 @@ private:
             out_.textRows += isWide(cells) ? 1 : 0;
             if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
         }
-        if (verdicts_[0] == Verdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
+        if (verdicts_[0] == CellVerdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
             isPageHead(layout_, rows, wordsForTime(cells))) {
             account_.headPage();
             return Row::PageHead;
@@ -235,7 +299,7 @@ private:
     /// Whether a word stands in a column of the time.
     [[nodiscard]] bool wordsForTime(std::span<const std::string_view> cells) const {
         return plan_.time.mode != TimePlan::Mode::None && std::ranges::any_of(plan_.time.columns, [&](std::size_t c) {
-                   return verdicts_[c] == Verdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
+                   return verdicts_[c] == CellVerdict::Odd && c < cells.size() && hasMoreLettersThanDigits(cells[c]);
                });
     }
 
@@ -255,31 +319,16 @@ private:
         return letters > 0;
     }
 
-    /// 2024-01 as 2023-12, but not as 2024Q1: digits, letters and what is between them come in one order.
-    static bool areWrittenAlike(std::string_view a, std::string_view b) {
-        const auto kindOf = [](char c) {
-            return c >= '0' && c <= '9' ? '0' : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 'a' : c;
-        };
-        std::size_t i = 0, j = 0;
-        while (i < a.size() && j < b.size()) {
-            const char kind = kindOf(a[i]);
-            if (kindOf(b[j]) != kind) return false;
-            while (i < a.size() && kindOf(a[i]) == kind) ++i;
-            while (j < b.size() && kindOf(b[j]) == kind) ++j;
-        }
-        return i == a.size() && j == b.size();
-    }
-
     /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a date that
     /// is written in another way, a number or nothing among words.
     void noteLabel(std::string_view cell) {
         const ColumnKind kind = plan_.columns[0].kind;
-        const bool isTime = kind == ColumnKind::Date && looks_[0].time;
+        const bool isTime = kind == ColumnKind::Date && cells_.found(0).time;
         const bool odd = kind == ColumnKind::Empty    ? false
-                         : kind == ColumnKind::Text   ? verdicts_[0] != Verdict::Odd
-                         : kind == ColumnKind::Number ? verdicts_[0] != Verdict::Typed
+                         : kind == ColumnKind::Text   ? verdicts_[0] != CellVerdict::Odd
+                         : kind == ColumnKind::Number ? verdicts_[0] != CellVerdict::Typed
                          : isTime                     ? !areWrittenAlike(cell, out_.evidence[0].sample)
-                                                      : !looks_[0].time;
+                                                      : !cells_.found(0).time;
         if (odd && out_.oddLabels.size() < kMaxOddLabels)
             out_.oddLabels.push_back({out_.rows, shortened(cell), isTime});
     }
@@ -289,12 +338,13 @@ private:
     bool isSumRow(std::span<const std::string_view> cells) {
         auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
         for (const std::size_t c : plan_.time.columns)
-            if (c < cells.size() && verdicts_[c] == Verdict::Odd) {
+            if (c < cells.size() && verdicts_[c] == CellVerdict::Odd) {
                 first = cells.begin() + static_cast<std::ptrdiff_t>(c);
                 break;
             }
         sumColumn_ = static_cast<std::size_t>(first - cells.begin());
-        if (sumColumn_ >= layout_.width || verdicts_[sumColumn_] != Verdict::Odd || !isSumWord(*first)) return false;
+        if (sumColumn_ >= layout_.width || verdicts_[sumColumn_] != CellVerdict::Odd || !isSumWord(*first))
+            return false;
         const ColumnKind kind = plan_.columns[sumColumn_].kind;
         sumsInTypedColumn_ = kind == ColumnKind::Number || kind == ColumnKind::Date || kind == ColumnKind::Clock;
         return kind != ColumnKind::Empty;
@@ -313,73 +363,34 @@ private:
                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {count}});
             return;
         }
-        for (const std::int64_t empty : waiting) noteLine(empty), ++out_.rows;
-        for (std::size_t c = 0; c < layout_.width; ++c) {
-            out_.evidence[c].empty += count;
-            if (isStored(c))
-                out_.values[c].insert(out_.values[c].end(), waiting.size(), std::numeric_limits<double>::quiet_NaN());
+        for (const std::int64_t empty : waiting) {
+            noteLine(empty);
+            for (std::size_t c = 0; c < layout_.width; ++c)
+                if (cells_.isStored(c)) put(out_.values[c], std::numeric_limits<double>::quiet_NaN());
+            ++out_.rows;
         }
+        for (ColumnEvidence& e : out_.evidence) e.empty += count;
         account_.keepWaiting(line);
     }
 
-    /// What the cell is, without counting it yet.
-    Verdict look(std::size_t c, std::string_view cell) {
-        Look& found = looks_[c];
-        found = {};
-        if (cell.empty()) return Verdict::Missing;
-        found.sign = signOf(cell);
-        if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
-        const ColumnKind kind = plan_.columns[c].kind;
-        const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
-        if (kind == ColumnKind::Clock && (found.time = sniffDottedClock(cell))) return Verdict::Typed;
-        if (timeFirst && (found.time = sniffTime(cell))) return Verdict::Typed;
-        if (found.number = sniffNumber(cell); found.number.mask) return Verdict::Typed;
-        if (isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
-        if (!timeFirst && (found.time = sniffTime(cell))) return Verdict::Typed;
-        if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return Verdict::Typed;
-        // A first look cannot know whether all cells of the column are numbers then.
-        found.ledger = sniffLedger(cell);
-        if (found.ledger.minus == LedgerCell::Minus::None ||
-            (kind != ColumnKind::Empty && plan_.columns[c].ledger != found.ledger.minus))
-            return Verdict::Odd;
-        found.number = found.ledger.number;
-        return Verdict::Typed;
-    }
-
-    [[nodiscard]] bool givenFormat(std::size_t c) const {
-        return !plan_.time.format.empty() &&
-               std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end();
-    }
-
     void add(std::size_t c, std::string_view cell, std::int64_t line) {
-        ColumnEvidence& e = out_.evidence[c];
-        double value = std::numeric_limits<double>::quiet_NaN();
-        const Look& found = looks_[c];
-        if (found.sign != 0) (found.sign > 0 ? e.pluses : e.minuses) += 1;
-        if (found.ledger.minus != LedgerCell::Minus::None)
-            (found.ledger.minus == LedgerCell::Minus::Behind ? e.behind : e.parentheses) += 1;
-        if (verdicts_[c] == Verdict::Missing) {
-            if (cell.empty())
-                ++e.empty;
-            else {
-                ++e.words;
-                if (e.wordCounts.size() < kMaxWords || e.wordCounts.contains(std::string(cell)))
-                    ++e.wordCounts[std::string(cell)];
-            }
-        } else if (found.number.mask) {
-            addNumber(e, c, cell, line, value);
-        } else if (found.time) {
-            addTimeCell(e, cell, *found.time);
-        } else if (!givenFormat(c)) {
-            addOdd(e, c, cell, line);
-        }
-        if (isStored(c)) out_.values[c].push_back(value);
+        const double value = cells_.add(c, cell, verdicts_[c], line, out_.evidence[c]);
+        if (cells_.isStored(c)) put(out_.values[c], value);
         if (hasWords(c)) {
             // Where they fit, the rows so far that have none
             auto& words = out_.wordOf[c];
             words.resize(static_cast<std::size_t>(out_.rows), kNoWord);
-            words.push_back(verdicts_[c] == Verdict::Odd ? wordNumber(c, cell) : kNoWord);
+            words.push_back(verdicts_[c] == CellVerdict::Odd ? wordNumber(c, cell) : kNoWord);
         }
+    }
+
+    /// The value of the row that is read; there may be room for all rows already.
+    template <typename Value>
+    void put(std::vector<Value>& values, Value value) {
+        if (const auto row = static_cast<std::size_t>(out_.rows); row < values.size())
+            values[row] = value;
+        else
+            values.push_back(value);
     }
 
     [[nodiscard]] bool hasWords(std::size_t c) const {
@@ -397,92 +408,6 @@ private:
                             : numbers.emplace(last, static_cast<std::uint8_t>(numbers.size())).first->second;
     }
 
-    void addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
-        ++e.odd, ++e.unread;
-        e.oddLedger += looks_[c].ledger.minus != LedgerCell::Minus::None ? 1 : 0;
-        if (isSwitchWord(cell)) ++e.switches;
-        if (c < kMaxWordColumns && cell != lastWords_[c]) {
-            ++e.wordChanges;
-            lastWords_[c] = cell;
-            if (e.someWords.size() < kMostSomeWords) e.someWords.insert(shortened(cell));
-        }
-        if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
-    }
-
-    /// -1 or 1, by which the digits of a column are multiplied; NaN: the column of its signs has none in this row.
-    [[nodiscard]] double signFor(std::size_t c) const {
-        if (looks_[c].ledger.minus != LedgerCell::Minus::None) return -1;
-        const auto& signs = plan_.columns[c].signs;
-        if (!signs) return 1;
-        return looks_[*signs].sign == 0 ? std::numeric_limits<double>::quiet_NaN() : looks_[*signs].sign;
-    }
-
-    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line, double& value) {
-        const NumberSniff& look = looks_[c].number;
-        if (looks_[c].ledger.minus != LedgerCell::Minus::None) cell = looks_[c].ledger.digits;
-        ++e.numbers;
-        e.signedNumbers += isSigned(cell) ? 1 : 0;
-        e.masks.add(look.mask);
-        e.percents += look.percent ? 1 : 0;
-        if (look.mask == kAllFormats && look.plain) {
-            const std::string_view digits = cell.front() == '-' ? cell.substr(1) : cell;
-            e.bareYears += digits.size() == 4 && (digits.front() == '1' || digits.front() == '2') ? 1 : 0;
-            if (digits.size() > 3)
-                ++e.thousands;
-            else if (digits.size() == 3 && digits != "999")
-                ++e.hundreds;
-            if (digits.size() > 1 && digits.front() == '0') ++e.zeroLed;
-        } else if (e.marked.empty() && (look.mask & kPointFormats) && (look.mask & kCommaFormats)) {
-            e.marked = shortened(cell);
-        }
-        if (!isParsed(c)) return;
-        if (look.percent != plan_.columns[c].percent || !parseNumber(cell, look, plan_.columns[c].format, value)) {
-            ++e.unread;
-            if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
-            return;
-        }
-        if (const double sign = signFor(c); sign != 1 && value != 0) value *= sign;
-        if (std::isnan(value)) return;
-        e.low = std::min(e.low, value);
-        e.high = std::max(e.high, value);
-        e.whole = e.whole && value == std::floor(value);
-        if (e.whole && value > 10'000'101 && value < 29'991'232) e.compactDates += isCompactDate(value) ? 1 : 0;
-        const double step = value - e.last;
-        e.rises += static_cast<std::int64_t>(step > 0), e.falls += static_cast<std::int64_t>(step < 0);
-        e.up += static_cast<std::int64_t>(step == 1), e.down += static_cast<std::int64_t>(step == -1);
-        e.last = value;
-    }
-
-    static void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look) {
-        if (e.sample.empty()) e.sample = cell;
-        e.intervals += look.isInterval ? 1 : 0;
-        if (!look.hasDate) {
-            ++e.clocks;
-            e.clockSteps.add(look.ofDayMicros);
-            return;
-        }
-        ++e.dates;
-        ++e.orderCounts[look.orders];
-        e.dottedClocks += sniffDottedClock(cell) ? 1 : 0;
-        e.ordersOfFirsts +=
-            (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1
-                ? 1
-                : 0;
-        for (std::size_t i = 0; i < kDateOrders.size(); ++i)
-            if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
-    }
-
-    /// The sum of what the time columns say: a date and, beside it, a clock.
-    [[nodiscard]] std::optional<std::int64_t> lookedTime() const {
-        std::int64_t micros = 0;
-        for (const std::size_t c : timeTexts_) {
-            const auto part = looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
-            if (!part) return std::nullopt;
-            micros += *part;
-        }
-        return micros;
-    }
-
     /// The cells of the time columns, joined by blanks, under the format that the user gave.
     [[nodiscard]] std::optional<std::int64_t> formattedTime(std::span<const std::string_view> cells) const {
         std::string joined;
@@ -495,8 +420,8 @@ private:
 
     void addTime(std::span<const std::string_view> cells) {
         if (plan_.time.mode != TimePlan::Mode::Text) return;
-        const auto micros = plan_.time.format.empty() ? lookedTime() : formattedTime(cells);
-        out_.times.push_back(micros.value_or(kNoTime));
+        const auto micros = plan_.time.format.empty() ? cells_.lookedTime() : formattedTime(cells);
+        put(out_.times, micros.value_or(kNoTime));
         if (micros) lastTime_ = *micros;
     }
 
@@ -504,39 +429,31 @@ private:
     [[nodiscard]] std::optional<std::int64_t> textTime(std::span<const std::string_view> cells) {
         if (plan_.time.mode != TimePlan::Mode::Text) return std::nullopt;
         if (!plan_.time.format.empty()) return formattedTime(cells);
-        for (const std::size_t c : timeTexts_) look(c, c < cells.size() ? cells[c] : std::string_view{});
-        return lookedTime();
+        for (const std::size_t c : cells_.timeTexts()) cells_.look(c, c < cells.size() ? cells[c] : std::string_view{});
+        return cells_.lookedTime();
     }
 
-    struct Look {
-        NumberSniff number;
-        LedgerCell ledger;
-        std::optional<TimeSniff> time;
-        int sign = 0;
-    };
     const CsvLayout& layout_;
     const CsvDialect& dialect_;
     const TablePlan& plan_;
     const ExperimentConfig& options_;
-    const bool isSample_;
-    std::vector<std::size_t> timeTexts_;
+    CellReader cells_;
     TableScan out_;
-    std::vector<Look> looks_;
-    std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
+    std::vector<CellVerdict> verdicts_ = std::vector<CellVerdict>(layout_.width);
     bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(),
                                        [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
     RowAccount account_{out_};
     SecondTable secondTable_{layout_};
     CsvFooter footer_;
+    std::optional<RowPieces> ahead_;
     struct Words {
         std::string last;
         std::uint8_t number = kNoWord;
         std::map<std::string, std::uint8_t> numbers;
     };
     std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
-    std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMaxWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0;
-    bool sumsInTypedColumn_ = false;
+    bool sumsInTypedColumn_ = false, triesAhead_ = false;
     std::int64_t seen_ = 0, lastLine_ = 0, lastTime_ = kNoTime;
 };
 
@@ -586,20 +503,10 @@ void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::
 
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
                             const TablePlan& plan, const ExperimentConfig& options, std::int64_t maxRows,
-                            const Progress& progress) {
+                            const ScanAhead& ahead, const Progress& progress) {
     CsvRows rows(text, dialect, layout.bodyAt, layout.bodyLine);
-    Scan scan(layout, dialect, plan, options, maxRows < std::numeric_limits<std::int64_t>::max());
-    if (maxRows > 10'000) {
-        // The first rows tell how many there are about; a little more avoids copying everything once.
-        CsvRows first(text, dialect, layout.bodyAt, layout.bodyLine);
-        std::int64_t counted = 0;
-        while (counted < 100 && first.next()) ++counted;
-        const std::size_t bytes = std::max<std::size_t>(1, first.position() - layout.bodyAt);
-        const double about = static_cast<double>(text.size() - layout.bodyAt) / static_cast<double>(bytes) *
-                             static_cast<double>(counted);
-        scan.reserve(static_cast<std::int64_t>(about * 1.05) + 16);
-    }
-    return scan.run(rows, text.size(), maxRows, progress);
+    return Scan(layout, dialect, plan, options, maxRows < std::numeric_limits<std::int64_t>::max())
+        .run(rows, text.size(), maxRows, ahead, progress);
 }
 
 }  // namespace gatelab

@@ -149,14 +149,14 @@ private:
 
 /// Rows without a time go on from the row before by the usual step; leading ones go back from the first known one.
 void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vector<ReadWarning>& warnings) {
+    const auto missing = static_cast<std::size_t>(std::ranges::count(times, kNoTime));
+    if (missing == 0) return;
     std::vector<std::int64_t> known, lines;
     for (std::size_t r = 0; r < times.size(); ++r)
         if (times[r] != kNoTime)
             known.push_back(times[r]);
         else if (lines.size() < 6)
             lines.push_back(scan.lineOf(static_cast<std::int64_t>(r)));
-    const std::size_t missing = times.size() - known.size();
-    if (missing == 0) return;
     const std::int64_t step = mostFrequentStep(known);
     const auto first = static_cast<std::size_t>(
         std::find_if(times.begin(), times.end(), [](std::int64_t time) { return time != kNoTime; }) - times.begin());
