@@ -279,7 +279,7 @@ void StageView::refreshPicture() {
     StageDrawing drawing;
     // Before anything is drawn it is asked for; a drawing stands only from its own scene on.
     const bool isShown = content.isDrawing || session_.isRevealed() || session_.shownCard().kind == Kind::Train;
-    if (!content.halves.empty() && isShown) {
+    if (!content.halves.empty() && isShown && isDrawingShown_) {
         drawing = drawingNow();
     }
     if (!isShown) content.drawKind.clear();
@@ -491,7 +491,7 @@ FigureSource StageView::figuresNow(const LessonOutcomes& outcomes) const {
 }
 
 std::optional<MeasuredGap> StageView::gap() const {
-    const LessonGap* gap = session_.lesson() ? shownGap() : nullptr;
+    const LessonGap* gap = session_.lesson() && isDrawingShown_ ? shownGap() : nullptr;
     const LessonDraw* draw = gap ? shownDraw() : nullptr;
     if (draw == nullptr || networks_->twins().empty()) return std::nullopt;
     const LessonPicture& picture = session_.lesson()->picture;

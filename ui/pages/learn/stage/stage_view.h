@@ -48,6 +48,8 @@ public:
     [[nodiscard]] Picture worksheetPage() const;
     /// Stands in the place of the text; null: the text does. Taken over.
     void showBeside(QWidget* panel);
+    /// Whether what was drawn by hand stands in the picture; it does from the start.
+    void setDrawingShown(bool on) { isDrawingShown_ = on; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -92,6 +94,7 @@ private:
     QWidget *side_, *beside_ = nullptr;
     int tried_ = -1;
     bool isAsked_ = false, wasTraining_ = false, isFirst_ = true, isOtherCard_ = false, isOtherFilm_ = false;
+    bool isDrawingShown_ = true;
 };
 
 }  // namespace gatelab
