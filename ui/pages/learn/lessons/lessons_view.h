@@ -22,6 +22,7 @@ class LessonNumbers;
 class LessonStage;
 class OwnSeriesBar;
 class Preferences;
+class ReviewDialog;
 class RunController;
 class StageView;
 class TeacherWindow;
@@ -51,6 +52,7 @@ public:
     ExerciseDialog* openExercise(const QString& path);
     void comeBack() override;  ///< where a card of teacher's mode sent away, that goes on
     void showGlossary(const QString& key);
+    ReviewDialog* showReview();  ///< questions of all lessons that are finished
 
 private:
     QLayout* makeBar();
@@ -75,6 +77,7 @@ private:
     QComboBox* choice_;
     QLabel* seed_;
     QToolButton* inside_;  ///< to the views of these networks
+    QPushButton* review_;  ///< once five lessons are finished
     QToolButton* save_;    ///< what the stage shows, as a file
     QPointer<TeacherWindow> teacher_;
     bool isTaught_ = false;  ///< teacher's mode sent to the place that was opened last
