@@ -131,6 +131,15 @@ private Q_SLOTS:
         // Where there is no room the last rows fold first; hidden ones take none.
         const StageLayout low = layOutStage(contentOf(4, 1, 2), {0, 0, 876, 430}, 1);
         QVERIFY(low.ofRow(3) == nullptr && low.ofRow(0) != nullptr);
+        // A row of all units has its pixels for each of them, or folds.
+        StageContent map = contentOf(3, 1, 1);
+        map.picture.rows[2].isAllUnits = true;
+        map.halves[0].before = frameOf(33);
+        map.halves[0].before.rows[2].unitCount = 16;
+        for (const double height : {430.0, 480.0, 560.0, 900.0})
+            if (const StageLayout layout = layOutStage(map, {0, 0, 876, height}, 1); layout.ofRow(2) != nullptr)
+                QVERIFY(layout.ofRow(2)->plots[0].height() >= 96);
+        QVERIFY(layOutStage(map, {0, 0, 876, 480}, 1).ofRow(2) != nullptr);
         StageContent hidden = contentOf(4, 1, 1);
         hidden.isHidden = {false, false, true, false};
         QVERIFY(layOutStage(hidden, {0, 0, 1048, 900}, 1).ofRow(2) == nullptr);
