@@ -119,7 +119,7 @@ private:
 };
 
 /// Second moments of units and columns together, float64. Steps at which one of them is not finite are left out.
-class Moments {
+class JointMoments {
 public:
     void add(const at::Tensor& units, const at::Tensor& columns) {
         at::Tensor all = at::cat({units, columns}, 1);
@@ -196,7 +196,7 @@ Result<UnitNames> nameUnits(const OpenedNetwork& network, const UnitNamesQuestio
     answer.looked = static_cast<std::int64_t>(numbers.size());
     const Candidates candidates(network);
     const CellTraits& cell = cellTraits(network.plan().config.cell);
-    std::map<std::string, Moments> moments;
+    std::map<std::string, JointMoments> moments;
     for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
         if (!report(progress, static_cast<double>(first) / static_cast<double>(numbers.size())))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Inspect", "looking inside was cancelled")};

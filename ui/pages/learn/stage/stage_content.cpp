@@ -50,9 +50,10 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < content.picture.rows.size(); ++i)
         if (i >= content.isHidden.size() || !content.isHidden[i]) rows.push_back(i);
-    double share = 1;  // of the height of what stands beside the ringed row
+    double share = 1;       // of the height of what stands beside the ringed row
+    bool hasPixels = true;  // each unit of a map its own
     const auto plotOf = [&](std::size_t row) {
-        return std::max(heightOf(content.picture.rows[row], share) * scale, leastOf(content, row));
+        return std::max(heightOf(content.picture.rows[row], share) * scale, hasPixels ? leastOf(content, row) : 0);
     };
     const auto spaceOf = [&](std::size_t row) {
         return (titleOf(content.picture.rows[row]) + kGap) * scale + plotOf(row);
@@ -72,7 +73,12 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         if (!isTight()) break;
         const auto last =
             std::ranges::find_if(rows.rbegin(), rows.rend(), [ringed](std::size_t row) { return row != ringed; });
-        rows.erase(std::next(last).base());
+        // What the lesson is about stays, and if it is a map of thin rows.
+        const auto isOwn = [&](std::size_t row) { return row != ringed && content.picture.rows[row].quantity != "x"; };
+        if (hasPixels && leastOf(content, *last) > 0 && std::ranges::count_if(rows, isOwn) == 1)
+            hasPixels = false;
+        else
+            rows.erase(std::next(last).base());
     }
     const double ring = std::max(60 * scale, area.bottom() - y - others() - extra);
     for (const std::size_t row : rows) {
