@@ -131,6 +131,15 @@ private Q_SLOTS:
         wall->session().open(QStringLiteral("one-cell"));
         QVERIFY(wall->session().card() > 0);  // within the class it is kept
         QCOMPARE(view.session().progressOf("vanishing-gradient").card, 0);
+        // A remote goes on from the drawing, once there is one.
+        program.runs.openEngine();
+        auto* canvas = wall->findChild<StageCanvas*>();
+        QTRY_VERIFY_WITH_TIMEOUT(canvas->content().isDrawing, kPatience);
+        QTest::keyClick(canvas, Qt::Key_PageDown);
+        QCOMPARE(wall->session().shownCard().kind, Kind::Draw);
+        wall->session().draw({{9, 0.5}});
+        QTest::keyClick(canvas, Qt::Key_PageDown);
+        QCOMPARE(wall->session().shownCard().kind, Kind::Train);
     }
 
     void notesAreOnAWindowOfTheirOwn() {
