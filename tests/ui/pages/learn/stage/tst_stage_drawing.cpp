@@ -146,7 +146,7 @@ private Q_SLOTS:
         }
         QVERIFY(shown > 0 && shown < 6);
         map.isHidden = {false, false, true, false};
-        QVERIFY(layOutStage(map, {0, 0, 876, 360}, 1).ofRow(3) != nullptr);
+        QVERIFY(layOutStage(map, {0, 0, 876, 420}, 1).ofRow(3) != nullptr);
         StageContent hidden = contentOf(4, 1, 1);
         hidden.isHidden = {false, false, true, false};
         QVERIFY(layOutStage(hidden, {0, 0, 1048, 900}, 1).ofRow(2) == nullptr);
