@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window: puts the collaborators together and shows them; nothing else.
 #include "base/version.h"
+#include "common/background_job.h"
 #include "common/close_signals.h"
 #include "common/language.h"
 #include "common/preferences.h"
@@ -8,6 +9,7 @@
 #include "device/monitor.h"
 #include "measure/lab_controller.h"
 #include "models/run_board.h"
+#include "pages/learn/class/lesson_export.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/last_session.h"
@@ -22,6 +24,7 @@
 #include <QFileInfo>
 #include <QIcon>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <algorithm>
 #include <csignal>
@@ -45,6 +48,11 @@ void describe(QCommandLineParser& arguments) {
     option("workspace", "Folder of the runs.", "folder");
     option("page", "Page to show: start, import, data, model, train, compare, learn.", "page");
     option("lesson", "Lesson to open: its name, as gatelab-worker lesson lists them, or a file.", "name");
+    option("export",
+           "Write the picture of --lesson there and end, without a window: .png, .svg, .gif (the film) or .pdf (the "
+           "worksheet). It trains what the lesson trains.",
+           "file");
+    option("seed", "With --export: of the training; 1 is the shipped one.", "number");
     option("language", "en or zh_CN.", "code");
     option("appearance", "system, light, dark or high-contrast.", "name");
     option("settings", "File for the window's settings instead of the user's own.", "file");
@@ -65,6 +73,43 @@ bool areKnown(const QCommandLineParser& arguments) {
     for (const gatelab::AppearanceChoice& choice : gatelab::appearanceChoices()) looks << choice.key;
     return isKnown(arguments, QStringLiteral("language"), languages) &&
            isKnown(arguments, QStringLiteral("appearance"), looks);
+}
+
+/// The path that an option gives, taken from where the program was started: other parts go by whole paths.
+QString wholePath(const QCommandLineParser& arguments, const QString& option) {
+    return QFileInfo(arguments.value(option)).absoluteFilePath();
+}
+
+/// Writes what --export asks for; the exit code. Runs are kept only in the workspace that is named, settings nowhere.
+int exportLesson(const QCommandLineParser& arguments, gatelab::Theme& theme, const gatelab::CloseSignals& signals,
+                 const QString& language) {
+    const QTemporaryDir passing;
+    gatelab::Preferences preferences(passing.filePath(QStringLiteral("settings.ini")));
+    gatelab::RunController runs;
+    gatelab::LessonExport exported(
+        theme, runs, preferences, language,
+        {arguments.value(QStringLiteral("lesson")), wholePath(arguments, QStringLiteral("export")),
+         std::max<std::int64_t>(1, arguments.value(QStringLiteral("seed")).toLongLong())});
+    QObject::connect(&exported, &gatelab::LessonExport::progressed,
+                     [](const QString& what) { std::fputs(qPrintable(QStringLiteral("%1 ...\n").arg(what)), stderr); });
+    QObject::connect(&exported, &gatelab::LessonExport::done, &exported, [&](const QString& problem) {
+        if (problem.isEmpty())
+            std::printf("wrote %s\n", qPrintable(arguments.value(QStringLiteral("export"))));
+        else
+            std::fputs(qPrintable(QStringLiteral("gatelab: %1\n").arg(problem)), stderr);
+        QTimer::singleShot(0, &exported, [problem] { QCoreApplication::exit(problem.isEmpty() ? 0 : 1); });
+    });
+    QObject::connect(&signals, &gatelab::CloseSignals::closeAsked, &exported, &gatelab::LessonExport::stop);
+    QTimer::singleShot(0, &exported, [&] {
+        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace"))
+                               ? wholePath(arguments, QStringLiteral("workspace"))
+                               : passing.filePath(QStringLiteral("workspace")));
+        runs.openEngine();
+        exported.begin();
+    });
+    const int code = QApplication::exec();
+    gatelab::BackgroundJob::waitForAll();
+    return code;
 }
 
 /// Qt ends the program with a core dump where it finds no display.
@@ -103,11 +148,6 @@ void introduceToDesktop() {
     QApplication::setApplicationDisplayName(QStringLiteral("Gatelab"));
     QApplication::setDesktopFileName(QStringLiteral("gatelab"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
-}
-
-/// The path that an option gives, taken from where the program was started: other parts go by whole paths.
-QString wholePath(const QCommandLineParser& arguments, const QString& option) {
-    return QFileInfo(arguments.value(option)).absoluteFilePath();
 }
 
 /// What an option says of the looks comes before what the user chose in the window.
@@ -156,6 +196,10 @@ int main(int argc, char** argv) {
     prepareProcess();
     QCommandLineParser arguments;
     describe(arguments);
+    // A picture for a file needs no display.
+    const bool isExport =
+        std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word).starts_with("--export"); });
+    if (isExport && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay(argc, argv)) return endWithoutDisplay(argc, argv, arguments);
     QApplication app(argc, argv);
     introduceToDesktop();
@@ -173,6 +217,7 @@ int main(int argc, char** argv) {
     setLooks(theme, arguments, preferences);
     gatelab::WrappedTips tips(theme);
     app.installEventFilter(&tips);
+    if (isExport) return exportLesson(arguments, theme, closeSignals, language.code());
     gatelab::ExperimentModel experiment;
     const QString experimentWarning = restoreExperiment(experiment, settings);
     gatelab::RunController runs;

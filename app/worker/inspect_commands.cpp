@@ -9,6 +9,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
+#include "worker/part_answers.h"
 #include "worker/runs.h"
 
 #include "config/cell_traits.h"
@@ -171,8 +172,19 @@ void printJson(const Json& json) {
     std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
 }
 
-int showGates(InspectOptions options) {
+/// What is asked of the whole part besides the window.
+Result<> tellPart(Inspector& inspector, const InspectOptions& options, const AblationWords& ablated, Json* json) {
+    ProgressLine progress(options.json);
+    if (!ablated.units.empty()) return tellAblation(inspector, partOf(options.part), ablated, json, progress);
+    return tellNames(inspector, partOf(options.part), json, progress);
+}
+
+int showGates(InspectOptions options, const AblationWords& ablated) {
     installSignals();
+    if (ablated.units.empty() && !ablated.gate.empty())
+        return fail({ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Inspect", "--gate says which gate of the units of --ablate; name some")},
+                    options.json);
     ProgressLine progress(options.json);
     auto opened = openRun(options, [&](double share) {
         progress.show("looking for the window", std::max(0.0, share));
@@ -213,6 +225,8 @@ int showGates(InspectOptions options) {
                                 figureText(figures.least, 3).c_str(), figureText(figures.most, 3).c_str(),
                                 figures.saturated >= 0 ? (figureText(100 * figures.saturated, 3) + " %").c_str() : "-");
             }
+    if (const auto told = tellPart(*opened->inspector, options, ablated, options.json ? &json : nullptr); !told.ok())
+        return fail(told.error(), options.json);
     if (options.json) printJson(json);
     return options.out.empty() ? kDone : written(exportGates(*view, run, options.out), options);
 }
@@ -364,7 +378,18 @@ void addOut(CLI::App& app, InspectOptions& options) {
 CommandAction setGates(CLI::App& app) {
     const auto options = addOptions(app);
     addOut(app, *options);
-    return [options] { return showGates(*options); };
+    const auto ablated = std::make_shared<AblationWords>();
+    app.add_option("--ablate", ablated->units,
+                   "Units from 1, with commas: how the loss of the whole part changes with them held at 0, with a 95 % "
+                   "interval over blocks of windows")
+        ->delimiter(',')
+        ->check(CLI::PositiveNumber);
+    app.add_option("--gate", ablated->gate,
+                   "With --ablate: hold this gate of them at its mean instead (i, f, o; r, z)");
+    app.add_option("--layer", ablated->layer, "With --ablate: their layer, from 1 (1)")->check(CLI::PositiveNumber);
+    app.add_option("--direction", ablated->direction, "With --ablate: forward or reverse (forward)")
+        ->check(CLI::IsMember({"forward", "reverse"}));
+    return [options, ablated] { return showGates(*options, *ablated); };
 }
 
 CommandAction setGradient(CLI::App& app) {

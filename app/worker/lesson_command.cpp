@@ -24,6 +24,9 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+
+#include <unistd.h>
 
 namespace gatelab::worker {
 
@@ -35,7 +38,7 @@ using Kind = LessonCard::Kind;
 struct LessonOptions {
     WorkspaceOptions workspace;
     std::string name, language = "en";
-    std::filesystem::path keep, series;
+    std::filesystem::path keep, series, picture;
     std::int64_t seed = 1;
     std::vector<std::string> newClass;
     bool play = false, check = false, json = false;
@@ -203,6 +206,35 @@ Result<Lesson> onSeries(const Lesson& lesson, const LessonCatalogue& shelf, cons
                            loaded.data->series ? loaded.data->series->rows() : 0);
 }
 
+/// Pictures are drawn by the window's program beside this one; on success this process becomes that one.
+int exportPicture(const LessonOptions& options) {
+    std::error_code problem;
+    const auto own = std::filesystem::read_symlink("/proc/self/exe", problem);
+    const std::string program = (own.parent_path() / "gatelab").string();
+    std::vector<std::string> words{program,
+                                   "--lesson",
+                                   options.name,
+                                   "--export",
+                                   options.picture.string(),
+                                   "--seed",
+                                   std::to_string(options.seed),
+                                   "--language",
+                                   options.language == "zh" ? "zh_CN" : "en"};
+    if (!options.workspace.folder.empty())
+        words.insert(words.end(), {"--workspace", options.workspace.folder.string()});
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    execv(program.c_str(), pointers.data());
+    return fail({ErrorCode::NotFound,
+                 {GATELAB_TEXT("Lesson",
+                               "pictures are drawn by the program of the window, and %1 cannot be started; install it "
+                               "beside this one"),
+                  {program}}},
+                options.json);
+}
+
 int list(const LessonCatalogue& shelf, const LessonOptions& options) {
     Json json = Json::array();
     for (const Lesson& lesson : shelf.lessons) {
@@ -224,6 +256,7 @@ int list(const LessonCatalogue& shelf, const LessonOptions& options) {
 int lessonCommand(const LessonOptions& options) {
     const LessonCatalogue shelf = readShippedLessons();
     if (options.name.empty()) return list(shelf, options);
+    if (!options.picture.empty()) return exportPicture(options);
     if (options.name.ends_with(kClassEnding))
         return options.newClass.empty()
                    ? reportClass(options.name, shelf, options.language, options.check, options.json)
@@ -292,7 +325,11 @@ CommandAction setLesson(CLI::App& app) {
         "Kept only with --workspace");
     app.add_option("--series", options->series,
                    "On the series of this file instead of its own data, as My series in the window");
-    app.add_option("--seed", options->seed, "With --play: 1 is the shipped one (1)")->check(CLI::Range(1, 1000000));
+    app.add_option("--seed", options->seed, "With --play and --export: 1 is the shipped one (1)")
+        ->check(CLI::Range(1, 1000000));
+    app.add_option("--export", options->picture,
+                   "Train what it trains and write its picture (.png, .svg), its film (.gif) or its worksheet (.pdf) "
+                   "there, each with lesson, step, loss, seed and source; needs the program of the window");
     app.add_option("--language", options->language, "en or zh (en)")->check(CLI::IsMember({"en", "zh"}));
     app.add_option("--keep", options->keep, "With --play: write figures and curves there, as lessons ship them");
     app.add_flag("--json", options->json, "As JSON");

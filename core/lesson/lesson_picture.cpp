@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_picture.h"
 
+#include "inspect/part_questions.h"
 #include "lesson/claim.h"
 #include "lesson/lesson_figures.h"
 #include "store/film.h"
@@ -411,6 +412,15 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
             if (marked[step] > 0.5) frame.marks.push_back(static_cast<std::int64_t>(step) + 1);
     }
     return frame;
+}
+
+void nameRows(Inspector& inspector, PictureFrame& frame) {
+    if (std::ranges::none_of(frame.rows, [](const RowTrack& track) { return track.unit >= 0; })) return;
+    const auto names = unitNames(inspector, {}, {});
+    if (!names.ok()) return;  // they keep their numbers
+    for (RowTrack& track : frame.rows)
+        if (const UnitName* name = names->find(track.quantity, track.unit); name != nullptr && name->isSimple())
+            track.name = name->phrase();
 }
 
 std::vector<double> rowValues(const RowTrack& track) {

@@ -29,6 +29,7 @@ struct RowTrack {
     std::vector<Fan> fans = {};
     std::vector<double> beside = {};  ///< of loss: of the training part; of series: the season before
     double factor = 0;                ///< of factor: its geometric mean
+    Phrase name = {};                 ///< of the unit: "follows marker, 0.97"; empty: none, or not looked for
 };
 
 /// The picture of one network at one step of its training.
@@ -47,6 +48,8 @@ Result<std::vector<std::int64_t>> pictureUnits(const Lesson& lesson, const std::
 /// `folder`: of the run that is looked into, for the weights of its head. `run` is its key, without step 0. Blocks.
 Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, Inspector& inspector,
                                  const std::vector<std::int64_t>& units, const std::filesystem::path& folder);
+/// Gives the units of its rows their names, those of the weights in use. Blocks.
+void nameRows(Inspector& inspector, PictureFrame& frame);
 /// What sums call row(run, step): values of a row, with a forecast's last value where it ends.
 std::vector<double> rowValues(const RowTrack& track);
 

@@ -250,18 +250,19 @@ ClassQuestion LessonReader::readHands(const LessonJson& json) {
     json.allow({"question", "answers", "right", "why", "talk", "notes"});
     ClassQuestion hands;
     hands.question = plainWords(json.at("question"));
-    json.at("answers").each(4, [&](const LessonJson& item, std::size_t) {
+    json.at("answers").each(2, [&](const LessonJson& item, std::size_t) {
         item.allow({"text", "misconception"});
         ClassQuestion::Answer answer{plainWords(item.at("text")), {}};
         if (item.has("misconception")) answer.misconception = plainWords(item.at("misconception"));
         hands.answers.push_back(std::move(answer));
     });
-    if (!json.failed() && hands.answers.size() != 4)
+    if (!json.failed() && hands.answers.size() > 4)
         json.at("answers").fail({GATELAB_TEXT("Lesson",
-                                              "a class has four answers, one for each key from 1 to 4, and "
-                                              "here are %1"),
+                                              "a class has two to four answers, one for each key from 1 to "
+                                              "4, and here are %1"),
                                  {hands.answers.size()}});
-    hands.right = static_cast<std::size_t>(json.at("right").whole(1, 4)) - 1;
+    hands.right =
+        static_cast<std::size_t>(json.at("right").whole(1, std::max<std::int64_t>(1, std::ssize(hands.answers)))) - 1;
     hands.why = plainWords(json.at("why"));
     if (json.has("talk")) hands.talk = json.at("talk").whole(10, 3600);
     if (json.has("notes")) hands.notes = plainWords(json.at("notes"));

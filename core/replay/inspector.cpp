@@ -5,10 +5,12 @@
 #include "config/config_io.h"
 #include "config/setting_predicates.h"
 #include "io/file_io.h"
+#include "replay/ablation.h"
 #include "replay/cell_walk.h"
 #include "replay/gradient_path.h"
 #include "replay/opened_network.h"
 #include "replay/replay.h"
+#include "replay/unit_naming.h"
 #include "replay/unit_study.h"
 #include "replay/window_finder.h"
 #include "store/checkpoint.h"
@@ -120,7 +122,7 @@ InspectedRun describe(const OpenedNetwork& network) {
     return run;
 }
 
-class RunInspector final : public Inspector {
+class RunInspector final : public Inspector, public PartInspector {
 public:
     RunInspector(std::filesystem::path folder, std::unique_ptr<OpenedNetwork> network)
         : folder_(std::move(folder)), network_(std::move(network)), run_(describe(*network_)) {}
@@ -176,6 +178,18 @@ public:
 
     Result<UnitAnswer> units(const UnitQuestion& question, const Progress& progress) override {
         return guarded([&] { return studyUnits(*network_, question, progress); });
+    }
+
+    Result<UnitNames> names(const UnitNamesQuestion& question, const Progress& progress) override {
+        return guarded([&] { return nameUnits(*network_, question, progress); });
+    }
+
+    Result<Ablation> ablate(const AblationQuestion& question, const Progress& progress) override {
+        return guarded([&]() -> Result<Ablation> {
+            auto answer = ablatePart(*network_, weights_, question, progress);
+            if (answer.ok()) answer->weights = facts_.what;
+            return answer;
+        });
     }
 
 private:

@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "replay/replay.h"
+#include "replay/unit_columns.h"
 
 #include <ATen/ATen.h>
 
@@ -14,88 +15,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kAtOnce = 32;
-constexpr std::int64_t kMaxKinds = 32;  // tokens or classes that get a column each
-
-/// One column per input, token, part of the calendar and target, as numbers that go along with a unit or not: [time,
-/// batch, column], float64.
-class Columns {
-public:
-    explicit Columns(const OpenedNetwork& network, const std::vector<std::string>& inputs,
-                     const std::vector<std::string>& tokens, const std::vector<std::string>& classes)
-        : network_(network), plan_(network.plan()) {
-        tokens_ = plan_.shape.tokens > 0 ? std::min(plan_.shape.tokens, kMaxKinds) : 0;
-        for (std::int64_t token = 0; token < tokens_; ++token)
-            names_.push_back(token < static_cast<std::int64_t>(tokens.size()) ? tokens[static_cast<std::size_t>(token)]
-                                                                              : std::to_string(token));
-        if (tokens_ == 0) names_ = inputs;
-        hasTime_ = plan_.isForecast() && plan_.prepared->source->time.known();
-        if (hasTime_) names_.insert(names_.end(), {"hour", "weekday"});
-        if (plan_.isForecast())
-            for (const std::size_t target : plan_.prepared->targets)
-                names_.push_back("target " + plan_.prepared->table.columns[target].name);
-        else if (!classes.empty())
-            for (std::int64_t k = 0; k < std::min(kMaxKinds, static_cast<std::int64_t>(classes.size())); ++k)
-                names_.push_back("class " + classes[static_cast<std::size_t>(k)]), ++classes_;
-    }
-    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-
-    [[nodiscard]] at::Tensor of(WindowPart part, const std::vector<std::int64_t>& numbers, std::size_t first,
-                                const Batch& batch) const {
-        const std::int64_t time = batch.input.size(0);
-        std::vector<at::Tensor> parts;
-        if (tokens_ > 0)
-            parts.push_back(at::one_hot(batch.input, plan_.shape.tokens).narrow(2, 0, tokens_).to(at::kDouble));
-        else
-            parts.push_back(batch.input.to(at::kDouble));
-        if (plan_.isForecast()) parts.push_back(ofRows(part, numbers, first, batch.size, time));
-        if (classes_ > 0)
-            parts.push_back(ofClasses(batch.target.dim() == 2 ? batch.target
-                                                              : batch.target.unsqueeze(0).expand({time, batch.size})));
-        return at::cat(parts, 2);
-    }
-
-private:
-    [[nodiscard]] at::Tensor ofClasses(const at::Tensor& target) const {
-        std::vector<at::Tensor> each;
-        for (std::int64_t k = 0; k < classes_; ++k) each.push_back(target.eq(k).to(at::kDouble));
-        return at::stack(each, 2);
-    }
-    [[nodiscard]] at::Tensor ofRows(WindowPart part, const std::vector<std::int64_t>& numbers, std::size_t first,
-                                    std::int64_t count, std::int64_t time) const {
-        const PreparedSeries& prepared = *plan_.prepared;
-        const WindowSet& windows = part == WindowPart::Train        ? plan_.windows.train
-                                   : part == WindowPart::Validation ? plan_.windows.validation
-                                                                    : plan_.windows.test;
-        const std::int64_t calendar = hasTime_ ? 2 : 0;
-        at::Tensor values =
-            at::zeros({time, count, calendar + static_cast<std::int64_t>(prepared.targets.size())}, at::kDouble);
-        auto out = values.accessor<double, 3>();
-        for (std::int64_t b = 0; b < count; ++b) {
-            const std::int64_t start =
-                windows.starts[static_cast<std::size_t>(numbers[first + static_cast<std::size_t>(b)])];
-            for (std::int64_t t = 0; t < time; ++t) {
-                const auto row = static_cast<std::size_t>(start + t);
-                if (hasTime_) {
-                    constexpr std::int64_t kHour = 3'600'000'000, kDay = 24 * kHour;
-                    const std::int64_t when = prepared.source->time.values[row],
-                                       day = when >= 0 ? when / kDay : -((-when + kDay - 1) / kDay);
-                    out[t][b][0] = static_cast<double>((when - day * kDay) / kHour);
-                    // 1970-01-01 was a Thursday; 0: Monday
-                    out[t][b][1] = static_cast<double>(((day + 3) % 7 + 7) % 7);
-                }
-                for (std::size_t target = 0; target < prepared.targets.size(); ++target)
-                    out[t][b][calendar + static_cast<std::int64_t>(target)] =
-                        prepared.table.columns[prepared.targets[target]].values[row];
-            }
-        }
-        return values;
-    }
-    const OpenedNetwork& network_;
-    const TrainPlan& plan_;
-    std::vector<std::string> names_;
-    std::int64_t tokens_ = 0, classes_ = 0;
-    bool hasTime_ = false;
-};
 
 /// Sums over all steps, from which means and correlations follow. float64 throughout.
 struct Sums {
@@ -149,20 +68,7 @@ Result<> check(const OpenedNetwork& network, const UnitQuestion& question) {
 Result<UnitAnswer> studyUnits(const OpenedNetwork& network, const UnitQuestion& question, const Progress& progress) {
     const at::NoGradGuard noGrad;
     if (auto checked = check(network, question); !checked.ok()) return checked.error();
-    const TrainPlan& plan = network.plan();
-    std::vector<std::string> inputs, classes, tokens;
-    if (plan.isForecast())
-        for (const std::size_t input : plan.prepared->inputs)
-            inputs.push_back(plan.prepared->table.columns[input].name);
-    else {
-        inputs = plan.data.sequences->channelNames;
-        tokens = plan.data.sequences->tokenNames;
-        for (std::int64_t k = 0; k < plan.shape.classes; ++k)
-            classes.push_back(k < static_cast<std::int64_t>(plan.data.sequences->classNames.size())
-                                  ? plan.data.sequences->classNames[static_cast<std::size_t>(k)]
-                                  : std::to_string(k));
-    }
-    const Columns columns(network, inputs, tokens, classes);
+    const UnitColumns columns(network);
     UnitAnswer answer;
     answer.windows = network.windows(question.part);
     const std::vector<std::int64_t> numbers = spreadNumbers(answer.windows, question.maxWindows);
@@ -171,7 +77,7 @@ Result<UnitAnswer> studyUnits(const OpenedNetwork& network, const UnitQuestion& 
                      GATELAB_TEXT("Inspect", "this part of the data has no window; choose another part")};
     answer.looked = static_cast<std::int64_t>(numbers.size());
     answer.columns = columns.names();
-    const CellTraits& cell = cellTraits(plan.config.cell);
+    const CellTraits& cell = cellTraits(network.plan().config.cell);
     Sums sums;
     for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
         if (!report(progress, static_cast<double>(first) / static_cast<double>(numbers.size())))

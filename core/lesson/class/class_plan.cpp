@@ -102,10 +102,24 @@ Result<ClassPlan> readClass(const std::filesystem::path& file, const LessonCatal
 std::string classTemplate(const std::vector<const Lesson*>& lessons) {
     const auto both = [](const LessonText& text) { return Json{{"en", text.en}, {"zh", text.zh}}; };
     Json json{{"gatelab_class", 1}, {"title", both({"My class", "我的课"})}, {"lessons", Json::array()}};
-    for (const Lesson* lesson : lessons)
-        json["lessons"].push_back({{"lesson", lesson->key},
-                                   {"minutes", lesson->minutes > 0 ? lesson->minutes : 5},
-                                   {"notes", both({"What I say here.", "我在这里要说的话。"})}});
+    for (const Lesson* lesson : lessons) {
+        Json one{{"lesson", lesson->key},
+                 {"minutes", lesson->minutes > 0 ? lesson->minutes : 5},
+                 {"notes", both({"What I say here.", "我在这里要说的话。"})}};
+        // The lesson asks no hands: a question of its quiz, to be edited.
+        const LessonCard* quiz = lesson->hands.isThere() ? nullptr : lesson->find(LessonCard::Kind::Quiz);
+        if (quiz != nullptr && !quiz->questions.empty()) {
+            const LessonQuestion& question = quiz->questions.front();
+            Json answers = Json::array();
+            for (const LessonText& answer : question.answers) answers.push_back({{"text", both(answer)}});
+            one["class"] = {{"question", both(question.text)},
+                            {"answers", answers},
+                            {"right", question.right + 1},
+                            {"why", both(question.why)},
+                            {"talk", 60}};
+        }
+        json["lessons"].push_back(std::move(one));
+    }
     return json.dump(2) + "\n";
 }
 

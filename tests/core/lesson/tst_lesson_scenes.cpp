@@ -186,7 +186,7 @@ class TestLessonScenes : public QObject {
         row("format of a figure", "/scenes/3/format", "\"hours\"", "'hours' is no way to write a figure");
         row("drawing in a claim", "/claim/holds", "\"drawn(1) > 0\"", "there is no figure 'drawn'");
         row("film", "/film", "65", "65 is not between 0 and 64");
-        row("three answers", "/class/answers", "[]", "needs at least 4");
+        row("no answers", "/class/answers", "[]", "needs at least 2");
         row("try of no setting", "/try/0/settings", "{\"forget_bios\": 0}", "was 'forget_bias' meant?");
     }
     void mistakesAreExplained() {

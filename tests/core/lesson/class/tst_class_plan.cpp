@@ -45,7 +45,13 @@ private Q_SLOTS:
         QCOMPARE(hands.right, std::size_t(2));
         QCOMPARE(hands.talk, std::int64_t(60));
         QVERIFY(!hands.answers[0].misconception.en.empty() && hands.answers[2].misconception.en.empty());
-        QVERIFY(!plan->lessons[1].lesson.hands.isThere());
+        // The other one asks a question of its quiz, to be edited.
+        const Lesson& other = *shelf().find("one-cell");
+        const LessonQuestion& quiz = other.find(LessonCard::Kind::Quiz)->questions.front();
+        QVERIFY(!other.hands.isThere());
+        QCOMPARE(plan->lessons[1].lesson.hands.question.en, quiz.text.en);
+        QCOMPARE(plan->lessons[1].lesson.hands.answers.size(), quiz.answers.size());
+        QCOMPARE(plan->lessons[1].lesson.hands.right, quiz.right);
     }
 
     void wordsMinutesAndHandsMayBeItsOwn() {

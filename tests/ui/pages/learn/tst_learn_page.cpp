@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Learn page: it says what it waits for, and shows the inside of a real small network.
 // Holds ui/pages/learn/film/film_bar.cpp, ui/pages/learn/film/film_curve.cpp, ui/pages/learn/gates/gate_canvas.cpp,
-// ui/pages/learn/gates/gate_painter.cpp, ui/pages/learn/gates/microscope_view.cpp,
+// ui/pages/learn/gates/ablation_box.cpp, ui/pages/learn/gates/gate_painter.cpp,
+// ui/pages/learn/gates/microscope_view.cpp,
 // ui/pages/learn/gates/network_inspection.cpp, ui/pages/learn/gates/unit_panel.cpp,
 // ui/pages/learn/gradient/gradient_view.cpp and ui/pages/learn/learn_bar.cpp.
 #include "charts/line_chart.h"
@@ -19,6 +20,7 @@
 #include "store/film.h"
 #include "support/whole_program.h"
 #include "widgets/empty_state.h"
+#include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
 
 #include <QBuffer>
@@ -202,6 +204,34 @@ private Q_SLOTS:
         off->click();
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->window.answer == before->window.answer, kPatience);
 
+        // Over the whole part, with what the sentence is about; it leaves when other units are chosen.
+        auto* measure = panel->findChild<QPushButton*>(QStringLiteral("measure-part"));
+        auto* told = panel->findChild<WrappedLabel*>(QStringLiteral("part-effect"));
+        measure->click();
+        QTRY_VERIFY_WITH_TIMEOUT(told->fullText().contains(QStringLiteral("windows:")), kPatience);
+        QVERIFY2(told->fullText().startsWith(QStringLiteral("unit ")), qPrintable(told->fullText()));
+        QTest::keyClick(&canvas, Qt::Key_Up);
+        QVERIFY(told->fullText().isEmpty());
+        measure->click();
+        measure->click();  // stopped
+        QTRY_VERIFY_WITH_TIMEOUT(measure->text() == QStringLiteral("Measure over the whole part"), kPatience);
+        QVERIFY(told->fullText().isEmpty());
+        // Switched off, the sentence of the window is of the units that are chosen.
+        off->click();
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->whole != nullptr, kPatience);
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QCOMPARE(page.look().window().off, (std::vector<UnitPlace>{{0, 0, canvas.unit()}}));
+        off->click();
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->whole == nullptr, kPatience);
+
+        // Units have names, those of the weights that are shown.
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().names() != nullptr, kPatience);
+        QCOMPARE(page.look().names()->units, std::int64_t(6));
+        auto* names = panel->findChild<KeyValueList*>(QStringLiteral("unit-names"));
+        QTRY_COMPARE_WITH_TIMEOUT(names->value(QStringLiteral("Unit")), QString::number(canvas.unit() + 1), kPatience);
+        QCOMPARE(names->value(QStringLiteral("Forget gate")).startsWith(QStringLiteral("no simple name")),
+                 !page.look().names()->find("f", canvas.unit())->isSimple());
+
         // Another window, by its error.
         page.look().find(WindowKind::Hardest);
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->window.window != 0, kPatience);
@@ -218,6 +248,37 @@ private Q_SLOTS:
         page.showPlace({{}, QStringLiteral("microscope")});
         if (qEnvironmentVariableIsSet("GATELAB_PICTURES"))
             program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));
+    }
+
+    /// However low the window: each unit has its pixels, and the key of colours its place.
+    void rowsOfUnitsAreHighEnough() {
+        Theme theme;
+        auto view = std::make_shared<GateView>();
+        view->window.steps = 10, view->window.columns = 1;
+        view->window.input.assign(10, 0.5);
+        DirectionTracks tracks;
+        for (const char* key : {"i", "f", "g", "o", "c", "h"}) {
+            GateTrack track{key, 40, {}};
+            track.values.assign(400, 0.5F);
+            tracks.push_back(std::move(track));
+        }
+        view->layers = {{tracks}};
+        auto run = std::make_shared<InspectedRun>();
+        run->config.cell = "lstm";
+        GatePainter painter(theme);
+        painter.view = view, painter.run = run;
+        painter.size = QSize(1000, 300);
+        painter.sort(UnitSort::Number, 0);
+        int maps = 0;
+        for (const GatePainter::Row& row : painter.rows()) {
+            if (row.kind != GatePainter::Row::Kind::Track) continue;
+            ++maps;
+            QVERIFY(row.plot.height() >= 40 * GatePainter::kUnitHeight);
+        }
+        QCOMPARE(maps, 6);
+        QVERIFY(painter.leastHeight() > 6 * 40 * GatePainter::kUnitHeight);
+        painter.lines = true;
+        QVERIFY(painter.leastHeight() < 6 * 40 * GatePainter::kUnitHeight);
     }
 
     void whatCannotBeShownIsSaidInItsPlace() {

@@ -163,7 +163,8 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
             [[fallthrough]];
         case Qt::Key_PageDown:
         case Qt::Key_Space:
-            if (isPlot) break;
+            // A remote goes on from a drawing that stands.
+            if (isPlot && (key != Qt::Key_PageDown || session_.progress().drawn.empty())) break;
             advance();
             return true;
         case Qt::Key_Left:

@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -47,8 +48,14 @@ void GateCanvas::setView(std::shared_ptr<const GateView> view, std::shared_ptr<c
 void GateCanvas::setPlace(int layer, int direction) {
     painter_.layer = layer;
     painter_.direction = direction;
+    updateGeometry();
     sortAgain();
     changed();
+}
+
+void GateCanvas::setNames(std::shared_ptr<const UnitNames> names) {
+    names_ = std::move(names);
+    update();
 }
 
 void GateCanvas::setSort(UnitSort sort, int column) {
@@ -65,6 +72,7 @@ void GateCanvas::setPalette(HeatPalette palette) {
 
 void GateCanvas::setLines(bool on) {
     painter_.lines = on;
+    updateGeometry();
     if (on && painter_.chosen.empty() && !painter_.order.empty())
         painter_.chosen.assign(painter_.order.begin(),
                                painter_.order.begin() + std::min<std::ptrdiff_t>(3, std::ssize(painter_.order)));
@@ -112,16 +120,13 @@ QString GateCanvas::reading() const {
         if (cursor_ < painter_.steps() && unit_ < track.units)
             lines << tr("%1 %2").arg(quantityWords(track.key, painter_.run->config.cell).name,
                                      formatNumber(static_cast<double>(track.at(cursor_, unit_)), 3));
+    if (const UnitName* name = names_ ? names_->find("h", unit_) : nullptr) lines << translated(name->phrase());
     return lines.join(QLatin1Char('\n'));
 }
 
 QSize GateCanvas::sizeHint() const { return {painter_.scaled(760), painter_.scaled(560)}; }
 
-QSize GateCanvas::minimumSizeHint() const {
-    const DirectionTracks* all = painter_.tracks();
-    const int count = all ? static_cast<int>(all->size()) : 1;
-    return {painter_.scaled(420), painter_.scaled(150 + 52 * count)};
-}
+QSize GateCanvas::minimumSizeHint() const { return {painter_.scaled(420), painter_.leastHeight()}; }
 
 void GateCanvas::mouseMoveEvent(QMouseEvent* event) {
     const int step = painter_.stepAt(event->position().x());
@@ -326,6 +331,23 @@ QString GateCanvas::filledIn(const std::string& key) const {
     return {};
 }
 
+QStringList GateCanvas::unitLines(const std::string& key, double room) const {
+    QStringList lines{tr("unit %1").arg(unit_ + 1)};
+    const UnitName* name = names_ && names_->layer == painter_.layer && names_->direction == painter_.direction
+                               ? names_->find(key, unit_)
+                               : nullptr;
+    if (name == nullptr) return lines;
+    lines.front() += QLatin1Char(':');
+    QTextLayout layout(translated(name->phrase()), painter_.font(GatePainter::kSmallestLetters));
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(room);
+        lines << layout.text().mid(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    return lines;
+}
+
 void GateCanvas::paintValues(QPainter& painter) const {
     if (cursor_ < 0) return;
     const double x = painter_.xOf(static_cast<double>(painter_.shownSteps())) + painter_.scaled(12),
@@ -338,7 +360,7 @@ void GateCanvas::paintValues(QPainter& painter) const {
             value = QStringLiteral("%1 %2").arg(fromUtf8(row.track->key),
                                                 formatNumber(static_cast<double>(row.track->at(cursor_, unit_)), 3));
             below << quantityWords(row.track->key, painter_.run->config.cell).meaning << filledIn(row.track->key)
-                  << tr("unit %1").arg(unit_ + 1);
+                  << unitLines(row.track->key, room);
         } else if (row.kind == GatePainter::Row::Kind::Input && inside) {
             value = formatNumber(painter_.view->window.input[static_cast<std::size_t>(
                                      cursor_ * painter_.view->window.columns + std::max(0, painter_.column))],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inspect/part_questions.h"
 #include "pages/learn/gates/gate_painter.h"
 
 #include <QPixmap>
@@ -23,6 +24,8 @@ public:
     /// Null views: nothing is shown.
     void setView(std::shared_ptr<const GateView> view, std::shared_ptr<const InspectedRun> run);
     void setPlace(int layer, int direction);
+    /// Null: the units have numbers alone.
+    void setNames(std::shared_ptr<const UnitNames> names);
     void setSort(UnitSort sort, int column);
     void setPalette(HeatPalette palette);
     void setLines(bool on);        ///< the chosen units as lines instead of heat maps
@@ -65,6 +68,8 @@ protected:
 private:
     /// The formula of a state with the numbers at the cursor; empty where they are not all there.
     [[nodiscard]] QString filledIn(const std::string& key) const;
+    /// "unit 6" and what it is called, in lines of this width.
+    [[nodiscard]] QStringList unitLines(const std::string& key, double room) const;
     void sortAgain();
     void changed();
     void paintCursor(QPainter& painter) const;
@@ -72,6 +77,7 @@ private:
 
     Theme* theme_;
     GatePainter painter_;
+    std::shared_ptr<const UnitNames> names_;
     int sortColumn_ = 0, cursor_ = -1, unit_ = 0, markFirst_ = -1, markLast_ = -1;
     UnitSort sort_ = UnitSort::Activity;
     bool marking_ = false;

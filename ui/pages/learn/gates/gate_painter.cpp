@@ -122,8 +122,20 @@ std::vector<GatePainter::Row> GatePainter::rows() const {
         add(Row::Kind::Answer, nullptr, scaled(kAnswerRow));
     const auto count = static_cast<double>(some->size());
     const double room = (size.height() - scaled(kAxis) - y - scaled(kGap) * (count - 1)) / count;
-    for (const GateTrack& track : *some) add(Row::Kind::Track, &track, std::max<double>(scaled(36), room));
+    for (const GateTrack& track : *some) add(Row::Kind::Track, &track, std::max(leastHeight(track), room));
     return all;
+}
+
+double GatePainter::leastHeight(const GateTrack& track) const {
+    const int units = lines ? 0 : std::min(static_cast<int>(track.units), kWithHeight);
+    return std::max(keyHeight(), kUnitHeight * units);
+}
+
+int GatePainter::leastHeight() const {
+    GatePainter own(*this);
+    own.size = QSize(size.width(), 0);
+    const std::vector<Row> all = own.rows();
+    return static_cast<int>(std::ceil(all.empty() ? scaled(202) : all.back().plot.bottom())) + scaled(kAxis);
 }
 
 QImage GatePainter::heat(const GateTrack& track) const {
@@ -521,14 +533,7 @@ void GatePainter::paint(QPainter& painter) const {
 
 QImage GatePainter::picture(const QSize& least) const {
     GatePainter own(*this);
-    own.size = least;
-    double needed = scaled(kAxis);
-    for (const Row& row : own.rows())
-        if (row.kind == Row::Kind::Track)
-            needed += keyHeight() + scaled(kGap);
-        else
-            needed = std::max(needed, row.plot.bottom() + scaled(kGap) + scaled(kAxis));
-    own.size.setHeight(std::max(least.height(), static_cast<int>(std::ceil(needed))));
+    own.size = QSize(least.width(), std::max(least.height(), leastHeight()));
     QImage image(own.size * 2, QImage::Format_RGB32);
     image.setDevicePixelRatio(2);
     QPainter painter(&image);

@@ -23,6 +23,8 @@ class GatePainter {
     Q_DECLARE_TR_FUNCTIONS(GatePainter)
 public:
     static constexpr int kSmallestLetters = 12;
+    /// Of a unit of a heat map, px; of more units than these all together have the height of so many.
+    static constexpr int kUnitHeight = 6, kWithHeight = 128;
     /// One band of the picture.
     struct Row {
         enum class Kind { Tokens, Input, Target, Answer, Labels, Track } kind = Kind::Track;
@@ -49,6 +51,8 @@ public:
     /// Null: there are none of this place.
     [[nodiscard]] const DirectionTracks* tracks() const;
     [[nodiscard]] std::vector<Row> rows() const;
+    /// In which each unit of a heat map has its kUnitHeight and each row its name, formula and key of colours.
+    [[nodiscard]] int leastHeight() const;
     [[nodiscard]] double bottom() const;  ///< of the rows; below is the axis
     [[nodiscard]] std::int64_t steps() const;
     [[nodiscard]] std::int64_t shownSteps() const;  ///< with the part of the answer that lies after the window
@@ -67,6 +71,7 @@ public:
 
 private:
     [[nodiscard]] int keyHeight() const;  ///< where a row's name, formula and key end below its top
+    [[nodiscard]] double leastHeight(const GateTrack& track) const;
     [[nodiscard]] const GateTrack* orderTrack() const;
     [[nodiscard]] QImage heat(const GateTrack& track) const;
     [[nodiscard]] bool hasLabelPerStep() const;

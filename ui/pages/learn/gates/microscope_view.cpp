@@ -136,8 +136,10 @@ void MicroscopeView::connectPictures() {
 void MicroscopeView::connectChoices() {
     connect(layers_, &QComboBox::currentIndexChanged, this, [this] {
         for (GateCanvas* canvas : canvases_) canvas->setPlace(layer(), direction());
+        look_->askNames(layer(), direction());
         Q_EMIT placeChanged();
     });
+    connect(look_, &NetworkInspection::namesChanged, canvases_[0], [this] { canvases_[0]->setNames(look_->names()); });
     connect(sorts_, &QComboBox::currentIndexChanged, this, &MicroscopeView::applySort);
     connect(palettes_, &QComboBox::currentIndexChanged, this, [this](int index) {
         for (GateCanvas* canvas : canvases_) canvas->setPalette(static_cast<HeatPalette>(index));
@@ -149,6 +151,10 @@ void MicroscopeView::connectChoices() {
     connect(style_, &Segments::chosen, this, [this](int index) {
         for (GateCanvas* canvas : canvases_) canvas->setLines(index == 1);
     });
+}
+
+void MicroscopeView::setWanted(bool on) {
+    if (on) look_->askNames(layer(), direction());
 }
 
 /// The strip leads to another window, a step of a unit to the walk through its cell.

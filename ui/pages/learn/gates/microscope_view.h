@@ -40,6 +40,7 @@ public:
     /// Asks for a file and writes the film to it: "h5", "png" (a picture per frame) or "gif".
     void exportFilm(const QString& format);
     void setZoom(double zoom) override;
+    void setWanted(bool on) override;
     void setTitles(const QString& first, const QString& second);
 
 Q_SIGNALS:

@@ -47,13 +47,23 @@ Result<std::vector<GateView>> readFilm(Inspector& inspector, const std::vector<s
 
 }  // namespace
 
-NetworkInspection::NetworkInspection(QObject* parent)
-    : QObject(parent), job_(new BackgroundJob(this)), filmJob_(new BackgroundJob(this)) {
+NetworkInspection::NetworkInspection(QObject* parent) : QObject(parent), filmJob_(new BackgroundJob(this)) {
+    makeJob();
     poll_.setInterval(kPollMs);
     connect(&poll_, &QTimer::timeout, this, &NetworkInspection::lookForFrames);
 }
 
-bool NetworkInspection::busy() const { return job_->running(); }
+bool NetworkInspection::busy() const { return job_->running() && !isSlow_; }
+
+void NetworkInspection::makeJob() {
+    delete job_;  // what it brings is no longer wanted
+    job_ = new BackgroundJob(this);
+    isSlow_ = false;
+    ablating_.reset();
+    connect(job_, &BackgroundJob::progressed, this, [this](double share) {
+        if (ablating_) Q_EMIT ablationProgressed(share);
+    });
+}
 
 void NetworkInspection::open(std::shared_ptr<Engine> engine, const std::filesystem::path& runFolder, bool live,
                              const QString& weights) {
@@ -69,15 +79,16 @@ void NetworkInspection::open(std::shared_ptr<Engine> engine, const std::filesyst
 
 void NetworkInspection::close() {
     job_->cancel();
-    delete job_;  // what it brings is no longer wanted
-    job_ = new BackgroundJob(this);
+    makeJob();
     poll_.stop();
     held_.reset(), run_.reset(), gates_.reset(), gradient_.reset();
     film_.clear(), frames_.clear(), frameOrder_.clear();
     frameBytes_ = 0;
     refusal_.clear();
-    needsFind_.reset(), needsUnits_.reset(), needsWalk_.reset();
+    needsFind_.reset(), needsUnits_.reset(), needsWalk_.reset(), needsAblation_.reset();
     needsFilm_ = {};
+    namesFor_.clear();
+    if (std::exchange(names_, nullptr)) Q_EMIT namesChanged();
     needsGates_ = needsGradient_ = false;
 }
 
@@ -132,6 +143,7 @@ void NetworkInspection::ask(std::function<Result<T>(Inspector&, const Progress&)
             return held->with([&](const std::unique_ptr<Inspector>& inspector) { return work(*inspector, progress); });
         },
         [this, done = std::move(done)](Result<T> result) {
+            isSlow_ = false;
             if (result.ok())
                 done(std::move(*result));
             else if (result.error().code != ErrorCode::Cancelled)
@@ -144,7 +156,16 @@ void NetworkInspection::ask(std::function<Result<T>(Inspector&, const Progress&)
 
 /// The next question, the quick ones first.
 void NetworkInspection::pump() {
-    if (!held_ || job_->running()) return;
+    if (!held_) return;
+    if (job_->running()) {
+        const bool somebodyWaits =
+            needsGates_ || needsWalk_ || needsFind_ || needsGradient_ || needsUnits_ || needsFilm_;
+        if (isSlow_ && somebodyWaits) {
+            if (ablating_) needsAblation_ = ablating_;  // once more, from the beginning
+            job_->cancel();
+        }
+        return;
+    }
     if (std::exchange(needsGates_, false))
         loadGates();
     else if (needsWalk_)
@@ -157,6 +178,60 @@ void NetworkInspection::pump() {
         loadUnits(*std::exchange(needsUnits_, std::nullopt));
     else if (needsFilm_)
         loadFilm(std::exchange(needsFilm_, {}));
+    else if (needsAblation_)
+        loadAblation(*std::exchange(needsAblation_, std::nullopt));
+    else if (namesPlace_ && gates_ && !following_ && namesFor_ != wantedNames())
+        loadNames();
+}
+
+QString NetworkInspection::wantedNames() const {
+    return QStringLiteral("%1 %2 %3 %4 %5")
+        .arg(weights_)
+        .arg(gates_ ? gates_->weights.step : -1)
+        .arg(static_cast<int>(window_.part))
+        .arg(namesPlace_->first)
+        .arg(namesPlace_->second);
+}
+
+void NetworkInspection::loadNames() {
+    // A refusal leaves the units with their numbers.
+    using Answer = std::shared_ptr<const Result<UnitNames>>;
+    UnitNamesQuestion question;
+    question.part = window_.part, question.layer = namesPlace_->first, question.direction = namesPlace_->second;
+    if (std::exchange(names_, nullptr)) Q_EMIT namesChanged();
+    isSlow_ = true;
+    ask<Answer>(
+        [weights = weights_.toStdString(), question](Inspector& inspector, const Progress& progress) -> Result<Answer> {
+            if (auto used = useWeights(inspector, weights); !used.ok())
+                return std::make_shared<const Result<UnitNames>>(used.error());
+            auto names = unitNames(inspector, question, progress);
+            if (!names.ok() && names.error().code == ErrorCode::Cancelled) return names.error();
+            return std::make_shared<const Result<UnitNames>>(std::move(names));
+        },
+        [this, key = wantedNames()](const Answer& answer) {
+            namesFor_ = key;
+            names_ = answer->ok() ? std::shared_ptr<const UnitNames>(answer, &answer->value()) : nullptr;
+            Q_EMIT namesChanged();
+        });
+}
+
+void NetworkInspection::loadAblation(const AblationQuestion& question) {
+    using Answer = std::shared_ptr<const Result<Ablation>>;
+    ablating_ = question;
+    isSlow_ = true;
+    ask<Answer>(
+        [weights = weights_.toStdString(), question](Inspector& inspector, const Progress& progress) -> Result<Answer> {
+            if (auto used = useWeights(inspector, weights); !used.ok())
+                return std::make_shared<const Result<Ablation>>(used.error());
+            return std::make_shared<const Result<Ablation>>(ablation(inspector, question, progress));
+        },
+        [this](const Answer& answer) {
+            ablating_.reset();
+            if (answer->ok()) return Q_EMIT ablated(answer->value());
+            if (needsAblation_) return;  // it stepped back
+            if (answer->error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(answer->error()));
+            Q_EMIT ablationStopped();
+        });
 }
 
 void NetworkInspection::loadGates() {
@@ -295,6 +370,24 @@ void NetworkInspection::setGradientWanted(bool on) {
 void NetworkInspection::askUnits(const UnitQuestion& question) {
     needsUnits_ = question;
     pump();
+}
+
+void NetworkInspection::askNames(int layer, int direction) {
+    namesPlace_ = {layer, direction};
+    pump();
+}
+
+void NetworkInspection::askAblation(const AblationQuestion& question) {
+    needsAblation_ = question;
+    pump();
+}
+
+void NetworkInspection::stopAblation() {
+    const bool isWaiting = std::exchange(needsAblation_, std::nullopt).has_value();
+    if (ablating_)
+        job_->cancel();
+    else if (isWaiting)
+        Q_EMIT ablationStopped();
 }
 
 void NetworkInspection::askWalk(const WalkRequest& request) {

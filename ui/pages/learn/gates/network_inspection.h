@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "inspect/cell_walk.h"
 #include "inspect/inspection.h"
+#include "inspect/part_questions.h"
 #include "session/engine.h"
 
 #include <QObject>
@@ -17,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace gatelab {
 
@@ -47,7 +49,10 @@ public:
     [[nodiscard]] const QString& weights() const { return weights_; }
     /// Steps of the film's frames, ascending.
     [[nodiscard]] const std::vector<std::int64_t>& film() const { return film_; }
+    /// With a question whose answer somebody waits for; what reads a whole part steps back for those.
     [[nodiscard]] bool busy() const;
+    /// What the units of the asked place are called with these weights; null: not known yet.
+    [[nodiscard]] const std::shared_ptr<const UnitNames>& names() const { return names_; }
 
     void setWindow(WindowPart part, std::int64_t window);
     void setOff(std::vector<UnitPlace> units);
@@ -59,6 +64,11 @@ public:
     /// The gradient is computed from now on with each window, or no longer.
     void setGradientWanted(bool on);
     void askUnits(const UnitQuestion& question);
+    /// From now on the names of the units there are kept up with weights and part, behind all other questions.
+    void askNames(int layer, int direction);
+    /// How the loss of the whole part changes; progress comes as a signal.
+    void askAblation(const AblationQuestion& question);
+    void stopAblation();
     /// One step of one cell with the weights in use; the newest question is answered.
     void askWalk(const WalkRequest& request);
     /// The gates of this window at every frame of the film, for one who writes them to a file; views may be many.
@@ -70,6 +80,10 @@ Q_SIGNALS:
     void gradientChanged();  ///< or refusal()
     void filmChanged();
     void unitsAnswered(const gatelab::UnitAnswer& answer);
+    void namesChanged();
+    void ablated(const gatelab::Ablation& answer);
+    void ablationProgressed(double share);
+    void ablationStopped();  ///< or failed
     void walked(std::shared_ptr<const gatelab::CellWalk> walk);
     void walkRefused(const QString& message);  ///< in the language of the window
     void busyChanged();
@@ -89,6 +103,11 @@ private:
     void loadGradient();
     void loadUnits(const UnitQuestion& question);
     void loadFilm(const std::function<void(Result<std::vector<GateView>>)>& done);
+    void loadNames();
+    void loadAblation(const AblationQuestion& question);
+    void makeJob();
+    /// For which weights, part and place the names are.
+    [[nodiscard]] QString wantedNames() const;
     void tryOpen();
     void lookForFrames();
     void keepFrame(std::int64_t step, std::shared_ptr<const GateView> view);
@@ -112,7 +131,12 @@ private:
     std::map<std::int64_t, std::shared_ptr<const GateView>> frames_;
     std::deque<std::int64_t> frameOrder_;
     std::size_t frameBytes_ = 0;
-    BackgroundJob *job_, *filmJob_;
+    std::optional<std::pair<int, int>> namesPlace_;  ///< layer, direction
+    std::shared_ptr<const UnitNames> names_;
+    QString namesFor_;
+    std::optional<AblationQuestion> needsAblation_, ablating_;
+    bool isSlow_ = false;  ///< what runs reads a whole part
+    BackgroundJob *job_ = nullptr, *filmJob_;
     QTimer poll_;
 };
 

@@ -4,6 +4,7 @@
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "config/cell_traits.h"
+#include "pages/learn/gates/ablation_box.h"
 #include "pages/learn/gates/quantity_words.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
@@ -65,22 +66,31 @@ UnitPanel::UnitPanel(Theme& theme, NetworkInspection& look, GateCanvas& canvas, 
       range_(new WrappedLabel("note")),
       on_(new WrappedLabel),
       found_(new WrappedLabel("note")),
-      effect_(new WrappedLabel),
       choose_(makeButton(QIcon(), tr("Choose these units"), this, &UnitPanel::choose)),
       find_(makeButton(theme.icon(QStringLiteral("search")), tr("Other windows like it"), this, &UnitPanel::ask)),
-      off_(makeButton(QIcon(), tr("Switch the chosen units off"), this, &UnitPanel::switchOff)),
       windows_(new QListWidget),
       common_(new KeyValueList),
-      correlations_(new KeyValueList) {
+      names_(new KeyValueList),
+      correlations_(new KeyValueList),
+      ablation_(new AblationBox(look, canvas)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
     addUnitsOn(column);
     column->addWidget(makeLine());
+    column->addWidget(makeLabel(tr("What the chosen unit follows"), "section"));
+    names_->setToolTip(
+        tr("The correlation with the simplest thing that goes along with it over many windows, from %1 "
+           "on: the hour, the last value, its change, the level, a mark ... It describes; it is no proof "
+           "of what was learned.")
+            .arg(formatNumber(UnitName::kLeast, 1)));
+    names_->setObjectName(QStringLiteral("unit-names"));
+    column->addWidget(names_);
+    column->addWidget(makeLine());
     column->addWidget(makeLabel(tr("What the chosen unit correlates with"), "section"));
     column->addWidget(correlations_);
     column->addWidget(makeLine());
-    addEffect(column);
+    column->addWidget(ablation_);
     column->addStretch(1);
     connectControls();
     connectNetwork();
@@ -118,24 +128,15 @@ QLayout* UnitPanel::makeCondition() {
     return row;
 }
 
-void UnitPanel::addEffect(QVBoxLayout* column) {
-    column->addWidget(makeLabel(tr("Without these units"), "section"));
-    off_->setCheckable(true);
-    off_->setToolTip(tr("Holds the chosen units at 0 (ablation) and shows the answer; the run is unchanged"));
-    column->addWidget(off_);
-    column->addWidget(effect_);
-}
-
 void UnitPanel::connectControls() {
     connect(canvas_, &GateCanvas::rangeMarked, this, &UnitPanel::showUnitsOn);
     connect(canvas_, &GateCanvas::unitsChosen, this, [this] {
         showCorrelation();
+        showNames();
         refresh();
     });
     connect(quantity_, &QComboBox::currentIndexChanged, this, &UnitPanel::showUnitsOn);
     connect(threshold_, &QDoubleSpinBox::valueChanged, this, &UnitPanel::showUnitsOn);
-    connect(off_, &QPushButton::toggled, this,
-            [this](bool off) { off_->setText(off ? tr("Switch them on again") : tr("Switch the chosen units off")); });
     connect(windows_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         const QVariantList place = item->data(Qt::UserRole).toList();
         look_->setWindow(look_->window().part, place[0].toLongLong());
@@ -146,15 +147,15 @@ void UnitPanel::connectControls() {
 void UnitPanel::connectNetwork() {
     connect(look_, &NetworkInspection::unitsAnswered, this, &UnitPanel::showAnswer);
     connect(look_, &NetworkInspection::gatesChanged, this, &UnitPanel::refresh);
+    connect(look_, &NetworkInspection::namesChanged, this, &UnitPanel::showNames);
     connect(look_, &NetworkInspection::opened, this, [this] {
         answer_ = {};
         windows_->clear();
         common_->setRows({});
         correlations_->setRows({});
         found_->clear();
-        off_->setChecked(false);
-        effect_->clear();
         fillQuantities();
+        showNames();
     });
 }
 
@@ -175,7 +176,9 @@ void UnitPanel::setPlace(int layer, int direction) {
     layer_ = layer;
     direction_ = direction;
     answer_ = {};
+    ablation_->setPlace(layer, direction);
     showCorrelation();
+    showNames();
     refresh();
 }
 
@@ -227,15 +230,6 @@ void UnitPanel::refresh() {
     find_->setEnabled(look_->isOpen() && hasUnits);
     find_->setToolTip(hasUnits ? tr("Finds steps, in up to 256 windows, where all chosen units are on")
                                : tr("Choose a unit first: click on a heat map"));
-    off_->setEnabled(look_->isOpen() && (hasUnits || off_->isChecked()));
-    if (!look_->gates()) return;
-    const GateView& view = *look_->gates();
-    if (!view.whole) return effect_->clear();
-    const double loss = view.window.loss, before = view.whole->loss;
-    effect_->setFullText(
-        tr("Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).", nullptr,
-           static_cast<int>(look_->window().off.size()))
-            .arg(formatNumber(loss, 4), formatNumber(before, 4), formatNumber(100 * (loss / before - 1), 3)));
 }
 
 void UnitPanel::choose() {
@@ -283,11 +277,20 @@ void UnitPanel::showCorrelation() {
     correlations_->setRows(largest(answer_.columns, {first, first + columns}, QStringLiteral("r = %1")));
 }
 
-void UnitPanel::switchOff(bool off) {
-    std::vector<UnitPlace> places;
-    if (off)
-        for (const int unit : canvas_->chosenUnits()) places.push_back({layer_, direction_, unit});
-    look_->setOff(std::move(places));
+/// One row for each quantity of the unit, by its name in the window's language.
+void UnitPanel::showNames() {
+    if (!look_->names() || !look_->run()) return names_->setRows({{tr("not known yet"), {}}});
+    const int unit = canvas_->unit();
+    KeyValueList::Rows rows{{tr("Unit"), QString::number(unit + 1)}};
+    const std::string& cell = look_->run()->config.cell;
+    for (const char key : quantityKeys(cellTraits(cell))) {
+        const UnitName* name = look_->names()->find(std::string(1, key), unit);
+        if (name == nullptr) continue;
+        QString text = translated(name->phrase());
+        if (name->isSimple() && !name->detail.empty()) text = listText({text, translated(name->detail)});
+        rows.emplace_back(quantityWords(std::string(1, key), cell).name, text);
+    }
+    names_->setRows(rows);
 }
 
 }  // namespace gatelab

@@ -16,11 +16,12 @@ class QVBoxLayout;
 
 namespace gatelab {
 
+class AblationBox;
 class KeyValueList;
 class WrappedLabel;
 
 /// The unit explorer at the right: the units that stay on in the marked range, other windows where they do, what those
-/// have in common, how a unit goes along with inputs, calendar and target, and what happens without the chosen units.
+/// have in common, what the chosen unit is called and goes along with, and what happens without the chosen units.
 /// Owned by the Learn page. GUI thread.
 class UnitPanel : public QWidget {
     Q_OBJECT
@@ -33,7 +34,6 @@ public:
 private:
     void addUnitsOn(QVBoxLayout* column);
     QLayout* makeCondition();
-    void addEffect(QVBoxLayout* column);
     void connectControls();
     void connectNetwork();
     void refresh();
@@ -42,7 +42,7 @@ private:
     void ask();
     void showAnswer(const UnitAnswer& answer);
     void showCorrelation();
-    void switchOff(bool off);
+    void showNames();
     void fillQuantities();
     [[nodiscard]] const GateTrack* track() const;
     Theme* theme_;
@@ -51,10 +51,11 @@ private:
     int layer_ = 0, direction_ = 0;
     QComboBox* quantity_;
     QDoubleSpinBox* threshold_;
-    WrappedLabel *range_, *on_, *found_, *effect_;
-    QPushButton *choose_, *find_, *off_;
+    WrappedLabel *range_, *on_, *found_;
+    QPushButton *choose_, *find_;
     QListWidget* windows_;
-    KeyValueList *common_, *correlations_;
+    KeyValueList *common_, *names_, *correlations_;
+    AblationBox* ablation_;
     UnitAnswer answer_;
 };
 

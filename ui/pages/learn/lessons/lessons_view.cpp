@@ -15,6 +15,7 @@
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lesson_words.h"
 #include "pages/learn/lessons/own_series_bar.h"
+#include "pages/learn/lessons/review_dialog.h"
 #include "pages/learn/stage/lesson_numbers.h"
 #include "pages/learn/stage/stage_canvas.h"
 #include "pages/learn/stage/stage_film.h"
@@ -94,8 +95,12 @@ QLayout* LessonsView::makeBar() {
     bar->addWidget(numbers_);
     choice_->setAccessibleName(tr("Lesson"));
     choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    choice_->setMinimumContentsLength(14);
+    choice_->setMinimumContentsLength(20);
     bar->addWidget(choice_);
+    review_ = makeButton(theme_.icon(QStringLiteral("reset")), QString(), this, &LessonsView::showReview);
+    review_->setObjectName(QStringLiteral("review"));
+    review_->setProperty("compact", true);
+    bar->addWidget(review_);
     bar->addStretch(1);
     bar->addWidget(seed_);
     bar->addWidget(series_);
@@ -171,6 +176,14 @@ void LessonsView::fillLists() {
         add(*session_->lesson(), words.simple(session_->lesson()->title), fromPath(session_->lesson()->file));
     choice_->setToolTip(tr("%1 of %2 lessons finished").arg(finished).arg(session_->shelf().lessons.size()));
     numbers_->setLessons(entries);
+    const auto questions = finishedQuestions(*session_);
+    const std::size_t due = dueQuestions(questions, readReview(preferences_));
+    review_->setVisible(!questions.empty());
+    review_->setText(due > 0 ? tr("Review: %1").arg(due) : tr("Review"));
+    review_->setToolTip(due > 0 ? tr("Questions of the lessons you have finished, mixed; wrong ones come again. %n of "
+                                     "them are due.",
+                                     nullptr, static_cast<int>(due))
+                                : tr("Nothing is due: every question was right, and comes again later."));
     inside_->setEnabled(session_->isRevealed());
     series_->setText(
         1, experiment_.dataset() ? QString::fromStdString(seriesName(experiment_.config())) : tr("My series"));
@@ -336,6 +349,14 @@ void LessonsView::comeBack() {
     if (!teacher_ || !isTaught_) return;
     teacher_->show();
     teacher_->activateWindow();
+}
+
+ReviewDialog* LessonsView::showReview() {
+    auto* dialog = new ReviewDialog(theme_, *session_, preferences_, language_, window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ReviewDialog::answered, this, &LessonsView::fillLists);
+    dialog->open();
+    return dialog;
 }
 
 void LessonsView::showGlossary(const QString& key) {

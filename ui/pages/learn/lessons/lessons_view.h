@@ -20,6 +20,7 @@ class LessonSession;
 class LessonNumbers;
 class OwnSeriesBar;
 class Preferences;
+class ReviewDialog;
 class RunController;
 class Segments;
 class StageView;
@@ -48,6 +49,7 @@ public:
     ExerciseDialog* openExercise(const QString& path);
     void comeBack() override;  ///< where a card of teacher's mode sent away, that goes on
     void showGlossary(const QString& key);
+    ReviewDialog* showReview();  ///< questions of all lessons that are finished
 
 private:
     QLayout* makeBar();
@@ -74,6 +76,7 @@ private:
     QComboBox* choice_;
     QLabel* seed_;
     QToolButton* inside_;  ///< to the views of these networks
+    QPushButton* review_;  ///< once five lessons are finished
     QToolButton* save_;    ///< what the stage shows, as a file
     QPointer<TeacherWindow> teacher_;
     bool isTaught_ = false;  ///< teacher's mode sent to the place that was opened last

@@ -2,6 +2,7 @@
 #include "pages/learn/stage/stage_canvas.h"
 
 #include "pages/learn/stage/stage_painter.h"
+#include "pages/learn/stage/stage_text.h"
 #include "pages/learn/stage/stage_valves_painter.h"
 
 #include <QAccessible>
@@ -77,7 +78,9 @@ void StageCanvas::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.fillRect(rect(), theme_.palette().surface);
     if (content_.halves.empty()) {
-        painter.setFont(theme_.font(13));
+        QFont letters = theme_.font(13);
+        letters.setPixelSize(stageLetters(13, scale_));
+        painter.setFont(letters);
         painter.setPen(theme_.palette().muted);
         painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, content_.note);
         return;

@@ -18,6 +18,14 @@ double heightOf(const LessonRow& row, double share) {
     if (row.quantity == "series") return kSeries * share;
     return (row.isAllUnits && !row.isRinged ? kMap : kCause) * share;
 }
+/// Of a row of all units, px: each of so many keeps what can be told apart.
+double leastOf(const StageContent& content, std::size_t row) {
+    constexpr std::int64_t kUnitHeight = 6, kMostUnits = 32;
+    if (content.halves.empty() || row >= content.halves.front().shown().rows.size()) return 0;
+    const std::int64_t units = content.halves.front().shown().rows[row].unitCount;
+    const bool isMap = content.picture.rows[row].isAllUnits && !content.picture.rows[row].isRinged;
+    return isMap ? static_cast<double>(kUnitHeight * std::min(units, kMostUnits)) : 0;
+}
 double titleOf(const LessonRow& row) { return row.quantity == "x" && !row.isRinged ? 14 : kRowTitle; }
 
 }  // namespace
@@ -43,10 +51,13 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < content.picture.rows.size(); ++i)
         if (i >= content.isHidden.size() || !content.isHidden[i]) rows.push_back(i);
-    double share = 1;  // of the height of what stands beside the ringed row
+    double share = 1;       // of the height of what stands beside the ringed row
+    bool hasPixels = true;  // each unit of a map its own
+    const auto plotOf = [&](std::size_t row) {
+        return std::max(heightOf(content.picture.rows[row], share) * scale, hasPixels ? leastOf(content, row) : 0);
+    };
     const auto spaceOf = [&](std::size_t row) {
-        const LessonRow& one = content.picture.rows[row];
-        return (titleOf(one) + heightOf(one, share) + kGap) * scale;
+        return (titleOf(content.picture.rows[row]) + kGap) * scale + plotOf(row);
     };
     const auto others = [&] {
         double total = 0;
@@ -63,14 +74,19 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         if (!isTight()) break;
         const auto last =
             std::ranges::find_if(rows.rbegin(), rows.rend(), [ringed](std::size_t row) { return row != ringed; });
-        rows.erase(std::next(last).base());
+        // What the lesson is about stays, and if it is a map of thin rows.
+        const auto isOwn = [&](std::size_t row) { return row != ringed && content.picture.rows[row].quantity != "x"; };
+        if (hasPixels && leastOf(content, *last) > 0 && std::ranges::count_if(rows, isOwn) == 1)
+            hasPixels = false;
+        else
+            rows.erase(std::next(last).base());
     }
     const double ring = std::max(60 * scale, area.bottom() - y - others() - extra);
     for (const std::size_t row : rows) {
         const LessonRow& one = content.picture.rows[row];
         const bool isRing = row == ringed;
         if (isRing) y += kGap * scale;
-        const double title = titleOf(one) * scale, height = isRing ? ring : heightOf(one, share) * scale;
+        const double title = titleOf(one) * scale, height = isRing ? ring : plotOf(row);
         StageLayout::Row placed;
         placed.row = row;
         const double valves = isRing && content.sequences ? std::min(kValves * scale, kValvesShare * height) : 0;

@@ -175,6 +175,7 @@ void StageDrawnPainter::paintGapBox(QPainter& painter, const QRectF& plot, const
     const bool isNarrow = std::max(first, second) + 24 * scale_ > 0.7 * plot.width();
     const double wide = (isNarrow ? first : std::max(first, second)) + 24 * scale_,
                  high = (isNarrow ? 30 : 50) * scale_;
+    if (3 * high > plot.height()) return;  // it would hide what it tells of
     const double acrossMost = std::max(0.0, plot.width() - wide), downMost = std::max(0.0, plot.height() - high - 4);
     QRectF box;
     double least = INFINITY;

@@ -97,6 +97,7 @@ Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSour
     if (!trained) return twin;
     auto now = readPicture(lesson, source.key, *trained, *units, source.trained);
     if (!now.ok()) return now.error();
+    nameRows(*trained, *now);
     for (const std::int64_t step : filmSteps(source.trained, now->step, lesson.film)) {
         if (auto used = trained->use("film:" + std::to_string(step)); !used.ok()) return used.error();
         if (auto added = add(*trained, source.trained); !added.ok()) return added.error();

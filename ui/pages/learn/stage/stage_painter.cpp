@@ -249,6 +249,8 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, shown);
         double used = wide + 10 * scale_;
         QString note = isRing ? stageRowNote(track.quantity) : QString();
+        const bool isOfUnit = track.unitCount == 0 || isRing;
+        if (isOfUnit && !track.name.empty() && !content_.isCovered) note = translated(track.name);
         if (one.quantity == "factor" && !content_.isCovered)
             note = say(QT_TRANSLATE_NOOP("StagePainter", "%1 at each step back"))
                        .arg(formatWritten(fromUtf8(figureWords(track.factor, ""))));
@@ -338,7 +340,9 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
         painter.drawText(QRectF(x - 20, plot.bottom() + 4, 40, 16 * scale_), Qt::AlignHCenter | Qt::AlignTop,
                          QString::number(step));
     }
-    painter.drawText(QRectF(plot.left() - 80 * scale_, plot.bottom() + 4, 72 * scale_, 16 * scale_),
+    // Below the lowest tick, which is as high as its letters.
+    const double below = std::max(4.0, painter.fontMetrics().height() / 2.0 - 4);
+    painter.drawText(QRectF(plot.left() - 80 * scale_, plot.bottom() + below, 72 * scale_, 16 * scale_),
                      Qt::AlignRight | Qt::AlignTop,
                      one.quantity == "loss" ? say(QT_TRANSLATE_NOOP("StagePainter", "epoch"))
                                             : say(QT_TRANSLATE_NOOP("StagePainter", "step")));

@@ -16,15 +16,33 @@ namespace gatelab {
 
 namespace {
 QString say(const char* text) { return QCoreApplication::translate("StageText", text); }
+
+AskedQuestion askedNow(const LessonSession& session) {
+    const auto& questions = session.shownCard().questions;
+    const auto number = static_cast<std::size_t>(session.question());
+    AskedQuestion asked{questions[number],
+                        say(QT_TRANSLATE_NOOP("StageText", "Question %1 of %2")).arg(number + 1).arg(questions.size()),
+                        session.progress().answers[number],
+                        {}};
+    if (number + 1 == questions.size())
+        asked.foot = say(QT_TRANSLATE_NOOP("StageText", "%1 of %2 questions right"))
+                         .arg(session.rightAnswers())
+                         .arg(questions.size());
+    return asked;
+}
 }  // namespace
 
 StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& words, double scale, QWidget* parent)
+    : StageQuiz(
+          theme, words, scale, askedNow(session),
+          [&session, number = session.question()](int given) { session.answer(number, given); }, parent) {}
+
+StageQuiz::StageQuiz(Theme& theme, const LessonWords& words, double scale, const AskedQuestion& asked,
+                     const std::function<void(int)>& answer, QWidget* parent)
     : QWidget(parent) {
     const auto letters = [scale](int px) { return stageLetters(px, scale); };
-    const int number = session.question();
-    const auto& questions = session.shownCard().questions;
-    const LessonQuestion& question = questions[static_cast<std::size_t>(number)];
-    const int given = session.progress().answers[static_cast<std::size_t>(number)];
+    const LessonQuestion& question = asked.question;
+    const int given = asked.given;
     const int right = static_cast<int>(question.right);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -40,9 +58,7 @@ StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& wo
                 .arg(isMuted ? QStringLiteral(" color: %1;").arg(theme.palette().muted.name()) : QString()));
         return label;
     };
-    column->addWidget(
-        add(toHtml(say(QT_TRANSLATE_NOOP("StageText", "Question %1 of %2")).arg(number + 1).arg(questions.size())), 12,
-            400, true));
+    column->addWidget(add(toHtml(asked.heading), 12, 400, true));
     column->addWidget(add(words.html(question.text), 15, 600, false));
     for (int i = 0; i < static_cast<int>(question.answers.size()); ++i) {
         const QString sign = given < 0    ? QStringLiteral("%1  ").arg(i + 1)
@@ -50,7 +66,7 @@ StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& wo
                              : i == given ? QStringLiteral("✗  ")
                                           : QStringLiteral("    ");
         const QString text = words.simple(question.answers[static_cast<std::size_t>(i)]);
-        auto* button = makeButton(QIcon(), QString(), this, [&session, number, i] { session.answer(number, i); });
+        auto* button = makeButton(QIcon(), QString(), this, [answer, i] { answer(i); });
         button->setCheckable(true);
         button->setChecked(given >= 0 && (i == given || i == right));
         button->setAccessibleName(sign.trimmed() + u' ' + text);
@@ -81,11 +97,7 @@ StageQuiz::StageQuiz(Theme& theme, LessonSession& session, const LessonWords& wo
                                                          : say(QT_TRANSLATE_NOOP("StageText", "Not this one."))),
                                    words.plain(question.why).toHtmlEscaped()),
                           15, 400, false));
-    if (number + 1 == static_cast<int>(questions.size()))
-        column->addWidget(add(toHtml(say(QT_TRANSLATE_NOOP("StageText", "%1 of %2 questions right"))
-                                         .arg(session.rightAnswers())
-                                         .arg(questions.size())),
-                              12, 400, true));
+    if (!asked.foot.isEmpty()) column->addWidget(add(toHtml(asked.foot), 12, 400, true));
 }
 
 }  // namespace gatelab

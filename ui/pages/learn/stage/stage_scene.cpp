@@ -220,7 +220,7 @@ FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
 }
 
 std::optional<MeasuredGap> StageScene::gap() const {
-    const LessonGap* asked = session_.lesson() ? shownGap() : nullptr;
+    const LessonGap* asked = session_.lesson() && isDrawingShown_ ? shownGap() : nullptr;
     const LessonDraw* draw = asked ? shownDraw() : nullptr;
     if (draw == nullptr || networks_.twins().empty()) return std::nullopt;
     const LessonPicture& picture = session_.lesson()->picture;

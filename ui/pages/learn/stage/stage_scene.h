@@ -30,6 +30,9 @@ public:
     [[nodiscard]] int tried() const { return tried_; }
     void setTried(int change) { tried_ = change; }
     [[nodiscard]] bool isTried() const;  ///< it is trained
+    /// Whether what was drawn by hand stands in the picture, with its gap; it does from the start.
+    void setDrawingShown(bool on) { isDrawingShown_ = on; }
+    [[nodiscard]] bool isDrawingShown() const { return isDrawingShown_; }
     /// Ids of the runs that the picture shows, by their key; empty: only step 0 may be seen.
     [[nodiscard]] std::map<std::string, QString> shownRuns() const;
     /// The last gap card up to now, or that of the change; null: none may be told.
@@ -62,6 +65,7 @@ private:
     const StageNetworks& networks_;
     QString language_;
     int tried_ = -1;
+    bool isDrawingShown_ = true;
 };
 
 }  // namespace gatelab

@@ -126,7 +126,8 @@ void StageText::build(const LessonWords& words, bool isShort) {
     clear();
     addLabel(toHtml(state_.place), 12, 400, true);
     addLabel(toHtml(words.simple(lesson->title)), 22, 600);
-    addLabel(toHtml(words.simple(lesson->question)), 13, 400, true);
+    // On the wall its question has been read, and a remote does not scroll.
+    if (scale_ < 1.35 || kind == Kind::Look) addLabel(toHtml(words.simple(lesson->question)), 13, 400, true);
     addMarks();
     if (kind == Kind::Quiz && state_.tried < 0) {
         column_->addWidget(new StageQuiz(theme_, session_, words, scale_));

@@ -255,7 +255,7 @@ void StageView::refreshPicture() {
     StageDrawing drawing;
     // Before anything is drawn it is asked for; a drawing stands only from its own scene on.
     const bool isShown = content.isDrawing || session_.isRevealed() || session_.shownCard().kind == Kind::Train;
-    if (!content.halves.empty() && isShown) {
+    if (!content.halves.empty() && isShown && scene_.isDrawingShown()) {
         drawing = scene_.drawing();
     }
     if (!isShown) content.drawKind.clear();

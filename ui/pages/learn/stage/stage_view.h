@@ -47,6 +47,8 @@ public:
     [[nodiscard]] Picture worksheetPage() const;
     /// Stands in the place of the text; null: the text does. Taken over.
     void showBeside(QWidget* panel);
+    /// Whether what was drawn by hand stands in the picture; it does from the start.
+    void setDrawingShown(bool on) { scene_.setDrawingShown(on); }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -4,11 +4,13 @@
 // worksheet.
 // Holds ui/pages/learn/class/hands_panel.cpp, ui/pages/learn/class/notes_window.cpp,
 // ui/pages/learn/class/teacher_window.cpp, ui/pages/learn/class/exercise_dialog.cpp,
-// ui/pages/learn/class/stage_export.cpp and ui/pages/learn/stage/stage_caption.cpp.
+// ui/pages/learn/class/lesson_export.cpp, ui/pages/learn/class/stage_export.cpp and
+// ui/pages/learn/stage/stage_caption.cpp.
 #include "common/background_job.h"
 #include "lesson/class/answer.h"
 #include "pages/learn/class/exercise_dialog.h"
 #include "pages/learn/class/hands_panel.h"
+#include "pages/learn/class/lesson_export.h"
 #include "pages/learn/class/notes_window.h"
 #include "pages/learn/class/stage_export.h"
 #include "pages/learn/class/teacher_window.h"
@@ -129,6 +131,15 @@ private Q_SLOTS:
         wall->session().open(QStringLiteral("one-cell"));
         QVERIFY(wall->session().card() > 0);  // within the class it is kept
         QCOMPARE(view.session().progressOf("vanishing-gradient").card, 0);
+        // A remote goes on from the drawing, once there is one.
+        program.runs.openEngine();
+        auto* canvas = wall->findChild<StageCanvas*>();
+        QTRY_VERIFY_WITH_TIMEOUT(canvas->content().isDrawing, kPatience);
+        QTest::keyClick(canvas, Qt::Key_PageDown);
+        QCOMPARE(wall->session().shownCard().kind, Kind::Draw);
+        wall->session().draw({{9, 0.5}});
+        QTest::keyClick(canvas, Qt::Key_PageDown);
+        QCOMPARE(wall->session().shownCard().kind, Kind::Train);
     }
 
     void notesAreOnAWindowOfTheirOwn() {
@@ -230,6 +241,31 @@ private Q_SLOTS:
         QVERIFY(read(to("sheet.pdf")).startsWith("%PDF-"));
         // The film stands where it stood.
         QCOMPARE(stage.film().frame(), stage.film().frames() - 1);
+    }
+
+    /// Without a window, as the command line asks: trained, written, and nobody's progress touched.
+    void aLessonIsExportedByItself() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("alone")));
+        program.runs.openEngine();
+        LessonsView& view = lessons(program);
+        const auto exported = [&](const QString& lesson, const QString& name) {
+            LessonExport one(program.theme, program.runs, program.preferences, QStringLiteral("en"),
+                             {lesson, folder_.filePath(name), 2});
+            QSignalSpy done(&one, &LessonExport::done);
+            one.begin();
+            if (!QTest::qWaitFor([&] { return done.count() == 1; }, kPatience)) return QStringLiteral("never ended");
+            return done.value(0).value(0).toString();
+        };
+        QVERIFY(exported(QStringLiteral("nothing"), QStringLiteral("n.png")).contains(QStringLiteral("no lesson")));
+        QVERIFY(exported(QStringLiteral("one-cell"), QStringLiteral("n.txt")).contains(QStringLiteral(".gif")));
+        QCOMPARE(exported(QStringLiteral("one-cell"), QStringLiteral("alone.svg")), QString());
+        const QByteArray svg = read(folder_.filePath(QStringLiteral("alone.svg")));
+        for (const char* words : {"seed 2", "loss", "Source: "}) QVERIFY2(svg.contains(words), words);
+        QCOMPARE(exported(QStringLiteral("one-cell"), QStringLiteral("alone.pdf")), QString());
+        QVERIFY(read(folder_.filePath(QStringLiteral("alone.pdf"))).startsWith("%PDF-"));
+        QVERIFY(!QFile::exists(folder_.filePath(QStringLiteral("n.png"))));
+        QVERIFY(view.session().progressOf("one-cell").outcomes.empty());
+        QVERIFY(view.session().progressOf("one-cell").drawn.empty());
     }
 
     /// From the task to the file that is handed in; what is missing is said, and no file is written.

@@ -131,6 +131,22 @@ private Q_SLOTS:
         // Where there is no room the last rows fold first; hidden ones take none.
         const StageLayout low = layOutStage(contentOf(4, 1, 2), {0, 0, 876, 430}, 1);
         QVERIFY(low.ofRow(3) == nullptr && low.ofRow(0) != nullptr);
+        // A row of all units has its pixels for each of them, or folds; the only one that explains is thin before that.
+        StageContent map = contentOf(4, 1, 1);
+        map.picture.rows[3].isAllUnits = true;
+        map.halves[0].before = frameOf(33);
+        map.halves[0].before.rows.resize(4);
+        map.halves[0].before.rows[3].unitCount = 16;
+        int shown = 0;
+        for (const double height : {330.0, 400.0, 430.0, 480.0, 560.0, 900.0}) {
+            const StageLayout layout = layOutStage(map, {0, 0, 876, height}, 1);
+            if (layout.ofRow(3) == nullptr) continue;
+            ++shown;
+            QVERIFY(layout.ofRow(3)->plots[0].height() >= 96);
+        }
+        QVERIFY(shown > 0 && shown < 6);
+        map.isHidden = {false, false, true, false};
+        QVERIFY(layOutStage(map, {0, 0, 876, 420}, 1).ofRow(3) != nullptr);
         StageContent hidden = contentOf(4, 1, 1);
         hidden.isHidden = {false, false, true, false};
         QVERIFY(layOutStage(hidden, {0, 0, 1048, 900}, 1).ofRow(2) == nullptr);
