@@ -44,6 +44,8 @@ constexpr Choice kBuiltins[] = {
      GATELAB_TEXT("ChoiceHelp", "Repeat a short message after a long pause.")},
     {"grammar", GATELAB_TEXT("Choice", "Text by a small grammar"),
      GATELAB_TEXT("ChoiceHelp", "Sentences whose class follows from their words; needs an embedding.")},
+    {"grammar-long", GATELAB_TEXT("Choice", "Long text by a small grammar"),
+     GATELAB_TEXT("ChoiceHelp", "The same with up to 83 words, twelve phrases between noun and verb.")},
     {"catchments", GATELAB_TEXT("Choice", "Many catchments"),
      GATELAB_TEXT("ChoiceHelp",
                   "Half a year of weather of one of 40 catchments with its attributes; the target is the last day's "
