@@ -202,6 +202,11 @@ constexpr Choice kImplementations[] = {
          "The Gatelab kernel for the CPU, and around it the whole training step in Gatelab's code, without LibTorch.")},
     {"native", GATELAB_TEXT("Choice", "Gatelab kernel"),
      GATELAB_TEXT("ChoiceHelp", "Gatelab's SIMD kernel for the CPU: LSTM, GRU and RNN.")},
+    {"time-parallel", GATELAB_TEXT("Choice", "parallel in time"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "LSTM and GRU on the CPU, for one or two long sequences a batch: chunks of time side by side, until "
+                  "each boundary changes by at most 16 roundings of FP32 (4,096 of FP64); else step by step. 'auto' "
+                  "never takes it.")},
     {"scan", GATELAB_TEXT("Choice", "scan over time"),
      GATELAB_TEXT("ChoiceHelp", "All steps at once, on the CPU: minLSTM, minGRU and LRU, whose steps are linear.")},
     {"library", GATELAB_TEXT("Choice", "LibTorch layer"),
