@@ -284,9 +284,13 @@ private:
     double handOn() {
         const std::int64_t count = plan_.rows() - plan_.batch;
         double scale = std::numeric_limits<T>::min();
-        for (const at::Tensor& tensor : {firstH_, firstC_, lastH_, lastC_, dy_})
-            if (tensor.defined()) scale = std::max(scale, tensor.abs().max().template item<double>());
-        if (!std::isfinite(scale)) return std::numeric_limits<double>::infinity();
+        for (const at::Tensor& tensor : {firstH_, firstC_, lastH_, lastC_, dy_}) {
+            if (!tensor.defined()) continue;
+            // Of NaN, too, which no comparison would tell
+            const double largest = tensor.abs().max().template item<double>();
+            if (!std::isfinite(largest)) return std::numeric_limits<double>::infinity();
+            scale = std::max(scale, largest);
+        }
         double change = 0;
         for (auto [last, first] : {std::pair(lastH_, firstH_), std::pair(lastC_, firstC_)})
             change =
