@@ -17,8 +17,9 @@
 /// timeTolerance() times max(1, |state|), and for gradients times the largest gradient at a boundary or an output. So
 /// the outputs are those of the layer run step by step, whose state is moved by no more than that once per chunk,
 /// about as far as the rounding of one step moves it anyway. An output is off by at most the tolerance times the sum,
-/// over the boundaries before it, of how much the layer enlarges a change of its state from there on. What does not
-/// agree after timeSweeps() sweeps, or stops coming closer, is run step by step: with the bits of "native".
+/// over the boundaries before it, of how much the layer enlarges a change of its state from there on: little in a net
+/// that forgets, everything in a chaotic one. What does not agree after timeSweeps() sweeps, or stops coming closer, is
+/// run step by step: with the bits of "native".
 ///
 /// Cut by the shape alone, sums in a fixed order: the number of threads (LibTorch's own) changes no bit.
 namespace gatelab {
