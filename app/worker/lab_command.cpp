@@ -13,8 +13,10 @@
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
+#include "lab/case_ladder.h"
 #include "lab/lab_files.h"
 #include "lab/lab_json.h"
+#include "session/measure_case.h"
 #include "store/run_command.h"
 #include "store/run_name.h"
 
@@ -33,7 +35,8 @@ struct LabOptions {
     WorkspaceOptions workspace;
     bool ladder = false, oneOff = false, list = false, kept = false, json = false, noEqualTime = false,
          stepsGiven = false;
-    std::string pair, csv, markdown;
+    std::string pair, csv, markdown, played;
+    int caseSeeds = 5;
     std::vector<std::string> without;
     int repeats = 5;
     std::int64_t warmup = 20, steps = 100;
@@ -155,7 +158,29 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabPlan plan) {
     return kInterrupted;
 }
 
+/// The ladder of a case, to the end of all its runs.
+int playCase(const LabOptions& options) {
+    auto plan = planCase(options.played);
+    if (!plan.ok()) return fail(plan.error(), options.json);
+    plan->seeds = options.caseSeeds;
+    installSignals();
+    ProgressLine progress(options.json);
+    const int all = plan->runs();
+    int done = -1;
+    const auto report = measureCase(std::move(*plan), [&](const CaseReport& now) {
+        if (now.done() != std::exchange(done, now.done()) || now.done() == 0)
+            progress.show(std::to_string(now.done()) + " of " + std::to_string(all) + " runs",
+                          static_cast<double>(now.done()) / all);
+        return signalCount == 0;
+    });
+    progress.end();
+    if (!report.ok()) return signalCount > 0 ? kInterrupted : fail(report.error(), options.json);
+    std::printf("%s\n", (options.json ? caseJson(*report) : caseText(*report)).c_str());
+    return kDone;
+}
+
 int runLabCommand(const LabOptions& options) {
+    if (!options.played.empty()) return playCase(options);
     if (options.list) return listSwitches();
     if (options.kept) return listKept(options);
     const auto config = options.experiment.config();
@@ -189,6 +214,12 @@ CommandAction setLab(CLI::App& app) {
     app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")
         ->delimiter(',')
         ->excludes(pair);
+    app.add_option("--case", options->played,
+                   "Plays a case that comes with Gatelab: text (time to an accuracy, means by means)")
+        ->excludes(ladder)
+        ->excludes(oneOff)
+        ->excludes(pair);
+    app.add_option("--case-seeds", options->caseSeeds, "Seeds of each of its rungs (5)")->check(CLI::Range(1, 100));
     app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
     app.add_flag("--kept", options->kept, "List the tables of the workspace, the newest first, measure nothing");
     app.add_option("--repeats", options->repeats, "Repeats of each rung, in shuffled order")

@@ -4,6 +4,7 @@
 #include "base/version.h"
 #include "config/architecture.h"
 #include "config/field.h"
+#include "config/obstacles/time_parallel.h"
 #include "data/model_shape.h"
 #include "device/monitor.h"
 #include "device/other_load.h"
@@ -71,6 +72,7 @@ struct TrialRecord {
         });
         for (RunEvent& event : session.channel().takeEvents()) {
             if (const auto* planned = event.as<RunPlanInfo>()) plan = *planned;
+            if (const auto* marker = event.as<RunMarker>()) note = marker->text;
             if (auto* ended = event.as<RunEnd>()) end = std::move(*ended);
         }
     }
@@ -98,6 +100,7 @@ struct TrialRecord {
     double validation = kNotMeasured;
     std::map<MetricId, double> costs;
     RunPlanInfo plan;
+    Phrase note;  ///< the last that it said of itself
     RunEnd end;
 };
 
@@ -228,6 +231,7 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
     measured.forecastByCause = record.plan.forecastByCause;
     measured.implementation = record.plan.implementation;
     measured.device = record.plan.device;
+    if (isTimeParallel(measured.implementation)) measured.note = record.note;
     if (trained)
         measured.disturbance = LabDisturbance::Training;
     else if (disturbs(others.cores(), machineCores(), static_cast<int>(measured.threads)))

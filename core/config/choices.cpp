@@ -44,6 +44,8 @@ constexpr Choice kBuiltins[] = {
      GATELAB_TEXT("ChoiceHelp", "Repeat a short message after a long pause.")},
     {"grammar", GATELAB_TEXT("Choice", "Text by a small grammar"),
      GATELAB_TEXT("ChoiceHelp", "Sentences whose class follows from their words; needs an embedding.")},
+    {"grammar-long", GATELAB_TEXT("Choice", "Long text by a small grammar"),
+     GATELAB_TEXT("ChoiceHelp", "The same with up to 83 words, twelve phrases between noun and verb.")},
     {"catchments", GATELAB_TEXT("Choice", "Many catchments"),
      GATELAB_TEXT("ChoiceHelp",
                   "Half a year of weather of one of 40 catchments with its attributes; the target is the last day's "
@@ -200,6 +202,11 @@ constexpr Choice kImplementations[] = {
          "The Gatelab kernel for the CPU, and around it the whole training step in Gatelab's code, without LibTorch.")},
     {"native", GATELAB_TEXT("Choice", "Gatelab kernel"),
      GATELAB_TEXT("ChoiceHelp", "Gatelab's SIMD kernel for the CPU: LSTM, GRU and RNN.")},
+    {"time-parallel", GATELAB_TEXT("Choice", "parallel in time"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "LSTM and GRU on the CPU, for one or two long sequences a batch: chunks of time side by side, until "
+                  "each boundary changes by at most 16 roundings of FP32 (4,096 of FP64); else step by step. 'auto' "
+                  "never takes it.")},
     {"scan", GATELAB_TEXT("Choice", "scan over time"),
      GATELAB_TEXT("ChoiceHelp", "All steps at once, on the CPU: minLSTM, minGRU and LRU, whose steps are linear.")},
     {"library", GATELAB_TEXT("Choice", "LibTorch layer"),

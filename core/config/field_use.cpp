@@ -24,7 +24,7 @@ bool isOneOf(const std::string& value, std::initializer_list<const char*> keys) 
 
 bool readsFile(const C& c) { return !c.dataPath.empty(); }
 bool isBuiltin(const C& c) { return c.dataPath.empty(); }
-bool hasTokens(const C& c) { return isBuiltin(c) && isOneOf(c.builtin, {"grammar", "copy"}); }
+bool hasTokens(const C& c) { return isBuiltin(c) && isOneOf(c.builtin, {"grammar", "grammar-long", "copy"}); }
 bool samplesTeacher(const C& c) { return isForecast(c) && isRecursive(c); }
 
 /// One condition under which a field counts.

@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/cpu_step_obstacle.h"
+#include "config/obstacles/time_parallel.h"
 #include "config/persistent_fit.h"
 #include "config/switches.h"
 
@@ -91,7 +92,7 @@ bool isOnGpu(const ExperimentConfig& config) { return config.device.starts_with(
 
 std::string_view implementationOf(const ExperimentConfig& config) {
     const std::string_view expected = expectedImplementation(config);
-    if (expected == kCpuStep) return "native";  // the same layers
+    if (expected == kCpuStep || isTimeParallel(expected)) return "native";  // the same layers
     if (expected == "scan" || expected == "cell" || expected == "naive" || expected == "native" ||
         expected == "persistent")
         return expected;

@@ -21,6 +21,7 @@ constexpr PresetExperiment kRows[] = {
     {"adding-100", GATELAB_TEXT("PresetExperiment", "Adding problem, 100 steps"), {}},
     {"temporal-order-6a", GATELAB_TEXT("PresetExperiment", "Temporal order 6a, chrono initialisation"), {}},
     {"grammar-text", GATELAB_TEXT("PresetExperiment", "Text by a small grammar, BiLSTM"), {}},
+    {"case-text", GATELAB_TEXT("PresetExperiment", "Case: text in a fraction of the time"), {}},
     {"two-ranks", GATELAB_TEXT("PresetExperiment", "Two processes share a run, resources watched"), {}},
     {"catchments", GATELAB_TEXT("PresetExperiment", "Discharge of 40 catchments from weather and attributes"), {}},
     {"etth1-ot-24", GATELAB_TEXT("PresetExperiment", "Oil temperature of a transformer, 24 hours ahead"),

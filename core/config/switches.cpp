@@ -6,6 +6,7 @@
 #include "config/cpu_step_obstacle.h"
 #include "config/decoder.h"
 #include "config/field.h"
+#include "config/obstacles/time_parallel.h"
 #include "config/persistent_obstacle.h"
 #include "config/setting_predicates.h"
 
@@ -60,6 +61,24 @@ Text ownKernel(const M& m, const C& c) {
     return cellTraits(c.cell).native ? kSupported : kNoCodeForCell;
 }
 
+/// Where it was measured to win: one or two sequences of many steps (tests/bench/RESULTS.md).
+Text timeParallel(const M& m, const C& c) {
+    constexpr std::int64_t kLeastSteps = 2000, kMostRows = 2;
+    if (m.cuda) return GATELAB_TEXT("Implementation", "Parallel in time runs on the CPU only.");
+    if (isIn16Bits(c.precision)) return GATELAB_TEXT("Implementation", "Parallel in time supports FP32 and FP64 only.");
+    const CellTraits& cell = cellTraits(c.cell);
+    if (!cell.native || cell.gates.empty())
+        return GATELAB_TEXT("Implementation", "Parallel in time is for LSTM and GRU.");
+    if (c.peephole || c.projectionSize > 0 || c.recurrentDropout > 0 || c.zoneout > 0)
+        return GATELAB_TEXT("Implementation",
+                            "Parallel in time has no peepholes, projection, recurrent dropout or zoneout.");
+    if (stepsOf(m, c) < kLeastSteps || c.batchSize > kMostRows)
+        return GATELAB_TEXT("SwitchReason",
+                            "Parallel in time is worth it from 2,000 steps on in batches of one or two sequences of "
+                            "one length; elsewhere the rows of a batch fill the cores.");
+    return kSupported;
+}
+
 Text scanLayer(const M& m, const C& c) {
     if (cellTraits(c.cell).readsHidden())
         return GATELAB_TEXT("Implementation", "A scan is for cells whose gates do not see their own state.");
@@ -81,7 +100,8 @@ Text exchange(const M& m, const C& c) {
 /// The own kernel makes way for one that can.
 void take16Bits(C& c, const char* precision) {
     c.precision = precision;
-    if (c.implementation == "native" || c.implementation == "scan" || c.implementation == kCpuStep)
+    if (c.implementation == "native" || c.implementation == "scan" || c.implementation == kCpuStep ||
+        isTimeParallel(c.implementation))
         c.implementation =
             cellTraits(c.cell).library && c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library"
                                                                                                              : "cell";
@@ -200,6 +220,8 @@ Text processorOnly(const M& m, const C&) {
 Text splitRows(const M& m, const C& c) {
     if (m.cuda) return processorOnly(m, c);
     if (c.batchSize < 2) return GATELAB_TEXT("SwitchReason", "A batch of one row cannot be split.");
+    if (isTimeParallel(c.implementation))
+        return GATELAB_TEXT("SwitchReason", "Parallel in time, the cores share the steps of each sequence already.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from batch to batch as a whole.");
     if (isIn16Bits(c.precision))
         return GATELAB_TEXT("SwitchReason", "Passes in 16 bits work on one copy of the weights.");
@@ -381,6 +403,14 @@ const Switch kSwitches[] = {
                   "pass, clipping and update over flat buffers, without autograd and without new tensors. It does not "
                   "help steps of many milliseconds, of which the recurrent layers are nearly all."),
      [](C& c, const M&) { c.implementation = kCpuStep; }, [](C& c) { c.implementation = "naive"; }, cpuStep, kRounding},
+    {"implementation-time-parallel", "implementation", GATELAB_TEXT("Switch", "Parallel in time"),
+     GATELAB_TEXT("SwitchBrief", "chunks of a long sequence side by side"),
+     GATELAB_TEXT("SwitchHelp",
+                  "A long sequence is cut into chunks that run side by side from guessed states, swept again until "
+                  "each boundary changes by at most 16 roundings (4,096 in FP64); what does not agree is run step by "
+                  "step. It does not help a net that remembers more than some hundred steps, nor larger batches."),
+     [](C& c, const M&) { c.implementation = "time-parallel"; }, [](C& c) { c.implementation = "naive"; }, timeParallel,
+     kRounding},
     {"gradient-exchange", "gradient_exchange", GATELAB_TEXT("Switch", "Gradient exchange"),
      GATELAB_TEXT("SwitchBrief", "ranks send half the bytes, in BF16"),
      GATELAB_TEXT("SwitchHelp",

@@ -11,6 +11,8 @@ RecurrentResult runCell(const RecurrentCall& call);
 RecurrentResult runLibrary(const RecurrentCall& call);
 RecurrentResult runScan(const RecurrentCall& call);
 RecurrentResult runNative(const RecurrentCall& call);
+RecurrentResult runTimeParallel(const RecurrentCall& call);
+Phrase timeParallelSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 Phrase nativeSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 Phrase scanSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 Phrase librarySupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);

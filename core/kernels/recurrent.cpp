@@ -22,6 +22,8 @@ std::span<const RecurrentImplementation> recurrentImplementations() {
         {"native", GATELAB_TEXT("Implementation", "Gatelab kernel"), true, nativeSupported, runNative},
         // The layers are the same; the trainer does the rest
         {"whole", GATELAB_TEXT("Implementation", "Whole step"), true, nativeSupported, runNative},
+        {"time-parallel", GATELAB_TEXT("Implementation", "Parallel in time"), true, timeParallelSupported,
+         runTimeParallel},
         {"library", GATELAB_TEXT("Implementation", "LibTorch layer"), false, librarySupported, runLibrary},
         {"scan", GATELAB_TEXT("Implementation", "Scan over time"), true, scanSupported, runScan},
         {"cell", GATELAB_TEXT("Implementation", "Fused gates, loop over time"), true, stepLoopSupported, runCell, true},

@@ -196,6 +196,7 @@ private:
         figures.peakMiB = std::isnan(figures.peakMiB) ? measured.peakMiB : std::max(figures.peakMiB, measured.peakMiB);
         if (std::isnan(figures.validationLoss)) figures.validationLoss = measured.validationLoss;
         figures.implementation = measured.implementation;
+        figures.note = measured.note;
         figures.threads = measured.threads;
         if (rung == 0) report_.device = measured.device;
         const double floor = floorMs(machine_.work(configOf(rung)), limitsOf(measured));

@@ -40,6 +40,7 @@ struct LabMeasured {
     std::vector<LabLoss> losses;  ///< of its steps
     std::vector<double> outputs;  ///< forecasts of the test windows; for tasks without forecasts the weights
     std::string implementation, device;
+    Phrase note = {};  ///< as LabFigures
     std::int64_t threads = 1;
     LabDisturbance disturbance = LabDisturbance::None;
     std::map<MetricId, double> costs = {};     ///< every other metric, as its MetricSummary says

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
+
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -68,6 +70,7 @@ struct LabFigures {
     LabRatio speedup;                        ///< rung 0's time over this one's
     LabRatio effect;                         ///< the time of the rung that it is told against over this one's
     std::string implementation, problem;
+    Phrase note;  ///< what its last run said of itself, of the rows that do: sweeps of the chunks of time
     std::int64_t threads = 1;
     bool isComputed = false;  ///< from other rungs' repeats, see withoutRungs()
 

@@ -89,6 +89,7 @@ Json rungJson(const LabPlan& plan, std::size_t at, const LabFigures& f) {
     line["effect"] = ratioJson(f.effect);
     line["effect_against"] = plan.rungs[rung.against].key;
     v("implementation", f.implementation), v("threads", f.threads);
+    if (!f.note.empty()) line["told"] = f.note.english();
     if (f.isComputed) line["computed"] = true;
     return std::move(line);
 }
@@ -116,6 +117,9 @@ LabFigures figuresOf(const Json& line) {
     v("repeats", f.repeats), v("replaced", f.replaced);
     visitFigures(v, f);
     v("implementation", f.implementation), v("threads", f.threads);
+    std::string told;
+    v.optional("told", told);
+    f.note = Phrase(told);
     return f;
 }
 

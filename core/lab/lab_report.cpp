@@ -108,6 +108,15 @@ std::string missingText(const LabPlan& plan) {
            (leftOut.empty() ? "" : "Left out: " + leftOut + "\n");
 }
 
+/// What rungs said of themselves.
+std::string notesText(const LabReport& report) {
+    std::string text;
+    for (std::size_t i = 0; i < report.figures.size(); ++i)
+        if (const Phrase& note = report.figures[i].note; report.plan.rungs[i].wanted() && !note.empty())
+            text += report.plan.rungs[i].key + ": " + note.english() + "\n";
+    return text;
+}
+
 std::string machineLine(const LabReport& report) {
     std::string text = report.device;
     for (const MachineLimits& limits : report.limits)
@@ -186,7 +195,8 @@ std::string labMarkdown(const LabReport& report) {
         for (const std::string& cell : cells(report, i)) text += cell + " | ";
         text.back() = '\n';
     }
-    return text + "\n" + missingText(report.plan) + machineLine(report) + ".\n\n    " + labCommand(report.plan) + "\n";
+    return text + "\n" + missingText(report.plan) + notesText(report) + machineLine(report) + ".\n\n    " +
+           labCommand(report.plan) + "\n";
 }
 
 std::string labText(const LabReport& report) {
@@ -212,7 +222,7 @@ std::string labText(const LabReport& report) {
         for (std::size_t column = 0; column < row.size(); ++column) add(column, row[column]);
         text += "\n";
     }
-    return text + "\n" + missingText(report.plan) + machineLine(report) + "\n";
+    return text + "\n" + missingText(report.plan) + notesText(report) + machineLine(report) + "\n";
 }
 
 std::string labCommand(const LabPlan& plan) {

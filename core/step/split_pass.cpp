@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/split_pass.h"
 
+#include "config/obstacles/time_parallel.h"
 #include "config/switches.h"
 #include "plan/devices.h"
 
@@ -109,6 +110,7 @@ std::int64_t rowBlocks(const TrainPlan& plan, std::int64_t parameters, std::int6
     const auto operations =
         6.0 * static_cast<double>(parameters) * static_cast<double>(steps) * static_cast<double>(plan.config.batchSize);
     if (!plan.device.is_cpu() || operations < kWorthSplitting) return 1;
+    if (isTimeParallel(plan.config.implementation)) return std::max<std::int64_t>(1, allowedThreads());
     return std::max<std::int64_t>(1, std::min<std::int64_t>(allowedThreads(), plan.config.batchSize));
 }
 

@@ -15,6 +15,7 @@
 #include "forecast/saved_run_plan.h"
 #include "forecast/sequence_preview.h"
 #include "forecast/sequence_scores.h"
+#include "kernels/time_parallel.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
 #include "plan/plan_memory.h"
@@ -530,6 +531,7 @@ Result<PipelineEnd> endOf(const PipelineInput& input, const TrainPlan& plan, Tra
                           CpuStep* whole, RunReporter& reporter) {
     if (whole != nullptr) whole->releaseBuffers();  // what follows needs room for other batches
     if (trainer.counters().step > 0) noteFirstSteps();
+    if (Phrase sweeps = describeTimeSweeps(); !sweeps.empty()) reporter.event({RunMarker{std::move(sweeps)}});
     if (input.ranks != nullptr) input.ranks->meet({});  // the others may still need what this one has
     PipelineEnd end;
     if (isFollower(input)) return end;
@@ -558,6 +560,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (!found.ok()) return found.error();
     const std::optional<LoadedState> resumed = std::move(*found);
     if (input.maxThreads > 0) at::set_num_threads(static_cast<int>(input.maxThreads));  // of this thread
+    timeSweepsOfThread() = {};
     auto made = planOf(input, resumed, reporter);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);

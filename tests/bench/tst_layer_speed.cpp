@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "device/machine_limits.h"
 #include "kernels/recurrent.h"
+#include "kernels/time_parallel.h"
 #include "nn/host_memory.h"
 
 #include <ATen/ATen.h>
@@ -121,6 +122,8 @@ private Q_SLOTS:
     void grid();
     void besideTheLstm_data();
     void besideTheLstm();
+    void parallelInTime_data();
+    void parallelInTime();
 };
 
 void BenchLayerSpeed::oneLayer_data() {
@@ -208,6 +211,41 @@ void BenchLayerSpeed::besideTheLstm() {
             std::fflush(stdout);
         }
     }
+    at::set_num_threads(1);
+}
+
+void BenchLayerSpeed::parallelInTime_data() {
+    QTest::addColumn<QString>("cell");
+    QTest::addColumn<int>("threads");
+    for (const char* cell : {"lstm", "gru"})
+        for (const int threads : {2, 1}) QTest::addRow("%s, threads %d", cell, threads) << cell << threads;
+}
+
+/// Chunks of time side by side, in turn with the own kernel from step to step; 8 inputs. One thread: its processor
+/// time; two: the clock on the wall, with the machine's load in it.
+void BenchLayerSpeed::parallelInTime() {
+    QFETCH(QString, cell);
+    QFETCH(int, threads);
+    at::set_num_threads(threads);
+    const Clock clock = threads == 1 ? threadSeconds : wallSeconds;
+    for (const int hidden : {32, 64, 128})
+        for (const auto& [time, batch] :
+             {std::pair(1000, 1), std::pair(2000, 1), std::pair(8000, 1), std::pair(2000, 2), std::pair(8000, 2),
+              std::pair(2000, 4), std::pair(2000, 8)}) {
+            const Pass pass(LayerShape{findCellTraits(cell.toStdString()), time, batch, 8, hidden});
+            timeSweepsOfThread() = {};
+            const auto times = timesInTurn({{&pass, "native"}, {&pass, "time-parallel"}}, clock);
+            const TimeSweeps& told = timeSweepsOfThread();
+            const auto agreed = static_cast<double>(std::max<std::int64_t>(1, told.passes - told.sequential));
+            std::printf("| %s | %d | %d | %d | %d |", cell.toUtf8().constData(), threads, hidden, time, batch);
+            for (const std::vector<double>& one : times)
+                std::printf(" %.2f (%.2f to %.2f) |", median(one), one.front(), one.back());
+            std::printf(" %.2f | %.1f | %.0f %% |\n", median(times[0]) / median(times[1]),
+                        static_cast<double>(told.sweeps) / agreed,
+                        100 * static_cast<double>(told.sequential) /
+                            static_cast<double>(std::max<std::int64_t>(1, told.passes)));
+            std::fflush(stdout);
+        }
     at::set_num_threads(1);
 }
 

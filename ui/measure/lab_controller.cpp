@@ -221,6 +221,8 @@ void LabController::readKept() {
 
 bool LabController::stopping() const { return shared_ && shared_->stop; }
 
+Measurements& LabController::measurements() const { return runs_->measurements(); }
+
 bool LabController::isBusy() const { return !running() && (runs_->active() || queue_->held()); }
 
 bool LabController::canStart() const {

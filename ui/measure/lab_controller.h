@@ -71,6 +71,8 @@ public:
     [[nodiscard]] bool stopping() const;
     /// Something else trains or measures.
     [[nodiscard]] bool isBusy() const;
+    /// What keeps it apart from other measuring.
+    [[nodiscard]] Measurements& measurements() const;
     [[nodiscard]] bool canStart() const;
     /// Of the lab that runs; NaN: not known yet.
     [[nodiscard]] double secondsLeft() const;

@@ -160,7 +160,9 @@ QString LabModel::note(int row) const {
             break;
     }
     const QString problem = fromUtf8(report_.figures[at].problem);
-    return problem.isEmpty() ? translated(rung.brief) : problem;
+    if (!problem.isEmpty()) return problem;
+    const Phrase& told = report_.figures[at].note;
+    return told.empty() ? translated(rung.brief) : translated(told);
 }
 
 LabModel::Mark LabModel::markAt(int row) const {

@@ -43,15 +43,17 @@ public:
     std::vector<std::string> names;
 };
 
-/// Writes one sentence: the + adjectives + noun, up to four phrases with nouns of any number between, verb, ending.
+/// Writes one sentence: the + adjectives + noun, up to `mostPhrases` phrases with nouns of any number between, verb,
+/// ending.
 class Sentence {
 public:
-    Sentence(const Vocabulary& words, Rng& rng) : words_(words), rng_(rng) {}
+    Sentence(const Vocabulary& words, Rng& rng, std::uint64_t mostPhrases)
+        : words_(words), rng_(rng), mostPhrases_(mostPhrases) {}
 
     SequenceSet::Item write(bool agrees) {
         const std::size_t plural = rng_.below(2);
         nounPhrase(plural);
-        for (std::uint64_t phrases = rng_.below(5); phrases > 0; --phrases) {
+        for (std::uint64_t phrases = rng_.below(mostPhrases_ + 1); phrases > 0; --phrases) {
             add(pick(kPrepositions));
             nounPhrase(rng_.below(2));
         }
@@ -79,25 +81,38 @@ private:
 
     const Vocabulary& words_;
     Rng& rng_;
+    std::uint64_t mostPhrases_;
     SequenceSet::Item item_;
 };
 
-}  // namespace
-
-/// English-like sentences of 5 to 33 words, right or wrong in number: the verb must agree with the first noun, whatever
-/// nouns stand between (agreement attraction, after Linzen, Dupoux and Goldberg 2016). Half of the sentences are wrong.
-Dataset grammar(std::int64_t length, std::uint64_t seed) {
+Dataset sentences(const char* key, const char* name, std::uint64_t mostPhrases, std::int64_t length,
+                  std::uint64_t seed) {
     const Vocabulary words;
-    SequenceSet set = emptySet("grammar", "Labelled grammar", {"word"});
+    SequenceSet set = emptySet(key, name, {"word"});
     set.tokens = static_cast<std::int64_t>(words.names.size());
     set.tokenNames = words.names;
     set.classNames = {"wrong", "right"};
     for (std::int64_t i = 0; i < length; ++i) {
         Rng rng(seed, RandomPurpose::Synthetic, static_cast<std::uint64_t>(i));
         const bool agrees = rng.below(2) == 0;
-        set.items.push_back(Sentence(words, rng).write(agrees));
+        set.items.push_back(Sentence(words, rng, mostPhrases).write(agrees));
     }
     return finishSet(std::move(set));
+}
+
+}  // namespace
+
+/// English-like sentences of 5 to 33 words, right or wrong in number: the verb must agree with the first noun, whatever
+/// nouns stand between (agreement attraction, after Linzen, Dupoux and Goldberg 2016). Half of the sentences are wrong.
+Dataset grammar(std::int64_t length, std::uint64_t seed) {
+    constexpr std::uint64_t kMostPhrases = 4;
+    return sentences("grammar", "Labelled grammar", kMostPhrases, length, seed);
+}
+
+/// The same with up to twelve phrases between: 5 to 83 words.
+Dataset longGrammar(std::int64_t length, std::uint64_t seed) {
+    constexpr std::uint64_t kMostPhrases = 12;
+    return sentences("grammar-long", "Labelled grammar, long", kMostPhrases, length, seed);
 }
 
 }  // namespace gatelab::synthetic

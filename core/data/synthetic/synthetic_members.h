@@ -21,6 +21,7 @@ std::span<const Builtin> sequences();
 
 /// In a file of its own for its vocabulary.
 Dataset grammar(std::int64_t length, std::uint64_t seed);
+Dataset longGrammar(std::int64_t length, std::uint64_t seed);
 
 /// In a file of its own with its model of a catchment.
 Dataset catchments(std::int64_t length, std::uint64_t seed);

@@ -137,9 +137,13 @@ Dataset copyTask(std::int64_t length, std::uint64_t seed) {
 }  // namespace
 
 std::span<const Builtin> sequences() {
-    static const Builtin table[] = {{"adding", longAdding, true},    {"adding-30", shortAdding, true},
-                                    {"ask-24", askedNumber, true},   {"temporal-order", temporalOrder, true},
-                                    {"copy", copyTask, true},        {"grammar", grammar, true},
+    static const Builtin table[] = {{"adding", longAdding, true},
+                                    {"adding-30", shortAdding, true},
+                                    {"ask-24", askedNumber, true},
+                                    {"temporal-order", temporalOrder, true},
+                                    {"copy", copyTask, true},
+                                    {"grammar", grammar, true},
+                                    {"grammar-long", longGrammar, true},
                                     {"catchments", catchments, true}};
     return table;
 }

@@ -217,6 +217,37 @@ private Q_SLOTS:
         QVERIFY(why().find("none was found") == std::string::npos && why().find("processor") != std::string::npos);
     }
 
+    void timeIsSharedInFewLongSequences() {
+        ExperimentConfig config;
+        config.lookback = 2000;
+        config.batchSize = 2;
+        const auto can = [&] { return works("implementation-time-parallel", kProcessor, config); };
+        QVERIFY(can());
+        config.batchSize = 3;
+        QVERIFY(!can());
+        config.batchSize = 1;
+        config.lookback = 1999;
+        QVERIFY(!can());
+        config.lookback = 5000;
+        config.precision = "fp64";
+        QVERIFY(can());
+        config.precision = "bf16";
+        QVERIFY(!can());
+        config.precision = "fp32";
+        config.cell = "rnn-tanh";
+        QVERIFY(!can());
+        config.cell = "gru";
+        QVERIFY(can() && !works("implementation-time-parallel", kHopper, config));
+        config.task = "classification";  // of sequences that differ
+        QVERIFY(!can());
+        // Never taken by itself, and threads share nothing else beside it.
+        config.implementation = "auto";
+        QVERIFY(expectedImplementation(config) != "time-parallel");
+        config.implementation = "time-parallel";
+        config.batchSize = 2;
+        QVERIFY(!works("split-batch", kProcessor, config));
+    }
+
     void aSwitchStandsOnThoseThatItNeeds() {
         const ExperimentConfig baseline = switchBaseline({});
         for (const Switch& row : switches()) {

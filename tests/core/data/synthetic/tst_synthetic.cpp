@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/data/synthetic/synthetic_series.cpp: built-in series and sets against what their papers say.
+// Holds core/data/synthetic/synthetic_series.cpp and core/data/synthetic/synthetic_sequences.cpp: built-in series and
+// sets against what their papers say.
 #include "config/choices.h"
 #include "core/data_support.h"
 #include "data/synthetic/synthetic.h"
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void adding();
     void temporalOrder();
     void copyTask();
+    void grammar_data();
     void grammar();
 };
 
@@ -168,14 +170,26 @@ void TestSynthetic::copyTask() {
     }
 }
 
+void TestSynthetic::grammar_data() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<int>("most");  // words
+    QTest::newRow("short") << "grammar" << 35;
+    QTest::newRow("long") << "grammar-long" << 83;
+}
+
 void TestSynthetic::grammar() {
-    const auto data = makeBuiltin("grammar", 1000, 3);
+    QFETCH(QString, key);
+    QFETCH(int, most);
+    const auto data = makeBuiltin(key.toStdString(), 1000, 3);
     const SequenceSet& set = *data->sequences;
+    std::int64_t longest = 0;
     QCOMPARE(set.tokenNames.size(), static_cast<std::size_t>(set.tokens));
     int right = 0;
     for (const auto& item : set.items) {
         // An independent reading: the first noun and the verb, by their endings in the word list.
         int first = -1, verb = -1;
+        QVERIFY(item.steps >= 5 && item.steps <= most);
+        longest = std::max(longest, item.steps);
         for (const double token : item.values) {
             QVERIFY(token >= 0 && token < static_cast<double>(set.tokens));
             const std::string& word = set.tokenNames[static_cast<std::size_t>(token)];
@@ -193,6 +207,7 @@ void TestSynthetic::grammar() {
         right += item.label;
     }
     QVERIFY(right > 430 && right < 570);
+    QVERIFY(longest > most * 3 / 4);
 }
 
 QTEST_APPLESS_MAIN(TestSynthetic)

@@ -92,6 +92,8 @@ void LabBar::fillReport() {
     menu.clear();
     menu.addAction(tr("Export..."), this, &LabBar::exportClicked)->setEnabled(lab_->measured());
     menu.addAction(tr("Copy command"), this, &LabBar::copyClicked);
+    menu.addSeparator();
+    menu.addAction(tr("Play a case: text in a fraction of the time..."), this, &LabBar::caseClicked);
     const auto& kept = lab_->kept();
     if (kept.empty() || lab_->running()) return;
     menu.addSection(tr("Earlier tables"));

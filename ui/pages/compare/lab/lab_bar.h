@@ -28,6 +28,7 @@ Q_SIGNALS:
     // By the user.
     void exportClicked();
     void copyClicked();
+    void caseClicked();
 
 private:
     void fillReport();

@@ -8,6 +8,7 @@
 #include "lab/lab_json.h"
 #include "measure/lab_controller.h"
 #include "models/lab_model.h"
+#include "pages/compare/lab/case_dialog.h"
 #include "pages/compare/lab/lab_bar.h"
 #include "pages/compare/lab/lab_headline_card.h"
 #include "pages/compare/lab/lab_table.h"
@@ -37,6 +38,7 @@ constexpr int kMaxNamed = 8;  ///< changes
 
 LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     : ComparePanel(parent),
+      theme_(&theme),
       lab_(&lab),
       bar_(new LabBar(theme, lab, this)),
       headline_(new LabHeadlineCard(theme, lab)),
@@ -61,6 +63,7 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     });
     connect(bar_, &LabBar::exportClicked, this, &LabPanel::askExport);
     connect(bar_, &LabBar::copyClicked, this, &LabPanel::copyCommand);
+    connect(bar_, &LabBar::caseClicked, this, &LabPanel::openCase);
     connect(used_, &Banner::action, lab_, &LabController::undoUse);
     connect(used_, &Banner::closed, lab_, &LabController::forgetUse);
     connect(table_, &LabTable::rungActivated, this, &LabPanel::copyRung);
@@ -141,6 +144,13 @@ void LabPanel::showUse() {
 }
 
 /// Of what was measured, else of what would be.
+void LabPanel::openCase() {
+    if (!case_) case_ = new CaseDialog(*theme_, lab_->measurements(), this);
+    case_->show();
+    case_->raise();
+    case_->activateWindow();
+}
+
 void LabPanel::copyCommand() {
     LabPlan plan = lab_->report().plan;
     if (plan.rungs.empty()) return;

@@ -4,11 +4,14 @@
 #include "common/theme.h"
 #include "pages/compare/compare_panel.h"
 
+#include <QPointer>
+
 class QComboBox;
 
 namespace gatelab {
 
 class Banner;
+class CaseDialog;
 class LabBar;
 class LabController;
 class LabHeadlineCard;
@@ -32,13 +35,16 @@ private:
     void showUse();
     QWidget* makeSides();
     void copyCommand();
+    void openCase();
     void copyRung(std::size_t rung);
+    Theme* theme_;
     LabController* lab_;
     LabBar* bar_;
     LabHeadlineCard* headline_;
     LabModel* model_;
     LabTable* table_;
     Banner* used_;
+    QPointer<CaseDialog> case_;
     QComboBox *first_, *second_;  ///< A and B
     QWidget *sides_, *choices_;   ///< with what they are; with the mode beside it where the page's bar is too narrow
     bool shown_ = false, compact_ = false;

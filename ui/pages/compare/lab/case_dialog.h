@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "lab/case_ladder.h"
+#include "runs/measurements.h"
+
+#include <QDialog>
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QPushButton;
+
+namespace gatelab {
+
+class BackgroundJob;
+class ThinProgress;
+class WrappedLabel;
+
+/// Plays a case (lab/case_ladder.h): the ladder of its means by the time to an accuracy, which grows run by run. GUI
+/// thread; the runs are a job's.
+class CaseDialog : public QDialog {
+    Q_OBJECT
+public:
+    using Play = std::function<Result<CaseReport>(CasePlan, const CaseWatch&)>;
+    /// `play`: on a job's thread; empty: the engine.
+    CaseDialog(Theme& theme, Measurements& measurements, QWidget* parent, Play play = {});
+    ~CaseDialog() override;
+    void start();
+    void stop();
+    [[nodiscard]] bool running() const { return shared_ != nullptr; }
+    [[nodiscard]] const std::optional<CaseReport>& report() const { return report_; }
+
+private:
+    struct Shared;
+    void play(Measurements::Lease lease);
+    void finish(const Result<CaseReport>& result);
+    void showState();
+    void showTable();
+    Theme* theme_;
+    Measurements* measurements_;
+    Play play_;
+    BackgroundJob* job_;
+    WrappedLabel *note_, *headline_;
+    QLabel* table_;
+    ThinProgress* progress_;
+    QPushButton* button_;
+    std::optional<CasePlan> plan_;
+    std::optional<CaseReport> report_;
+    QString problem_;
+    std::shared_ptr<Shared> shared_;  ///< with the running job
+};
+
+}  // namespace gatelab
