@@ -109,11 +109,11 @@ fs::path submissionFolder(const Workspace& workspace, const std::string& firstRu
 
 /// The jobs' ids, in the order of the runs.
 Result<std::vector<std::string>> handIn(const Workspace& workspace, const ClusterProfile& profile,
-                                        const std::vector<std::string>& runs, std::int64_t atOnce) {
+                                        const std::vector<std::string>& runs, std::int64_t atOnce, std::int64_t ranks) {
     const fs::path folder = submissionFolder(workspace, runs.front());
     if (auto made = makeFolders(folder); !made.ok()) return made.error();
     const fs::path script = folder / "job.sh";
-    const std::string text = slurmScript(profile, {fs::absolute(workspace.folder()), folder, runs, atOnce});
+    const std::string text = slurmScript(profile, {fs::absolute(workspace.folder()), folder, runs, atOnce, 0, ranks});
     if (auto written = writeFileDurably(script, text); !written.ok()) return written.error();
     const auto job = slurm::submit(script);
     if (!job.ok()) return job.error().withContext({GATELAB_TEXT("Cluster", "profile '%1'"), {profile.name}});
@@ -129,6 +129,26 @@ Result<std::vector<std::string>> handIn(const Workspace& workspace, const Cluste
     return ids;
 }
 
+/// Whether the ranks of a run can be shared by the nodes of its job.
+Result<> fitsNodes(const ClusterProfile& profile, const ExperimentConfig& config, std::int64_t ranks) {
+    const auto refused = [](Phrase why) { return Error{ErrorCode::InvalidInput, std::move(why)}.ofField("ranks"); };
+    if (profile.nodes <= 1 || (config.ranks <= 1 && ranks <= 1)) return {};
+    if (config.ranks != ranks)
+        return refused(GATELAB_TEXT("Cluster",
+                                    "the runs of one job have different numbers of ranks, and the nodes are shared "
+                                    "alike; hand them in one by one, or with --nodes 1"));
+    if (ranks < profile.nodes)
+        return refused({GATELAB_TEXT("Cluster",
+                                     "%1 nodes have no work for each: the run has %2 ranks; ask for as many "
+                                     "ranks as nodes, or for fewer nodes"),
+                        {profile.nodes, ranks}});
+    if (!profile.container.empty())
+        return refused(GATELAB_TEXT("Cluster",
+                                    "srun starts the ranks of further nodes outside of the profile's container; take "
+                                    "a profile without one, or --nodes 1"));
+    return {};
+}
+
 void forget(Workspace& workspace, const std::vector<std::string>& runs) {
     for (const std::string& run : runs)
         if (workspace.deleteRun(run).ok()) (void)workspace.eraseDeletedRun(run).ok();
@@ -140,9 +160,12 @@ void forget(Workspace& workspace, const std::vector<std::string>& runs) {
 Result<std::vector<RunSummary>> submitRuns(Workspace& workspace, const ClusterProfile& profile,
                                            const std::vector<ExperimentConfig>& configs, std::int64_t atOnce) {
     std::vector<std::string> ids;
+    const std::int64_t ranks = configs.empty() ? 1 : configs.front().ranks;
+    for (const ExperimentConfig& config : configs)
+        if (auto fit = fitsNodes(profile, config, ranks); !fit.ok()) return fit.error();
     for (ExperimentConfig config : configs) {
-        if (config.threads == 0) config.threads = profile.cpusPerTask;
-        config.isolated = false;  // the job is its process
+        if (config.threads == 0 && config.ranks <= 1) config.threads = profile.cpusPerTask;  // else they are blocks
+        config.isolated = false;                                                             // the job is its process
         auto record = workspace.createRun(config, {}, dataName(config));
         if (!record.ok()) {
             forget(workspace, ids);
@@ -151,7 +174,7 @@ Result<std::vector<RunSummary>> submitRuns(Workspace& workspace, const ClusterPr
         ids.push_back((*record)->id());
     }
     if (ids.empty()) return std::vector<RunSummary>();
-    if (const auto jobs = handIn(workspace, profile, ids, atOnce); !jobs.ok()) {
+    if (const auto jobs = handIn(workspace, profile, ids, atOnce, ranks); !jobs.ok()) {
         forget(workspace, ids);
         return jobs.error();
     }
@@ -202,7 +225,9 @@ Result<RunSummary> submitAgain(Workspace& workspace, const ClusterProfile& profi
         return Error{ErrorCode::Busy,
                      {GATELAB_TEXT("Cluster", "%1 is job %2 already: %3"),
                       {numberedName(*run), before->runs.front().history.job.id, stateOf(before->runs.front())}}};
-    const auto jobs = handIn(workspace, profile, {id}, 0);
+    const std::int64_t ranks = run->config->ranks;
+    if (auto fit = fitsNodes(profile, *run->config, ranks); !fit.ok()) return fit.error();
+    const auto jobs = handIn(workspace, profile, {id}, 0, ranks);
     return jobs.ok() ? run : Result<RunSummary>(jobs.error());
 }
 

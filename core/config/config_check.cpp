@@ -295,7 +295,8 @@ std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const Dat
     checkLengths(config, data, findings);
     checkUse(config, findings);
     if (const Text why = rankObstacle(config, config.device.starts_with("cuda")); !why.isEmpty())
-        add(findings, Severity::Error, "ranks", {GATELAB_TEXT("Finding", "cannot be: %1"), {why}});
+        add(findings, Severity::Error, isPipelined(config) ? "pipeline_chunks" : "ranks",
+            {GATELAB_TEXT("Finding", "cannot be: %1"), {why}});
     return findings;
 }
 

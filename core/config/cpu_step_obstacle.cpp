@@ -30,6 +30,8 @@ const Obstacle kObstacles[] = {
      GATELAB_TEXT("SwitchReason", "The whole step carries no state from batch to batch.")},
     {[](const C& c) { return c.recomputeChunk > 0; },
      GATELAB_TEXT("SwitchReason", "The whole step keeps all activations and recomputes none.")},
+    {[](const C& c) { return c.pipelineChunks > 0; },
+     GATELAB_TEXT("SwitchReason", "The whole step sees a window at once, and a pipeline chunk by chunk.")},
     {[](const C& c) { return c.gradientNoise > 0; },
      GATELAB_TEXT("SwitchReason", "Gradient noise is drawn by LibTorch.")},
 };

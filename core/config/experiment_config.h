@@ -148,6 +148,7 @@ struct ExperimentConfig {
     std::string gradientExchange = "none";  ///< how their gradients travel
     std::int64_t exchangeRank = 2;          ///< of PowerSGD
     double exchangeShare = 0.01;            ///< of the gradient's numbers that top-k sends
+    std::int64_t pipelineChunks = 0;        ///< of a window, where ranks share the layers; 0: they share the rows
 
     friend bool operator==(const ExperimentConfig&, const ExperimentConfig&) = default;
 };

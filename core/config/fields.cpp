@@ -661,6 +661,18 @@ const Field kFields[] = {
      {1e-6, 1},
      G::Machine,
      kExpert},
+    {"pipeline_chunks",
+     &C::pipelineChunks,
+     GATELAB_TEXT("Field", "Pipeline chunks"),
+     GATELAB_TEXT(
+         "FieldHelp",
+         "Ranks share the layers, not the rows: each window goes through them in so many chunks of time, which saves "
+         "memory of activations. The bits depend on the chunks, not on the ranks. Networks of this size seldom need "
+         "it: they fit anywhere, and ranks that share the batch gain more. 0: off."),
+     kNoUnit,
+     {0, 256},
+     G::Machine,
+     kExpert},
     {"checkpoint_seconds",
      &C::checkpointSeconds,
      GATELAB_TEXT("Field", "Checkpoint every"),

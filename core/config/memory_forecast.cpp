@@ -29,7 +29,7 @@ constexpr double kMaskBytes = 32;  // of a step of a sequence: masks, and where 
 
 /// Blocks of rows that a batch is cut into, each with gradients of its own until they are summed up in order.
 std::int64_t blocksOf(const ExperimentConfig& config) {
-    if (!config.splitBatch || config.device.starts_with("cuda")) return 1;
+    if (!config.splitBatch || config.device.starts_with("cuda") || isPipelined(config)) return 1;
     return config.ranks > 1 ? rankBlocks(config)
                             : std::max<std::int64_t>(1, std::min(config.threads, config.batchSize));
 }
@@ -277,6 +277,9 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     forecast.tables = 2 * known * (inputs + (isForecast ? targets : 0)) * 8;
     // Each length asks for blocks of its own size, and those of the lengths before are kept.
     if (sequences.masked) forecast.spare = forecast.activations + stack.workspace + evaluation;
+    if (isPipelined(config) && config.ranks > 1)  // of the rank that has most layers
+        forecast.activations *=
+            static_cast<double>((config.layers + config.ranks - 1) / config.ranks) / static_cast<double>(config.layers);
     forecast.framework = config.device.starts_with("cuda") ? kCudaFramework : kHostFramework;
     return forecast;
 }

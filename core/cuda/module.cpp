@@ -4,6 +4,7 @@
 #include "cuda/backend.h"
 #include "cuda/cudnn_tuner.h"
 #include "cuda/graph_step.h"
+#include "cuda/nccl_wire.h"
 #include "cuda/persistent_implementation.h"
 #include "cuda/tuned_implementations.h"
 
@@ -53,6 +54,7 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.synchronise = &gatelab::synchroniseCuda;
     module.makeGraph = &gatelab::makeCudaGraph;
     module.drawMask = &gatelab::drawCudaMask;
+    module.openRankWire = &gatelab::openNcclWire;
     module.recurrentRows = &recurrentRows;
     module.tuning = &gatelab::tuningReport;
     module.choices = &gatelab::tuningChoices;

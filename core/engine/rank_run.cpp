@@ -2,6 +2,8 @@
 #include "engine/rank_run.h"
 
 #include "config/config_io.h"
+#include "engine/gpu_ranks.h"
+#include "plan/devices.h"
 #include "ranks/rank_measurement.h"
 #include "session/rank_starter.h"
 
@@ -24,6 +26,7 @@ constexpr std::int64_t kThreadsOfRank = 1;
 }  // namespace
 
 Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
+    if (auto can = checkGpuRanks(input.config, setup, cudaPart()); !can.ok()) return can.error();
     auto keys = RankNetwork::keysOf(setup);
     if (!keys.ok()) return keys.error();
     keys->insert({{kConfig, configToJson(input.config)},
@@ -35,6 +38,7 @@ Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
     auto store = std::make_unique<PipeStore>((*starter)->channel(), (*starter)->channel());
     auto network = RankNetwork::told(*store, {});
     if (!network.ok()) return network.error();
+    if (hasGpuRanks(input.config)) *network = overGpus(std::move(*network), input.config.device, cudaPart());
     RankExchange ranks(std::move(store), input.control, std::move(*network));
     input.ranks = &ranks;
     input.maxThreads = kThreadsOfRank;
@@ -66,11 +70,17 @@ Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channe
         if (!value.ok()) return value.error();
         told[key] = std::move(*value);
     }
-    const auto config = configFromJson(told[kConfig]);
+    auto config = configFromJson(told[kConfig]);
     if (!config.ok()) return config.error();
     auto network = RankNetwork::told(*store, channel.address);
     if (!network.ok()) return network.error();
+    const bool onGpu = hasGpuRanks(config->config);
+    if (onGpu) {
+        if (auto can = checkGpuRanks(config->config, {}, cudaPart()); !can.ok()) return can.error();
+        *network = overGpus(std::move(*network), config->config.device, cudaPart());
+    }
     RankExchange ranks(std::move(store), input.control, std::move(*network));
+    if (onGpu) config->config.device = gpuOfRank(config->config.device, ranks.seat(), cudaPart());
     return runPipeline({.config = config->config,
                         .data = nullptr,
                         .resumeFrom = told[kResume],

@@ -55,6 +55,10 @@ at::Tensor withEdits(std::int64_t layer, const at::Tensor& input, const std::vec
     return edited;
 }
 
+void noteOutput(const ForwardOptions& options, std::string layer, const at::Tensor& values) {
+    if (options.outputs) options.outputs->push_back({std::move(layer), values.detach()});
+}
+
 /// Which of the further steps read the truth, per window: [steps, batch, 1]; undefined: none.
 at::Tensor drawTaught(std::int64_t steps, std::int64_t batch, const ForwardOptions& options, at::Device device) {
     const double share = options.feed.teacherShare;
@@ -272,24 +276,26 @@ ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, con
     at::Tensor sequence = embedding_.defined() ? at::embedding(embedding_, input) : input;
     ForwardResult result;
     result.state.resize(layers_.size());
-    const auto note = [&options](std::string layer, const at::Tensor& values) {
-        if (options.outputs) options.outputs->push_back({std::move(layer), values.detach()});
-    };
-    if (embedding_.defined()) note("embedding", sequence);
+    if (embedding_.defined()) noteOutput(options, "embedding", sequence);
     for (std::size_t i = 0; i < layers_.size(); ++i) {
         sequence = runLayer(i, sequence, options, result.state[i]);
-        if (options.outputs) note("rnn.l" + std::to_string(i), sequence);
+        if (options.outputs) noteOutput(options, "rnn.l" + std::to_string(i), sequence);
     }
-    const at::Tensor features = labelling_ ? sequence : pool(sequence, result.state.back(), options);
-    if (pooling_ == Pooling::Attention && !labelling_) note("attention", features);
-    result.output = at::linear(features, headWeight_, headBias_);
-    note("head", result.output);
-    if (!linearWeight_.defined()) return result;
+    result.output = runTop(sequence, result.state.back(), window, options);
+    return result;
+}
+
+at::Tensor Model::runTop(const at::Tensor& sequence, const LayerState& state, const at::Tensor& window,
+                         const ForwardOptions& options) const {
+    const at::Tensor features = labelling_ ? sequence : pool(sequence, state, options);
+    if (pooling_ == Pooling::Attention && !labelling_) noteOutput(options, "attention", features);
+    const at::Tensor output = at::linear(features, headWeight_, headBias_);
+    noteOutput(options, "head", output);
+    if (!linearWeight_.defined()) return output;
     const at::Tensor beside =
         at::linear(window.transpose(0, 1).flatten(1), holdsLinear_ ? linearWeight_.detach() : linearWeight_);
-    note("linear", beside);
-    result.output = result.output + beside;
-    return result;
+    noteOutput(options, "linear", beside);
+    return output + beside;
 }
 
 at::Tensor Model::runLayer(std::size_t index, const at::Tensor& given, const ForwardOptions& options,

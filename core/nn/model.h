@@ -132,6 +132,16 @@ public:
     ForwardResult forwardForecast(const at::Tensor& input, const ForecastFrame& frame,
                                   const ForwardOptions& options = {});
 
+    /// The two halves of forward(), for who hands the window from layer to layer by himself, in the model's own
+    /// precision. One layer over `input` [time, batch, feature] from its part of options.state on, which is not
+    /// detached here; `state` becomes the one after it.
+    at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options,
+                        LayerState& state) const;
+    /// What follows the layers: the output, given what the last of them gave [time, batch, feature] and its state. The
+    /// linear path reads `window`, the network's input.
+    [[nodiscard]] at::Tensor runTop(const at::Tensor& sequence, const LayerState& state, const at::Tensor& window,
+                                    const ForwardOptions& options) const;
+
     /// The same for an output that is already there.
     [[nodiscard]] at::Tensor inFrame(const at::Tensor& output, const ForecastFrame& frame) const;
 
@@ -172,8 +182,6 @@ private:
     /// The forecasts of all steps, given the pass over the window.
     [[nodiscard]] at::Tensor decode(const at::Tensor& input, const ForwardResult& window,
                                     const ForwardOptions& options) const;
-    at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options,
-                        LayerState& state) const;
     [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const LayerState& state,
                                   const ForwardOptions& options) const;
     [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state,

@@ -97,6 +97,37 @@ void RankExchange::meet(std::string_view alike) {
     (void)takeCosts();
 }
 
+/// What rank 0 said in the head of an operation.
+void RankExchange::heed(std::uint64_t flags) {
+    hasWord_ = (flags & kHasWord) != 0;
+    compares_ = (flags & kComparesNext) != 0;
+    saves_ = saves_ || (flags & kSavesAfter) != 0;
+}
+
+std::string RankExchange::pass(const StagedPass& staged) {
+    const auto began = std::chrono::steady_clock::now();
+    std::string result =
+        members_.operate(true, [&] { return stages_.pass(staged, [&](double busy) { return makeHead(busy); }); });
+    spent_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    std::uint64_t flags = 0;
+    std::memcpy(&flags, result.data(), sizeof flags);
+    heed(flags);
+    return result.erase(0, sizeof flags);
+}
+
+std::vector<double> RankExchange::ofAll(double mine, std::int64_t count) {
+    std::vector<double> all(static_cast<std::size_t>(count));
+    const std::vector<const float*> none(all.size());
+    Blocks<float> blocks;
+    blocks.gradients = none;
+    blocks.losses = all;
+    blocks.compute = [&](std::int64_t first, std::int64_t last) {
+        std::fill(all.begin() + first, all.begin() + last, mine);
+    };
+    sum(blocks);
+    return all;
+}
+
 template <class T>
 void RankExchange::sum(const Blocks<T>& blocks) {
     const auto began = std::chrono::steady_clock::now();
@@ -110,9 +141,7 @@ void RankExchange::sum(const Blocks<T>& blocks) {
     const char* at = result.data();
     std::memcpy(&flags, at, sizeof flags);
     at += sizeof flags;
-    hasWord_ = (flags & kHasWord) != 0;
-    compares_ = (flags & kComparesNext) != 0;
-    saves_ = saves_ || (flags & kSavesAfter) != 0;
+    heed(flags);
     std::copy_n(at, blocks.losses.size_bytes(), reinterpret_cast<char*>(blocks.losses.data()));
     at += blocks.losses.size_bytes();
     const bool addsHere = blocks.adds && (rounds_.rounds() || compression != nullptr);

@@ -7,6 +7,7 @@
 #include "ranks/gradient_blocks.h"
 #include "ranks/rank_membership.h"
 #include "ranks/rank_rounds.h"
+#include "ranks/rank_stages.h"
 #include "run/run_control.h"
 
 #include <algorithm>
@@ -46,6 +47,10 @@ public:
     /// Whether this is rank 0, which has the record, checkpoints and evaluations.
     [[nodiscard]] bool isFirst() const { return isFirst_; }
     [[nodiscard]] int size() const { return members_.group().size(); }
+    /// Its number when the run began.
+    [[nodiscard]] int seat() const {
+        return members_.group().seats()[static_cast<std::size_t>(members_.group().rank())];
+    }
     [[nodiscard]] const RankNetwork& network() const { return members_.network(); }
     /// What is compared between the ranks from now on, by a hash of its bytes. They stay where they are.
     void watch(std::vector<std::span<const std::byte>> weights) { weights_ = std::move(weights); }
@@ -90,6 +95,10 @@ public:
     using Blocks = GradientBlocks<T>;
     template <class T>
     void sum(const Blocks<T>& blocks);
+    /// Computes layers that the ranks share; gives what all of them leave, in their order.
+    std::string pass(const StagedPass& staged);
+    /// A number of each of `count` ranks, on all of them; where one is lost, another stands in its place.
+    std::vector<double> ofAll(double mine, std::int64_t count);
 
     /// What happened to ranks since the last call.
     std::vector<Phrase> takeNews() { return members_.takeNews(); }
@@ -100,6 +109,7 @@ private:
     std::string tell(std::string_view said);
     Result<std::string> attemptToTell(std::string_view said);
     RankHead makeHead(double busy);
+    void heed(std::uint64_t flags);
     [[nodiscard]] std::uint64_t hashOfWeights() const;
 
     RunControl& control_;
@@ -114,6 +124,7 @@ private:
     std::uint64_t bytesTold_ = 0;
     std::vector<std::byte> wordHead_, word_;  ///< of the group's messages
     RankRounds rounds_{members_};             ///< as well
+    RankStages stages_{members_, rounds_};    ///< as well
     RankMembership members_;                  ///< the group is closed first
 };
 

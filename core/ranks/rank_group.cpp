@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ranks/rank_group.h"
 
+#include "ranks/rank_wire.h"
+
 #include <ATen/ATen.h>
 #include <torch/csrc/distributed/c10d/GlooDeviceFactory.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -120,39 +122,66 @@ Error notConnected(const RankNetwork& network, int first, const std::string& why
     return lost(first, why);
 }
 
+/// Thrown where connections would not be encrypted.
+struct NotEncrypted {
+    int made = 0;
+};
+
 /// The bytes where they are.
 std::vector<at::Tensor> asTensor(std::span<const std::byte> bytes) {
     return {at::from_blob(const_cast<std::byte*>(bytes.data()), {static_cast<std::int64_t>(bytes.size())}, at::kByte)};
 }
 
-}  // namespace
-
-struct RankGroup::Link {
-    using Work = c10::intrusive_ptr<c10d::Work>;
-    c10::intrusive_ptr<c10d::ProcessGroupGloo> group;
-    std::map<std::pair<int, int>, std::deque<Work>> expected;  ///< by peer and tag
-    std::deque<std::pair<int, Work>> sent;
-
-    /// What a call of c10d comes to; nothing of it gets out.
-    template <class Call>
-    static Result<> guarded(int seat, const Call& call) {
-        try {
-            call();
-            return {};
-        } catch (const std::exception& problem) {
-            return lost(seat, problem.what());
-        }
+/// What a call of c10d comes to; nothing of it gets out.
+template <class Call>
+Result<> guarded(int seat, const Call& call) {
+    try {
+        call();
+        return {};
+    } catch (const std::exception& problem) {
+        return lost(seat, problem.what());
     }
+}
+
+class GlooWire final : public RankWire {
+public:
+    explicit GlooWire(c10::intrusive_ptr<c10d::ProcessGroupGloo> group) : group_(std::move(group)) {}
+    ~GlooWire() override {
+        expected_.clear();
+        sent_.clear();
+        group_.reset();
+    }
+    void expect(int from, int tag, std::span<std::byte> into) override {
+        auto tensors = asTensor(into);
+        expected_[{from, tag}].push_back(into.empty() ? Work() : group_->recv(tensors, from, tag));
+    }
+    void receive(int from, int tag, std::chrono::milliseconds limit) override {
+        auto& waiting = expected_[{from, tag}];
+        if (waiting.front()) waiting.front()->wait(limit);
+        waiting.pop_front();
+    }
+    void send(int to, int tag, std::span<const std::byte> bytes) override {
+        auto tensors = asTensor(bytes);
+        sent_.emplace_back(to, group_->send(tensors, to, tag));
+    }
+    [[nodiscard]] int oldest() const override { return sent_.empty() ? -1 : sent_.front().first; }
+    void sent(std::chrono::milliseconds limit) override {
+        sent_.front().second->wait(limit);
+        sent_.pop_front();
+    }
+
+private:
+    using Work = c10::intrusive_ptr<c10d::Work>;
+    c10::intrusive_ptr<c10d::ProcessGroupGloo> group_;
+    std::map<std::pair<int, int>, std::deque<Work>> expected_;  ///< by peer and tag
+    std::deque<std::pair<int, Work>> sent_;
 };
+
+}  // namespace
 
 RankGroup::RankGroup() = default;
 
-RankGroup::~RankGroup() {
-    if (!link_) return;
-    link_->expected.clear();
-    link_->sent.clear();
-    link_->group.reset();
-}
+RankGroup::~RankGroup() = default;
 
 std::chrono::milliseconds RankGroup::timeToConnect(const RankNetwork& network) {
     return std::max(network.timeout, kLeastToConnect);
@@ -183,60 +212,56 @@ Result<std::unique_ptr<RankGroup>> RankGroup::join(PipeStore& store, std::chrono
     group->generation_ = grant->generation;
     group->seats_ = std::move(grant->seats);
     if (group->size() == 1) return group;
-    group->link_ = std::make_unique<Link>();
+    const auto named = c10::make_intrusive<c10d::PrefixStore>("g" + std::to_string(grant->generation),
+                                                              c10::make_intrusive<StoreOfStarter>(store));
+    const RankWireRequest request{named, group->rank(), group->size(),
+                                  group->seats_[static_cast<std::size_t>(group->rank())], timeToConnect(network)};
     try {
-        auto options = c10d::ProcessGroupGloo::Options::create(timeToConnect(network));
-        options->threads = 1;
-        options->devices.push_back(openDevice(network));
-        const int before = encryptedConnections();
-        auto named = c10::make_intrusive<c10d::PrefixStore>("g" + std::to_string(grant->generation),
-                                                            c10::make_intrusive<StoreOfStarter>(store));
-        group->link_->group = c10::make_intrusive<c10d::ProcessGroupGloo>(named, group->rank(), group->size(), options);
-        // Gloo makes one to this rank itself, too.
-        if (const int made = encryptedConnections() - before; network.credentials && made != group->size())
-            return Error{ErrorCode::Unsupported,
-                         {GATELAB_TEXT("Ranks",
-                                       "only %1 of %2 connections between ranks would be encrypted with this LibTorch; "
-                                       "nothing was sent; use the LibTorch that Gatelab installs"),
-                          {made, group->size()}}};
+        group->wire_ = network.openWire ? network.openWire(request) : group->overGloo(request, network);
+    } catch (const NotEncrypted& some) {
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Ranks",
+                                   "only %1 of %2 connections between ranks would be encrypted with this LibTorch; "
+                                   "nothing was sent; use the LibTorch that Gatelab installs"),
+                      {some.made, group->size()}}};
     } catch (const std::exception& problem) {
         return notConnected(network, group->seats_[0], problem.what());
     }
     return group;
 }
 
+std::unique_ptr<RankWire> RankGroup::overGloo(const RankWireRequest& request, const RankNetwork& network) const {
+    auto options = c10d::ProcessGroupGloo::Options::create(request.toConnect);
+    options->threads = 1;
+    options->devices.push_back(openDevice(network));
+    const int before = encryptedConnections();
+    auto wire = std::make_unique<GlooWire>(
+        c10::make_intrusive<c10d::ProcessGroupGloo>(request.store, request.rank, request.size, options));
+    // Gloo makes one to this rank itself, too.
+    if (const int made = encryptedConnections() - before; network.credentials && made != request.size)
+        throw NotEncrypted{made};
+    return wire;
+}
+
 Result<> RankGroup::expect(int from, int tag, std::span<std::byte> into) {
     traffic_ += into.size();
-    return Link::guarded(seats_[static_cast<std::size_t>(from)], [&] {
-        auto tensors = asTensor(into);
-        auto& waiting = link_->expected[{from, tag}];
-        waiting.push_back(into.empty() ? Link::Work() : link_->group->recv(tensors, from, tag));
-    });
+    return guarded(seats_[static_cast<std::size_t>(from)], [&] { wire_->expect(from, tag, into); });
 }
 
 Result<> RankGroup::receive(int from, int tag, std::chrono::milliseconds limit) {
-    return Link::guarded(seats_[static_cast<std::size_t>(from)], [&] {
-        auto& waiting = link_->expected[{from, tag}];
-        if (waiting.front()) waiting.front()->wait(limit);
-        waiting.pop_front();
-    });
+    return guarded(seats_[static_cast<std::size_t>(from)], [&] { wire_->receive(from, tag, limit); });
 }
 
 Result<> RankGroup::send(int to, int tag, std::span<const std::byte> bytes) {
-    const int seat = seats_[static_cast<std::size_t>(to)];
     if (bytes.empty()) return {};  // nor is it sent
     traffic_ += bytes.size();
-    return Link::guarded(seat, [&] {
-        auto tensors = asTensor(bytes);
-        link_->sent.emplace_back(seat, link_->group->send(tensors, to, tag));
-    });
+    return guarded(seats_[static_cast<std::size_t>(to)], [&] { wire_->send(to, tag, bytes); });
 }
 
 Result<> RankGroup::sent(std::chrono::milliseconds limit) {
-    while (link_ && !link_->sent.empty()) {
-        const auto& [seat, work] = link_->sent.front();
-        if (auto done = Link::guarded(seat, [&] { work->wait(limit); }); !done.ok()) return done;
-        link_->sent.pop_front();
+    while (wire_ && wire_->oldest() >= 0) {
+        const int seat = seats_[static_cast<std::size_t>(wire_->oldest())];
+        if (auto done = guarded(seat, [&] { wire_->sent(limit); }); !done.ok()) return done;
     }
     return {};
 }

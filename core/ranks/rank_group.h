@@ -14,8 +14,13 @@
 
 namespace gatelab {
 
+class RankWire;
+struct RankWireRequest;
+
 /// The processes that compute a run together, from one change of their number to the next: messages between them by
-/// LibTorch's c10d over Gloo, on the interface of the network and nowhere else. One thread. Every wait has a limit.
+/// LibTorch's c10d over Gloo, on the interface of the network and nowhere else, or over NCCL between GPUs, where the
+/// network says so. One thread. Every wait has a limit. What is expected of a rank is expected in the order in which it
+/// is sent: NCCL knows no tags.
 /// Errors of a message: DeviceLost where the peer is gone, Busy where it does not answer in time; after either the
 /// group is of no more use, and the others that wait for it are told by its end.
 class RankGroup {
@@ -54,14 +59,14 @@ public:
     Result<> sent(std::chrono::milliseconds limit);
 
 private:
-    struct Link;
     RankGroup();
+    std::unique_ptr<RankWire> overGloo(const RankWireRequest& request, const RankNetwork& network) const;
 
     int rank_ = 0;
     std::int64_t generation_ = 0;
     std::uint64_t traffic_ = 0;
     std::vector<int> seats_;
-    std::unique_ptr<Link> link_;  ///< null where it is alone
+    std::unique_ptr<RankWire> wire_;  ///< null where it is alone
 };
 
 }  // namespace gatelab

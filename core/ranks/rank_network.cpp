@@ -90,6 +90,9 @@ Result<RankNetwork> RankNetwork::told(PipeStore& store, const std::string& addre
 }
 
 Phrase RankNetwork::describe() const {
+    if (openWire)
+        return GATELAB_TEXT("Ranks",
+                            "ranks on GPUs speak to each other by NCCL, in clear text; this has never been run");
     if (credentials == nullptr && hosts.empty()) return {};
     const Text how = credentials != nullptr
                          ? GATELAB_TEXT("Ranks", "encrypted, by certificates that were made for this start alone")

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -32,6 +33,9 @@ private:
     std::array<int, 3> files_{-1, -1, -1};
 };
 
+class RankWire;          // ranks/rank_wire.h
+struct RankWireRequest;  // as well
+
 /// How the ranks of a run reach each other.
 struct RankNetwork {
     std::string interface;              ///< of all connections; empty: the one with this address
@@ -39,6 +43,8 @@ struct RankNetwork {
     std::chrono::milliseconds timeout = std::chrono::seconds(30);  ///< for a message of a peer
     std::shared_ptr<const RankCredentials> credentials = {};       ///< null: in clear text
     std::string hosts = {};                                        ///< the other machines, as they were asked for
+    /// Of ranks that compute on GPUs; throws where it cannot be. Empty: Gloo
+    std::function<std::unique_ptr<RankWire>(const RankWireRequest&)> openWire = {};
 
     /// What the ranks of a new job are told. Internal where no certificates can be made.
     static Result<std::map<std::string, std::string>> keysOf(const RankSetup& setup);

@@ -138,6 +138,31 @@ std::string RankRounds::resultOf(const std::function<RankShare(int rank)>& block
     return result;
 }
 
+Result<> RankRounds::expectShares(const std::vector<std::size_t>& bytes) {
+    firstOut_.clear();
+    firstIn_.resize(bytes.size());
+    for (int rank = 0; rank < group().size(); ++rank) {
+        Bytes& in = firstIn_[static_cast<std::size_t>(rank)];
+        in.resize(sizeof(RankHead) + bytes[static_cast<std::size_t>(rank)]);
+        if (rank == group().rank()) continue;
+        if (auto posted = group().expect(rank, kFirstRound, in); !posted.ok()) return posted;
+    }
+    return {};
+}
+
+Result<std::string> RankRounds::exchangeShares(const RankHead& head) {
+    putHead(head);
+    for (int rank = 0; rank < group().size(); ++rank)
+        if (rank != group().rank())
+            if (auto sent = group().send(rank, kFirstRound, ownFirst()); !sent.ok()) return sent.error();
+    if (auto got = receiveHeads(); !got.ok()) return got.error();
+    std::string result = resultOf([](int) { return RankShare(); });
+    for (const Bytes& bytes : firstIn_)
+        result.append(reinterpret_cast<const char*>(bytes.data()) + sizeof(RankHead), bytes.size() - sizeof(RankHead));
+    if (auto sent = group().sent(members_.patience(1)); !sent.ok()) return sent.error();
+    return result;
+}
+
 /// This rank's part of the sum into secondOut_; gives the result of the operation but for the sum.
 template <class T>
 std::string RankRounds::sumOwnPart(const GradientBlocks<T>& blocks) {

@@ -40,6 +40,12 @@ public:
     Result<std::string> sum(const GradientBlocks<T>& blocks, const MakeHead& make);
     template <class T>
     Result<std::string> share(const GradientBlocks<T>& blocks, BlockCompression<T>& compression, const MakeHead& make);
+    /// One message of each rank to all others, for what is not summed: makes room for so many bytes of each.
+    Result<> expectShares(const std::vector<std::size_t>& bytes);
+    /// Where this rank's are to be written.
+    [[nodiscard]] std::byte* ownShare() { return ownFirst().data() + sizeof(RankHead); }
+    /// Sends them; flags of rank 0, then the bytes of all in their order.
+    Result<std::string> exchangeShares(const RankHead& head);
     /// What is put off of all blocks of a full batch, at rank 0; empty on the others.
     Result<std::string> gather(const CompressionMemory& memory, bool isFirst);
     void setFullBlocks(std::int64_t count) { fullBlocks_ = count; }
@@ -52,6 +58,7 @@ private:
     using Compute = std::function<void(std::int64_t first, std::int64_t last)>;
 
     [[nodiscard]] RankGroup& group() const { return members_.group(); }
+    [[nodiscard]] Bytes& ownFirst() { return firstIn_[static_cast<std::size_t>(group().rank())]; }
     double compute(const Compute& blocks, RankShare mine);
     void putHead(const RankHead& head);
     [[nodiscard]] RankHead headOf(int rank) const;

@@ -28,6 +28,7 @@ struct RankSetup {
     std::string address = "127.0.0.1";
     Encrypted encrypted = Encrypted::Auto;  ///< Auto: where there are hosts
     std::chrono::seconds timeout{30};       ///< how long a rank may be silent, 1 or more
+    bool isTrusted = false;                 ///< nobody else listens on the network between the machines
 
     [[nodiscard]] bool isEncrypted() const {
         return encrypted == Encrypted::Yes || (encrypted == Encrypted::Auto && !hosts.empty());

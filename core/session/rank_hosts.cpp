@@ -140,6 +140,11 @@ Result<HostAnswer> answerOf(const RankSetup& setup, const RankHost& host, const 
 
 std::vector<std::string> wordsOnHost(const RankSetup& setup, const RankHost& host, std::string_view command) {
     const char* given = std::getenv("GATELAB_SSH");
+    const std::string remote = "exec " + quoted(programOf(setup)) + " " + std::string(command);
+    // Within a job of Slurm, whose nodes the hosts are. It hands the environment on, also of who logged in by ssh.
+    if (given != nullptr && std::string_view(given) == "srun")
+        return {"srun",    "--nodes=1", "--ntasks=1", "--nodelist=" + host.name,        "--overlap", "--mem=0",
+                "--quiet", "/bin/sh",   "-c",         "unset SSH_CONNECTION; " + remote};
     std::istringstream ssh(given != nullptr && *given != '\0' ? given : "ssh");
     std::vector<std::string> words;
     for (std::string word; ssh >> word;) words.push_back(word);
@@ -147,7 +152,7 @@ std::vector<std::string> wordsOnHost(const RankSetup& setup, const RankHost& hos
                                "-oServerAliveCountMax=3", "-oClearAllForwardings=yes", "--"})
         words.emplace_back(option);
     words.push_back(host.name);
-    words.push_back("exec " + quoted(programOf(setup)) + " " + std::string(command));
+    words.push_back(remote);
     return words;
 }
 

@@ -14,7 +14,8 @@
 namespace gatelab {
 
 /// The words that run a command of gatelab-worker on a host: by the user's own ssh with its configuration and agent,
-/// which asks nothing (BatchMode) and opens no port; GATELAB_SSH names another command, with its options.
+/// which asks nothing (BatchMode) and opens no port; GATELAB_SSH names another command, with its options, or is "srun":
+/// then hosts are nodes of the Slurm job that this process is in.
 std::vector<std::string> wordsOnHost(const RankSetup& setup, const RankHost& host, std::string_view command);
 
 /// Starts a program, looked for in PATH, whose standard input and output are `channel`, and whose standard error is

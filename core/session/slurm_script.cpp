@@ -21,6 +21,18 @@ words=(resume "$run")
 newest() { ls "$folder/checkpoints" 2>/dev/null | sort | tail -n 1; }
 )bash";
 
+/// The first of the nodes, on which this script runs, has the first ranks; those of the others are started by srun.
+constexpr std::string_view kShareNodes = R"bash(
+mapfile -t nodes < <(scontrol show hostnames "$SLURM_JOB_NODELIST")
+hosts=
+for i in "${!nodes[@]}"; do
+    share=$((ranks * (i + 1) / ${#nodes[@]} - ranks * i / ${#nodes[@]}))
+    if [ "$i" = 0 ]; then words+=(--ranks "$share"); else hosts+=,${nodes[i]}:$share; fi
+done
+[ -z "$hosts" ] || words+=(--hosts "${hosts#,}" --host-program "$program")
+export GATELAB_SSH=srun
+)bash";
+
 /// The time of the budget counts from the first task's start, also for those that begin or are requeued later.
 constexpr std::string_view kSearch = R"bash(
 (set -C; date +%s >"$folder/began") 2>/dev/null
@@ -104,7 +116,8 @@ std::string optionLines(const ClusterProfile& profile, const SlurmTasks& tasks) 
     given("--partition=", profile.partition);
     given("--time=", profile.time);
     line("--nodes=" + std::to_string(profile.nodes));
-    line("--ntasks-per-node=" + std::to_string(profile.tasksPerNode));
+    const std::int64_t ranksPerNode = profile.nodes > 1 ? (tasks.ranks + profile.nodes - 1) / profile.nodes : 1;
+    line("--ntasks-per-node=" + std::to_string(std::max(profile.tasksPerNode, ranksPerNode)));
     if (profile.cpusPerTask > 0) line("--cpus-per-task=" + std::to_string(profile.cpusPerTask));
     given("--mem=", profile.memory);
     for (const std::string& more : profile.lines) line(more);
@@ -127,6 +140,8 @@ std::string slurmScript(const ClusterProfile& profile, const SlurmTasks& tasks) 
     text += "program=" + shellQuoted(profile.program.empty() ? workerProgram().string() : profile.program) + "\n";
     text += "container=(" + profile.container + ")\n";
     text += (tasks.searchers > 0 ? kSearch : kRun).substr(1);
+    if (tasks.ranks > 1 && profile.nodes > 1)
+        text += "ranks=" + std::to_string(tasks.ranks) + "\n" + std::string(kShareNodes.substr(1));
     text += kSetUp.substr(1);
     for (const std::string& module : profile.modules)
         text += "module load " + shellQuoted(module) + " || { note ended " + std::to_string(kModulesMissing) +

@@ -21,6 +21,7 @@ struct SlurmTasks {
     std::vector<std::string> runs;    ///< ids
     std::int64_t atOnce = 0;          ///< tasks of the array at a time; 0: as many as Slurm likes
     std::int64_t searchers = 0;
+    std::int64_t ranks = 1;  ///< of each run; where the profile has several nodes they share them, at least one each
 };
 
 /// The script (bash) of such a job. It starts "gatelab-worker resume RUN" and tells job.log of the run what happens

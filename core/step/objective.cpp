@@ -131,6 +131,10 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     return {loss_->compute(scores, batch.target.reshape(-1), context_), result.output, std::move(result.state)};
 }
 
+at::Tensor Objective::lossOf(const at::Tensor& output, const Batch& batch) const {
+    return loss_->compute(model_.inFrame(output, {batch.anchor, batch.scale}), batch.target, context_);
+}
+
 bool Objective::isGaussian() const { return isGaussianNll(loss_->key); }
 
 at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }

@@ -27,6 +27,8 @@ class Objective {
 public:
     Objective(const TrainPlan& plan, Model& model);
     [[nodiscard]] ObjectiveResult run(const Batch& batch, const ForwardOptions& options) const;
+    /// The loss of a forecast that the network gave, before it stands in the batch's frame: [batch, outputs].
+    [[nodiscard]] at::Tensor lossOf(const at::Tensor& output, const Batch& batch) const;
     /// From now on passes without gradients, of which nothing but the output is asked, are computed by `pass`: it gives
     /// what Model::forward does. It outlives this.
     using Pass = std::function<at::Tensor(const at::Tensor& input, const at::Tensor& lengths)>;

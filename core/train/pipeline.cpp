@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/pipeline.h"
 
+#include "base/units.h"
 #include "baselines/baselines.h"
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
@@ -28,6 +29,7 @@
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
 #include "train/linear_start.h"
+#include "train/one_thread.h"
 #include "train/run_identity.h"
 #include "train/trainer.h"
 
@@ -99,7 +101,7 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, Cp
 /// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.
 std::int64_t blocksOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, const Model& model,
                       Batcher& batcher) {
-    if (isXla(plan.config.device)) return 1;
+    if (isXla(plan.config.device) || isPipelined(plan.config)) return 1;
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     if (asked == 0 && plan.config.ranks > 1) return rankBlocks(plan.config);
     return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
@@ -109,7 +111,7 @@ std::int64_t blocksOf(const TrainPlan& plan, const std::optional<LoadedState>& r
 std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& plan, std::int64_t blocks,
                                    const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher,
                                    CpuStep* whole) {
-    if (isXla(plan.config.device)) return nullptr;
+    if (isXla(plan.config.device) || isPipelined(plan.config)) return nullptr;
     if (input.maxThreads > 0) return makeTeam(plan, blocks, &memory, input.maxThreads);
     std::unique_ptr<BatchTeam> team;
     chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, whole, team)));
@@ -201,16 +203,18 @@ void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     }
 }
 
-/// Those of the checkpoint, where there is one.
+/// Those of the checkpoint, where there is one; which GPU a rank has is no part of it.
 ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<LoadedState>& resumed,
                             RunReporter& reporter) {
     if (!resumed) return input.config;
+    ExperimentConfig kept = resumed->state.config;
+    if (input.ranks != nullptr) kept.device = input.config.device;
     const auto folder = input.record != nullptr ? input.record->folder() : input.keptIn;
-    if (folder.empty()) return resumed->state.config;
-    auto columns = withKeptColumns(resumed->state.config, folder);
+    if (folder.empty()) return kept;
+    auto columns = withKeptColumns(kept, folder);
     if (columns.ok()) return std::move(*columns);
     reporter.event({RunWarning{columns.error().phrase}});
-    return resumed->state.config;
+    return kept;
 }
 
 void reportMemoryPlan(const MemoryPlan& room, RunReporter& reporter) {
@@ -241,7 +245,7 @@ void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& rep
 std::function<std::unique_ptr<DeviceGraph>()> graphMaker(const TrainPlan& plan) {
     const Text why = findSwitch("cuda-graph")->unsupported(machineOf(plan), plan.config);
     const CudaModule* cuda = cudaPart().module;
-    if (!plan.config.cudaGraph || why.source[0] != '\0' || cuda == nullptr) return {};
+    if (!plan.config.cudaGraph || isPipelined(plan.config) || why.source[0] != '\0' || cuda == nullptr) return {};
     return [cuda, index = static_cast<int>(plan.device.index())] { return cuda->makeGraph(index); };
 }
 
@@ -451,7 +455,13 @@ Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedS
 void reportRanks(const TrainPlan& plan, bool isNew, std::int64_t parameters, RunReporter& reporter,
                  const RankExchange& ranks) {
     constexpr double kLeastBytes = 280e3;  // fewer are on the way for less time than a message takes
-    if (isNew)
+    if (isNew && isPipelined(plan.config))
+        reporter.event({RunMarker{
+            {GATELAB_TEXT("Ranks",
+                          "%1 ranks share the %2 layers, and a window goes through them in %3 "
+                          "chunks of time; networks of this size seldom need it"),
+             {ranks.size(), plan.config.layers, std::min(plan.config.pipelineChunks, plan.config.lookback)}}}});
+    else if (isNew)
         reporter.event({RunMarker{{GATELAB_TEXT("Ranks",
                                                 "%1 ranks share each batch, cut into %2 blocks; as many threads of one "
                                                 "process do the same and need no messages"),
@@ -495,15 +505,23 @@ Result<std::unique_ptr<Model>> openModel(const PipelineInput& input, const Train
     return model;
 }
 
-/// What computes whole steps; without either LibTorch does.
+/// What computes whole steps, or their gradients; without any of them LibTorch does.
 struct StepMakers {
     std::unique_ptr<CpuStep> whole;
     std::unique_ptr<XlaStep> xla;
+    std::unique_ptr<PipelineStep> pipeline;
+    std::unique_ptr<OneThread> oneThread;  ///< of a pipeline, as each rank has
 };
 
-Result<StepMakers> stepMakers(const TrainPlan& plan, Objective& objective) {
+Result<StepMakers> stepMakers(const TrainPlan& plan, Objective& objective, RankExchange* ranks) {
     StepMakers makers;
     makers.whole = CpuStep::create(plan, objective);
+    if (const Text why = rankObstacle(plan.config, !plan.device.is_cpu()); isPipelined(plan.config) && !why.isEmpty())
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Ranks", "this run cannot train as a pipeline: %1 Nothing was trained."), {why}}}
+            .ofField("pipeline_chunks");
+    makers.pipeline = PipelineStep::create(plan, objective, ranks);
+    if (makers.pipeline) makers.oneThread = std::make_unique<OneThread>();
     if (!isXla(plan.config.device)) return makers;
     auto xla = XlaStep::create(plan, objective);
     if (!xla.ok()) return xla.error();
@@ -513,7 +531,7 @@ Result<StepMakers> stepMakers(const TrainPlan& plan, Objective& objective) {
 
 /// The steps are shared with the other ranks, where there are any.
 Result<> shareSteps(RankExchange* ranks, const TrainPlan& plan, CpuStep* whole) {
-    if (ranks == nullptr) return {};
+    if (ranks == nullptr || isPipelined(plan.config)) return {};
     const Text why = rankObstacle(plan.config, !plan.device.is_cpu());
     if (!why.isEmpty() || whole == nullptr)
         return Error{
@@ -525,6 +543,16 @@ Result<> shareSteps(RankExchange* ranks, const TrainPlan& plan, CpuStep* whole) 
     return {};
 }
 
+/// What a pipeline is there for. All ranks together.
+void reportPeaks(const PipelineInput& input, RunReporter& reporter) {
+    const double mine = static_cast<double>(processMemory().peak);
+    std::string peaks;
+    for (const double bytes : input.ranks->ofAll(mine, input.config.ranks))
+        peaks += (peaks.empty() ? "" : ", ") + std::to_string(static_cast<std::int64_t>(bytes / kMiB));
+    reporter.event({RunMarker{{GATELAB_TEXT("Ranks", "memory of each rank's process at its highest: %1 MiB"), {peaks}}},
+                    reporter.progress().step});
+}
+
 /// What the training ended with: the state, and, unless it was abandoned, its test scores.
 Result<PipelineEnd> endOf(const PipelineInput& input, const TrainPlan& plan, TrainEnd ended, Trainer& trainer,
                           Objective& objective, const Sources& sources, const PreviewOfEpoch& preview, BatchTeam* team,
@@ -532,6 +560,7 @@ Result<PipelineEnd> endOf(const PipelineInput& input, const TrainPlan& plan, Tra
     if (whole != nullptr) whole->releaseBuffers();  // what follows needs room for other batches
     if (trainer.counters().step > 0) noteFirstSteps();
     if (Phrase sweeps = describeTimeSweeps(); !sweeps.empty()) reporter.event({RunMarker{std::move(sweeps)}});
+    if (input.ranks != nullptr && isPipelined(plan.config)) reportPeaks(input, reporter);
     if (input.ranks != nullptr) input.ranks->meet({});  // the others may still need what this one has
     PipelineEnd end;
     if (isFollower(input)) return end;
@@ -587,9 +616,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
     const LinearStart start = isFitted ? fittedStart(plan, objective, training, *sources.validation) : LinearStart();
     const std::int64_t threads = blocksOf(plan, resumed, **model, batcher);
-    auto makers = stepMakers(plan, objective);
+    auto makers = stepMakers(plan, objective, input.ranks);
     if (!makers.ok()) return makers.error();
-    const auto& [whole, xla] = *makers;
+    const auto& [whole, xla, pipeline, oneThread] = *makers;
     if (auto shared = shareSteps(input.ranks, plan, whole.get()); !shared.ok()) return shared.error();
     const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
     beginWarm(plan, objective, batcher, whole.get(), team, memory);
@@ -619,7 +648,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
                      .whole = whole.get(),
                      .ranks = input.ranks,
                      .timeline = &timeline,
-                     .xla = xla.get()},
+                     .xla = xla.get(),
+                     .pipeline = pipeline.get()},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

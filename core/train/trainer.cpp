@@ -148,14 +148,17 @@ void Trainer::trainStep() {
         if (look) lookInside();
         return;
     }
+    const double began = clock_.seconds();
     const StepValues values = besideRecorded([&] {
         return computeStep(
             span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); },
             optimiser_.onDevice(scheduled));
     });
+    tellOfRanks();
     MetricTap::Step done = stepDone(span, scheduled);
     done.loss = values.loss;
     done.norm = values.norm;
+    done.ranks = rankFigures(clock_.seconds() - began);
     tap_.note(std::move(done));
     if (look) lookInside();
 }
@@ -174,8 +177,7 @@ void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled)
                                     static_cast<std::uint64_t>(counters_.step * position_.batchesPerStep() + part)},
                                    parts_.team, &parts_.phases);
     }
-    if (parts_.ranks != nullptr)
-        for (Phrase& news : parts_.ranks->takeNews()) post(RunWarning{std::move(news)});
+    tellOfRanks();
     parts_.phases.enter(StepPhase::Optimiser);
     const double norm = whole.prepareUpdate(config_, optimiser_, parts_.team);
     refuseNonFinite(position_.placeOf(span), loss, norm);
@@ -220,6 +222,12 @@ void Trainer::readAll() {
 void Trainer::fetchWeights() {
     if (parts_.xla == nullptr) return;
     if (auto fetched = parts_.xla->toHost(); !fetched.ok()) throw StopWithError{fetched.error()};
+}
+
+/// What happened to them.
+void Trainer::tellOfRanks() {
+    if (parts_.ranks == nullptr) return;
+    for (Phrase& news : parts_.ranks->takeNews()) post(RunWarning{std::move(news)});
 }
 
 std::optional<MetricTap::RankFigures> Trainer::rankFigures(double stepSeconds) {
@@ -302,9 +310,11 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     if (config_.carryState && !carried_.empty()) options.state = &carried_;
     // Batches of one step count by their size, so that the step's loss is the mean over its samples.
     const double share = static_cast<double>(batch.size) / static_cast<double>(samples);
-    if (parts_.team != nullptr) {
+    if (parts_.team != nullptr || parts_.pipeline != nullptr) {
         const at::Tensor added =
-            addSplitGradients(*parts_.team, parts_.objective, batch, options, share, &parts_.phases);
+            parts_.pipeline != nullptr
+                ? parts_.pipeline->addGradients(batch, options, share, &parts_.phases)
+                : addSplitGradients(*parts_.team, parts_.objective, batch, options, share, &parts_.phases);
         loss = loss.defined() ? loss + added : added;
         return;
     }

@@ -10,6 +10,7 @@
 #include "step/evaluator.h"
 #include "step/loss_scaler.h"
 #include "step/objective.h"
+#include "step/pipeline_step.h"
 #include "step/weight_copies.h"
 #include "step/xla/xla_step.h"
 #include "train/recorded_steps.h"
@@ -53,10 +54,12 @@ struct TrainerParts {
     /// Keeps copies of the weights where they are asked for; null: nobody can
     FilmTap* film = nullptr;
     CpuStep* whole = nullptr;  ///< computes the steps; null: LibTorch does
-    /// Shares the steps of `whole`; null: it trains alone. Only rank 0 saves, evaluates and looks into the layers
+    /// Shares the steps of `whole` or `pipeline`; null: it trains alone. Only rank 0 saves, evaluates and looks into
+    /// the layers
     RankExchange* ranks = nullptr;
-    TimelineTap* timeline = nullptr;  ///< records steps where somebody asks for it; null: nobody can
-    XlaStep* xla = nullptr;           ///< computes the steps on an XLA device; null: this machine does
+    TimelineTap* timeline = nullptr;   ///< records steps where somebody asks for it; null: nobody can
+    XlaStep* xla = nullptr;            ///< computes the steps on an XLA device; null: this machine does
+    PipelineStep* pipeline = nullptr;  ///< computes the gradients layer by layer; null: all at once
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote
@@ -110,6 +113,7 @@ private:
     /// The newest weights and state into model and optimiser.
     void fetchWeights();
     [[nodiscard]] std::optional<MetricTap::RankFigures> rankFigures(double stepSeconds);
+    void tellOfRanks();
     bool launchRecorded(const StepSpan& span);
     [[nodiscard]] bool isTimed() const { return parts_.timeline != nullptr && parts_.timeline->isRecording(); }
     MetricTap::Step stepDone(const StepSpan& span, const ScheduledStep& scheduled);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker slurm with a real Slurm, which is started and ended here.
 // Holds app/worker/slurm/slurm_command.cpp and app/worker/slurm/slurm_submit.cpp.
+#include "cluster/own_slurm.h"
 #include "store/saved_sweep.h"
-#include "support/places.h"
-#include "support/worker_process.h"
 #include "verdict/study_trials.h"
 
 #include <QCryptographicHash>
@@ -29,7 +28,6 @@ using namespace gatelab::testing;
 
 namespace {
 
-constexpr int kPatience = 240000;  // a wait, no demand
 const QStringList kSmall = {"--no-suggest",
                             "--builtin-length",
                             "2000",
@@ -48,29 +46,14 @@ const QStringList kSmall = {"--no-suggest",
                             "--checkpoint-seconds",
                             "1"};
 
-Answer ask(const QString& program, const QStringList& words) {
-    QProcess process;
-    process.start(program, words);
-    return finished(process);
-}
-
-bool isInstalled() {
-    for (const char* program : {"sbatch", "squeue", "scontrol", "slurmctld", "slurmd", "munged"})
-        if (QStandardPaths::findExecutable(program).isEmpty() &&
-            QStandardPaths::findExecutable(program, {"/usr/sbin", "/sbin"}).isEmpty())
-            return false;
-    return true;
-}
-
 }  // namespace
 
 class TestSlurmJobs : public QObject {
     Q_OBJECT
     std::unique_ptr<QTemporaryDir> folder_ = std::make_unique<QTemporaryDir>();
-    bool isStarted_ = false;
+    OwnSlurm slurm_;
     QByteArray alone_;  ///< weights of the run that nothing disturbs
 
-    [[nodiscard]] QString slurm() const { return folder_->filePath("slurm"); }
     [[nodiscard]] QString workspace() const { return folder_->filePath("w"); }
     [[nodiscard]] Answer worker(QStringList words) const { return askWorker(words << "--workspace" << workspace()); }
     [[nodiscard]] QByteArray weightsOf(const QString& run) const {
@@ -159,14 +142,7 @@ class TestSlurmJobs : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         qunsetenv("GATELAB_WORKER");
-        if (!isInstalled()) QSKIP("Slurm is not installed: apt-get install --no-install-recommends slurm-wlm munge");
-        // Munge's socket is for all users.
-        QFile::setPermissions(folder_->path(), QFile::permissions(folder_->path()) | QFile::ExeGroup | QFile::ExeOther |
-                                                   QFile::ReadGroup | QFile::ReadOther);
-        const Answer started = ask("bash", {inSource("/tests/cluster/slurm_here"), "start", slurm(), "1"});
-        isStarted_ = started.code == 0;
-        if (!isStarted_) QSKIP("a Slurm of its own cannot be started here: " + started.err);
-        qputenv("SLURM_CONF", (slurm() + "/slurm.conf").toLocal8Bit());
+        if (const QByteArray why = slurm_.start(folder_->path(), 1); !why.isEmpty()) QSKIP(why);
         QVERIFY(QDir().mkpath(workspace()));
         for (const auto& [name, partition, time] :
              {std::array{"plain", "main", "30"}, {"short", "main", "1"}, {"wrong", "nope", "30"}}) {
@@ -178,10 +154,6 @@ private Q_SLOTS:
         QVERIFY2(twin.code == 0, twin.err);
         alone_ = weightsOf(lastLine(twin.out)["result"].toObject()["run"].toString());
     }
-    void cleanupTestCase() {
-        if (isInstalled()) (void)ask("bash", {inSource("/tests/cluster/slurm_here"), "stop", slurm()});
-    }
-
     void aRunToItsEnd() {
         const QString run = submit("plain", 300);
         waitUntilDone(run);

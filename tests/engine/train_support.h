@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/obstacles/xla_obstacle.h"
+#include "config/rank_obstacle.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
 #include "run/metric_channel.h"
@@ -76,8 +77,11 @@ struct Rig {
         objective.emplace(plan, *model);
         whole = CpuStep::create(plan, *objective);
         if (isXla(plan.config.device)) xla = take(XlaStep::create(plan, *objective));
-        team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory, store ? 1 : 0);
-        if (store) whole->share(ranks.emplace(std::move(store), control, network));
+        if (!isPipelined(plan.config))
+            team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory, store ? 1 : 0);
+        if (store) ranks.emplace(std::move(store), control, network);
+        pipeline = PipelineStep::create(plan, *objective, ranks ? &*ranks : nullptr);
+        if (whole && ranks) whole->share(*ranks);
         trainer.emplace(TrainerParts{plan,
                                      *objective,
                                      *batcher,
@@ -102,7 +106,8 @@ struct Rig {
                                      whole.get(),
                                      ranks ? &*ranks : nullptr,
                                      nullptr,
-                                     xla.get()},
+                                     xla.get(),
+                                     pipeline.get()},
                         std::max<std::int64_t>(1, plan.config.threads));
     }
 
@@ -129,6 +134,7 @@ struct Rig {
     std::unique_ptr<CpuStep> whole;  ///< null: LibTorch computes the steps
     std::unique_ptr<XlaStep> xla;    ///< null: this machine does
     std::optional<RankExchange> ranks;
+    std::unique_ptr<PipelineStep> pipeline;  ///< null: no pipeline
     std::optional<Trainer> trainer;
 };
 

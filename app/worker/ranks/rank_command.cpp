@@ -9,9 +9,12 @@
 #include "worker/output/console_text.h"
 #include "worker/runs.h"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,20 +37,43 @@ struct RankFlags {
     bool isAway = false, isCheck = false, isFacts = false;
 };
 
-/// Word `index` of what sshd says of a connection: address and port of who called, then of where; empty: it is none.
-std::string connectionWord(int index) {
-    const char* given = std::getenv("SSH_CONNECTION");
-    std::istringstream words(given != nullptr ? given : "");
-    std::string word;
-    for (int i = 0; i <= index; ++i)
-        if (!(words >> word)) return {};
-    return word;
+/// Of a connection by which this process was started, empty where it is none.
+struct Connection {
+    std::string caller, here;  ///< addresses
+};
+
+/// This machine's address on the way to another one. Nothing is sent.
+std::string addressTowards(const char* other) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(9);
+    socklen_t size = sizeof address;
+    const int probe = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    char text[INET_ADDRSTRLEN] = "";
+    if (probe >= 0 && ::inet_pton(AF_INET, other, &address.sin_addr) == 1 &&
+        ::connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+        ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size) == 0)
+        ::inet_ntop(AF_INET, &address.sin_addr, text, sizeof text);
+    if (probe >= 0) ::close(probe);
+    return text;
+}
+
+/// As sshd tells it (address and port of who called, then of where), or srun.
+Connection connection() {
+    const char* ssh = std::getenv("SSH_CONNECTION");
+    const char* slurm = std::getenv("SLURM_LAUNCH_NODE_IPADDR");
+    if (ssh == nullptr && slurm != nullptr) return {slurm, addressTowards(slurm)};
+    std::istringstream words(ssh != nullptr ? ssh : "");
+    Connection found;
+    std::string port;
+    words >> found.caller >> port >> found.here;
+    return found;
 }
 
 /// Whether this machine can be a host of a run: its settings are read from the standard input.
 int checkThisHost() {
     const std::string settings{std::istreambuf_iterator<char>(std::cin), {}};
-    HostAnswer answer{programVersion(), connectionWord(0), {}, {}, thisMachine()};
+    HostAnswer answer{programVersion(), connection().caller, {}, {}, thisMachine()};
     const auto data = [&]() -> Result<std::string> {
         const auto config = configFromJson(settings);
         if (!config.ok()) return config.error();
@@ -65,7 +91,7 @@ int checkThisHost() {
 
 /// What this machine has; then each line comes back, until there are no more: so long does a message take.
 int tellFacts() {
-    std::printf("%s", HostAnswer{programVersion(), connectionWord(0), {}, {}, thisMachine()}.text().c_str());
+    std::printf("%s", HostAnswer{programVersion(), connection().caller, {}, {}, thisMachine()}.text().c_str());
     std::fflush(stdout);
     for (std::string line; std::getline(std::cin, line);) {
         std::printf("%s\n", line.c_str());
@@ -100,7 +126,7 @@ int trainAsRank(const RankFlags& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), false);
     RunRequest request;
-    request.rank = {kChannel, answers, options.isAway ? connectionWord(2) : std::string()};
+    request.rank = {kChannel, answers, options.isAway ? connection().here : std::string()};
     auto session = (*engine)->start(std::move(request));
     if (!session.ok()) return fail(session.error(), false);
     for (bool last = false; !last;) {
@@ -120,7 +146,7 @@ int trainAsRank(const RankFlags& options) {
 CommandAction setRank(CLI::App& app) {
     const auto options = std::make_shared<RankFlags>();
     app.group("");  // nobody types it
-    app.add_flag("--away", options->isAway, "On another machine than who starts it, by ssh");
+    app.add_flag("--away", options->isAway, "On another machine than who starts it, by ssh or srun");
     app.add_flag("--check", options->isCheck,
                  "Say whether this machine has the program and the data of the settings in the standard input");
     app.add_flag("--facts", options->isFacts, "Say what this machine has, and answer each line");

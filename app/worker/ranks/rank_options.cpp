@@ -31,6 +31,15 @@ void RankOptions::addTo(CLI::App& command) {
         ->check(CLI::IsMember({"auto", "yes", "no"}))
         ->capture_default_str()
         ->group("Ranks");
+    addTrustTo(command);
+}
+
+void RankOptions::addTrustTo(CLI::App& command) {
+    command
+        .add_flag("--trusted-network", isTrusted_,
+                  "Nobody else listens on the network between the hosts: ranks on GPUs may use it, whose NCCL encrypts "
+                  "nothing (never run yet)")
+        ->group("Ranks");
 }
 
 void RankOptions::addWithRanksTo(CLI::App& command, const std::string& help) {
@@ -48,6 +57,7 @@ Result<std::shared_ptr<const TrainingPlace>> RankOptions::place() const {
     place->ranks = ranks_;
     place->setup.program = program_;
     place->setup.interface = interface_;
+    place->setup.isTrusted = isTrusted_;
     place->setup.timeout = std::chrono::seconds(timeout_);
     place->setup.encrypted = encrypted_ == "yes"  ? RankSetup::Encrypted::Yes
                              : encrypted_ == "no" ? RankSetup::Encrypted::No

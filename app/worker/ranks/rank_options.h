@@ -12,7 +12,7 @@
 namespace gatelab::worker {
 
 /// Where the ranks of a run compute and how they speak to each other: --hosts, --host-program, --rank-interface,
-/// --rank-timeout and --encrypted.
+/// --rank-timeout, --encrypted and --trusted-network.
 class RankOptions {
 public:
     void addTo(CLI::App& command);
@@ -21,6 +21,9 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const TrainingPlace>> place() const;
 
 private:
+    void addTrustTo(CLI::App& command);
+
+    bool isTrusted_ = false;
     std::string hosts_, program_, interface_, encrypted_ = "auto";
     std::int64_t timeout_ = 30, ranks_ = 0;
 };

@@ -140,6 +140,10 @@ void SubmitOptions::addTo(CLI::App& command) {
     option("--at-once", atOnce,
            "Tasks of the array that train at a time (0: as many as Slurm likes; of a search that asks: 4)")
         ->check(CLI::Range(0, 100000));
+    option("--nodes", nodes,
+           "Nodes of the job instead of the profile's: the --ranks of a run are shared by them, started by srun and "
+           "encrypted")
+        ->check(CLI::Range(1, 64));
     option("--resume", resume, "A kept run goes on as a job, instead of a new one");
     option("--image", image, "Kubernetes: the container that has gatelab-worker");
     option("--claim", claim, "Kubernetes: the volume claim that holds workspace and data (gatelab)");
@@ -152,8 +156,9 @@ void SubmitOptions::addTo(CLI::App& command) {
 
 int submitJobs(SubmitOptions options) {
     const bool json = options.asked.json;
-    const auto profile = ClusterProfiles(options.asked.workspace.folder).find(options.profile);
+    auto profile = ClusterProfiles(options.asked.workspace.folder).find(options.profile);
     if (!profile.ok()) return fail(profile.error(), json);
+    if (options.nodes > 0) profile->nodes = options.nodes;
     if (options.kubernetes) return printManifest(options, *profile);
     if (!options.resume.empty()) return resumeOnCluster(options, *profile);
     const auto asked = askedRuns(options);

@@ -15,7 +15,7 @@ namespace gatelab::worker {
 struct SubmitOptions {
     SweepOptions asked;
     std::string profile, resume;
-    std::int64_t atOnce = 0;
+    std::int64_t atOnce = 0, nodes = 0;  ///< nodes: 0: as the profile says
     bool kubernetes = false, print = false;
     std::string image, claim = "gatelab";
 

@@ -146,6 +146,29 @@ private Q_SLOTS:
                     .contains("#SBATCH --array=0-2\n"));
     }
 
+    /// The first ranks are here, those of the other nodes come by srun; with one node nothing is said of them.
+    void theNodesShareTheRanks() {
+        put("quick", "0");
+        put("state", "n5\nn6\nn7\n");
+        ClusterProfile profile{"p", "", "", 3};
+        profile.program = in("train er").toStdString();
+        fs::create_directories(runFolderIn(workspace(), "r1"));
+        const auto text = [&] { return slurmScript(profile, {workspace(), workspace() / "slurm", {"r1"}, 0, 0, 8}); };
+        QVERIFY(text().find("#SBATCH --ntasks-per-node=3\n") != std::string::npos);
+        put("job.sh", QByteArray::fromStdString(text()));
+        script_.setEnvironment({"PATH=" + folder_->path() + ":/usr/bin:/bin", "FAKE=" + folder_->path(),
+                                "SLURM_JOB_ID=7", "SLURM_JOB_NODELIST=n[5-7]", "SLURMD_NODENAME=n5"});
+        script_.start("bash", {in("job.sh")});
+        QCOMPARE(finish(), 0);
+        QCOMPARE(read("trained"), "resume r1 --ranks 2 --hosts n6:3,n7:3 --host-program " +
+                                      QByteArray::fromStdString(profile.program) + " --workspace " +
+                                      QByteArray::fromStdString(workspace().string()) + " --quiet\n");
+        QVERIFY2(read("asked").startsWith("show hostnames n[5-7]\n"), read("asked"));
+        QVERIFY(text().find("GATELAB_SSH=srun") != std::string::npos);
+        profile.nodes = 1;
+        QVERIFY(text().find("GATELAB_SSH") == std::string::npos);
+    }
+
     void aRunToItsEnd() {
         put("quick", "0");
         start({"p"}, {"r1"});
