@@ -94,8 +94,8 @@ private:
     void startWaiting();
     void attachWorkspace();
     void start(std::shared_ptr<const RunQueue::Taken> taken);
-    /// Whether the run that trains here is of lower priority than the first that waits; one that was begun by hand is of
-    /// the usual one.
+    /// Whether the run that trains here is of lower priority than the first that waits; one that was begun by hand is
+    /// of the usual one.
     [[nodiscard]] bool givesWay() const;
     /// That run saves and waits again.
     void makeWay();
