@@ -10,6 +10,8 @@
 #include "app/run_names.h"
 #include "app/run_reference.h"
 #include "config/config_io.h"
+#include "session/confined_job.h"
+#include "store/job_limits.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +19,7 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace gatelab::worker {
@@ -32,6 +35,9 @@ struct QueueOptions {
     std::int64_t seeds = 1;
     int priority = 0;
     bool json = false;
+    std::optional<std::int64_t> memory, processes;
+    std::optional<double> processors;
+    bool sandbox = false, noSandbox = false;
 };
 
 /// What waits now, however the queue was changed.
@@ -137,6 +143,48 @@ int add(const QueueOptions& options) {
     return print(options, **workspace, queue.add(std::move(waiting)));
 }
 
+/// Sets those that were named, and shows all.
+int limitJobs(const QueueOptions& options) {
+    const auto workspace = options.workspace.open(options.json);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    const std::filesystem::path folder = (*workspace)->folder();
+    const bool isChanged =
+        options.memory || options.processors || options.processes || options.sandbox || options.noSandbox;
+    auto limits = readLimits(folder);
+    // What is damaged is set anew.
+    if (!limits.ok() && !(isChanged && limits.error().code == ErrorCode::Corrupt))
+        return fail(limits.error(), options.json);
+    JobLimits now = limits.ok() ? *limits : JobLimits();
+    now.memoryMiB = options.memory.value_or(now.memoryMiB);
+    now.processors = options.processors.value_or(now.processors);
+    now.processes = options.processes.value_or(now.processes);
+    now.isSandboxed = options.sandbox || (now.isSandboxed && !options.noSandbox);
+    if (isChanged)
+        if (auto kept = keepLimits(folder, now); !kept.ok()) return fail(kept.error(), options.json);
+    if (options.json) {
+        std::printf("%s\n", Json{{"memory_mib", now.memoryMiB},
+                                 {"processors", now.processors},
+                                 {"processes", now.processes},
+                                 {"sandbox", now.isSandboxed},
+                                 {"kept_by", confinementHere().english()}}
+                                .dump()
+                                .c_str());
+        return kDone;
+    }
+    const auto print = [](const char* name, double value, const char* unit) {
+        if (value > 0)
+            std::printf("%-12s %g%s\n", name, value, unit);
+        else
+            std::printf("%-12s no limit\n", name);
+    };
+    print("memory", static_cast<double>(now.memoryMiB), " MiB");
+    print("processors", now.processors, "");
+    print("processes", static_cast<double>(now.processes), "");
+    std::printf("%-12s %s\n", "sandbox", now.isSandboxed ? "yes" : "no");
+    std::printf("kept by      %s\n", consoleText(confinementHere()).c_str());
+    return kDone;
+}
+
 }  // namespace
 
 CommandAction setQueue(CLI::App& app) {
@@ -173,6 +221,18 @@ CommandAction setQueue(CLI::App& app) {
         change([](const QueueOptions&, RunQueue& queue) { return queue.setPaused(true); }));
     sub("continue", "Begin them again, in a window on this workspace",
         change([](const QueueOptions&, RunQueue& queue) { return queue.setPaused(false); }));
+    CLI::App* limits =
+        sub("limits",
+            "What each job of the queue, and each run in a process of its own, may take on this machine; "
+            "shows them, and sets those that are named (0: no limit)",
+            limitJobs);
+    limits->add_option("--memory", options->memory, "MiB")->check(CLI::NonNegativeNumber);
+    limits->add_option("--processors", options->processors, "Cores' worth of time, like 2 or 0.5")
+        ->check(CLI::NonNegativeNumber);
+    limits->add_option("--processes", options->processes, "Processes and threads")->check(CLI::NonNegativeNumber);
+    limits->add_flag("--sandbox", options->sandbox,
+                     "Under bubblewrap: all files to be read, only the workspace to be written, and no network");
+    limits->add_flag("--no-sandbox", options->noSandbox, "No longer")->excludes("--sandbox");
     return [options, chosen] { return *chosen ? (*chosen)(*options) : int{kUsage}; };
 }
 

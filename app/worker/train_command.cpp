@@ -3,6 +3,7 @@
 #include "worker/group_options.h"
 #include "worker/group_runs.h"
 #include "worker/options.h"
+#include "worker/output/console_text.h"
 #include "worker/output/score_report.h"
 #include "worker/ranks/rank_options.h"
 #include "worker/runs.h"
@@ -12,7 +13,9 @@
 #include "config/architecture.h"
 #include "config/field.h"
 #include "run/timeline_json.h"
+#include "session/confined_job.h"
 #include "session/worker_server.h"
+#include "store/job_limits.h"
 #include "store/validation_score.h"
 #include "store/workspace.h"
 
@@ -34,7 +37,7 @@ struct TrainOptions {
     std::int64_t timeline = 0;  ///< steps to record of each run; 0: none
     std::int64_t seeds = 1, diskWait = kDiskPatience.count();
     std::filesystem::path weights;
-    bool together = false;
+    bool together = false, sandbox = false;
     GroupOptions group;
     RankOptions ranks;
 };
@@ -210,6 +213,14 @@ int trainSeeds(const TrainOptions& options) {
     *config = placedAt(**place, std::move(*config));
     if (auto checked = checkSeeds(config->seed, options.seeds); !checked.ok())
         return fail(checked.error(), options.json);
+    if (options.sandbox) {
+        if (!(*place)->setup.hosts.empty())
+            return fail(
+                {ErrorCode::InvalidInput, "a sandbox has no network; train without --sandbox or without --hosts"},
+                options.json);
+        if (auto inside = enterSandbox(options.workspace.folder); !inside.ok())
+            return fail(inside.error(), options.json);
+    }
     const auto workspace = openStore(options);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     // Weights that are given fit the network that they were made for.
@@ -243,8 +254,19 @@ struct ServeOptions {
     bool stepsOnce = false, queue = false;
 };
 
+/// Within what the workspace allows each job (queue limits). None of it is a setting of the run.
+Result<OwnLimits> confine(const ServeOptions& options) {
+    const auto limits = readLimits(options.workspace.folder);
+    if (!limits.ok()) return limits.error();
+    if (limits->isSandboxed)
+        if (auto inside = enterSandbox(options.workspace.folder); !inside.ok()) return inside.error();
+    OwnLimits own = confineThisProcess(*limits, options.queue ? "queue-" + std::to_string(::getpid()) : options.run);
+    if (!own.remark.empty()) std::fprintf(stderr, "gatelab-worker: %s\n", consoleText(own.remark).c_str());
+    return own;
+}
+
 /// The runs that wait and may train together; the window that began it watches each.
-int serveQueue(const ServeOptions& options) {
+int serveQueue(const ServeOptions& options, const OwnLimits& own) {
     auto workspace = options.workspace.openExisting(true);
     if (!workspace.ok()) return fail(workspace.error(), false);
     auto engine = openEngine();
@@ -255,12 +277,17 @@ int serveQueue(const ServeOptions& options) {
     const auto word = [] {
         return leaveAsked() ? QueueCommand::Leave : signalCount.load() > 0 ? QueueCommand::Stop : QueueCommand::GoOn;
     };
-    const auto trained = trainQueue(**engine, **workspace, {}, word);
+    TrainingGroup::Limits limits;
+    limits.workers = own.threads;
+    limits.memoryBytes = static_cast<double>(own.memoryMiB << 20);
+    const auto trained = trainQueue(**engine, **workspace, limits, word);
     return trained.ok() ? signalCount.load() > 0 ? kInterrupted : kDone : fail(trained.error(), false);
 }
 
 int serveRun(const ServeOptions& options) {
-    if (options.queue) return serveQueue(options);
+    const auto own = confine(options);
+    if (!own.ok()) return fail(own.error(), false);
+    if (options.queue) return serveQueue(options, *own);
     auto workspace = options.workspace.openExisting(true);
     if (!workspace.ok()) return fail(workspace.error(), false);
     auto summary = (*workspace)->run(options.run);
@@ -274,9 +301,14 @@ int serveRun(const ServeOptions& options) {
     installSignals();
     RunRequest request{summary->config, nullptr, std::move(*record), {}};
     if (options.memoryLimit > 0) request.config.memoryLimit = static_cast<std::int64_t>(options.memoryLimit >> 20);
+    const auto lower = [](std::int64_t& setting, std::int64_t limit) {
+        if (limit > 0 && (setting == 0 || setting > limit)) setting = limit;
+    };
+    lower(request.config.memoryLimit, own->memoryMiB);
     if (auto limited = limitMemory(request.config, (*engine)->info()); !limited.ok())
         return fail(limited.error(), false);
     if (options.threads > 0) request.config.threads = options.threads;
+    lower(request.config.threads, own->threads);
     request.epochSeconds = options.epochSeconds;
     request.startWeights = options.weights;
     request.stepsOnce = options.stepsOnce;
@@ -302,6 +334,8 @@ CommandAction setTrain(CLI::App& app) {
                  "their mean and deviation, and of the baselines");
     app.add_flag("--quiet", options->quiet, "Only the result");
     app.add_flag("--no-store", options->noStore, "Keep nothing");
+    app.add_flag("--sandbox", options->sandbox,
+                 "Train under bubblewrap: all files to be read, only the workspace to be written, and no network");
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
     addDiskWait(app, options->diskWait);
     app.add_option("--seeds", options->seeds,

@@ -20,6 +20,12 @@ constexpr double kSecondsOfStep = 10e-6;  // of a window, however few rows; meas
 constexpr double kWays = 3;
 constexpr double kPays = 0.5;  // of what as many machines would be worth
 
+std::string gainText(double gain) {
+    char text[32];
+    std::snprintf(text, sizeof text, gain < 1 ? "%.2f" : "%.1f", gain);
+    return text;
+}
+
 }  // namespace
 
 LinkCosts slowestOf(std::span<const RankLink> links) {
@@ -74,13 +80,31 @@ std::vector<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts&
     return all;
 }
 
+Phrase coresAdvice(const SharedStep& work, const LinkCosts& costs, std::int64_t coresOfMachine, std::int64_t cores) {
+    const std::int64_t each = std::clamp<std::int64_t>(coresOfMachine, 1, cores);
+    const RankMachines where{(cores + each - 1) / each, each};
+    double fastest = work.seconds;  // of one core
+    std::int64_t ranks = 1;
+    for (const RankForecast& one : forecastRanks(work, costs, where))
+        if (one.ranks > 1 && one.ranks <= cores && one.compute + one.exchange < fastest)
+            fastest = one.compute + one.exchange, ranks = one.ranks;
+    const double times = work.seconds / fastest;
+    const Phrase shape = {GATELAB_TEXT("Ranks", "steps of %1 rows and %2 kB of gradients"),
+                          {work.rows, static_cast<std::int64_t>(std::llround(work.gradientBytes / 1e3))}};
+    if (times >= kPays * static_cast<double>(cores))
+        return {GATELAB_TEXT("Ranks", "for %1 %2 cores may train one run: %3 ranks are %4 times as fast as one core"),
+                {shape, cores, ranks, gainText(times)}};
+    if (ranks == 1)
+        return {GATELAB_TEXT("Ranks", "for %1 the right use of %2 cores is %2 trials: ranks make a run no faster"),
+                {shape, cores}};
+    return {GATELAB_TEXT("Ranks",
+                         "for %1 the right use of %2 cores is %2 trials: %3 ranks, the fastest, train one run %4 "
+                         "times as fast as one core"),
+            {shape, cores, ranks, gainText(times)}};
+}
+
 Phrase rankAdvice(std::span<const RankForecast> forecasts, const RankMachines& where) {
     if (forecasts.empty()) return {};
-    const auto gainText = [](double gain) {
-        char text[32];
-        std::snprintf(text, sizeof text, gain < 1 ? "%.2f" : "%.1f", gain);
-        return std::string(text);
-    };
     if (where.machines == 1) {
         if (forecasts.size() == 1)
             return GATELAB_TEXT("Ranks", "on one computer threads do the same as ranks, without messages");

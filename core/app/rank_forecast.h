@@ -46,5 +46,9 @@ std::optional<RankForecast> forecastRanks(const SharedStep& work, const LinkCost
 std::vector<RankForecast> forecastRanks(const SharedStep& work, const LinkCosts& costs, const RankMachines& where);
 /// What to do with those machines, in a sentence.
 Phrase rankAdvice(std::span<const RankForecast> forecasts, const RankMachines& where);
+/// What so many cores, on machines of this size, are for with steps of this kind: one run, where its ranks use half of
+/// them or more, else as many trials. In a sentence that names the steps.
+Phrase coresAdvice(const SharedStep& work, const LinkCosts& costs, std::int64_t coresOfMachine,
+                   std::int64_t cores = 64);
 
 }  // namespace gatelab

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/training_group.h"
 
+#include "base/core_share.h"
 #include "device/monitor.h"
 #include "session/worker_server.h"
 #include "store/workspace.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <thread>
 #include <utility>
@@ -27,8 +29,9 @@ const void* valuesOf(const RunNeeds& needs) {
 struct TrainingGroup::Member {
     std::size_t number = 0;
     RunNeeds needs;
-    std::unique_ptr<WorkerServer> server;  ///< null: no socket, or nothing is kept
-    std::unique_ptr<RunSession> session;   ///< last made, first gone
+    std::unique_ptr<WorkerServer> server;              ///< null: no socket, or nothing is kept
+    std::shared_ptr<std::atomic<std::int64_t>> cores;  ///< that it may use, as its team looks at it
+    std::unique_ptr<RunSession> session;               ///< last made, first gone
 
     [[nodiscard]] bool isPaused() const { return session->state() == RunState::Paused; }
 };
@@ -85,11 +88,23 @@ Result<std::size_t> TrainingGroup::start(RunRequest request, const RunNeeds& nee
     if (!request.data) request.data = needs.data;
     request.shared = shared_;
     request.maxThreads = needs.gpu || oneByOne_ ? 0 : 1;
+    if (const auto share = shared_->get<CoreShare>(CoreShare::kKey, [] { return Result<CoreShare>(CoreShare()); });
+        share.ok())
+        member->cores = (*share)->each;
     auto session = engine_.start(std::move(request));
     if (!session.ok()) return session.error();
     member->session = std::move(*session);
     members_.push_back(std::move(member));
+    shareCores();
     return started_++;
+}
+
+void TrainingGroup::shareCores() {
+    const auto busy = std::ranges::count_if(members_, [](const auto& member) { return !member->isPaused(); });
+    // Under a limit of the address space each thread would take of what the runs need.
+    const std::int64_t each = threadBytes_ > 0 || busy == 0 ? 1 : std::max<std::int64_t>(1, workers_ / busy);
+    for (const auto& member : members_)
+        if (member->cores) *member->cores = each;
 }
 
 RunControl* TrainingGroup::control(std::size_t number) {
@@ -138,6 +153,7 @@ void TrainingGroup::turn(std::chrono::milliseconds patience, const Watch& watch)
         ended->server.reset();
         if (watch.ended) watch.ended(ended->number, state);
     }
+    shareCores();
     if (!someEnded) std::this_thread::sleep_for(patience);  // a place that is free is filled at once
 }
 

@@ -28,6 +28,7 @@ class WorkerServer;
 /// thread. A batch that is cut into blocks keeps its
 ///   blocks, however many threads compute them (RunRequest::maxThreads). Where a run's bits depend on the threads of
 ///   single operations (split_batch off), it keeps these threads and counts as so many.
+/// - It begins with a core of its own, and has those of others as they end or are paused (CoreShare).
 /// - Random numbers are counted, not drawn from a generator; nothing of one run moves those of another.
 /// - "auto" is what the run would choose alone: the kept measurement of this machine and shape, made by one of them
 /// where there is none.
@@ -84,6 +85,8 @@ private:
     /// Bytes of all that go on and of these needs.
     [[nodiscard]] double bytesWith(const RunNeeds& needs) const;
     bool notify(Member& member, const Watch& watch);
+    /// Those that go on have all cores between them.
+    void shareCores();
 
     Engine& engine_;
     std::int64_t workers_;

@@ -130,9 +130,10 @@ extern "C" __attribute__((visibility("default"))) gatelab::Engine* gatelab_make_
 
 /// Found by measureRanks likewise.
 extern "C" __attribute__((visibility("default"))) void gatelab_measure_ranks(
-    const gatelab::RankSetup& setup, std::int64_t size, gatelab::Result<std::vector<gatelab::RankLink>>& measured) {
+    const gatelab::RankSetup& setup, std::int64_t size, const gatelab::Progress& progress,
+    gatelab::Result<std::vector<gatelab::RankLink>>& measured) {
     try {
-        measured = gatelab::measureAsFirst(setup, size);
+        measured = gatelab::measureAsFirst(setup, size, progress);
     } catch (const std::exception& problem) {
         measured = gatelab::Error{
             gatelab::ErrorCode::Internal,

@@ -7,9 +7,12 @@
 #include "ranks/rank_measurement.h"
 #include "session/rank_starter.h"
 
+#include <atomic>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace gatelab {
@@ -22,6 +25,8 @@ constexpr const char *kConfig = "config", *kResume = "resume", *kWeights = "weig
 
 /// Where processes share a machine each has one.
 constexpr std::int64_t kThreadsOfRank = 1;
+
+constexpr auto kLookEvery = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -45,15 +50,30 @@ Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
     return runPipeline(input);
 }
 
-Result<std::vector<RankLink>> measureAsFirst(const RankSetup& setup, std::int64_t size) {
+Result<std::vector<RankLink>> measureAsFirst(const RankSetup& setup, std::int64_t size, const Progress& progress) {
     auto keys = RankNetwork::keysOf(setup);
     if (!keys.ok()) return keys.error();
     keys->insert({kMeasures, "1"});
     const auto starter = RankStarter::start(setup, size, *keys);
     if (!starter.ok()) return starter.error();
     PipeStore store((*starter)->channel(), (*starter)->channel());
-    auto network = RankNetwork::told(store, {});
-    return network.ok() ? measureLinks(store, *network) : network.error();
+    std::atomic<bool> isStopped = false;
+    Result<std::vector<RankLink>> links = Error{};
+    {
+        const std::jthread watch([&](const std::stop_token& over) {
+            while (!over.stop_requested() && !isStopped) {
+                std::this_thread::sleep_for(kLookEvery);
+                if (report(progress, -1)) continue;
+                isStopped = true;
+                (*starter)->kill();  // who waits for one of them sees its end
+            }
+        });
+        auto network = RankNetwork::told(store, {});
+        links = network.ok() ? measureLinks(store, *network) : network.error();
+    }
+    if (!links.ok() && isStopped)
+        return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the measurement was stopped")};
+    return links;
 }
 
 Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channel) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "run/rank_link.h"
 #include "run/rank_setup.h"
 #include "session/engine.h"
@@ -20,7 +21,8 @@ Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup);
 Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channel);
 
 /// What messages cost between `size` ranks, of which this thread is the first: it starts the others, and they have
-/// ended when it returns. They train nothing. Blocks.
-Result<std::vector<RankLink>> measureAsFirst(const RankSetup& setup, std::int64_t size);
+/// ended when it returns. They train nothing. Cancelled soon after progress, asked on a thread of its own, says stop.
+/// Blocks.
+Result<std::vector<RankLink>> measureAsFirst(const RankSetup& setup, std::int64_t size, const Progress& progress);
 
 }  // namespace gatelab

@@ -11,6 +11,7 @@ struct RankLink {
     double delay = 0;           ///< of a message of some bytes, one way; seconds
     double perMessage = 0;      ///< of each further message that is sent at the same time; seconds
     double bytesPerSecond = 0;  ///< of a message of some MiB
+    bool operator==(const RankLink&) const = default;
 };
 
 /// The slowest of all pairs of ranks, for which each step waits.

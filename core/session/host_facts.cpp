@@ -77,10 +77,15 @@ HostFacts askOne(const RankSetup& setup, const RankHost& host, const Progress& p
     facts.connect = std::chrono::duration<double>(Clock::now() - began).count();
     if (hasAnswered) facts.delay = delayOf(asked, until, progress);
     const bool isLate = asked.channel >= 0 && !hasAnswered;
+    const bool isStopped = !report(progress, -1);
     asked.close();  // it ends
-    if (isLate) ::kill(asked.process, SIGKILL);
+    if (isLate || isStopped) ::kill(asked.process, SIGKILL);
     int status = 0;
     while (::waitpid(asked.process, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (isLate && isStopped) {
+        facts.problem = {GATELAB_TEXT("Ranks", "host %1 had not answered when it was stopped; ask again"), {host.name}};
+        return facts;
     }
     if (isLate) {
         facts.problem = {GATELAB_TEXT("Ranks", "host %1 did not answer; let 'ssh %1 true' work first"), {host.name}};
@@ -127,14 +132,20 @@ MachineFacts thisMachine() {
 std::vector<HostFacts> askHostFacts(const RankSetup& setup, const Progress& progress) {
     std::vector<HostFacts> found(setup.hosts.size());
     std::mutex one;
-    const Progress inTurn = [&](double share) {
+    std::size_t answered = 0;
+    const Progress inTurn = [&](double) {
         const std::lock_guard lock(one);
-        return report(progress, share);
+        return report(progress, static_cast<double>(answered) / static_cast<double>(found.size()));
     };
     {
         std::vector<std::jthread> asking;
         for (std::size_t i = 0; i < found.size(); ++i)
-            asking.emplace_back([&, i] { found[i] = askOne(setup, setup.hosts[i], inTurn); });
+            asking.emplace_back([&, i] {
+                found[i] = askOne(setup, setup.hosts[i], inTurn);
+                const std::lock_guard lock(one);
+                ++answered;
+                report(progress, static_cast<double>(answered) / static_cast<double>(found.size()));
+            });
     }
     return found;
 }

@@ -33,7 +33,8 @@ struct HostFacts {
     double connect = 0;  ///< until ssh had answered; seconds
 };
 /// Asks all hosts of the setup at once, each by one ssh (`gatelab-worker rank --facts`), in their order. Blocks until
-/// the last has answered, at most 20 s, or until progress says stop: then their problem says so.
+/// the last has answered, at most 20 s, or until progress (the share that has answered) says stop: then the problem of
+/// those that had not says so, and every ssh has ended.
 std::vector<HostFacts> askHostFacts(const RankSetup& setup, const Progress& progress = {});
 
 }  // namespace gatelab

@@ -74,12 +74,12 @@ Result<std::shared_ptr<Engine>> openEngine() {
     }
 }
 
-Result<std::vector<RankLink>> measureRanks(const RankSetup& setup, std::int64_t size) {
-    using Measure = void (*)(const RankSetup&, std::int64_t, Result<std::vector<RankLink>>&);
+Result<std::vector<RankLink>> measureRanks(const RankSetup& setup, std::int64_t size, const Progress& progress) {
+    using Measure = void (*)(const RankSetup&, std::int64_t, const Progress&, Result<std::vector<RankLink>>&);
     const auto measure = engineFunction<Measure>("gatelab_measure_ranks");
     if (!measure.ok()) return measure.error();
     Result<std::vector<RankLink>> measured = Error{};
-    (*measure)(setup, size, measured);
+    (*measure)(setup, size, progress, measured);
     return measured;
 }
 

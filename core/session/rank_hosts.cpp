@@ -29,6 +29,7 @@ namespace gatelab {
 namespace {
 
 constexpr auto kPatience = std::chrono::minutes(10);
+constexpr int kLookEvery = 50;                                  // ms
 constexpr int kOfSsh = 255, kNotFound = 127, kNoProgram = 126;  // exit codes: of ssh itself, and of a shell
 constexpr std::string_view kTitle = "gatelab-rank", kEnd = "gatelab-end";
 
@@ -63,17 +64,20 @@ int askHost(const RankSetup& setup, const RankHost& host, const std::string& set
     return problem;
 }
 
-/// Until all have ended, or for the time that is given.
-void hear(std::vector<AskedHost>& hosts) {
+/// Until all have ended, or for the time that is given. False: progress said stop.
+bool hear(std::vector<AskedHost>& hosts, const Progress& progress) {
     const auto until = std::chrono::steady_clock::now() + kPatience;
+    bool goesOn = true;
     for (;;) {
         std::vector<pollfd> waiting;
         std::vector<std::pair<int*, std::string*>> of;
         for (AskedHost& host : hosts)
             for (auto [from, into] : {std::pair(&host.channel, &host.out), std::pair(&host.errors, &host.err)})
                 if (*from >= 0) waiting.push_back({*from, POLLIN, 0}), of.emplace_back(from, into);
-        if (waiting.empty() || std::chrono::steady_clock::now() > until) break;
-        if (::poll(waiting.data(), waiting.size(), 1000) <= 0) continue;
+        const auto answered = std::ranges::count_if(hosts, [](const AskedHost& host) { return host.channel < 0; });
+        goesOn = report(progress, static_cast<double>(answered) / static_cast<double>(hosts.size()));
+        if (!goesOn || waiting.empty() || std::chrono::steady_clock::now() > until) break;
+        if (::poll(waiting.data(), waiting.size(), kLookEvery) <= 0) continue;
         for (std::size_t i = 0; i < waiting.size(); ++i)
             if (waiting[i].revents != 0) AskedHost::take(*of[i].first, *of[i].second);
     }
@@ -86,6 +90,7 @@ void hear(std::vector<AskedHost>& hosts) {
         ::waitpid(host.process, &status, 0);
         host.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
+    return goesOn;
 }
 
 /// Why ssh itself came to nothing.
@@ -174,16 +179,20 @@ int spawnOnChannel(std::vector<std::string> words, int channel, int errors, bool
     return problem;
 }
 
-Result<std::string> checkHosts(const RankSetup& setup, const std::string& settings, const std::string& data) {
+Result<std::string> checkHosts(const RankSetup& setup, const std::string& settings, const std::string& data,
+                               const Progress& progress) {
     std::vector<AskedHost> asked(setup.hosts.size());
     int problem = 0;
     for (std::size_t i = 0; i < asked.size() && problem == 0; ++i)
         problem = askHost(setup, setup.hosts[i], settings, asked[i]);
-    hear(asked);
+    const bool goesOn = hear(asked, progress);
     if (problem != 0)
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Ranks", "%1 could not be started: %2; nothing was trained; hosts need OpenSSH"),
                       {wordsOnHost(setup, setup.hosts[0], {})[0], std::strerror(problem)}}};
+    if (!goesOn)
+        return Error{ErrorCode::Cancelled,
+                     GATELAB_TEXT("Ranks", "the hosts were no longer asked; nothing was trained")};
     std::string address;
     for (std::size_t i = 0; i < asked.size(); ++i) {
         auto answer = answerOf(setup, setup.hosts[i], asked[i], data);

@@ -25,8 +25,10 @@ int spawnOnChannel(std::vector<std::string> words, int channel, int errors, bool
 /// Asks all hosts at once whether they can train: whether they are reached, have this program in this version
 /// (`gatelab-worker rank --check`) and the data of these settings (as JSON), by the SHA-256 `data` of dataIdentity().
 /// Gives this machine's address as they see it. Errors, a sentence each: NotFound, PermissionDenied, Unsupported
-/// (version), InvalidInput (data), Io. Blocks for as long as the hosts read their data, at most 10 minutes.
-Result<std::string> checkHosts(const RankSetup& setup, const std::string& settings, const std::string& data);
+/// (version), InvalidInput (data), Io. Progress is the share that has answered; Cancelled, with every ssh ended, soon
+/// after it says stop. Blocks for as long as the hosts read their data, at most 10 minutes.
+Result<std::string> checkHosts(const RankSetup& setup, const std::string& settings, const std::string& data,
+                               const Progress& progress = {});
 
 /// What `rank --check` and `rank --facts` print.
 struct HostAnswer {

@@ -74,6 +74,11 @@ Result<std::unique_ptr<RankStarter>> RankStarter::start(const RankSetup& setup, 
     return cannotStart(problem);
 }
 
+void RankStarter::kill() const {
+    for (const pid_t process : processes_) ::kill(process, SIGKILL);
+    ::shutdown(channel_, SHUT_RDWR);
+}
+
 RankStarter::~RankStarter() {
     store_.reset();  // they see the end of their channel
     int looks = 0;

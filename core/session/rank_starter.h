@@ -29,6 +29,9 @@ public:
     RankStarter(const RankStarter&) = delete;
     RankStarter& operator=(const RankStarter&) = delete;
 
+    /// Ends all of them at once, and rank 0's channel with them: what waits for one of them fails. From any thread.
+    void kill() const;
+
     /// Rank 0's channel to the store; whoever takes it closes it.
     [[nodiscard]] int channel() const { return channel_; }
     /// The processes of rank 1, 2, ..., on hosts of their ssh

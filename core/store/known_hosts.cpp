@@ -25,17 +25,28 @@ constexpr std::uint64_t kMaxBytes = UINT64_C(1) << 20;
 
 struct Format : JsonFormat<Json> {};
 
+void visitMembers(auto& v, Either<RankLink> auto& link) {
+    v("from", link.from), v("to", link.to), v("delay", link.delay), v("per_message", link.perMessage);
+    v("bytes_per_second", link.bytesPerSecond);
+}
+
 void visitMembers(auto& v, Either<MeasuredRanks> auto& one) {
     v("hosts", one.hosts), v("ranks", one.ranks), v("measured", one.measured);
     v("delay", one.costs.delay), v("per_message", one.costs.perMessage);
     v("bytes_per_second", one.costs.bytesPerSecond), v("settings", one.settings);
     v("step_seconds", one.work.seconds), v("gradient_bytes", one.work.gradientBytes), v("rows", one.work.rows);
     v("blocks", one.work.blocks), v("steps", one.work.steps);
+    v.optional("links", one.links);
 }
 
 bool isUsable(const MeasuredRanks& one) {
-    return one.ranks >= 2 && one.costs.delay >= 0 && one.costs.perMessage >= 0 && one.costs.bytesPerSecond > 0 &&
-           one.work.seconds >= 0 && one.work.rows >= 1 && one.work.blocks >= 1 && one.work.steps >= 1;
+    const auto isPair = [&one](const RankLink& link) {
+        return link.from >= 0 && link.from < link.to && link.to < one.ranks && link.delay >= 0 &&
+               link.perMessage >= 0 && link.bytesPerSecond > 0;
+    };
+    return std::ranges::all_of(one.links, isPair) && one.ranks >= 2 && one.costs.delay >= 0 &&
+           one.costs.perMessage >= 0 && one.costs.bytesPerSecond > 0 && one.work.seconds >= 0 && one.work.rows >= 1 &&
+           one.work.blocks >= 1 && one.work.steps >= 1;
 }
 
 std::string toText(const KnownHosts::State& state) {

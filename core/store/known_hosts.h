@@ -24,6 +24,7 @@ struct MeasuredRanks {
     LinkCosts costs;
     std::string settings;  ///< of `work`, as workIdentity()
     SharedStep work;
+    std::vector<RankLink> links = {};  ///< of the pairs of ranks; empty: kept by an older program
     bool operator==(const MeasuredRanks&) const = default;
 };
 /// Equal where a step of the settings is the same work.

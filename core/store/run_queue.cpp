@@ -232,6 +232,7 @@ Result<RunQueue::State> RunQueue::giveBack(QueuedRun run, std::size_t place) {
     return change([&](State& state) -> Result<> {
         for (auto* list : {&state.runs, &state.taken})
             std::erase_if(*list, [&](const QueuedRun& other) { return other.id == run.id; });
+        if (run.id.empty()) run.id = newId();
         state.runs.insert(state.runs.begin() + static_cast<std::ptrdiff_t>(std::min(place, state.runs.size())),
                           std::move(run));
         sortByPriority(state.runs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/pipeline.h"
 
+#include "base/core_share.h"
 #include "base/units.h"
 #include "baselines/baselines.h"
 #include "config/config_check.h"
@@ -112,8 +113,16 @@ std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& 
                                    const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher,
                                    CpuStep* whole) {
     if (isXla(plan.config.device) || isPipelined(plan.config)) return nullptr;
-    if (input.maxThreads > 0) return makeTeam(plan, blocks, &memory, input.maxThreads);
     std::unique_ptr<BatchTeam> team;
+    if (input.maxThreads > 0) {
+        team = makeTeam(plan, blocks, &memory, input.maxThreads);
+        // Beside others: as many as are free, by and by.
+        const auto makeShare = [] { return Result<CoreShare>(CoreShare()); };
+        if (team && input.shared)
+            if (const auto share = input.shared->get<CoreShare>(CoreShare::kKey, makeShare); share.ok())
+                team->follow((*share)->each);
+        return team;
+    }
     chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, whole, team)));
     return team;
 }

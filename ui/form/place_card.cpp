@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/place_card.h"
 
+#include "app/machines/host_matrix.h"
 #include "app/place_measurement.h"
 #include "app/rank_forecast.h"
 #include "common/background_job.h"
@@ -19,6 +20,7 @@
 #include "widgets/layouts.h"
 
 #include <QPushButton>
+#include <QShortcut>
 
 #include <algorithm>
 #include <utility>
@@ -40,7 +42,8 @@ PlaceCard::PlaceCard(Theme& theme, ExperimentModel& experiment, RunController& r
       runs_(&runs),
       queue_(&queue),
       form_(new PlaceForm(theme, queue.machines(), true)),
-      measure_(makeButton(theme.icon(QStringLiteral("clock")), tr("Measure"), this, &PlaceCard::measure)),
+      measure_(makeButton(theme.icon(QStringLiteral("clock")), tr("Measure"), this, &PlaceCard::measureOrStop)),
+      escape_(new QShortcut(Qt::Key_Escape, this)),
       job_(new BackgroundJob(this)) {
     measure_->setProperty("compact", true);
     measure_->setToolTip(
@@ -50,6 +53,8 @@ PlaceCard::PlaceCard(Theme& theme, ExperimentModel& experiment, RunController& r
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);
     connect(&later_, &QTimer::timeout, this, &PlaceCard::refresh);
+    connect(escape_, &QShortcut::activated, job_, &BackgroundJob::cancel);
+    connect(job_, &BackgroundJob::progressed, this, [this] { later_.start(); });
     connect(form_, &PlaceForm::edited, this, &PlaceCard::take);
     const auto soon = [this] { later_.start(); };
     connect(experiment_, &ExperimentModel::configChanged, this, soon);
@@ -97,15 +102,18 @@ void PlaceCard::refresh() {
     const bool hasRanks =
         place.kind == PlaceChoice::Kind::Hosts || (place.kind == PlaceChoice::Kind::Here && config.ranks > 1);
     measure_->setVisible(hasRanks && found.isEmpty());
-    measure_->setEnabled(!job_->running() && !runs_->active() && runs_->engine() && experiment_->dataset() &&
-                         startObstacle(*experiment_).isEmpty());
+    measure_->setText(job_->running() ? tr("Stop") : tr("Measure"));
+    escape_->setEnabled(job_->running());
+    measure_->setEnabled(job_->running() || (!runs_->active() && runs_->engine() && experiment_->dataset() &&
+                                             startObstacle(*experiment_).isEmpty()));
 }
 
 QString PlaceCard::note() const {
     const PlaceChoice& place = queue_->place();
     if (place.kind == PlaceChoice::Kind::Cluster) return clusterNote();
     if (place.kind == PlaceChoice::Kind::Here && experiment_->config().ranks <= 1) return {};
-    if (job_->running()) return tr("Measuring.");
+    if (job_->running())
+        return job_->share() > 0 ? tr("Measuring, %1 %.").arg(qRound(100 * job_->share())) : tr("Measuring.");
     return forecastNote();
 }
 
@@ -127,7 +135,7 @@ QString PlaceCard::forecastNote() const {
     const std::string hosts = place.ok() && *place ? (*place)->setup.hostsText() : std::string();
     if (place.ok() && *place && experiment_->config().isolated)
         return tr("The first rank is this window, also with a process of its own switched on.");
-    const MeasuredRanks* measured = findMeasured(queue_->machines().hosts(), hosts, experiment_->config());
+    const auto measured = measuredFor(queue_->machines().hosts(), hosts, experiment_->config());
     if (!measured)
         return choice.kind == PlaceChoice::Kind::Here
                    ? tr("Threads do the same for less. What more ranks gain is not measured for these settings.")
@@ -135,25 +143,38 @@ QString PlaceCard::forecastNote() const {
                         "settings.");
     const RankMachines where = machinesOf(hosts);
     const auto forecasts = forecastRanks(measured->work, measured->costs, where);
+    const std::int64_t chosen = place.ok() && *place ? 1 + (*place)->setup.ranksOfHosts() : experiment_->config().ranks;
+    auto shown = forecasts;
+    std::erase_if(shown, [&](const RankForecast& one) {
+        return one.ranks == chosen || std::ranges::find(kShownRanks, one.ranks) == std::end(kShownRanks);
+    });
+    if (const auto its = forecastRanks(measured->work, measured->costs, where, chosen))
+        shown.insert(shown.begin(), *its);
     QStringList gains;
-    for (const RankForecast& one : forecasts)
-        if (std::ranges::find(kShownRanks, one.ranks) != std::end(kShownRanks))
-            gains << tr("%1 ranks: %2 x")
-                         .arg(QString::number(one.ranks), QString::number(one.gain, 'f', one.gain < 1 ? 2 : 1));
+    for (const RankForecast& one : shown)
+        gains << tr("%1 ranks: %2 x")
+                     .arg(QString::number(one.ranks), QString::number(one.gain, 'f', one.gain < 1 ? 2 : 1));
     return tr("%1. %2.").arg(gains.join(QStringLiteral(", ")), translated(rankAdvice(forecasts, where)));
+}
+
+void PlaceCard::measureOrStop() {
+    if (job_->running())
+        job_->cancel();
+    else
+        measure();
 }
 
 void PlaceCard::measure() {
     const auto place = placeOf(queue_->place(), experiment_->config().ranks);
     if (job_->running() || !place.ok() || !*place) return;
     const auto work = [this, place = *place](const Measurements::Lease& lease) {
-        job_->run<Result<PlaceMeasurement>>(
+        job_->run<Result<MeasuredRanks>>(
             [engine = runs_->sharedEngine(), place, config = experiment_->config(), data = experiment_->dataset()](
                 const Progress& progress) { return measurePlace(*engine, *place, config, data, progress); },
-            [this, lease](const Result<PlaceMeasurement>& measured) {
+            [this, lease](const Result<MeasuredRanks>& measured) {
                 lease->end();
                 if (measured.ok())
-                    queue_->machines().keepMeasured(measured->found);
+                    queue_->machines().keepMeasured(*measured);
                 else if (measured.error().code != ErrorCode::Cancelled)
                     runs_->reportProblem(translated(measured.error()));
                 refresh();

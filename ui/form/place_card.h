@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QPushButton;
+class QShortcut;
 
 namespace gatelab {
 
@@ -30,6 +31,7 @@ private:
     void take();
     void refresh();
     void measure();
+    void measureOrStop();
     [[nodiscard]] bool onGpu() const;
     /// Of this choice, without an obstacle.
     [[nodiscard]] QString note() const;
@@ -40,6 +42,7 @@ private:
     QueueController* queue_;
     PlaceForm* form_;
     QPushButton* measure_;
+    QShortcut* escape_;
     BackgroundJob* job_;
     QTimer later_;
 };

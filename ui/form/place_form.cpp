@@ -4,6 +4,7 @@
 #include "common/responder.h"
 #include "common/texts.h"
 #include "config/field.h"
+#include "form/host_choice.h"
 #include "runs/machines.h"
 #include "widgets/button.h"
 #include "widgets/labels/wrapped_label.h"
@@ -42,6 +43,7 @@ PlaceForm::PlaceForm(Theme& theme, Machines& machines, bool hasThreads, QWidget*
       hosts_(new QLineEdit),
       program_(new QLineEdit),
       profile_(new ListBox),
+      choice_(new HostChoice),
       note_(new WrappedLabel("note")),
       problem_(new WrappedLabel("error")),
       hasThreads_(hasThreads) {
@@ -67,7 +69,7 @@ PlaceForm::PlaceForm(Theme& theme, Machines& machines, bool hasThreads, QWidget*
     profileLine_ = line(tr("Profile"), profiles);
     profile_->setAccessibleName(tr("Profile"));
     makeColumn(this, {}, 6,
-               {parts_, threadsLine_, ranksLine_, hostsLine_, programLine_, profileLine_, note_, problem_});
+               {parts_, threadsLine_, ranksLine_, choice_, hostsLine_, programLine_, profileLine_, note_, problem_});
     setFocusProxy(parts_);
     connect(parts_, &Segments::chosen, this, [this](int part) {
         choose(part);
@@ -78,12 +80,17 @@ PlaceForm::PlaceForm(Theme& theme, Machines& machines, bool hasThreads, QWidget*
         connect(box, &QSpinBox::valueChanged, this, &PlaceForm::edited);
     }
     for (QLineEdit* text : {hosts_, program_}) connect(text, &QLineEdit::textEdited, this, &PlaceForm::edited);
+    connect(hosts_, &QLineEdit::textEdited, choice_, &HostChoice::showText);
+    connect(choice_, &HostChoice::edited, this, [this](const QString& text) {
+        hosts_->setText(text);
+        Q_EMIT edited();
+    });
     connect(profile_, &QComboBox::activated, this, [this] {
         chosenProfile_ = profile_->currentData().toString();
         Q_EMIT edited();
     });
-    connect(&machines_, &Machines::changed, this, &PlaceForm::fillProfiles);
-    fillProfiles();
+    connect(&machines_, &Machines::changed, this, &PlaceForm::fillKnown);
+    fillKnown();
     choose(Here);
     setNote({}, false);
 }
@@ -102,12 +109,15 @@ void PlaceForm::choose(int part) {
     parts_->setCurrent(part);
     threadsLine_->setVisible(part == Here && hasThreads_);
     ranksLine_->setVisible(part == Ranks);
+    choice_->setVisible(part == Hosts && !machines_.hosts().names.empty());
     hostsLine_->setVisible(part == Hosts);
     programLine_->setVisible(part == Hosts);
     profileLine_->setVisible(part == Cluster);
 }
 
-void PlaceForm::fillProfiles() {
+void PlaceForm::fillKnown() {
+    choice_->setNames(toStringList(machines_.hosts().names));
+    choice_->setVisible(parts_->current() == Hosts && !machines_.hosts().names.empty());
     QStringList names, before;
     for (const ClusterProfile& one : machines_.profiles()) names << fromUtf8(one.name);
     for (int i = 0; i < profile_->count(); ++i) before << profile_->itemText(i);
@@ -126,9 +136,10 @@ void PlaceForm::showPlace(const PlaceChoice& place, std::int64_t ranks, std::int
     if (!threads_->hasFocus()) threads_->setValue(static_cast<int>(threads));
     if (!ranks_->hasFocus()) ranks_->setValue(static_cast<int>(ranks));
     showText(*hosts_, place.hosts);
+    choice_->showText(place.hosts);
     showText(*program_, place.program);
     chosenProfile_ = place.profile;
-    fillProfiles();
+    fillKnown();
     choose(place.kind == PlaceChoice::Kind::Hosts     ? Hosts
            : place.kind == PlaceChoice::Kind::Cluster ? Cluster
            : ranks > 1                                ? Ranks

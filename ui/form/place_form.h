@@ -13,6 +13,7 @@ class QSpinBox;
 
 namespace gatelab {
 
+class HostChoice;
 class ListBox;
 class Machines;
 class Segments;
@@ -40,12 +41,13 @@ private:
     enum Part { Here, Ranks, Hosts, Cluster };
     QWidget* line(const QString& name, QWidget* editor);
     void choose(int part);
-    void fillProfiles();
+    void fillKnown();
     Machines& machines_;
     Segments* parts_;
     QSpinBox *threads_, *ranks_;
     QLineEdit *hosts_, *program_;
     ListBox* profile_;
+    HostChoice* choice_;
     QWidget *threadsLine_, *ranksLine_, *hostsLine_, *programLine_, *profileLine_;
     WrappedLabel *note_, *problem_;
     bool hasThreads_;

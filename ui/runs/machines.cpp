@@ -151,6 +151,24 @@ void Machines::submit(const ExperimentConfig& config, const QString& profile) {
         });
 }
 
+void Machines::submitSearch(const Study& study, const QString& profile) {
+    const auto job = std::make_shared<std::string>();
+    work(
+        [study, job, name = profile.toStdString()](Workspace& workspace) -> Result<> {
+            const auto found = ClusterProfiles(workspace.folder()).find(name);
+            if (!found.ok()) return found.error();
+            auto submitted = gatelab::submitSearch(workspace, *found, study, searchTasks(study));
+            if (!submitted.ok()) return submitted.error();
+            *job = std::move(*submitted);
+            return {};
+        },
+        [this, job, profile] {
+            runs_.log(tr("A search was handed in to cluster '%1' as job %2; its trials appear as they begin.")
+                          .arg(profile, fromUtf8(*job)));
+            Q_EMIT searchSubmitted();
+        });
+}
+
 void Machines::submitAgain(const QString& runId, const QString& profile) {
     work(
         [id = runId.toStdString(), name = profile.toStdString()](Workspace& workspace) -> Result<> {

@@ -37,6 +37,8 @@ public:
     void read();
     /// A new run of these settings as a job; where the cluster refuses, a problem is reported and no run is kept.
     void submit(const ExperimentConfig& config, const QString& profile);
+    /// The trials of a study as an array of tasks that ask for them; it is the workspace's newest sweep then.
+    void submitSearch(const Study& study, const QString& profile);
     /// A kept run goes on as a job.
     void submitAgain(const QString& runId, const QString& profile);
     void cancel(const QString& runId);
@@ -50,6 +52,7 @@ public:
 Q_SIGNALS:
     void changed();
     void submitted(const QString& runId);
+    void searchSubmitted();
 
 private:
     struct State {

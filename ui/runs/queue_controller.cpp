@@ -4,6 +4,7 @@
 #include "app/queue_worker.h"
 #include "base/ordered_work.h"
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "runs/machines.h"
@@ -48,6 +49,7 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     });
     connect(together_, &TrainingProcess::ended, this, read);
     connect(this, &QueueController::changed, sweep_, &SweepController::read);
+    connect(machines_, &Machines::searchSubmitted, sweep_, &SweepController::read);
     connect(sweep_, &SweepController::changed, this, &QueueController::startWaiting);
     connect(together_, &TrainingProcess::looked, this, [this, read] {
         if (asked_.empty()) read();
@@ -197,6 +199,8 @@ void QueueController::take(const Result<RunQueue::State>& result, const std::fun
 void QueueController::startWaiting() {
     if (const auto live = runs_.live(); live && starting_) {
         const auto begun = std::exchange(starting_, nullptr);
+        trained_ = begun->run;
+        trainedId_ = live->id;
         settle(*begun, [begun](RunQueue& queue) { return queue.begun(*begun); });
         Q_EMIT started(live->id, fromUtf8(begun->run.why));
     }
@@ -204,6 +208,7 @@ void QueueController::startWaiting() {
     if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() ||
         !asked_.empty())
         return;
+    if (givesWay()) return makeWay();
     if (runs_.active() || !runs_.engine() || !runs_.workspace() || together_->running() || sweep_->isSearching())
         return;
     if (trainsTogether(state_.runs.front())) return together_->begin();
@@ -255,6 +260,28 @@ void QueueController::start(std::shared_ptr<const RunQueue::Taken> taken) {
     }
     starting_ = std::move(taken);
     runs_.start(orderOf(starting_->run));
+}
+
+bool QueueController::givesWay() const {
+    const auto live = runs_.live();
+    if (!live || runs_.state() != RunState::Running || !runs_.trainsHere()) return false;
+    // Where the ranks of a run that was begun by hand are is not known here.
+    const bool isOfQueue = trained_ && live->id == trainedId_;
+    if (!isOfQueue && live->summary.config->ranks > 1) return false;
+    return state_.runs.front().priority > (isOfQueue ? trained_->priority : 0);
+}
+
+void QueueController::makeWay() {
+    const auto live = runs_.live();
+    QueuedRun entry;
+    entry.config = *live->summary.config;
+    if (trained_ && live->id == trainedId_) entry = *trained_;
+    trained_.reset();
+    const QueuedRun again = waitingAgain(std::move(entry), live->id.toStdString());
+    const QString name = shownRunName(live->summary);
+    runs_.setAside();
+    ask([again](RunQueue& queue) { return queue.giveBack(again); });
+    runs_.log(tr("%1 gives way to a run of higher priority; it waits, and goes on from here.").arg(name));
 }
 
 /// Paused, so that the same error does not come again and again.

@@ -94,12 +94,19 @@ private:
     void startWaiting();
     void attachWorkspace();
     void start(std::shared_ptr<const RunQueue::Taken> taken);
+    /// Whether the run that trains here is of lower priority than the first that waits; one that was begun by hand is
+    /// of the usual one.
+    [[nodiscard]] bool givesWay() const;
+    /// That run saves and waits again.
+    void makeWay();
     void giveBack();
     [[nodiscard]] bool hasGpu() const;
     RunController& runs_;
     TrainingProcess* together_;
     RunQueue::State state_;
     std::shared_ptr<const RunQueue::Taken> starting_;  ///< back to the queue if it does not start
+    std::optional<QueuedRun> trained_;                 ///< what the queue began last here
+    QString trainedId_;                                ///< the run that it became
     std::shared_ptr<OrderedWork> work_;
     std::deque<Asked> asked_;
     BackgroundJob* job_;

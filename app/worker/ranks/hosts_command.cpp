@@ -3,6 +3,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
 #include "base/version.h"
@@ -80,7 +81,16 @@ void printHost(const HostFacts& host) {
 int checkThem(const HostsOptions& options) {
     const auto setup = askedHosts(options);
     if (!setup.ok()) return fail(setup.error(), options.json);
-    std::vector<HostFacts> found = askHostFacts(*setup, [](double) { return signalCount == 0; });
+    installSignals();
+    ProgressLine progress(options.json);
+    const auto all = static_cast<double>(setup->hosts.size());
+    std::vector<HostFacts> found = askHostFacts(*setup, [&](double share) {
+        char text[64];
+        std::snprintf(text, sizeof text, "%.0f of %.0f answered", share * all, all);
+        progress.show(text, share);
+        return signalCount == 0;
+    });
+    progress.end();
     bool areReady = true;
     Json hosts = Json::array();
     if (!options.json)
@@ -95,7 +105,7 @@ int checkThem(const HostsOptions& options) {
             printHost(host);
     }
     if (options.json) std::printf("%s\n", Json{{"hosts", std::move(hosts)}}.dump().c_str());
-    return areReady ? kDone : kFailed;
+    return signalCount > 0 ? kInterrupted : areReady ? kDone : kFailed;
 }
 
 int list(const HostsOptions& options) {

@@ -5,6 +5,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/ranks/rank_options.h"
+#include "worker/ranks/ranks_report.h"
 #include "worker/runs.h"
 
 #include "app/place_measurement.h"
@@ -23,7 +24,7 @@ namespace gatelab::worker {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr double kMillis = 1e3, kMicros = 1e6, kMega = 1e6;
+constexpr double kMicros = 1e6, kMega = 1e6;
 constexpr double kQuiet = 0.5;  // of the cores, busy before
 
 struct MeasureOptions {
@@ -38,50 +39,26 @@ double loadNow() {
     return getloadavg(load, 1) == 1 ? load[0] : 0;
 }
 
-Json jsonOf(const PlaceMeasurement& measured, const std::vector<RankForecast>& forecasts, const RankMachines& where,
-            double load) {
-    Json links = Json::array(), rows = Json::array();
+Json jsonOf(const MeasuredRanks& measured, const RankMachines& where, double load) {
+    Json links = Json::array();
     for (const RankLink& link : measured.links)
         links.push_back({{"from", link.from},
                          {"to", link.to},
                          {"delay", link.delay},
                          {"per_message", link.perMessage},
                          {"bytes_per_second", link.bytesPerSecond}});
-    for (const RankForecast& one : forecasts)
-        rows.push_back(
-            {{"ranks", one.ranks}, {"compute", one.compute}, {"exchange", one.exchange}, {"gain", one.gain}});
-    const SharedStep& work = measured.found.work;
-    return {{"hosts", measured.found.hosts},
-            {"links", std::move(links)},
-            {"step",
-             {{"seconds", work.seconds},
-              {"gradient_bytes", work.gradientBytes},
-              {"rows", work.rows},
-              {"blocks", work.blocks}}},
-            {"machines", where.machines},
-            {"cores", where.cores},
-            {"load", load},
-            {"forecast", std::move(rows)},
-            {"advice", rankAdvice(forecasts, where).english()}};
+    Json json{{"hosts", measured.hosts}, {"links", std::move(links)}, {"load", load}};
+    json.update(forecastJson(measured, where));
+    return json;
 }
 
-void printMeasured(const PlaceMeasurement& measured, const std::vector<RankForecast>& forecasts,
-                   const RankMachines& where, double load) {
+void printMeasured(const MeasuredRanks& measured, const RankMachines& where, double load) {
     std::printf("%-9s %12s %14s %12s\n", "ranks", "delay [us]", "message [us]", "MB/s");
     for (const RankLink& link : measured.links)
         std::printf("%3lld - %-3lld %12.1f %14.1f %12.0f\n", static_cast<long long>(link.from),
                     static_cast<long long>(link.to), link.delay * kMicros, link.perMessage * kMicros,
                     link.bytesPerSecond / kMega);
-    const SharedStep& work = measured.found.work;
-    std::printf("\na step of these settings: %.2f ms on one core, %.0f kB of gradients, %lld rows\n\n",
-                work.seconds * kMillis, work.gradientBytes / 1e3, static_cast<long long>(work.rows));
-    std::printf("%6s %14s %15s %12s\n", "ranks", "compute [ms]", "exchange [ms]", "times alone");
-    for (const RankForecast& one : forecasts)
-        std::printf("%6lld %14.2f %15.2f %12.2f\n", static_cast<long long>(one.ranks), one.compute * kMillis,
-                    one.exchange * kMillis, one.gain);
-    std::printf("1 is one process with its threads on the %lld cores of this computer\n",
-                static_cast<long long>(where.cores));
-    std::printf("%s\n", consoleText(rankAdvice(forecasts, where)).c_str());
+    printForecast(measured, where);
     if (load > kQuiet * static_cast<double>(where.cores))
         std::printf("the load was %.1f on %lld cores: other programs disturbed the measurement\n", load,
                     static_cast<long long>(where.cores));
@@ -99,6 +76,7 @@ int measure(const MeasureOptions& options) {
     if (!engine.ok()) return fail(engine.error(), options.json);
     TrainingPlace asked = **place;
     if (asked.ranks == 0) asked.ranks = config->ranks;
+    installSignals();
     ProgressLine progress(options.json);
     const double load = loadNow();
     const auto measured = measurePlace(**engine, asked, *config, *data, [&](double share) {
@@ -107,18 +85,17 @@ int measure(const MeasureOptions& options) {
     });
     progress.end();
     if (!measured.ok()) return fail(measured.error(), options.json);
-    const RankMachines where = machinesOf(measured->found.hosts);
-    const auto forecasts = forecastRanks(measured->found.work, measured->found.costs, where);
+    const RankMachines where = machinesOf(measured->hosts);
     if (options.json)
-        std::printf("%s\n", jsonOf(*measured, forecasts, where, load).dump().c_str());
+        std::printf("%s\n", jsonOf(*measured, where, load).dump().c_str());
     else
-        printMeasured(*measured, forecasts, where, load);
+        printMeasured(*measured, where, load);
     if (options.isForgotten) return kDone;
     const auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     KnownHosts known((*workspace)->folder());
     auto kept = known.add(asked.setup.hosts);
-    if (kept.ok()) kept = known.keep(measured->found);
+    if (kept.ok()) kept = known.keep(*measured);
     return kept.ok() ? int{kDone} : fail(kept.error(), options.json);
 }
 
@@ -138,7 +115,15 @@ CommandAction setRanks(CLI::App& app) {
     options->ranks.addTo(*command);
     command->add_flag("--json", options->json, "As one JSON object; seconds and bytes");
     command->add_flag("--no-store", options->isForgotten, "Keep nothing for the window");
-    return [options] { return measure(*options); };
+    const auto isShown = std::make_shared<bool>(false);
+    CLI::App* show = app.add_subcommand(
+        "show",
+        "What the workspace knows without measuring again: delay and rate between machines, each as it was measured "
+        "last, what more ranks would gain, and the runs that train with ranks now");
+    options->workspace.addTo(*show);
+    show->add_flag("--json", options->json, "As one JSON object; seconds and bytes");
+    show->parse_complete_callback([isShown] { *isShown = true; });
+    return [options, isShown] { return *isShown ? showRanks(options->workspace, options->json) : measure(*options); };
 }
 
 }  // namespace gatelab::worker

@@ -124,6 +124,24 @@ private Q_SLOTS:
         QVERIFY(!said(large, free, {1, 8}).contains("pay"));
     }
 
+    void soManyCoresAreForTrialsOrForOneRun() {
+        const auto said = [](const SharedStep& work, const LinkCosts& costs) {
+            return QString::fromStdString(coresAdvice(work, costs, 1).english());
+        };
+        // Shapes A and C of the study on 1 Gbit/s: neither uses half of 64 cores.
+        QCOMPARE(
+            said({0.5 * kMilli, 24e3, 32, 16, 24}, kGigabit),
+            QString("for steps of 32 rows and 24 kB of gradients the right use of 64 cores is 64 trials: ranks make "
+                    "a run no faster"));
+        const QString some = said({60 * kMilli, 280e3, 64, 16, 168}, kGigabit);
+        QVERIFY2(
+            some.contains("the right use of 64 cores is 64 trials: ") && some.contains("ranks, the fastest, train"),
+            qPrintable(some));
+        QCOMPARE(said({100, 280e3, 64, 64, 1}, {1e-9, 1e-9, 1e12}),
+                 QString("for steps of 64 rows and 280 kB of gradients 64 cores may train one run: 64 ranks are 64.0 "
+                         "times as fast as one core"));
+    }
+
     void theSlowestPairCounts() {
         const std::vector<RankLink> links = {{0, 1, 1e-5, 2e-5, 1e9}, {0, 2, 3e-5, 1e-5, 5e8}, {1, 2, 2e-5, 1e-5, 2e9}};
         QVERIFY(slowestOf(links) == (LinkCosts{3e-5, 2e-5, 5e8}));

@@ -30,7 +30,8 @@ private Q_SLOTS:
         QVERIFY(hosts().read()->names.empty());
         QVERIFY(hosts().add(*rankHostsFrom("h2:4,user@h1,h2")).ok());
         QVERIFY((hosts().read()->names == std::vector<std::string>{"h2", "user@h1"}));
-        const MeasuredRanks one = measured("h2:4", 1e-4);
+        MeasuredRanks one = measured("h2:4", 1e-4);
+        one.links = {{0, 1, 1e-4, 2e-5, 1e9}, {1, 2, 3e-5, 0, 2e9}};
         QVERIFY(hosts().keep(one).ok());
         QVERIFY(hosts().keep(measured("", 1e-5)).ok());
         QVERIFY(*findMeasured(*hosts().read(), "h2:4", {}) == one);
@@ -51,6 +52,21 @@ private Q_SLOTS:
         QVERIFY(findMeasured(*hosts().read(), "", config) != nullptr);
         config.hiddenSize += 1;
         QVERIFY(findMeasured(*hosts().read(), "", config) == nullptr);
+    }
+
+    /// Ranks that are not there, or a rate of nothing, would be divided by.
+    void onlyPairsOfItsRanksAreRead() {
+        for (const RankLink& wrong : {RankLink{0, 3, 1e-5, 0, 1e9},
+                                      {-1, 1, 1e-5, 0, 1e9},
+                                      {1, 1, 1e-5, 0, 1e9},
+                                      {0, 1, -1, 0, 1e9},
+                                      {0, 1, 1e-5, 0, 0}}) {
+            init();
+            MeasuredRanks one = measured("", 1e-5);
+            one.links = {wrong};
+            QVERIFY(hosts().keep(one).ok());
+            QCOMPARE(hosts().read().error().code, ErrorCode::Corrupt);
+        }
     }
 
     void aDamagedFileIsSetAside_data() {

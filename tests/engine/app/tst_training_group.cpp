@@ -3,6 +3,7 @@
 #include "app/training_group.h"
 
 #include "app/queue_worker.h"
+#include "base/core_share.h"
 #include "engine/session_support.h"
 #include "store/checkpoint.h"
 #include "store/record/run_ending.h"
@@ -128,6 +129,32 @@ private Q_SLOTS:
                 QCOMPARE(end.scores.at(i)[k].value, last->scores[k].value);
             }
         }
+    }
+
+    /// The bits are those of the slot above: several of its runs end while others go on.
+    void coresOfThoseThatEndedGoToTheOthers() {
+        const auto place = workspace();
+        TrainingGroup group(*engine_, {6});
+        std::vector<ExperimentConfig> configs(3, smallConfig());
+        for (std::size_t i = 0; i < configs.size(); ++i) {
+            configs[i].threads = 4;
+            configs[i].epochs = 1 + 20 * static_cast<std::int64_t>(i);
+        }
+        std::set<std::int64_t> seen;
+        const auto look = [&seen](TrainingGroup& all) {
+            const auto share = take(all.shared()->get<CoreShare>(CoreShare::kKey, []() -> Result<CoreShare> {
+                return Error{ErrorCode::Internal, "nobody shares"};
+            }));
+            seen.insert(*share->each);
+        };
+        const Ended end = trainAll(*engine_, *place, configs, group, look);
+        for (const auto& [member, state] : end.states) QCOMPARE(state, RunState::Finished);
+        QVERIFY(seen.contains(2) && seen.contains(3) && seen.contains(6));  // of three, two, one
+        const auto alone = workspace();
+        auto record = take(alone->createRun(configs[2], {}, "data"));
+        const std::string id = record->id();
+        (void)runToEnd(*engine_, configs[2], std::move(record));
+        QVERIFY(tensorsOf(*alone, id) == tensorsOf(*place, end.ids[2]));
     }
 
     void seriesAndBaselinesAreMadeOnce() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker train --hosts: ranks that a real ssh starts, on "hosts" that an sshd of this test is.
-// Holds core/session/rank_hosts.cpp, core/session/host_facts.cpp, app/worker/ranks/hosts_command.cpp and
-// core/run/rank_setup.cpp.
+// Holds core/session/rank_hosts.cpp, core/session/host_facts.cpp, app/worker/ranks/hosts_command.cpp,
+// app/worker/ranks/ranks_report.cpp and core/run/rank_setup.cpp.
 #include "engine/rank_support.h"
 #include "run/rank_setup.h"
 #include "store/workspace.h"
@@ -249,9 +249,57 @@ private Q_SLOTS:
         QVERIFY2(answer.code == 0, answer.out + answer.err);
         QCOMPARE(lastLine(answer.out)["links"].toArray().size(), 3);
         QCOMPARE(lastLine(answer.out)["hosts"].toString(), QString("h1:2"));
+        // It is shown without measuring again.
+        const Answer shown = askWorker({"ranks", "show", "--json", "--workspace", folder_.path()});
+        QVERIFY2(shown.code == 0, shown.out + shown.err);
+        const QJsonObject matrix = lastLine(shown.out)["matrix"].toObject();
+        QVERIFY(matrix["hosts"].toArray().contains("h1"));
+        QCOMPARE(matrix["links"].toArray().size(), 2);  // here and h1, h1 and itself
+        const QJsonObject kept = lastLine(shown.out)["measured"].toArray()[0].toObject();
+        QCOMPARE(kept["forecast"].toArray(), lastLine(answer.out)["forecast"].toArray());
+        QVERIFY(kept["cores_advice"].toString().contains("64 cores"));
         const Answer refused = askWorker(QStringList{"ranks", "measure", "--json", "--workspace", folder_.path()} +
                                          smallRun() + QStringList{"--hosts", "keyless"});
         QVERIFY2(refused.code > 0 && refused.out.contains("takes no key of yours"), refused.out);
+    }
+
+    /// Asked or measured: a signal ends every ssh, and nothing is kept.
+    void askingAndMeasuringCanBeStopped() {
+        const QString pid = folder_.filePath("asked");
+        write(folder_.filePath("silent-ssh"), "#!/bin/sh\necho $$ >>'" + pid.toUtf8() + "'\nexec sleep 1000\n", true);
+        const QByteArray ssh = qgetenv("GATELAB_SSH");
+        const auto restore = qScopeGuard([&ssh] { qputenv("GATELAB_SSH", ssh); });
+        const QTemporaryDir workspace;
+        for (const QStringList& asking : {QStringList{"hosts", "check", "h1", "h2", "--json"},
+                                          QStringList{"ranks", "measure", "--json", "--hosts", "h1,h2"} + smallRun()}) {
+            QFile::remove(pid);
+            qputenv("GATELAB_SSH", folder_.filePath("silent-ssh").toUtf8());
+            QProcess process;
+            process.start(workerProgram(), asking + QStringList{"--workspace", workspace.path()});
+            const auto asked = [&pid] {
+                QFile file(pid);
+                return file.open(QIODevice::ReadOnly) ? file.readAll().split('\n') : QList<QByteArray>();
+            };
+            QTRY_COMPARE_WITH_TIMEOUT(asked().size(), 3, kRankPatience);  // and what is behind the last line
+            process.terminate();
+            QVERIFY(process.waitForFinished(-1));
+            QCOMPARE(process.exitCode(), 130);
+            for (const QByteArray& one : asked())
+                QVERIFY2(one.isEmpty() || ::kill(one.toInt(), 0) != 0, "an ssh is left");
+        }
+        QVERIFY(!QFile::exists(workspace.filePath("hosts.json")));
+        // The ranks as well, once they have been started.
+        qputenv("GATELAB_SSH", ssh);
+        QProcess process;
+        process.start(workerProgram(), QStringList{"ranks", "measure", "--json", "--hosts", "h1:4,h2:4", "--workspace",
+                                                   workspace.path()} +
+                                           smallRun());
+        QTRY_VERIFY_WITH_TIMEOUT(!sshd_.ranks().isEmpty(), kRankPatience);
+        process.terminate();
+        QVERIFY(process.waitForFinished(-1));
+        QCOMPARE(process.exitCode(), 130);
+        QTRY_VERIFY_WITH_TIMEOUT(sshd_.ranks().isEmpty(), kRankPatience);
+        QVERIFY(!QFile::exists(workspace.filePath("hosts.json")));
     }
 
     void aListOfHostsIsRead() {

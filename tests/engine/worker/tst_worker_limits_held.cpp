@@ -205,6 +205,80 @@ private Q_SLOTS:
         QCOMPARE(answer.code, 130);
         QVERIFY2(answer.out.contains(last.toUtf8()), answer.out + err + answer.err);
     }
+
+    void limitsOfJobsAreKeptInTheWorkspace() {
+        const QTemporaryDir folder;
+        const auto limits = [&folder](const QStringList& words) {
+            return askWorker(QStringList{"queue", "limits", "--json", "--workspace", folder.path()} + words);
+        };
+        QCOMPARE(limits({"--memory", "2048", "--processors", "1.5"}).code, 0);
+        QCOMPARE(limits({"--processes", "512", "--sandbox"}).code, 0);
+        QJsonObject shown = lastLine(limits({}).out);
+        QCOMPARE(shown["memory_mib"].toInt(), 2048);
+        QCOMPARE(shown["processors"].toDouble(), 1.5);
+        QCOMPARE(shown["processes"].toInt(), 512);
+        QVERIFY(shown["sandbox"].toBool() && !shown["kept_by"].toString().isEmpty());
+        const Answer refused = limits({"--memory", "10"});
+        QVERIFY2(refused.code > 0 && refused.out.contains("a job needs 256 MiB or more"), refused.out);
+        QCOMPARE(limits({"--no-sandbox", "--memory", "0"}).code, 0);
+        shown = lastLine(limits({}).out);
+        QVERIFY(shown["memory_mib"].toInt() == 0 && !shown["sandbox"].toBool() && shown["processes"].toInt() == 512);
+    }
+
+    /// bwrap is a script that only does as it is told.
+    void aSandboxIsThereOrSaidToBeMissing() {
+        const QTemporaryDir folder, programs;
+        const QStringList words =
+            QStringList{"train", "--sandbox",     "--json", "--epochs",    "1",          "--lookback",
+                        "8",     "--hidden-size", "4",      "--workspace", folder.path()} +
+            kMachine;
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PATH", programs.path());
+        process.setProcessEnvironment(environment);
+        process.start(workerProgram(), words);
+        const Answer missing = finished(process);
+        QVERIFY2(missing.code > 0 && missing.out.contains("bwrap could not be started") &&
+                     missing.out.contains("install bubblewrap"),
+                 missing.out + missing.err);
+        QVERIFY(runsIn(folder).empty());
+        QFile script(programs.filePath("bwrap"));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write(
+            "#!/bin/sh\necho \"$*\" >\"${0%/*}/asked\"\n"
+            "while [ \"$1\" != -- ]; do shift; done; shift\nGATELAB_SANDBOXED=1 exec \"$@\"\n");
+        script.close();
+        script.setPermissions(script.permissions() | QFile::ExeOwner);
+        process.start(workerProgram(), words);
+        const Answer trained = finished(process);
+        QVERIFY2(trained.code == 0, trained.out + trained.err);
+        QCOMPARE(runsIn(folder).size(), std::size_t{1});
+        QFile asked(programs.filePath("asked"));
+        QVERIFY(asked.open(QIODevice::ReadOnly));
+        const QByteArray said = asked.readAll(), at = QFileInfo(folder.path()).canonicalFilePath().toUtf8();
+        QVERIFY2(said.contains("--bind " + at + " " + at) && said.contains("--unshare-net"), said);
+        process.start(workerProgram(), words + QStringList{"--hosts", "h1"});
+        const Answer refused = finished(process);
+        QVERIFY2(refused.code > 0 && refused.out.contains("a sandbox has no network"), refused.out + refused.err);
+    }
+
+    /// What the workspace allows holds for a run in a process of its own, which the window starts like this.
+    void aJobKeepsWithinThem() {
+        const QTemporaryDir folder;
+        QCOMPARE(askWorker({"queue", "limits", "--memory", "300", "--workspace", folder.path()}).code, 0);
+        auto workspace = *Workspace::open(folder.path().toStdString());
+        ExperimentConfig config;
+        config.builtinLength = 400;
+        config.lookback = 12;
+        config.device = "cpu";
+        config.threads = 1;
+        auto record = workspace->createRun(config, "", "data");
+        QVERIFY(record.ok());
+        const QString run = QString::fromStdString((*record)->id());
+        record->reset();
+        const Answer answer = askWorker({"serve", "--workspace", folder.path(), "--run", run});
+        QVERIFY2(answer.code > 0 && answer.err.contains("the memory limit of 300 MiB is below"), answer.err);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestWorkerLimitsHeld)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a run trains, as it is chosen beside the settings, and what Train and Continue make of it.
-// Holds ui/form/place_form.cpp and ui/form/place_card.cpp.
+// Holds ui/form/place_form.cpp, ui/form/host_choice.cpp and ui/form/place_card.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/theme.h"
 #include "form/place_card.h"
 #include "form/place_form.h"
+#include "pages/model/sweep_panel.h"
 #include "pages/train/continue_run.h"
 #include "runs/experiment_model.h"
 #include "runs/last_session.h"
@@ -14,18 +15,24 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "runs/sweep_controller.h"
 #include "support/tiny_experiment.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/list_box.h"
 #include "widgets/popover.h"
 #include "widgets/segments.h"
 
+#include <QCheckBox>
 #include <QFile>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <csignal>
 
 using namespace gatelab;
 
@@ -115,6 +122,35 @@ private Q_SLOTS:
         queue_.setPlace({});
         experiment_.set("ranks", FieldValue(std::int64_t{1}));
     }
+    /// Its tasks ask for the trials; nothing begins here.
+    void aSearchGoesToTheCluster() {
+        answer("sbatch", "cp \"$2\" \"$(dirname $0)/handed\"; echo 7");
+        queue_.machines().putProfile({"fast"});
+        QTRY_VERIFY_WITH_TIMEOUT(!queue_.machines().profiles().empty(), kPatience);
+        queue_.setPlace({PlaceChoice::Kind::Cluster, {}, {}, "fast"});
+        SweepPanel panel(theme_, experiment_, runs_, queue_);
+        panel.show();
+        for (auto* segment : panel.findChildren<QToolButton*>())
+            if (segment->text() == QLatin1String("Learns (TPE)")) segment->click();
+        QPushButton* search = nullptr;
+        for (auto* button : panel.findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Search at cluster 'fast'")) search = button;
+        QVERIFY(search && search->isEnabled());
+        QSignalSpy submitted(&queue_.machines(), &Machines::searchSubmitted);
+        search->click();
+        QTRY_COMPARE_WITH_TIMEOUT(submitted.count(), 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(queue_.sweep().sweep().study, kPatience);
+        QCOMPARE(queue_.sweep().sweep().study->method, SearchMethod::Tpe);
+        QVERIFY(!queue_.sweep().isSearching());
+        QFile handed(folder_.filePath("handed"));
+        QVERIFY(handed.open(QIODevice::ReadOnly));
+        const QByteArray script = handed.readAll();
+        QVERIFY(script.contains("sweep --join") && script.contains("--array=0-3\n"));
+        queue_.machines().removeProfile("fast");
+        QTRY_VERIFY_WITH_TIMEOUT(queue_.machines().profiles().empty(), kPatience);
+        answer("sbatch", "echo 7");
+    }
+
     void cleanupTestCase() {
         BackgroundJob::waitForAll();
         qputenv("PATH", path_);
@@ -182,6 +218,91 @@ private Q_SLOTS:
         experiment_.set("hidden_size", FieldValue(std::int64_t{5}));
         QTRY_VERIFY(!notesOf(card).join(' ').contains("2 ranks:"));
         experiment_.set("hidden_size", FieldValue(std::int64_t{4}));
+    }
+
+    void knownHostsAreTicked() {
+        queue_.machines().addHosts(*rankHostsFrom("h1,h2"));
+        QTRY_COMPARE_WITH_TIMEOUT(queue_.machines().hosts().names.size(), std::size_t{2}, kPatience);
+        PlaceCard card(theme_, experiment_, runs_, queue_);
+        queue_.setPlace({});
+        choose(card, Hosts);
+        card.show();
+        const auto tickOf = [&card](const QString& name) -> QCheckBox* {
+            for (auto* box : card.findChildren<QCheckBox*>())
+                if (box->text() == name) return box;
+            return nullptr;
+        };
+        const auto ranksOf = [&card](const QString& name) -> QSpinBox* {
+            for (auto* box : card.findChildren<QSpinBox*>())
+                if (box->accessibleName() == QStringLiteral("Ranks on ") + name) return box;
+            return nullptr;
+        };
+        QVERIFY(tickOf("h1") && tickOf("h1")->isVisible() && !ranksOf("h1")->isEnabled());
+        tickOf("h1")->click();
+        ranksOf("h1")->setValue(3);
+        tickOf("h2")->click();
+        QCOMPARE(lineOf(card, "Hosts")->text(), QString("h1:3,h2:1"));
+        QCOMPARE(queue_.place().hosts, QString("h1:3,h2:1"));
+        // What is typed ticks them, and a host that is not in the list stays.
+        auto* line = lineOf(card, "Hosts");
+        line->clear();
+        QTest::keyClicks(line, "far:2, h2:4");
+        QVERIFY(!tickOf("h1")->isChecked() && tickOf("h2")->isChecked());
+        QCOMPARE(ranksOf("h2")->value(), 4);
+        tickOf("h2")->click();
+        QCOMPARE(queue_.place().hosts, QString("far:2"));
+        // What they gain follows from the pairs that were measured, whatever their numbers were then.
+        queue_.machines().keepMeasured(
+            {"h1:1,h2:1",
+             3,
+             1,
+             {5e-5, 5e-5, 125e6},
+             workIdentity(experiment_.config()),
+             {6e-2, 28e4, 64, 16, 168},
+             {{0, 1, 5e-5, 5e-5, 125e6}, {0, 2, 5e-5, 5e-5, 125e6}, {1, 2, 5e-5, 5e-5, 125e6}}});
+        line->clear();
+        QTest::keyClicks(line, "h1:2");
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(card).join(' ').startsWith("3 ranks: "), kPatience);
+        queue_.setPlace({});
+        for (const char* name : {"h1", "h2"}) queue_.machines().removeHost(name);
+        QTRY_VERIFY_WITH_TIMEOUT(queue_.machines().hosts().names.empty(), kPatience);
+    }
+
+    /// A host that does not answer: by the button, and by Escape.
+    void measuringIsStopped() {
+        answer("silent-ssh", "echo $$ >>\"$(dirname $0)/asked\"; exec sleep 1000");
+        qputenv("GATELAB_SSH", folder_.filePath("silent-ssh").toLocal8Bit());
+        queue_.setPlace({PlaceChoice::Kind::Hosts, "h1:1", {}, {}});
+        PlaceCard card(theme_, experiment_, runs_, queue_);
+        card.show();
+        QVERIFY(QTest::qWaitForWindowActive(&card));
+        const auto buttonOf = [&card](const QString& text) -> QPushButton* {
+            for (auto* button : card.findChildren<QPushButton*>())
+                if (button->text() == text) return button;
+            return nullptr;
+        };
+        QSignalSpy problems(&runs_, &RunController::problem);
+        const std::size_t before = queue_.machines().hosts().measured.size();
+        const auto asked = [this] {
+            QFile file(folder_.filePath("asked"));
+            return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().split('\n') : QList<QByteArray>();
+        };
+        for (const int times : {1, 2}) {
+            QTRY_VERIFY_WITH_TIMEOUT(buttonOf("Measure") && buttonOf("Measure")->isEnabled(), kPatience);
+            QTest::mouseClick(buttonOf("Measure"), Qt::LeftButton);
+            QTRY_COMPARE_WITH_TIMEOUT(asked().size(), times, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(buttonOf("Stop"), kPatience);
+            if (times == 1)
+                QTest::mouseClick(buttonOf("Stop"), Qt::LeftButton);
+            else
+                QTest::keyClick(&card, Qt::Key_Escape);
+            QTRY_VERIFY_WITH_TIMEOUT(buttonOf("Measure"), kPatience);
+            QVERIFY2(::kill(asked().back().toInt(), 0) != 0, "an ssh is left");
+        }
+        QVERIFY(problems.isEmpty());
+        QCOMPARE(queue_.machines().hosts().measured.size(), before);
+        queue_.setPlace({});
+        qunsetenv("GATELAB_SSH");
     }
 
     void trainHandsAJobInAndContinueKeepsItsHandsOff() {

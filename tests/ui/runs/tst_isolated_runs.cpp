@@ -20,6 +20,8 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <iterator>
+#include <map>
 #include <utility>
 
 using namespace gatelab;
@@ -162,6 +164,64 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
         const auto left = waiting.read();
         QVERIFY(left.ok() && left->runs.empty() && left->taken.empty());
+    }
+
+    /// What the queue trains here saves, waits behind the one that is more urgent, and goes on as the same run with the
+    /// bits that it has undisturbed.
+    void aHigherPriorityTakesThePlace() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        runs.openWorkspace(folder.path());
+        runs.openEngine();
+        QSignalSpy logged(&runs, &RunController::logged);
+        QueuedRun usual, urgent;
+        usual.config = smallConfig(kEndless, false);
+        urgent.config = smallConfig(2, false);
+        urgent.priority = 1;
+        QTRY_VERIFY_WITH_TIMEOUT(runs.workspace() && runs.engine(), kPatience);
+        queue.add({usual});
+        QTRY_VERIFY_WITH_TIMEOUT(runs.live() && runs.live()->summary.epoch > 1, kPatience);
+        const QString first = runs.live()->id;
+        QueuedRun alike = urgent;
+        alike.priority = 0;
+        queue.add({alike, urgent});
+        QTRY_VERIFY_WITH_TIMEOUT(runs.live() && runs.live()->id != first, kPatience);
+        const QString second = runs.live()->id;
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
+        QCOMPARE(queue.state().runs[0].resume, first.toStdString());  // before the one that is as urgent as itself
+        const std::int64_t before = runs.findRun(first)->epoch;
+        QTRY_VERIFY_WITH_TIMEOUT(runs.live() && runs.live()->id == first && runs.live()->summary.epoch > before + 2,
+                                 kPatience);
+        QCOMPARE(runs.findRun(second)->state, RunState::Finished);
+        QVERIFY(std::ranges::any_of(logged, [](const QList<QVariant>& line) {
+            return line[0].toString().contains(QStringLiteral("gives way"));
+        }));
+        runs.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(queue.state().runs.empty() && !runs.active(), kPatience);
+        QCOMPARE(runs.runs().size(), std::size_t{3});
+        runs.start({usual.config, nullptr});
+        QTRY_VERIFY_WITH_TIMEOUT(runs.live() && runs.live()->summary.epoch > before + 2, kPatience);
+        const QString undisturbed = runs.live()->id;
+        // One that was begun by hand gives way as well.
+        queue.add({urgent});
+        QTRY_VERIFY_WITH_TIMEOUT(
+            queue.state().runs.size() == 1 && queue.state().runs[0].resume == undisturbed.toStdString(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(runs.live() && runs.live()->id == undisturbed, kPatience);
+        runs.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!runs.active() && queue.state().runs.empty(), kPatience);
+        const auto lossesOf = [&runs](const QString& id) {
+            std::map<std::int64_t, double> losses;
+            const auto history = readRunHistory(runs.workspace()->folder() / "runs" / id.toStdString());
+            for (const MetricSample& sample : history->metrics)
+                if (sample.metric == MetricId::ValidationLoss) losses[sample.step] = sample.value;
+            return losses;
+        };
+        const auto moved = lossesOf(first), whole = lossesOf(undisturbed);
+        const std::size_t common = std::min(moved.size(), whole.size());
+        QVERIFY(static_cast<std::int64_t>(common) > before);
+        QVERIFY(
+            std::equal(moved.begin(), std::next(moved.begin(), static_cast<std::ptrdiff_t>(common)), whole.begin()));
     }
 
     void aKilledWorkerIsABannerAndTheWindowLivesOn() {

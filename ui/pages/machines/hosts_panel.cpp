@@ -11,8 +11,10 @@
 #include "widgets/layouts.h"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -35,8 +37,10 @@ HostsPanel::HostsPanel(Theme& theme, RunController& runs, Machines& machines, QW
       machines_(machines),
       list_(new QTreeWidget),
       name_(new QLineEdit),
-      ask_(makeButton(theme.icon(QStringLiteral("reset")), tr("Ask again"), this, &HostsPanel::ask)),
+      ask_(makeButton(theme.icon(QStringLiteral("reset")), tr("Ask again"), this, &HostsPanel::askOrStop)),
       remove_(makeButton(theme.icon(QStringLiteral("trash")), tr("Remove"), this, &HostsPanel::remove)),
+      progress_(new QLabel),
+      escape_(new QShortcut(Qt::Key_Escape, this)),
       job_(new BackgroundJob(this)) {
     list_->setColumnCount(kColumns);
     list_->setHeaderLabels(
@@ -54,7 +58,7 @@ HostsPanel::HostsPanel(Theme& theme, RunController& runs, Machines& machines, QW
     name_->setToolTip(tr("Names as your ssh knows them"));
     auto* addButton = makeButton(theme.icon(QStringLiteral("plus")), tr("Add"), this, &HostsPanel::add);
     for (QPushButton* button : {ask_, remove_, addButton}) button->setAutoDefault(false);
-    makeColumn(this, {}, 8, {{list_, 1}, note_, makeRow({{name_, 1}, addButton, remove_, ask_})});
+    makeColumn(this, {}, 8, {{list_, 1}, note_, makeRow({{name_, 1}, addButton, remove_, progress_, ask_})});
     connect(name_, &QLineEdit::returnPressed, this, &HostsPanel::add);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, [this] {
         remove_->setEnabled(list_->currentItem() && list_->indexOfTopLevelItem(list_->currentItem()) > 0);
@@ -63,6 +67,9 @@ HostsPanel::HostsPanel(Theme& theme, RunController& runs, Machines& machines, QW
         fill();
         if (isVisible() && !isAsked_) ask();
     });
+    connect(job_, &BackgroundJob::progressed, this, &HostsPanel::showProgress);
+    connect(escape_, &QShortcut::activated, job_, &BackgroundJob::cancel);
+    progress_->setProperty("role", "note");
     remove_->setEnabled(false);
     fill();
 }
@@ -105,7 +112,23 @@ void HostsPanel::fill() {
                               : tr("not asked"));
     }
     note_->follow();
-    ask_->setEnabled(!job_->running() && !machines_.hosts().names.empty());
+    ask_->setEnabled(!machines_.hosts().names.empty());
+    ask_->setText(job_->running() ? tr("Stop") : tr("Ask again"));
+    escape_->setEnabled(job_->running());
+    showProgress();
+}
+
+void HostsPanel::showProgress() {
+    const auto all = static_cast<double>(asked_);
+    progress_->setText(tr("%1 of %2 answered").arg(qRound(std::max(0.0, job_->share()) * all)).arg(asked_));
+    progress_->setVisible(job_->running());
+}
+
+void HostsPanel::askOrStop() {
+    if (job_->running())
+        job_->cancel();
+    else
+        ask();
 }
 
 void HostsPanel::ask() {
@@ -114,6 +137,7 @@ void HostsPanel::ask() {
     facts_.clear();
     RankSetup setup;
     for (const std::string& name : machines_.hosts().names) setup.hosts.push_back({name});
+    asked_ = setup.hosts.size();
     job_->run<std::vector<HostFacts>>([setup](const Progress& progress) { return askHostFacts(setup, progress); },
                                       [this](std::vector<HostFacts> facts) {
                                           facts_ = std::move(facts);

@@ -7,8 +7,10 @@
 #include <QWidget>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QPushButton;
+class QShortcut;
 class QTreeWidget;
 
 namespace gatelab {
@@ -19,7 +21,7 @@ class RunController;
 class StateNote;
 
 /// This computer and the hosts of the workspace with what each has; the hosts are asked by ssh, one call each, when the
-/// panel is shown and on demand. GUI thread.
+/// panel is shown and on demand; the same button, or Escape, ends that. GUI thread.
 class HostsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +34,8 @@ protected:
 private:
     void fill();
     void ask();
+    void askOrStop();
+    void showProgress();
     void add();
     void remove();
     [[nodiscard]] const HostFacts* factsOf(const std::string& name) const;
@@ -41,8 +45,11 @@ private:
     StateNote* note_;
     QLineEdit* name_;
     QPushButton *ask_, *remove_;
+    QLabel* progress_;
+    QShortcut* escape_;
     BackgroundJob* job_;
     std::vector<HostFacts> facts_;
+    std::size_t asked_ = 0;  ///< hosts, at once
     bool isAsked_ = false;
 };
 

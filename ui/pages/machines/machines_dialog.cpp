@@ -3,7 +3,10 @@
 
 #include "pages/machines/hosts_panel.h"
 #include "pages/machines/jobs_panel.h"
+#include "pages/machines/limits_panel.h"
+#include "pages/machines/network_panel.h"
 #include "pages/machines/profiles_panel.h"
+#include "pages/machines/ranks_panel.h"
 #include "runs/machines.h"
 #include "runs/run_controller.h"
 #include "widgets/labels/wrapped_label.h"
@@ -20,12 +23,16 @@ constexpr int kWidth = 880, kHeight = 480;
 
 MachinesDialog::MachinesDialog(Theme& theme, RunController& runs, Machines& machines, QWidget* parent)
     : QDialog(parent),
-      parts_(new Segments({tr("Machines"), tr("Profiles of clusters"), tr("Jobs")})),
+      parts_(new Segments(
+          {tr("Machines"), tr("Network"), tr("Ranks"), tr("Limits"), tr("Profiles of clusters"), tr("Jobs")})),
       pages_(new QStackedWidget) {
     setWindowTitle(tr("Machines"));
     resize(qRound(kWidth * theme.textScale()), qRound(kHeight * theme.textScale()));
     parts_->setAccessibleName(tr("Machines"));
     pages_->addWidget(new HostsPanel(theme, runs, machines));
+    pages_->addWidget(new NetworkPanel(machines));
+    pages_->addWidget(new RanksPanel(runs));
+    pages_->addWidget(new LimitsPanel(runs));
     pages_->addWidget(new ProfilesPanel(theme, machines));
     pages_->addWidget(new JobsPanel(theme, machines));
     auto* problem = new WrappedLabel("warning");

@@ -13,13 +13,13 @@ class Machines;
 class RunController;
 class Segments;
 
-/// The machines that can train: this computer and the hosts, profiles of clusters, and the runs that are jobs there.
-/// GUI thread.
+/// The machines that can train: this computer and the hosts, what messages between them cost, the runs that share them
+/// now, what a job may take here, profiles of clusters, and the runs that are jobs there. GUI thread.
 class MachinesDialog : public QDialog {
     Q_OBJECT
 public:
     MachinesDialog(Theme& theme, RunController& runs, Machines& machines, QWidget* parent);
-    enum Part { Hosts, Profiles, Jobs };
+    enum Part { Hosts, Network, Ranks, Limits, Profiles, Jobs };
     void choose(Part part);
 
 private:

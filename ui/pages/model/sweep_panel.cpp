@@ -9,6 +9,7 @@
 #include "models/run_board.h"
 #include "pages/model/sweep_row.h"
 #include "runs/experiment_model.h"
+#include "runs/machines.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
@@ -181,6 +182,7 @@ void SweepPanel::connectSources() {
     connect(experiment_, &ExperimentModel::configChanged, this, &SweepPanel::refresh);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &SweepPanel::refresh);
     connect(runs_, &RunController::engineReady, this, &SweepPanel::refresh);
+    connect(queue_, &QueueController::placeChanged, this, &SweepPanel::refresh);
     connect(&queue_->sweep(), &SweepController::changed, this, [this] {
         if (isStudy()) refresh();
     });
@@ -221,6 +223,10 @@ const SearchMethodRow& SweepPanel::method() const {
 }
 
 bool SweepPanel::isStudy() const { return method().learns || (limit_->isChecked() && !rows_.empty()); }
+
+bool SweepPanel::isForCluster() const {
+    return queue_->place().kind == PlaceChoice::Kind::Cluster && !queue_->place().profile.isEmpty();
+}
 
 Result<std::vector<SweepAxis>> SweepPanel::axes() const {
     std::vector<SweepAxis> axes;
@@ -348,7 +354,9 @@ void SweepPanel::refreshStudy() {
     again_->hide();
     known_->setText(tr("%n trial(s) of it are trained already and count.", nullptr, static_cast<int>(known)));
     known_->setVisible(known > 0);
-    run_->setText(known > 0 ? tr("Search on") : tr("Search"));
+    run_->setText(isForCluster() ? tr("Search at cluster '%1'").arg(queue_->place().profile)
+                  : known > 0    ? tr("Search on")
+                                 : tr("Search"));
     const SearchBudget& budget = wanted->budget;
     number_->setText(budget.trials > 0   ? tr("%n trial(s), one seed each", nullptr, static_cast<int>(budget.trials))
                      : budget.epochs > 0 ? tr("%1 epochs in all").arg(formatCount(budget.epochs))
@@ -412,7 +420,10 @@ void SweepPanel::act() {
 void SweepPanel::beginStudy() {
     const auto wanted = study();
     if (!wanted.ok() || !run_->isEnabled()) return refresh();
-    queue_->sweep().begin(*wanted);
+    if (isForCluster())
+        queue_->machines().submitSearch(*wanted, queue_->place().profile);
+    else
+        queue_->sweep().begin(*wanted);
     SavedSweep sweep;
     sweep.study = *wanted;
     Q_EMIT queued(0, sweep);

@@ -55,6 +55,8 @@ private:
     [[nodiscard]] const SearchMethodRow& method() const;
     /// It has a budget, and begins at once in a process of its own.
     [[nodiscard]] bool isStudy() const;
+    /// The place that is chosen beside the settings is a cluster, whose tasks then ask for the trials.
+    [[nodiscard]] bool isForCluster() const;
     [[nodiscard]] Result<std::vector<SweepAxis>> axes() const;
     [[nodiscard]] Result<SweepRuns> runs() const;
     [[nodiscard]] Result<Study> study() const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hosts, profiles of clusters and jobs, as the window shows and changes them; the programs of Slurm and ssh are
-// scripts. Holds ui/runs/machines.cpp, ui/pages/machines/profiles_panel.cpp, ui/pages/machines/hosts_panel.cpp and
-// core/session/host_facts.cpp.
+// scripts. Holds ui/runs/machines.cpp, ui/pages/machines/profiles_panel.cpp, ui/pages/machines/hosts_panel.cpp,
+// ui/pages/machines/network_panel.cpp and core/session/host_facts.cpp.
 #include "base/version.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
@@ -10,8 +10,11 @@
 #include "pages/compare/board/board_model.h"
 #include "pages/machines/hosts_panel.h"
 #include "pages/machines/jobs_panel.h"
+#include "pages/machines/limits_panel.h"
 #include "pages/machines/machines_dialog.h"
+#include "pages/machines/network_panel.h"
 #include "pages/machines/profiles_panel.h"
+#include "pages/machines/ranks_panel.h"
 #include "pages/machines/state_note.h"
 #include "runs/experiment_model.h"
 #include "runs/machines.h"
@@ -19,15 +22,19 @@
 #include "support/tiny_experiment.h"
 #include "widgets/labels/wrapped_label.h"
 
+#include <QCheckBox>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
 
+#include <csignal>
 #include <memory>
 
 using namespace gatelab;
@@ -267,6 +274,128 @@ private Q_SLOTS:
         QTest::mouseClick(buttonOf(panel, "Add"), Qt::LeftButton);
         QCOMPARE(problems.count(), 1);
         QCOMPARE(machines.hosts().names.size(), std::size_t{2});
+    }
+
+    /// By the button and by Escape: every ssh has ended then, and the dialog stays.
+    void askingIsStopped_data() {
+        QTest::addColumn<bool>("byKey");
+        QTest::newRow("button") << false;
+        QTest::newRow("Escape") << true;
+    }
+    void askingIsStopped() {
+        QFETCH(bool, byKey);
+        answer("own-ssh", QByteArray("case \"$*\" in *quick*) echo none >&2; exit 1;; esac\n"
+                                     "echo $$ >>\"$(dirname $0)/asked\"\nexec sleep 1000\n"));
+        qputenv("GATELAB_SSH", folder_->filePath("own-ssh").toLocal8Bit());
+        RunController runs;
+        Machines machines(runs);
+        openWorkspace(runs);
+        machines.addHosts(*rankHostsFrom("h1,h2,quick"));
+        QTRY_COMPARE_WITH_TIMEOUT(machines.hosts().names.size(), std::size_t{3}, kPatience);
+        MachinesDialog dialog(theme_, runs, machines, nullptr);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        const auto* panel = dialog.findChild<HostsPanel*>();
+        const auto says = [panel](const QString& text) {
+            for (const auto* label : panel->findChildren<QLabel*>())
+                if (label->isVisible() && label->text() == text) return true;
+            return false;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says("1 of 3 answered"), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(told("asked").count('\n'), 2, kPatience);
+        if (byKey)
+            QTest::keyClick(&dialog, Qt::Key_Escape);
+        else
+            QTest::mouseClick(buttonOf(*panel, "Stop"), Qt::LeftButton);
+        auto* list = panel->findChild<QTreeWidget*>();
+        QTRY_VERIFY_WITH_TIMEOUT(list->findItems("h1", Qt::MatchExactly)[0]->text(7).contains("was stopped"),
+                                 kPatience);
+        QVERIFY(dialog.isVisible() && buttonOf(*panel, "Ask again") && !says("1 of 3 answered"));
+        for (const QByteArray& process : told("asked").trimmed().split('\n'))
+            QVERIFY2(::kill(process.toInt(), 0) != 0, "an ssh is left");
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+        QVERIFY(!dialog.isVisible());  // nothing is asked: it closes the dialog, as ever
+    }
+
+    void whatWasMeasuredIsShownWithoutMeasuring() {
+        RunController runs;
+        Machines machines(runs);
+        openWorkspace(runs);
+        NetworkPanel panel(machines);
+        panel.show();
+        auto *matrix = panel.findChildren<QTreeWidget*>()[0], *forecast = panel.findChildren<QTreeWidget*>()[1];
+        QVERIFY(!matrix->isVisible() && !forecast->isVisible());
+        machines.addHosts(*rankHostsFrom("h1,h2"));
+        machines.keepMeasured({"h1:2",
+                               3,
+                               1.8e9,
+                               {3e-4, 5e-5, 125e6},
+                               "x",
+                               {5e-4, 24e3, 32, 16, 24},
+                               {{0, 1, 1e-4, 5e-5, 250e6}, {0, 2, 3e-4, 5e-5, 125e6}, {1, 2, 1e-5, 1e-6, 4e9}}});
+        QTRY_VERIFY_WITH_TIMEOUT(matrix->isVisible() && matrix->topLevelItemCount() == 3, kPatience);
+        QCOMPARE(matrix->topLevelItem(0)->text(0), QString("this computer"));
+        QCOMPARE(matrix->topLevelItem(0)->text(2), QString("0.30 ms, 125 MB/s"));
+        QCOMPARE(matrix->topLevelItem(1)->text(1), QString("0.30 ms, 125 MB/s"));
+        QCOMPARE(matrix->topLevelItem(0)->text(3), QString("-"));
+        QVERIFY(matrix->topLevelItem(1)->toolTip(2).contains("2027-01-1"));
+        QCOMPARE(forecast->topLevelItemCount(), 6);  // 1, 2, ... 32 ranks: a batch has 32 rows
+        QCOMPARE(forecast->topLevelItem(5)->text(0), QString("32"));
+        bool isSaid = false;
+        for (const auto* label : panel.findChildren<WrappedLabel*>())
+            isSaid = isSaid || label->fullText().contains("the right use of 64 cores is 64 trials");
+        QVERIFY(isSaid);
+    }
+
+    void runsWithRanksAreFollowed() {
+        RunController runs;
+        Machines machines(runs);
+        openWorkspace(runs);
+        ExperimentConfig config = testing::tinyExperiment();
+        config.ranks = 2;
+        const auto record = runs.workspace()->createRun(config, "", "data");
+        QVERIFY(record.ok() && (*record)->setState(RunState::Running, 1, 0, 1).ok());
+        RanksPanel panel(runs);
+        auto* list = panel.findChild<QTreeWidget*>();
+        QCOMPARE(list->topLevelItemCount(), 0);
+        panel.show();
+        QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItemCount(), 1, kPatience);
+        QCOMPARE(list->topLevelItem(0)->text(2), QString("-"));
+        const std::vector<MetricSample> samples{{MetricId::WaitingShare, 0, 1, 0, 0, 1, 0.25},
+                                                {MetricId::RankBytes, 0, 1, 0, 0, 1, 4096},
+                                                {MetricId::SlowestRank, 0, 1, 0, 0, 1, 1}};
+        QVERIFY((*record)->addMetrics(samples).ok() && (*record)->flush().ok());
+        QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItem(0)->text(2), QString("25 %"), kPatience);
+        QCOMPARE(list->topLevelItem(0)->text(4), QString("rank 1, in 100 % of the steps"));
+        QCOMPARE(list->topLevelItem(0)->childCount(), 2);
+        QVERIFY((*record)->setState(RunState::Finished, 1, 0, 1).ok());
+        QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItemCount(), 0, kPatience);
+    }
+
+    void limitsAreKeptAsSoonAsTheyAreSet() {
+        RunController runs;
+        openWorkspace(runs);
+        const auto folder = runs.workspace()->folder();
+        QVERIFY(keepLimits(folder, {1024, 0, 0}).ok());
+        LimitsPanel panel(runs);
+        panel.show();
+        const auto boxOf = [&panel](const QString& name) -> QSpinBox* {
+            for (auto* box : panel.findChildren<QSpinBox*>())
+                if (box->accessibleName() == name) return box;
+            return nullptr;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(boxOf("Memory")->value(), 1024, kPatience);
+        boxOf("Memory")->setValue(2048);
+        panel.findChild<QDoubleSpinBox*>()->setValue(1.5);
+        panel.findChild<QCheckBox*>()->setChecked(true);
+        QTRY_VERIFY_WITH_TIMEOUT(*readLimits(folder) == (JobLimits{2048, 1.5, 0, true}), kPatience);
+        boxOf("Processes and threads")->setValue(3);
+        bool isSaid = false;
+        for (const auto* label : panel.findChildren<QLabel*>())
+            isSaid = isSaid || label->text() == "a job needs 32 processes and threads or more";
+        QVERIFY(isSaid);
+        BackgroundJob::waitForAll();
+        QVERIFY(*readLimits(folder) == (JobLimits{2048, 1.5, 0, true}));
     }
 
     void thePartsOfTheDialog() {
