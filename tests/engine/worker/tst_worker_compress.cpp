@@ -4,10 +4,12 @@
 
 #include <QDir>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
 #include <csignal>
 
 using namespace gatelab::testing;
@@ -68,6 +70,26 @@ private Q_SLOTS:
         const QJsonArray known = figures(told, "one_micros"), now = figures(lastLine(more.out), "one_micros");
         QCOMPARE(now.size(), 3);
         QCOMPARE(now[1].toDouble(), known[1].toDouble());
+    }
+
+    void theFirstSeedIsTheRunItself() {
+        const QJsonObject run = lastLine(askWorker({"show", run_, "--workspace", workspace_, "--json"}).out);
+        const double best = run["best_validation"].toDouble();
+        QVERIFY2(best > 0, QJsonDocument(run).toJson());
+        const Answer measured = compress({"--method", "int8", "--seeds", "2", "--again", "--json"});
+        QVERIFY2(measured.code == 0, measured.err);
+        const QJsonObject told = lastLine(measured.out);
+        QVERIFY(std::abs(figures(told, "losses")[0].toDouble() / best - 1) < 1e-5);
+        QVERIFY(figures(told, "losses")[1].toDouble() != figures(told, "losses")[0].toDouble());
+        QVERIFY2(told["findings"].toArray().first().toString().contains("is the run itself"), measured.out);
+        // A narrower call leaves the others, and says so
+        const Answer narrow = compress({"--method", "low-rank", "--seeds", "1"});
+        QVERIFY2(narrow.code == 0 && narrow.out.contains("Kept as they were: int8"), narrow.out + narrow.err);
+        const Answer same = compress({"--method", "int8", "--seeds", "1"});
+        QVERIFY2(same.out.contains("Nothing was measured") && same.out.contains("2 of 2 seeds"), same.out);
+        // Other numbers of steps are another study
+        const Answer other = compress({"--steps", "4"});
+        QVERIFY2(other.code != 0 && other.err.contains("--again"), other.err);
     }
 
     void wrongWordsAreSaid() {
