@@ -45,6 +45,7 @@ public:
 
     /// Whether this is rank 0, which has the record, checkpoints and evaluations.
     [[nodiscard]] bool isFirst() const { return isFirst_; }
+    [[nodiscard]] int rank() const { return members_.group().rank(); }
     [[nodiscard]] int size() const { return members_.group().size(); }
     [[nodiscard]] const RankNetwork& network() const { return members_.network(); }
     /// What is compared between the ranks from now on, by a hash of its bytes. They stay where they are.
