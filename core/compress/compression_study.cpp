@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compress/compression_study.h"
 
+#include "compress/packed_file.h"
 #include "compress/packed_kernels.h"
 #include "compress/studied_net.h"
 #include "config/linear_path.h"
@@ -251,7 +252,8 @@ private:
     }
 
     /// Of the checkpoint as a file, which is written where that was asked for.
-    [[nodiscard]] Result<double> bytesOf(const CompressionPoint& point, const TensorFile& file, bool isFirst) const {
+    [[nodiscard]] Result<double> bytesOf(const CompressionPoint& point, TensorFile file, bool isFirst) const {
+        if (auto sealed = sealPackedFile(file, request_.run); !sealed.ok()) return sealed.error();
         const auto text = serializeTensors(file);
         if (!text.ok()) return text.error();
         if (isFirst && !request_.writeTo.empty()) {

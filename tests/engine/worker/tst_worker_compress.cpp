@@ -92,6 +92,48 @@ private Q_SLOTS:
         QVERIFY2(other.code != 0 && other.err.contains("--again"), other.err);
     }
 
+    /// What was written forecasts: by each form, from a pipe, and only for its run.
+    void compressedNetworksForecast() {
+        const QString nets = folder_.filePath("written");
+        const Answer made = compress({"--seeds", "1", "--write", nets});
+        QVERIFY2(made.code == 0, made.err);
+        const auto forecast = [&](const QStringList& words) {
+            return askWorker(QStringList{"forecast", run_, "--workspace", workspace_} + words);
+        };
+        const Answer own = forecast({"--int8", "--json"});
+        QVERIFY2(own.code == 0, own.err);
+        const auto packedOf = [](const Answer& answer) {
+            for (const QByteArray& line : answer.out.split('\n'))
+                if (const QJsonObject told = QJsonDocument::fromJson(line).object(); told.contains("packed"))
+                    return told["packed"].toObject();
+            return QJsonObject();
+        };
+        const QJsonObject bytes = packedOf(own);
+        QVERIFY2(bytes["rms_difference"].toDouble() > 0, own.out);
+        QVERIFY(bytes["rms_difference"].toDouble() < 0.05 * bytes["spread_of_forecasts"].toDouble());
+        QVERIFY(bytes["window_us"].toDouble() > 0 && bytes["float_window_us"].toDouble() > 0);
+        for (const char* name :
+             {"int8", "dense", "blocks-80", "blocks-80-int8", "threshold-90", "low-rank-4", "small-7"}) {
+            const QString file = nets + '/' + name + ".safetensors";
+            if (!QFile::exists(file)) continue;
+            const Answer answer = forecast({"--packed", file});
+            QVERIFY2(answer.code == 0 && answer.out.contains("against the float network"), answer.err);
+        }
+        // The dense one is the run itself, and INT8 of the file that of the run
+        QVERIFY(packedOf(forecast({"--packed", nets + "/dense.safetensors", "--json"}))["rms_difference"].toDouble() <
+                1e-5);
+        const QJsonObject file = packedOf(forecast({"--packed", nets + "/int8.safetensors", "--json"}));
+        QVERIFY(std::abs(file["rms_difference"].toDouble() / bytes["rms_difference"].toDouble() - 1) < 0.05);
+        QVERIFY(file["bytes"].toInt() > 0);
+        const Answer ahead = forecast({"--int8", "--ahead", "3"});
+        QVERIFY2(ahead.code == 0 && ahead.out.contains("against the float network"), ahead.err);
+
+        QFile cut(nets + "/int8.safetensors");
+        QVERIFY(cut.resize(cut.size() - 1));
+        const Answer damaged = forecast({"--packed", cut.fileName()});
+        QVERIFY2(damaged.code != 0 && damaged.err.contains("damaged"), damaged.err);
+    }
+
     void wrongWordsAreSaid() {
         const Answer unknown = compress({"--method", "magic"});
         QCOMPARE(unknown.code, 2);
