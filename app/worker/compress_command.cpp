@@ -31,10 +31,12 @@ struct CompressOptions {
     bool json = false, again = false, shows = false;
 };
 
-std::string withInterval(const std::vector<double>& values) {
+/// With how many seeds there are, where others have more.
+std::string withInterval(const std::vector<double>& values, std::size_t ofSeeds) {
     const CompressionInterval of = intervalOf(values);
-    if (values.size() < 2) return numberText(of.mean);
-    return numberText(of.mean) + " ± " + numberText(of.high - of.mean, 2);
+    const std::string seeds = values.size() < ofSeeds ? " (" + std::to_string(values.size()) + ")" : "";
+    if (values.size() < 2) return numberText(of.mean) + seeds;
+    return numberText(of.mean) + " ± " + numberText(of.high - of.mean, 2) + seeds;
 }
 
 /// In so many columns, where a character takes several bytes; from the right where the width is negative.
@@ -61,7 +63,7 @@ void printReport(const CompressionReport& report) {
     for (std::size_t i = 0; i < report.points.size(); ++i) {
         const CompressionPoint& point = report.points[i];
         std::printf("%s %s %10s %12s %12s  %s%s\n", column(plainText(pointLabel(point)), -28).c_str(),
-                    column(withInterval(point.losses), 22).c_str(),
+                    column(withInterval(point.losses, report.seeds.size()), 22).c_str(),
                     numberText(intervalOf(point.bytes).mean / 1000, 3).c_str(),
                     numberText(intervalOf(point.oneMicros).mean, 3).c_str(),
                     numberText(intervalOf(point.manyMicros).mean, 3).c_str(), gainText(report, i).c_str(),
@@ -86,8 +88,25 @@ int print(const CompressionReport& report, bool json) {
     return kDone;
 }
 
+/// What a call that asked for less, or for what is known, left as it was.
+void printKept(const CompressionRequest& request, const CompressionReport& report) {
+    if (report.fresh == 0)
+        return (void)std::printf("Nothing was measured: these figures are kept; '--again' measures them anew.\n\n");
+    std::string kept;
+    for (const CompressionPoint& point : report.points) {
+        const auto isSame = [&](const CompressionPoint& one) { return isSamePoint(one, point); };
+        if (isDense(point.method) || request.methods.empty() || std::ranges::count(request.methods, point.method) > 0 ||
+            std::ranges::none_of(request.known.points, isSame))
+            continue;
+        kept += (kept.empty() ? "" : ", ") + pointName(point);
+    }
+    if (!kept.empty()) std::printf("Kept as they were: %s.\n\n", kept.c_str());
+}
+
 Result<CompressionRequest> requestOf(const CompressOptions& options, const RunSummary& run) {
     CompressionRequest request{.config = *run.config, .data = {}, .run = run.id, .seeds = options.seeds};
+    request.runFolder = runFolderIn(options.workspace.folder, run.id);
+    request.again = options.again;
     request.steps = options.steps;
     request.further = options.further;
     request.writeTo = options.writeTo;
@@ -116,27 +135,24 @@ int compress(const CompressOptions& options) {
     if (!request.ok()) return fail(request.error(), options.json);
     if (const auto data = checkRunData(runFolderIn(folder, run->id), *run->config); !data.ok())
         return fail(data.error(), options.json);
-    if (kept.ok() && !options.again) request->known = std::move(*kept);
+    if (kept.ok()) request->known = std::move(*kept);
     installSignals();
     ProgressLine progress(options.json);
-    std::size_t written = request->known.seeds.size();
+    std::int64_t written = 0;
     Result<> saved;
     const auto measured = measureCompression(*request, [&](const CompressionReport& report, double share) {
-        if (report.seeds.size() > written && saved.ok()) {
+        if (report.fresh > written && saved.ok()) {
             saved = keepCompression(folder, report);
-            written = report.seeds.size();
+            written = report.fresh;
         }
-        progress.show("seed " +
-                          std::to_string(std::min<std::size_t>(report.seeds.size() + 1,
-                                                               static_cast<std::size_t>(report.wantedSeeds))) +
-                          " of " + std::to_string(report.wantedSeeds),
-                      share);
+        progress.show(std::to_string(report.fresh) + " seed(s) done", share);
         return signalCount == 0 && saved.ok();
     });
     progress.end();
     if (!saved.ok()) return fail(saved.error(), options.json);
     if (!measured.ok()) return fail(measured.error(), options.json);
     if (auto whole = keepCompression(folder, *measured); !whole.ok()) return fail(whole.error(), options.json);
+    if (!options.json) printKept(*request, *measured);
     return print(*measured, options.json);
 }
 
@@ -155,8 +171,9 @@ CommandAction setCompress(CLI::App& app) {
     app.add_option("--further", options->further, "Steps after it, pruning or not (half as many)")
         ->check(CLI::NonNegativeNumber);
     app.add_option("--write", options->writeTo,
-                   "Folder for the checkpoints of the newest seed (safetensors; indices keep what was pruned)");
-    app.add_flag("--again", options->again, "From the start, instead of going on after the seeds that are kept");
+                   "Folder for the networks of the first seed, that of the run (safetensors; indices keep what was "
+                   "pruned); 'forecast RUN --packed FILE' computes with them");
+    app.add_flag("--again", options->again, "Measures these methods anew, in place of what is kept of them");
     app.add_flag("--show", options->shows, "What is kept of this run; nothing is measured");
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return compress(*options); };

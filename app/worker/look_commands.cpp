@@ -17,6 +17,7 @@
 #include "app/run_advice.h"
 #include "app/run_names.h"
 #include "app/run_report.h"
+#include "base/number_text.h"
 #include "config/config_difference.h"
 #include "config/config_identity.h"
 #include "config/config_io.h"
@@ -28,7 +29,9 @@
 #include "run/confusion_json.h"
 #include "run/forecast_score.h"
 #include "run/heldout_scores.h"
+#include "run/packed_forecast.h"
 #include "run/run_event_json.h"
+#include "session/forecast_packed.h"
 #include "store/record/run_ending.h"
 #include "store/record/run_files.h"
 #include "store/run_command.h"
@@ -524,9 +527,10 @@ int listDevices(bool opensXla, bool json) {
 struct ForecastOptions {
     WorkspaceOptions workspace;
     std::string run, part = "test", checkpoint = "best";
-    std::filesystem::path csv, hdf5, data;
+    std::filesystem::path csv, hdf5, data, packed;
     std::int64_t closedLoop = 0, ahead = 0;
-    bool stream = false, answers = false, json = false;
+    bool stream = false, answers = false, int8 = false, json = false;
+    [[nodiscard]] bool isPacked() const { return int8 || !packed.empty(); }
 };
 
 /// Another file, read as the run's own was: what a user has set of its reading holds for this one, too.
@@ -541,7 +545,8 @@ Result<std::shared_ptr<const Dataset>> otherData(const ExperimentConfig& config,
 }
 
 int streamRun(const ForecastOptions& options, Engine& engine, const std::filesystem::path& runFolder) {
-    const auto forecaster = engine.openForecaster(runFolder);
+    const auto forecaster =
+        options.isPacked() ? openPackedForecaster(runFolder, options.packed) : engine.openForecaster(runFolder);
     return forecaster.ok() ? streamForecasts(**forecaster, options.json) : fail(forecaster.error(), options.json);
 }
 
@@ -576,6 +581,37 @@ Result<> writeForecasts(const ForecastOptions& options, const ForecastSet& set) 
     if (auto written = exportFutureCsv(set, path); !written.ok()) return written;
     notify(path, 1, options.ahead);
     return {};
+}
+
+Json packedJson(const PackedComparison& beside) {
+    return {{"network", beside.what.english()},
+            {"rms_difference", number(beside.difference)},
+            {"largest_difference", number(beside.largest)},
+            {"spread_of_forecasts", number(beside.spread)},
+            {"window_us", number(beside.micros)},
+            {"float_window_us", number(beside.wholeMicros)},
+            {"bytes", beside.bytes}};
+}
+
+/// What the packed network costs and saves against the run's own.
+void printPacked(const PackedComparison& beside) {
+    std::printf("against the float network: %s RMS difference, %s at most; its own forecasts spread by %s\n",
+                numberText(beside.difference, 3).c_str(), numberText(beside.largest, 3).c_str(),
+                numberText(beside.spread, 3).c_str());
+    if (beside.micros > 0)
+        std::printf("one window takes %s us instead of %s us, both on one thread\n",
+                    numberText(beside.micros, 3).c_str(), numberText(beside.wholeMicros, 3).c_str());
+    if (beside.bytes > 0) std::printf("its file has %lld bytes\n", static_cast<long long>(beside.bytes));
+}
+
+/// With the network that was asked for; `beside` is filled of a packed one.
+Result<ForecastSet> forecastWith(const ForecastOptions& options, Engine& engine, const ForecastRequest& request,
+                                 const Progress& progress, std::optional<PackedComparison>& beside) {
+    if (!options.isPacked()) return engine.forecast(request, progress);
+    auto made = forecastPacked({request, options.packed}, progress);
+    if (!made.ok()) return made.error();
+    beside = std::move(made->beside);
+    return std::move(made->set);
 }
 
 /// A run answers in the way it was trained for.
@@ -620,10 +656,12 @@ int forecastRun(const ForecastOptions& options) {
     request.checkpoint = options.checkpoint;
     request.closedLoopSteps = options.closedLoop;
     ProgressLine progress(options.json);
-    const auto set = (*engine)->forecast(request, [&](double share) {
+    std::optional<PackedComparison> beside;
+    const Progress watch = [&](double share) {
         progress.show("forecasting", std::max(0.0, share));
         return signalCount == 0;
-    });
+    };
+    const auto set = forecastWith(options, **engine, request, watch, beside);
     progress.end();
     if (!set.ok()) return fail(set.error(), options.json);
     const std::string problem = consoleText(set->problem);
@@ -631,6 +669,7 @@ int forecastRun(const ForecastOptions& options) {
     if (auto written = writeForecasts(options, *set); !written.ok()) return fail(written.error(), options.json);
     if (options.json && !set->future.empty())
         printJson({{"future", futureJson(*set)}, {"interval_notes", intervalNotes(*set)}});
+    if (options.json && beside) printJson({{"packed", packedJson(*beside)}});
     if (options.json)
         std::printf("%s\n", resultLine({run->id,
                                         RunState::Finished,
@@ -646,6 +685,7 @@ int forecastRun(const ForecastOptions& options) {
                                 .c_str());
     else {
         std::printf("with %s\n", plainText(set->weights).c_str());
+        if (beside) printPacked(*beside);
         printFuture(*set);
         if (options.answers) printAnswers(set->answers);
         printScores(set->scores, set->unit);
@@ -709,6 +749,11 @@ CommandAction setForecast(CLI::App& app) {
     auto* stream = app.add_flag(
         "--stream", options->stream,
         "Read rows from standard input (a line with the names of the columns first) and write a forecast after each");
+    auto* packed = app.add_option("--packed", options->packed,
+                                  "Compute with a network that 'compress RUN --write FOLDER' wrote, and say how its "
+                                  "forecasts and its time differ from those of the run's own");
+    packed->check(CLI::ExistingFile)->excludes(app.get_option("--checkpoint"));
+    app.add_flag("--int8", options->int8, "The same with the run's own weights in bytes")->excludes(packed);
     for (const char* other : {"--ahead", "--data", "--csv", "--hdf5", "--part", "--closed-loop"})
         stream->excludes(app.get_option(other));
     app.get_option("--part")->excludes(app.get_option("--data"));

@@ -45,7 +45,6 @@ ExperimentConfig recordingConfig(const RunSummary& run) {
     config.epochs = static_cast<std::int64_t>(findField("epochs")->range.high);
     config.earlyStop = 0;
     config.isolated = false;
-    config.ranks = 1;
     return config;
 }
 

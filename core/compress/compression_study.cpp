@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compress/compression_study.h"
 
+#include "compress/packed_file.h"
 #include "compress/packed_kernels.h"
 #include "compress/studied_net.h"
 #include "config/linear_path.h"
 #include "io/file_io.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
+#include "store/run_weights.h"
 #include "train/one_thread.h"
 
 #include <ATen/Parallel.h>
@@ -16,6 +18,7 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace gatelab {
 namespace {
@@ -83,7 +86,7 @@ ExperimentConfig studiedConfig(ExperimentConfig config) {
 
 /// What is left out of the report until the seed is done.
 struct SeedResult {
-    std::vector<double> losses, bytes, one, many, thresholds;
+    std::vector<double> losses, bytes, one, many, thresholds;  ///< of each point of the seed
 };
 
 Error cancelled() {
@@ -103,17 +106,19 @@ public:
                    .batch = kBatch,
                    .seeds = {},
                    .wantedSeeds = request.seeds,
-                   .points = pointsOf(request)};
+                   .points = {},
+                   .fresh = 0};
     }
 
     Result<CompressionReport> run() {
         if (auto ready = begin(); !ready.ok()) return ready.error();
-        while (!report_.finished()) {
-            const std::int64_t seed = plan_.config.seed + static_cast<std::int64_t>(report_.seeds.size());
-            const auto result = runSeed(seed);
+        while (!todo_.empty()) {
+            points_ = pointsOfSeed(todo_.front());
+            const auto result = runSeed(todo_.front());
             if (!result.ok()) return result.error();
-            add(seed, *result);
-            if (!watch_(report_, share())) return report_.finished() ? Result(report_) : cancelled();
+            add(todo_.front(), *result);
+            todo_.erase(todo_.begin());
+            if (!watch_(report_, share())) return todo_.empty() ? Result(report_) : cancelled();
         }
         return report_;
     }
@@ -126,13 +131,19 @@ private:
         // Says which layers cannot be packed before anything is trained
         if (auto packed = PackedNet::make((*net)->plan(), (*net)->model(), PackKind::Dense); !packed.ok())
             return packed.error();
-        if (report_.steps == 0) {
-            report_.steps = plan_.config.epochs * (*net)->batchesPerEpoch();
-            if (plan_.config.maxSteps > 0) report_.steps = std::min(report_.steps, plan_.config.maxSteps);
+        std::int64_t own = plan_.config.epochs * (*net)->batchesPerEpoch();
+        if (plan_.config.maxSteps > 0) own = std::min(own, plan_.config.maxSteps);
+        if (report_.steps == 0) report_.steps = own;
+        if (!request_.runFolder.empty() && report_.steps == own) {
+            auto weights = readRunWeights(request_.runFolder);
+            if (!weights.ok()) return weights.error();
+            report_.runStep = weights->step;
+            ofRun_ = std::move(weights->file);
         }
         if (report_.further == 0) report_.further = std::max<std::int64_t>(1, report_.steps / 2);
         source_ = sourceOf(ExamplePart::Validation);
-        if (source_->size() == 0) source_ = sourceOf(ExamplePart::Test);
+        isValidation_ = source_->size() > 0;
+        if (!isValidation_) source_ = sourceOf(ExamplePart::Test);
         if (source_->size() == 0)
             return Error{ErrorCode::InvalidInput,
                          GATELAB_TEXT("Compression", "neither validation nor test part has a window to score")};
@@ -142,8 +153,7 @@ private:
         const at::Tensor order = source_->placeOrder(first);
         one_ = source_->gather(order, 0, 1);
         many_ = source_->gather(order, 0, report_.batch);
-        goOn();
-        return {};
+        return goOn();
     }
 
     std::unique_ptr<ExampleSource> sourceOf(ExamplePart part) const {
@@ -151,38 +161,86 @@ private:
         return makeWindowSource(plan_, std::make_shared<const DeviceSeries>(placeSeries(plan_)), part);
     }
 
-    /// Takes the seeds that are known where they are of this very plan.
-    void goOn() {
+    /// Takes over what is known, and finds what is to be done.
+    Result<> goOn() {
         const CompressionReport& known = request_.known;
-        const auto isSame = [](const CompressionPoint& a, const CompressionPoint& b) {
-            return a.method == b.method && a.removed == b.removed && a.units == b.units && a.rank == b.rank;
-        };
-        if (known.run != report_.run || known.steps != report_.steps || known.further != report_.further ||
-            known.batch != report_.batch || known.instructionSet != report_.instructionSet ||
-            !std::ranges::equal(known.points, report_.points, isSame))
-            return;
-        for (std::size_t i = 0; i < known.seeds.size(); ++i)
-            if (known.seeds[i] != plan_.config.seed + static_cast<std::int64_t>(i)) return;
-        report_.seeds = known.seeds;
-        report_.wantedSeeds = std::max(report_.wantedSeeds, std::ssize(known.seeds));
-        report_.points = known.points;
-        report_.measuredAt = known.measuredAt;
+        const bool isSame = known.run == report_.run && known.steps == report_.steps &&
+                            known.further == report_.further && known.batch == report_.batch &&
+                            known.runStep == report_.runStep && known.instructionSet == report_.instructionSet &&
+                            (known.seeds.empty() || known.seeds.front() == plan_.config.seed);
+        if (!known.points.empty() && !isSame && !request_.again)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Compression",
+                                       "what is kept of this run is of another training (%1 steps and %2 more) and "
+                                       "stays; '--again' measures anew in its place"),
+                          {known.steps, known.further}}};
+        const std::vector<CompressionPoint> wanted = pointsOf(request_);
+        for (CompressionPoint& point : pointsOf({.config = request_.config, .data = {}, .run = {}})) {
+            const auto like = [&point](const CompressionPoint& one) { return isSamePoint(one, point); };
+            const auto kept = std::ranges::find_if(known.points, like);
+            if (isSame && kept != known.points.end())
+                report_.points.push_back(*kept);
+            else if (std::ranges::any_of(wanted, like))
+                report_.points.push_back(point);
+        }
+        if (isSame) {
+            report_.seeds = known.seeds;
+            report_.wantedSeeds = std::max(report_.wantedSeeds, known.wantedSeeds);
+            report_.measuredAt = known.measuredAt;
+        }
+        for (std::int64_t seed = 0; seed < request_.seeds; ++seed)
+            if (!pointsOfSeed(seed).empty()) todo_.push_back(seed);
+        all_ = std::max<std::size_t>(1, todo_.size());
+        return {};
     }
 
+    /// What has to be measured of a seed: where anything is, the dense networks with it, so that times are of one hour.
+    [[nodiscard]] std::vector<CompressionPoint> pointsOfSeed(std::int64_t seed) const {
+        const std::vector<CompressionPoint> wanted = pointsOf(request_);
+        const bool isWritten = seed == 0 && !request_.writeTo.empty();
+        std::vector<CompressionPoint> points;
+        bool isNeeded = false;
+        for (const CompressionPoint& point : report_.points) {
+            const auto like = [&point](const CompressionPoint& one) { return isSamePoint(one, point); };
+            if (std::ranges::none_of(wanted, like)) continue;
+            const bool lacks = std::ssize(point.losses) <= seed;
+            const bool isNew = lacks || isWritten || (request_.again && seed < request_.seeds);
+            if (isNew || isDense(point.method))
+                points.push_back(
+                    {.method = point.method, .removed = point.removed, .units = point.units, .rank = point.rank});
+            isNeeded |= isNew;
+        }
+        return isNeeded ? points : std::vector<CompressionPoint>{};
+    }
+
+    [[nodiscard]] const ExampleSource* validation() const { return isValidation_ ? source_.get() : nullptr; }
+
+    /// The network of a seed before anything is taken from it: of the first one the run itself.
+    Result<std::unique_ptr<StudiedNet>> baseOf(std::int64_t seed) {
+        auto base = StudiedNet::make(plan_, plan_.config.seed + seed, plan_.config.hiddenSize);
+        if (!base.ok()) return base;
+        if (seed == 0 && ofRun_) {
+            if (auto loaded = (*base)->model().parameters().load(*ofRun_); !loaded.ok()) return loaded.error();
+        } else if (!(*base)->train(report_.steps, validation(), going())) {
+            return cancelled();
+        }
+        return base;
+    }
+
+    /// `seed`: counted from 0.
     Result<SeedResult> runSeed(std::int64_t seed) {
         steps_ = 0;
-        auto base = StudiedNet::make(plan_, seed, plan_.config.hiddenSize);
+        auto base = baseOf(seed);
         if (!base.ok()) return base.error();
-        if (!(*base)->train(report_.steps, 1, nullptr, going())) return cancelled();
         SeedResult result;
         std::vector<std::unique_ptr<PackedNet>> nets;
-        for (const CompressionPoint& point : report_.points) {
+        for (const CompressionPoint& point : points_) {
             double threshold = std::numeric_limits<double>::quiet_NaN();
             auto net = trained(point, seed, **base, threshold);
             if (!net.ok()) return net.error();
             auto packed = PackedNet::make((*net)->plan(), (*net)->model(), kindOf(point.method));
             if (!packed.ok()) return packed.error();
-            const auto bytes = bytesOf(point, (*packed)->file());
+            const auto bytes = bytesOf(point, (*packed)->file(), seed == 0);
             if (!bytes.ok()) return bytes.error();
             result.losses.push_back((*packed)->loss(*source_));
             result.bytes.push_back(*bytes);
@@ -194,10 +252,11 @@ private:
     }
 
     /// Of the checkpoint as a file, which is written where that was asked for.
-    [[nodiscard]] Result<double> bytesOf(const CompressionPoint& point, const TensorFile& file) const {
+    [[nodiscard]] Result<double> bytesOf(const CompressionPoint& point, TensorFile file, bool isFirst) const {
+        if (auto sealed = sealPackedFile(file, request_.run); !sealed.ok()) return sealed.error();
         const auto text = serializeTensors(file);
         if (!text.ok()) return text.error();
-        if (!request_.writeTo.empty()) {
+        if (isFirst && !request_.writeTo.empty()) {
             const auto path = request_.writeTo / (pointName(point) + ".safetensors");
             if (auto written = writeTensors(path, file); !written.ok()) return written.error();
         }
@@ -208,9 +267,9 @@ private:
     Result<std::unique_ptr<StudiedNet>> trained(const CompressionPoint& point, std::int64_t seed,
                                                 const StudiedNet& base, double& threshold) {
         if (point.method == Method::Small) {
-            auto net = StudiedNet::make(plan_, seed, point.units);
-            if (net.ok() && !((*net)->train(report_.steps, 1, nullptr, going()) &&
-                              (*net)->train(report_.further, kFurtherRate, nullptr, going())))
+            auto net = StudiedNet::make(plan_, plan_.config.seed + seed, point.units);
+            if (net.ok() && !((*net)->train(report_.steps, validation(), going()) &&
+                              (*net)->trainFurther(report_.further, kFurtherRate, nullptr, going())))
                 return cancelled();
             return net;
         }
@@ -225,7 +284,7 @@ private:
             threshold = thresholdOf(matrices, point.removed);
             pruning = std::make_unique<ThresholdPruning>(matrices, threshold);
         }
-        if (!(*net)->train(report_.further, kFurtherRate, pruning.get(), going())) return cancelled();
+        if (!(*net)->trainFurther(report_.further, kFurtherRate, pruning.get(), going())) return cancelled();
         return net;
     }
 
@@ -247,24 +306,34 @@ private:
     }
 
     void add(std::int64_t seed, const SeedResult& result) {
-        report_.seeds.push_back(seed);
+        if (std::ssize(report_.seeds) <= seed) report_.seeds.push_back(plan_.config.seed + seed);
+        ++report_.fresh;
         report_.measuredAt =
             std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()).time_since_epoch().count();
-        for (std::size_t i = 0; i < report_.points.size(); ++i) {
-            CompressionPoint& point = report_.points[i];
-            point.losses.push_back(result.losses[i]);
-            point.bytes.push_back(result.bytes[i]);
-            point.oneMicros.push_back(result.one[i]);
-            point.manyMicros.push_back(result.many[i]);
-            if (point.method == Method::Threshold) point.thresholds.push_back(result.thresholds[i]);
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            CompressionPoint& point = *std::ranges::find_if(
+                report_.points, [&](const CompressionPoint& one) { return isSamePoint(one, points_[i]); });
+            const auto put = [seed](std::vector<double>& values, double value) {
+                const auto at = static_cast<std::size_t>(seed);
+                if (at < values.size())
+                    values[at] = value;
+                else
+                    values.push_back(value);
+            };
+            put(point.losses, result.losses[i]);
+            put(point.bytes, result.bytes[i]);
+            put(point.oneMicros, result.one[i]);
+            put(point.manyMicros, result.many[i]);
+            if (point.method == Method::Threshold) put(point.thresholds, result.thresholds[i]);
         }
         steps_ = 0;
     }
 
-    /// Steps of one seed.
+    /// Steps of the seed under way.
     [[nodiscard]] std::int64_t stepsOfSeed() const {
-        std::int64_t steps = report_.steps;
-        for (const CompressionPoint& point : report_.points) {
+        const bool isRun = ofRun_ && !todo_.empty() && todo_.front() == 0;
+        std::int64_t steps = isRun ? 0 : report_.steps;
+        for (const CompressionPoint& point : points_) {
             if (point.method == Method::Small) steps += report_.steps;
             if (point.method != Method::Dense && point.method != Method::Int8) steps += report_.further;
         }
@@ -272,7 +341,7 @@ private:
     }
     [[nodiscard]] double share() const {
         const double ofSeed = double(steps_) / double(std::max<std::int64_t>(1, stepsOfSeed()));
-        return std::min(1.0, (double(report_.seeds.size()) + ofSeed) / double(report_.wantedSeeds));
+        return std::min(1.0, (double(report_.fresh) + std::min(1.0, ofSeed)) / double(all_));
     }
     std::function<bool()> going() {
         return [this] {
@@ -285,7 +354,12 @@ private:
     TrainPlan plan_;
     const CompressionWatch& watch_;
     CompressionReport report_;
+    std::optional<TensorFile> ofRun_;       ///< the run's own weights, where they are the first network
+    std::vector<std::int64_t> todo_;        ///< seeds, counted from 0
+    std::size_t all_ = 1;                   ///< of them at the start
+    std::vector<CompressionPoint> points_;  ///< of the seed under way
     std::unique_ptr<ExampleSource> source_;
+    bool isValidation_ = false;
     Batch one_, many_;
     std::int64_t steps_ = 0;  ///< of the seed under way
 };

@@ -2,6 +2,8 @@
 #include "compress/packed_file.h"
 
 #include "compress/packed_layer.h"
+#include "io/file_io.h"
+#include "io/hash.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,7 +12,11 @@
 namespace gatelab {
 namespace {
 
-constexpr const char* kFormat = "gatelab_packed";
+/// Metadata that stand for no matrix begin like this.
+constexpr std::string_view kOurs = "gatelab_";
+constexpr const char *kFormat = "gatelab_packed", *kKind = "gatelab_kind", *kRun = "gatelab_run",
+                     *kChecksum = "gatelab_sha256";
+constexpr std::uint64_t kMostBytes = UINT64_C(4) << 30;
 constexpr std::string_view kKinds[] = {"dense", "int8", "blocks", "blocks-int8", "sparse", "low-rank"};
 
 template <class T>
@@ -103,6 +109,26 @@ std::optional<PackedMatrix> matrixOf(const TensorFile& file, const std::string& 
     return fits(*m) ? m : std::nullopt;
 }
 
+Result<std::string> checksumOf(TensorFile file) {
+    file.metadata.erase(kChecksum);
+    auto bytes = serializeTensors(file);
+    if (!bytes.ok()) return bytes;
+    return sha256(*bytes);
+}
+
+Error damagedFile(const std::filesystem::path& path) {
+    return {
+        ErrorCode::Corrupt,
+        {GATELAB_TEXT("Compression",
+                      "'%1' is damaged, or not a compressed network; 'compress RUN --write FOLDER' writes it again"),
+         {path.filename().string()}}};
+}
+
+std::string valueOf(const TensorFile& file, const char* key) {
+    const auto found = file.metadata.find(key);
+    return found == file.metadata.end() ? std::string() : found->second;
+}
+
 Error damaged(const std::string& name) {
     return {ErrorCode::Corrupt, {GATELAB_TEXT("Compression", "the compressed matrix '%1' is damaged"), {name}}};
 }
@@ -112,6 +138,7 @@ Error damaged(const std::string& name) {
 TensorFile packedFile(const ParameterStore& store, PackKind kind) {
     TensorFile file = store.save();
     file.metadata[kFormat] = "1";
+    file.metadata[kKind] = std::string(kKinds[static_cast<std::size_t>(kind)]);
     for (const Parameter& parameter : store.all()) {
         const bool isInput = parameter.name.find("weight_ih") != std::string::npos;
         const bool isHidden = parameter.name.find("weight_hh") != std::string::npos;
@@ -124,10 +151,38 @@ TensorFile packedFile(const ParameterStore& store, PackKind kind) {
     return file;
 }
 
+Result<> sealPackedFile(TensorFile& file, const std::string& run) {
+    file.metadata[kRun] = run;
+    auto checksum = checksumOf(file);
+    if (!checksum.ok()) return checksum.error();
+    file.metadata[kChecksum] = std::move(*checksum);
+    return {};
+}
+
+Result<PackedFile> readPackedFile(const std::filesystem::path& path) {
+    const auto bytes = readFileBytes(path, kMostBytes);
+    if (!bytes.ok()) return bytes.error();
+    const auto packed = parseTensors(*bytes);
+    if (!packed.ok()) return damagedFile(path);
+    const auto checksum = checksumOf(*packed);
+    const auto* kind = std::ranges::find(kKinds, std::string_view(valueOf(*packed, kKind)));
+    if (!checksum.ok() || *checksum != valueOf(*packed, kChecksum) || kind == std::end(kKinds))
+        return damagedFile(path);
+    auto weights = unpackedFile(*packed);
+    if (!weights.ok()) return damagedFile(path);
+    const auto hidden = weights->tensors.find("rnn.weight_hh_l0");
+    if (hidden == weights->tensors.end() || hidden->second.shape.size() != 2) return damagedFile(path);
+    return PackedFile{.weights = std::move(*weights),
+                      .kind = static_cast<PackKind>(kind - std::begin(kKinds)),
+                      .run = valueOf(*packed, kRun),
+                      .units = hidden->second.shape[1],
+                      .bytes = std::ssize(*bytes)};
+}
+
 Result<TensorFile> unpackedFile(const TensorFile& packed) {
     TensorFile file;
     for (const auto& [name, text] : packed.metadata) {
-        if (name == kFormat || name.ends_with(".left") || name.ends_with(".right")) continue;
+        if (name.starts_with(kOurs) || name.ends_with(".left") || name.ends_with(".right")) continue;
         const auto matrix = matrixOf(packed, name);
         if (!matrix) return damaged(name);
         const std::vector<float> whole = unpacked(*matrix);

@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <ctime>
+#include <limits>
 #include <numbers>
 
 namespace gatelab {
@@ -66,13 +67,13 @@ Result<std::unique_ptr<StudiedNet>> StudiedNet::copy() const {
 
 std::int64_t StudiedNet::batchesPerEpoch() const { return Batcher(trainSource(plan_), plan_.config).batchesPerEpoch(); }
 
-bool StudiedNet::train(std::int64_t steps, double rate, Pruning* pruning, const std::function<bool()>& progress) {
+bool StudiedNet::run(std::int64_t steps, const std::function<ScheduledStep(std::int64_t)>& scheduled,
+                     const std::function<bool()>& before, const std::function<void(std::int64_t)>& after) {
     const Objective objective(plan_, *model_);
     Batcher batcher(trainSource(plan_), plan_.config);
     Optimiser optimiser(plan_.config, model_->parameters());
-    if (pruning != nullptr) pruning->afterStep(0, steps);
     for (std::int64_t step = 0; step < steps; ++step, ++stepsDone_) {
-        if (!progress()) return false;
+        if (!before()) return false;
         const ParameterStore& store = model_->parameters();
         store.zeroGradients();
         ForwardOptions options;
@@ -82,11 +83,43 @@ bool StudiedNet::train(std::int64_t steps, double rate, Pruning* pruning, const 
         objective.run(batcher.batch(stepsDone_ / batches, stepsDone_ % batches), options).loss.backward();
         addPenalties(plan_.config, store, stepsDone_ + 1);
         (void)clipGradients(plan_.config, store);
-        optimiser.step(plan_.config, optimiser.onDevice({rateAt(rate * plan_.config.learningRate, step, steps),
-                                                         scheduledMomentum(plan_.config, {})}));
-        if (pruning != nullptr) pruning->afterStep(step + 1, steps);
+        optimiser.step(plan_.config, optimiser.onDevice(scheduled(step)));
+        after(step);
     }
     return true;
+}
+
+bool StudiedNet::train(std::int64_t steps, const ExampleSource* validation, const std::function<bool()>& progress) {
+    const Objective objective(plan_, *model_);
+    const std::int64_t batches = std::max<std::int64_t>(1, batchesPerEpoch());
+    double least = std::numeric_limits<double>::infinity();
+    std::vector<at::Tensor> best;
+    const auto after = [&](std::int64_t step) {
+        const bool isEpochsEnd = (step + 1) % batches == 0 || step + 1 == steps;
+        if (validation == nullptr || !isEpochsEnd) return;
+        const double loss = evaluate(objective, *validation, false).loss;
+        if (!(loss < least)) return;
+        least = loss;
+        best.clear();
+        for (const ParameterBuffer& buffer : model_->parameters().buffers()) best.push_back(buffer.values.clone());
+    };
+    const auto scheduled = [&](std::int64_t step) { return scheduledStep(plan_.config, {step, steps, 0}); };
+    if (!run(steps, scheduled, progress, after)) return false;
+    const at::NoGradGuard noGrad;
+    for (std::size_t i = 0; i < best.size(); ++i) at::Tensor(model_->parameters().buffers()[i].values).copy_(best[i]);
+    return true;
+}
+
+bool StudiedNet::trainFurther(std::int64_t steps, double rate, Pruning* pruning,
+                              const std::function<bool()>& progress) {
+    if (pruning != nullptr) pruning->afterStep(0, steps);
+    const auto scheduled = [&](std::int64_t step) {
+        return ScheduledStep{rateAt(rate * plan_.config.learningRate, step, steps),
+                             scheduledMomentum(plan_.config, {})};
+    };
+    return run(steps, scheduled, progress, [&](std::int64_t step) {
+        if (pruning != nullptr) pruning->afterStep(step + 1, steps);
+    });
 }
 
 Result<std::unique_ptr<PackedNet>> PackedNet::make(const TrainPlan& plan, const Model& model, PackKind kind) {

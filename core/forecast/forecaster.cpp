@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "data/data_identity.h"
 #include "data/readers.h"
+#include "forecast/forecast_network.h"
 #include "forecast/forecasts.h"
 #include "forecast/future_forecast.h"
 #include "forecast/future_intervals.h"
@@ -93,11 +94,18 @@ std::vector<ForecastSet::BaselineValues> told(std::vector<BaselineForecast> all,
     return told;
 }
 
+/// A packed network that is asked for, and what is found of it.
+struct Packed {
+    const PackedNetwork* network = nullptr;  ///< null: the run's own network forecasts
+    PackedComparison* beside = nullptr;
+};
+
 /// The forecasts of the windows of a part beside the truth, the scores and the baselines. `set` has what is known
 /// before.
-Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, const ForecastRequest& request,
-                         const std::shared_ptr<const DeviceSeries>& series, ForecastSet& set,
+Result<> forecastWindows(const TrainPlan& plan, const ForecastNetwork& network, const ForecastRequest& request,
+                         const std::shared_ptr<const DeviceSeries>& series, ForecastSet& set, const Packed& packed,
                          const Progress& progress) {
+    const Objective& objective = network.objective();
     const WindowSet& windows = windowsOf(plan, request.part);
     const PreparedSeries& prepared = *plan.prepared;
     const auto source = makeWindowSource(plan, series, examplePart(request.part));
@@ -107,6 +115,12 @@ Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, cons
     set.truth = observedTruth(prepared, windows);
     observeRows(prepared, windows, set);
     set.forecast = toOriginalScale(prepared, windows, forecasts.values);
+    if (packed.beside != nullptr) {
+        const WindowForecasts whole = forecastAll(*network.whole(), *source, progress);
+        if (!whole.complete) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
+        compareForecasts(set.forecast, toOriginalScale(prepared, windows, whole.values), *packed.beside);
+        compareTimes(network, *source, *packed.beside);
+    }
     set.spread = toOriginalScale(prepared, windows, forecasts.spread);
     set.spread.givenPath = isRecursive(plan.config);
     set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
@@ -160,7 +174,7 @@ ForecastSet namedSet(const TrainPlan& plan) {
 }
 
 /// Rows that the run was not trained on: other data, or what follows the last row.
-Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunWeights& weights,
+Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunWeights& weights, const Packed& packed,
                                       const Progress& progress) {
     Dataset data;
     if (request.data)
@@ -173,9 +187,9 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     if (!kept.ok()) return kept.error();
     const TrainPlan& plan = kept->plan;
     const LibrarySettings settings(plan.config, plan.device, LibrarySettings::Of::LookingIn);
-    auto model = loadSavedModel(plan, weights);
-    if (!model.ok()) return model.error();
-    const Objective objective(plan, **model);
+    const auto network = ForecastNetwork::open(plan, weights, packed.network);
+    if (!network.ok()) return network.error();
+    const Objective& objective = (*network)->objective();
     const Phrase unlike = unlikeTraining(kept->differences);
     if (!plan.isForecast()) {
         auto answers = answerSequences(plan, objective, ExamplePart::Test, progress);
@@ -194,12 +208,19 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     set.problem = std::move(other);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
     if (request.isOtherData && plan.windows.test.size() > 0)
-        if (auto done = forecastWindows(plan, objective, request, series, set, progress); !done.ok())
+        if (auto done = forecastWindows(plan, **network, request, series, set, packed, progress); !done.ok())
             return done.error();
     if (request.stepsAhead == 0) return set;
     auto future = forecastFuture(*kept, objective, series, request.stepsAhead);
     if (!future.ok()) return future.error();
     set.future = std::move(*future);
+    if (packed.beside != nullptr && set.forecast.empty()) {
+        const auto whole = forecastFuture(*kept, *(*network)->whole(), series, request.stepsAhead);
+        if (!whole.ok()) return whole.error();
+        compareForecasts(set.future.values, whole->values, *packed.beside);
+        if (plan.windows.test.size() > 0)
+            compareTimes(**network, *makeWindowSource(plan, series, ExamplePart::Test), *packed.beside);
+    }
     if (request.isOtherData && set.problem.empty()) set.problem = inOneLine(unseenLevels(*kept));
     if (Phrase held = set.truth.empty() ? Phrase() : heldNote(*kept, set.truth, set.forecast); !held.empty())
         set.future.notes.push_back(std::move(held));
@@ -207,9 +228,7 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     return set;
 }
 
-}  // namespace
-
-Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
+Result<ForecastSet> forecastOf(const ForecastRequest& request, const Packed& packed, const Progress& progress) {
     if (auto there = run_files::checkTrained(request.runFolder); !there.ok()) return there.error();
     auto loaded = readRunWeights(request.runFolder, request.checkpoint);
     if (!loaded.ok() && CheckpointStore(request.runFolder).list().empty())
@@ -217,35 +236,53 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
                                                        "this run ended before its first checkpoint, so there are no "
                                                        "weights to forecast with; train it again with its settings")};
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    if (packed.network != nullptr) loaded->config = packedConfig(std::move(loaded->config));
     const auto withNote = [&](Result<ForecastSet> set, Phrase other) {
         if (!set.ok()) return set;
         set->problem = problemOf(*loaded, std::move(other));
-        set->weights = loaded->what;
+        set->weights = packed.network != nullptr ? packed.network->what : loaded->what;
         set->step = loaded->step;
         return set;
     };
     if (request.isOtherData || request.stepsAhead > 0) {
-        auto set = forecastOtherRows(request, *loaded, progress);
+        auto set = forecastOtherRows(request, *loaded, packed, progress);
         Phrase other = set.ok() ? set->problem : Phrase();
         return withNote(std::move(set), std::move(other));
     }
     auto plan = makeTrainPlan(loaded->config, request.data);
     if (!plan.ok()) return plan.error();
     const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);
-    auto model = loadSavedModel(*plan, *loaded);
-    if (!model.ok()) return model.error();
-
-    const Objective objective(*plan, **model);
+    const auto network = ForecastNetwork::open(*plan, *loaded, packed.network);
+    if (!network.ok()) return network.error();
     Phrase other = otherDataProblem(*plan, request.runFolder);
     if (!plan->isForecast())
-        return withNote(answerSequences(*plan, objective, examplePart(request.part), progress), std::move(other));
+        return withNote(answerSequences(*plan, (*network)->objective(), examplePart(request.part), progress),
+                        std::move(other));
     if (windowsOf(*plan, request.part).size() == 0)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     ForecastSet set = namedSet(*plan);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
-    if (auto done = forecastWindows(*plan, objective, request, series, set, progress); !done.ok()) return done.error();
+    if (auto done = forecastWindows(*plan, **network, request, series, set, packed, progress); !done.ok())
+        return done.error();
     return withNote(std::move(set), std::move(other));
+}
+
+}  // namespace
+
+Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
+    return forecastOf(request, {}, progress);
+}
+
+Result<PackedForecast> makePackedForecast(const ForecastRequest& request, const PackedNetwork& network,
+                                          const Progress& progress) {
+    PackedForecast made;
+    made.beside.what = network.what;
+    made.beside.bytes = network.bytes;
+    auto set = forecastOf(request, {&network, &made.beside}, progress);
+    if (!set.ok()) return set.error();
+    made.set = std::move(*set);
+    return made;
 }
 
 }  // namespace gatelab

@@ -19,7 +19,12 @@ constexpr std::int64_t kRowsBefore = 4096;
 class RowForecaster final : public SampleForecaster {
 public:
     /// `kept` is of a series.
-    RowForecaster(SavedPreparation kept, RunWeights weights) : kept_(std::move(kept)), weights_(std::move(weights)) {
+    RowForecaster(SavedPreparation kept, RunWeights weights, std::optional<PackedNetwork> packed)
+        : kept_(std::move(kept)), weights_(std::move(weights)), packed_(std::move(packed)) {
+        if (packed_) {
+            weights_.config = packedConfig(std::move(weights_.config));
+            weights_.config.hiddenSize = packed_->units;
+        }
         rows_ = std::make_shared<Series>();
         rows_->name = "rows";
         for (const FittedRecipe::Column& column : kept_.series->columns) {
@@ -54,7 +59,7 @@ public:
         const LibrarySettings settings(kept->plan.config, kept->plan.device, LibrarySettings::Of::LookingIn);
         if (!model_) {
             first_ = kept->plan;
-            auto model = loadSavedModel(first_, weights_);
+            auto model = packed_ ? loadPackedModel(first_, *packed_) : loadSavedModel(first_, weights_);
             if (!model.ok()) return model.error();
             model_ = std::move(*model);
             objective_.emplace(first_, *model_);
@@ -68,6 +73,7 @@ public:
 private:
     SavedPreparation kept_;
     RunWeights weights_;
+    std::optional<PackedNetwork> packed_;
     std::vector<std::string> columns_, targets_;
     std::shared_ptr<Series> rows_;
     TrainPlan first_;  ///< the objective refers to it
@@ -77,7 +83,8 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder) {
+Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder,
+                                                            std::optional<PackedNetwork> packed) {
     auto loaded = readRunWeights(runFolder);
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
     if (!isForecast(loaded->config))
@@ -93,7 +100,8 @@ Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesyste
             ErrorCode::Unsupported,
             GATELAB_TEXT("Training",
                          "the recipe asks for the time of every row, and single rows have none; give the run a file")};
-    return std::unique_ptr<SampleForecaster>(std::make_unique<RowForecaster>(std::move(*kept), std::move(*loaded)));
+    return std::unique_ptr<SampleForecaster>(
+        std::make_unique<RowForecaster>(std::move(*kept), std::move(*loaded), std::move(packed)));
 }
 
 }  // namespace gatelab

@@ -24,8 +24,15 @@ constexpr std::pair<CompressionMethod, std::string_view> kKeys[] = {
     {CompressionMethod::Blocks, "blocks"},       {CompressionMethod::BlocksInt8, "blocks-int8"},
     {CompressionMethod::Threshold, "threshold"}, {CompressionMethod::LowRank, "low-rank"}};
 
-double meanOf(const std::vector<double>& values) {
-    return values.empty() ? kNone : std::accumulate(values.begin(), values.end(), 0.0) / double(values.size());
+double meanOf(const std::vector<double>& values, std::size_t most = static_cast<std::size_t>(-1)) {
+    const std::size_t count = std::min(values.size(), most);
+    return count == 0 ? kNone
+                      : std::accumulate(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count), 0.0) /
+                            double(count);
+}
+/// Over the seeds that both have.
+double ratioOf(const std::vector<double>& a, const std::vector<double>& b) {
+    return meanOf(a, b.size()) / meanOf(b, a.size());
 }
 
 Phrase percent(double share) {
@@ -51,11 +58,28 @@ std::vector<double> minus(const std::vector<double>& a, const std::vector<double
     return result;
 }
 
+/// Where a row called "this network" stands beside the score of the run, whether it is that run.
+void addOrigin(const CompressionReport& report, std::vector<Phrase>& findings) {
+    if (report.runStep < 0)
+        findings.emplace_back(
+            GATELAB_TEXT("Compression", "No network here is the run itself: each was trained anew for %1 steps."),
+            std::vector<Phrase>{report.steps});
+    else if (report.seeds.size() < 2)
+        findings.emplace_back(GATELAB_TEXT("Compression", "'This network' is the run itself, its weights of step %1."),
+                              std::vector<Phrase>{report.runStep});
+    else
+        findings.emplace_back(
+            GATELAB_TEXT("Compression",
+                         "'This network' of the first seed is the run itself (weights of step %1, loss %2); those of "
+                         "the other seeds were trained as it was."),
+            std::vector<Phrase>{report.runStep, numberText(find(report, CompressionMethod::Dense)->losses[0], 4)});
+}
+
 void addSparse(const CompressionReport& report, const CompressionPoint& dense, std::vector<Phrase>& findings) {
     const CompressionPoint* sparse = find(report, CompressionMethod::Threshold);
     if (sparse == nullptr) return;
-    const double one = meanOf(sparse->oneMicros) / meanOf(dense.oneMicros),
-                 many = meanOf(sparse->manyMicros) / meanOf(dense.manyMicros);
+    const double one = ratioOf(sparse->oneMicros, dense.oneMicros),
+                 many = ratioOf(sparse->manyMicros, dense.manyMicros);
     const std::vector<Phrase> figures{percent(sparse->removed), times(one), times(many), report.batch};
     findings.emplace_back(
         one > 1 && many > 1
@@ -75,8 +99,7 @@ void addSparse(const CompressionReport& report, const CompressionPoint& dense, s
 void addBytes(const CompressionReport& report, const CompressionPoint& dense, std::vector<Phrase>& findings) {
     const CompressionPoint* int8 = find(report, CompressionMethod::Int8);
     if (int8 == nullptr) return;
-    const double change = meanOf(int8->losses) / meanOf(dense.losses) - 1,
-                 time = meanOf(int8->oneMicros) / meanOf(dense.oneMicros);
+    const double change = ratioOf(int8->losses, dense.losses) - 1, time = ratioOf(int8->oneMicros, dense.oneMicros);
     findings.emplace_back(
         change < kNearlyFree && time <= kEqualTime
             ? GATELAB_TEXT("Compression",
@@ -85,7 +108,7 @@ void addBytes(const CompressionReport& report, const CompressionPoint& dense, st
             : GATELAB_TEXT("Compression",
                            "INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: "
                            "it has its price."),
-        std::vector<Phrase>{percent(change), times(meanOf(int8->bytes) / meanOf(dense.bytes)), times(time)});
+        std::vector<Phrase>{percent(change), times(ratioOf(int8->bytes, dense.bytes)), times(time)});
 }
 
 /// Of as many recurrent weights, the most pruned blocks against the dense network.
@@ -140,6 +163,22 @@ std::optional<CompressionMethod> findMethod(std::string_view key) {
     return found == std::end(kKeys) ? std::nullopt : std::optional(found->first);
 }
 
+bool isSamePoint(const CompressionPoint& a, const CompressionPoint& b) {
+    return a.method == b.method && a.removed == b.removed && a.units == b.units && a.rank == b.rank;
+}
+
+bool CompressionReport::finished() const {
+    return std::ranges::all_of(points, [this](const CompressionPoint& point) {
+        return static_cast<std::int64_t>(point.losses.size()) >= wantedSeeds;
+    });
+}
+
+bool lacksMethods(const CompressionReport& report) {
+    using enum CompressionMethod;
+    return std::ranges::any_of(std::array{Int8, Blocks, BlocksInt8, Threshold},
+                               [&](CompressionMethod one) { return find(report, one) == nullptr; });
+}
+
 std::string pointName(const CompressionPoint& point) {
     const std::string key(methodKey(point.method));
     if (point.method == CompressionMethod::Small) return key + "-" + std::to_string(point.units);
@@ -184,14 +223,16 @@ CompressionInterval intervalOf(const std::vector<double>& values) {
 }
 
 int rivalOf(const CompressionReport& report, std::size_t point, CompressionTime time) {
+    const std::size_t seeds = report.points[point].losses.size();
     const double own = meanOf(timesOf(report.points[point], time));
     int equal = -1, fastest = -1;
     const auto at = [&](int i) -> const CompressionPoint& { return report.points[static_cast<std::size_t>(i)]; };
     for (int i = 0; i < static_cast<int>(report.points.size()); ++i) {
         if (!isDense(at(i).method) || at(i).losses.empty()) continue;
-        const double its = meanOf(timesOf(at(i), time));
-        if (fastest < 0 || its < meanOf(timesOf(at(fastest), time))) fastest = i;
-        if (its <= kEqualTime * own && (equal < 0 || meanOf(at(i).losses) < meanOf(at(equal).losses))) equal = i;
+        const double its = meanOf(timesOf(at(i), time), seeds);
+        if (fastest < 0 || its < meanOf(timesOf(at(fastest), time), seeds)) fastest = i;
+        if (its <= kEqualTime * own && (equal < 0 || meanOf(at(i).losses, seeds) < meanOf(at(equal).losses, seeds)))
+            equal = i;
     }
     return equal >= 0 ? equal : fastest;
 }
@@ -217,6 +258,7 @@ std::vector<Phrase> compressionFindings(const CompressionReport& report) {
     std::vector<Phrase> findings;
     const CompressionPoint* dense = find(report, CompressionMethod::Dense);
     if (dense == nullptr) return findings;
+    addOrigin(report, findings);
     addBytes(report, *dense, findings);
     addSparse(report, *dense, findings);
     addBlocks(report, findings);

@@ -27,7 +27,7 @@ std::string_view methodKey(CompressionMethod method);
 std::optional<CompressionMethod> findMethod(std::string_view key);
 inline bool isDense(CompressionMethod method) { return method <= CompressionMethod::Small; }
 
-/// One network of the study. The vectors have a number for each seed that is done.
+/// One network of the study. The vectors have a number for each of the first seeds, as many as are done of it.
 struct CompressionPoint {
     CompressionMethod method = CompressionMethod::Dense;
     double removed = 0;      ///< share of the recurrent weights W_hh that were taken out, by plan; 0: none
@@ -40,6 +40,8 @@ struct CompressionPoint {
     std::vector<double> manyMicros = {};  ///< of a forward pass over CompressionReport::batch windows
     std::vector<double> thresholds = {};  ///< of Threshold: below it weights were taken out; else empty
 };
+/// Whether two rows are of the same network.
+bool isSamePoint(const CompressionPoint& a, const CompressionPoint& b);
 /// "blocks-80", "small-43", "low-rank-8": what its file is called.
 std::string pointName(const CompressionPoint& point);
 /// "Blocks 16 x 1, 80 %", "43 units".
@@ -52,13 +54,19 @@ struct CompressionReport {
     std::int64_t steps = 0;    ///< of the first training
     std::int64_t further = 0;  ///< of the training after it, pruning or not
     std::int64_t batch = 0;
-    std::vector<std::int64_t> seeds;  ///< that are done
+    /// Of the run's own weights, which are the network of the first seed; -1: no seed is the run itself
+    std::int64_t runStep = -1;
+    std::vector<std::int64_t> seeds;  ///< that are done of any network
     std::int64_t wantedSeeds = 0;
     std::int64_t measuredAt = 0;  ///< when the last seed was done, in seconds since 1970 UTC
     std::vector<CompressionPoint> points;
+    std::int64_t fresh = 0;  ///< seeds that this very measuring did; not kept
 
-    [[nodiscard]] bool finished() const { return static_cast<std::int64_t>(seeds.size()) >= wantedSeeds; }
+    /// Every network has all seeds.
+    [[nodiscard]] bool finished() const;
 };
+/// Whether a method that every network has is not in it.
+bool lacksMethods(const CompressionReport& report);
 
 /// Which time counts: of one window, as they stream in, or of a batch.
 enum class CompressionTime : std::uint8_t { One, Many };
@@ -83,15 +91,18 @@ std::vector<Phrase> compressionFindings(const CompressionReport& report);
 /// What to measure.
 struct CompressionRequest {
     ExperimentConfig config;
-    std::shared_ptr<const Dataset> data;          ///< null: loaded from the configuration
-    std::string run;                              ///< id
+    std::shared_ptr<const Dataset> data;  ///< null: loaded from the configuration
+    std::string run;                      ///< id
+    /// Whose weights are the network of the first seed, unless `steps` differ from its own; empty: all are trained
+    std::filesystem::path runFolder = {};
     std::vector<CompressionMethod> methods = {};  ///< beside the dense networks; empty: all
     std::int64_t seeds = 5;
     std::int64_t steps = 0;    ///< of the first training; 0: those of the run
     std::int64_t further = 0;  ///< 0: half of them
-    /// Folder for the checkpoints of the newest seed, "blocks-80.safetensors"; empty: none are written
+    /// Folder for the packed networks of the first seed, "blocks-80.safetensors"; empty: none are written
     std::filesystem::path writeTo = {};
-    CompressionReport known = {};  ///< to go on from where it is of the same plan
+    CompressionReport known = {};  ///< to go on from: its figures stay, but for those that are measured anew
+    bool again = false;            ///< the figures of these methods are measured anew
 };
 /// Told again and again: what is done and which share of the work; false ends it.
 using CompressionWatch = std::function<bool(const CompressionReport& report, double share)>;

@@ -10,7 +10,7 @@ namespace gatelab {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;  // 1: no seed was the run itself
 constexpr const char *kFormat = "gatelab_compression", *kFolder = "compress", *kSuffix = ".json";
 constexpr std::uint64_t kMaxBytes = UINT64_C(4) << 20;
 
@@ -31,16 +31,17 @@ void visitMembers(auto& v, Either<CompressionPoint> auto& point) {
 
 void visitMembers(auto& v, Either<CompressionReport> auto& report) {
     v("run", report.run), v("loss", report.loss), v("instruction_set", report.instructionSet);
-    v("steps", report.steps), v("further", report.further), v("batch", report.batch), v("seeds", report.seeds);
+    v("steps", report.steps), v("further", report.further), v("batch", report.batch), v("run_step", report.runStep),
+        v("seeds", report.seeds);
     v("wanted_seeds", report.wantedSeeds), v("measured_at", report.measuredAt), v("points", report.points);
 }
 
-/// A number for each seed everywhere, or what is shown of it would be made up.
+/// A number for each seed of a network everywhere, or what is shown of it would be made up.
 bool isWhole(const CompressionReport& report) {
-    const auto fits = [&](const std::vector<double>& values) { return values.size() == report.seeds.size(); };
     return std::ranges::all_of(report.points, [&](const CompressionPoint& point) {
-        return fits(point.losses) && fits(point.bytes) && fits(point.oneMicros) && fits(point.manyMicros) &&
-               (point.thresholds.empty() || fits(point.thresholds));
+        const auto fits = [&](const std::vector<double>& values) { return values.size() == point.losses.size(); };
+        return point.losses.size() <= report.seeds.size() && fits(point.bytes) && fits(point.oneMicros) &&
+               fits(point.manyMicros) && (point.thresholds.empty() || fits(point.thresholds));
     });
 }
 
@@ -64,6 +65,11 @@ Result<CompressionReport> compressionFromJson(std::string_view text) {
         if (json.at(kFormat).get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         if (json.value(kChecksumKey, std::string()) != jsonChecksum(text)) return unreadableJson(text);
+        if (json.at(kFormat).get<int>() < kFormatVersion)
+            return Error{ErrorCode::NotFound,
+                         GATELAB_TEXT("Compression",
+                                      "What is kept of this run is by an older version, whose networks were trained in "
+                                      "another way; measure again.")};
         MemberReader<Format> members(json);
         CompressionReport report;
         visitMembers(members, report);

@@ -38,8 +38,9 @@ void operationEnds(const at::RecordFunction& function, at::ObserverContext* cont
 
 }  // namespace
 
-TimelineTap::TimelineTap(std::filesystem::path runFolder, StepPhases& phases, at::Device device)
-    : folder_(std::move(runFolder)), phases_(phases), device_(device) {}
+TimelineTap::TimelineTap(std::filesystem::path runFolder, StepPhases& phases, at::Device device, std::string xla,
+                         int rank)
+    : folder_(std::move(runFolder)), phases_(phases), device_(device), xla_(std::move(xla)), rank_(rank) {}
 
 TimelineTap::~TimelineTap() {
     phases_.watch(nullptr);
@@ -59,7 +60,11 @@ void TimelineTap::look() {
     }
     const auto now = Clock::now();
     if (!isFirst_) began_ = now;
-    timeline_ = {.run = folder_.filename().string(), .device = device_.str(), .isCuda = device_.is_cuda()};
+    timeline_ = {.run = folder_.filename().string(),
+                 .device = xla_.empty() ? device_.str() : xla_,
+                 .isCuda = device_.is_cuda(),
+                 .asked = left_};
+    timeline_.clock = std::chrono::duration<double>(began_.time_since_epoch()).count();
     if (std::exchange(isFirst_, false)) timeline_.spans.push_back({TimelinePart::Prepare, 0, at(now), -1});
 }
 
@@ -99,7 +104,9 @@ void TimelineTap::endStep(std::int64_t step) {
 }
 
 void TimelineTap::partDone(StepPhase phase, Clock::time_point began, Clock::time_point ended) {
-    const TimelinePart part = kParts[static_cast<std::size_t>(phase)];
+    // The whole step is one program there, whose parts only the device knows
+    const bool isProgram = !xla_.empty() && phase == StepPhase::Forward;
+    const TimelinePart part = isProgram ? TimelinePart::Device : kParts[static_cast<std::size_t>(phase)];
     timeline_.spans.push_back({part, at(began), at(ended) - at(began), timeline_.steps.back().step});
     for (; operationsOfPart_ < timeline_.operations.size(); ++operationsOfPart_)
         timeline_.operations[operationsOfPart_].part = part;
@@ -120,6 +127,11 @@ Result<> TimelineTap::finish() {
     if (!isAsked_ || timeline_.recordedSteps() == 0) return {};
     isAsked_ = false;
     completeTimeline(timeline_);
+    if (rank_ > 0) {
+        auto kept = keepRankTimeline(folder_, rank_, timeline_);
+        timeline_ = {};
+        return kept;  // the order is the first one's
+    }
     auto kept = keepTimeline(folder_, timeline_);
     timeline_ = {};
     return kept.ok() ? forgetTimelineOrder(folder_) : kept;

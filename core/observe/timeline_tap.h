@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace gatelab {
 
@@ -22,8 +23,10 @@ class TimelineTap final : public PhaseWatcher {
 public:
     static constexpr std::int64_t kWarmUp = 10, kBlock = 5;
 
-    /// `runFolder` empty: nobody can ask. References outlive this.
-    TimelineTap(std::filesystem::path runFolder, StepPhases& phases, at::Device device);
+    /// `runFolder` empty: nobody can ask. `xla`: key of the XLA device that the steps run on; empty: none. `rank`:
+    /// of the run; those after the first record the same steps beside it. References outlive this.
+    TimelineTap(std::filesystem::path runFolder, StepPhases& phases, at::Device device, std::string xla = {},
+                int rank = 0);
     ~TimelineTap() override;
     TimelineTap(const TimelineTap&) = delete;
     TimelineTap& operator=(const TimelineTap&) = delete;
@@ -62,6 +65,8 @@ private:
     Clock::time_point began_ = Clock::now(), stepBegan_;
     Timeline timeline_;
     at::Device device_;
+    std::string xla_;
+    int rank_;
     bool isAsked_ = false, isFirst_ = true, isRecording_ = false;
     std::int64_t left_ = 0, seen_ = 0;  ///< steps to record; steps since the order
     std::size_t operationsOfPart_ = 0;  ///< those before belong to a part that is known

@@ -46,6 +46,7 @@ public:
 
     /// Whether this is rank 0, which has the record, checkpoints and evaluations.
     [[nodiscard]] bool isFirst() const { return isFirst_; }
+    [[nodiscard]] int rank() const { return members_.group().rank(); }
     [[nodiscard]] int size() const { return members_.group().size(); }
     /// Its number when the run began.
     [[nodiscard]] int seat() const {

@@ -21,20 +21,25 @@ constexpr int kVersion = 1;
 constexpr std::uint64_t kMostBytes = 256u << 20;
 enum Track { kSteps = 1, kPhases, kOperations };
 
-Json event(const char* kind, const std::string& name, Track track, double began, double seconds, std::int64_t step) {
+/// A process of the trace is a rank.
+constexpr int kFirst = 1;
+
+Json event(int process, const char* kind, const std::string& name, Track track, double began, double seconds,
+           std::int64_t step) {
     Json json{{"ph", "X"},
               {"cat", kind},
               {"name", name},
               {"ts", began * kMicroseconds},
-              {"pid", 1},
+              {"pid", process},
               {"tid", static_cast<int>(track)},
               {"dur", seconds * kMicroseconds}};
     if (step >= 0) json["args"]["step"] = step;
     return json;
 }
 
-Json title(const char* what, Track track, const std::string& name) {
-    return {{"ph", "M"}, {"name", what}, {"pid", 1}, {"tid", static_cast<int>(track)}, {"args", {{"name", name}}}};
+Json title(int process, const char* what, Track track, const std::string& name) {
+    return {
+        {"ph", "M"}, {"name", what}, {"pid", process}, {"tid", static_cast<int>(track)}, {"args", {{"name", name}}}};
 }
 
 std::optional<TimelinePart> partOf(const std::string& key) {
@@ -58,8 +63,13 @@ bool readEvent(const Json& json, Timeline& timeline) {
     if (!std::isfinite(began) || !std::isfinite(seconds) || seconds < 0) return false;
     const Json args = json.value("args", Json::object());
     const std::int64_t step = args.value("step", std::int64_t{-1});
+    const int rank = json.value("pid", kFirst) - kFirst;
+    if (rank < 0 || (rank > 0 && kind == "operation")) return false;
+    if (rank > 0 && (timeline.ranks.empty() || timeline.ranks.back().rank != rank)) timeline.ranks.push_back({rank});
+    auto& steps = rank > 0 ? timeline.ranks.back().steps : timeline.steps;
+    auto& spans = rank > 0 ? timeline.ranks.back().spans : timeline.spans;
     if (kind == "step") {
-        timeline.steps.push_back({step, began, seconds, args.at("recorded").get<bool>()});
+        steps.push_back({step, began, seconds, args.at("recorded").get<bool>()});
         return true;
     }
     const auto part =
@@ -68,8 +78,27 @@ bool readEvent(const Json& json, Timeline& timeline) {
     if (kind == "operation")
         timeline.operations.push_back({json.at("name").get<std::string>(), *part, began, seconds, step});
     else
-        timeline.spans.push_back({*part, began, seconds, step});
+        spans.push_back({*part, began, seconds, step});
     return true;
+}
+
+void addProcess(Json& events, int process, const std::string& name, const std::vector<TimelineStep>& steps,
+                const std::vector<TimelineSpan>& spans) {
+    events.push_back(title(process, "process_name", kSteps, name));
+    events.push_back(title(process, "thread_name", kSteps, "steps"));
+    events.push_back(title(process, "thread_name", kPhases, "parts of the step"));
+    for (const TimelineStep& step : steps) {
+        events.push_back(event(process, "step",
+                               (step.isRecorded ? "step " : "not recorded, step ") + std::to_string(step.step), kSteps,
+                               step.began, step.seconds, step.step));
+        events.back()["args"]["recorded"] = step.isRecorded;
+    }
+    for (const TimelineSpan& span : spans)
+        events.push_back(event(process, "part", timelineKey(span.part), kPhases, span.began, span.seconds, span.step));
+}
+
+std::filesystem::path rankFile(const std::filesystem::path& runFolder, int rank) {
+    return runFolder / ("timeline-rank-" + std::to_string(rank) + ".json");
 }
 
 std::filesystem::path orderFile(const std::filesystem::path& runFolder) { return runFolder / "timeline.ask"; }
@@ -77,19 +106,15 @@ std::filesystem::path orderFile(const std::filesystem::path& runFolder) { return
 }  // namespace
 
 std::string timelineJson(const Timeline& timeline) {
-    Json events =
-        Json::array({title("process_name", kSteps, timeline.run.empty() ? "Gatelab" : timeline.run),
-                     title("thread_name", kSteps, "steps"), title("thread_name", kPhases, "parts of the step"),
-                     title("thread_name", kOperations, "operations")});
-    for (const TimelineStep& step : timeline.steps) {
-        events.push_back(event("step", (step.isRecorded ? "step " : "not recorded, step ") + std::to_string(step.step),
-                               kSteps, step.began, step.seconds, step.step));
-        events.back()["args"]["recorded"] = step.isRecorded;
-    }
-    for (const TimelineSpan& span : timeline.spans)
-        events.push_back(event("part", timelineKey(span.part), kPhases, span.began, span.seconds, span.step));
+    Json events = Json::array();
+    const std::string name = timeline.run.empty() ? "Gatelab" : timeline.run;
+    addProcess(events, kFirst, timeline.ranks.empty() ? name : name + ", rank 0", timeline.steps, timeline.spans);
+    events.push_back(title(kFirst, "thread_name", kOperations, "operations"));
+    for (const TimelineTrack& track : timeline.ranks)
+        addProcess(events, kFirst + track.rank, name + ", rank " + std::to_string(track.rank), track.steps,
+                   track.spans);
     for (const TimelineOperation& one : timeline.operations) {
-        events.push_back(event("operation", one.name, kOperations, one.began, one.seconds, one.step));
+        events.push_back(event(kFirst, "operation", one.name, kOperations, one.began, one.seconds, one.step));
         events.back()["args"]["part"] = timelineKey(one.part);
     }
     const Json json{{"displayTimeUnit", "ms"},
@@ -97,7 +122,9 @@ std::string timelineJson(const Timeline& timeline) {
                      {{"gatelab_timeline", kVersion},
                       {"run", timeline.run},
                       {"device", timeline.device},
-                      {"cuda", timeline.isCuda}}},
+                      {"cuda", timeline.isCuda},
+                      {"asked", timeline.asked},
+                      {"clock", timeline.clock}}},
                     {"traceEvents", std::move(events)}};
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -108,6 +135,8 @@ Result<Timeline> timelineOfJson(std::string_view text) {
         const Json& told = json.at("otherData");
         if (told.at("gatelab_timeline") != kVersion) return damaged();
         Timeline timeline{.run = told.at("run"), .device = told.at("device"), .isCuda = told.at("cuda").get<bool>()};
+        timeline.asked = told.value("asked", std::int64_t{0});
+        timeline.clock = told.value("clock", 0.0);
         for (const Json& one : json.at("traceEvents"))
             if (!readEvent(one, timeline)) return damaged();
         return timeline;
@@ -124,7 +153,18 @@ Result<Timeline> readTimeline(const std::filesystem::path& runFolder) {
         return Error{ErrorCode::NotFound, GATELAB_TEXT("Timeline", "this run has no timeline yet")};
     const auto bytes = readFileBytes(timelineFile(runFolder), kMostBytes);
     if (!bytes.ok()) return bytes.error();
-    return timelineOfJson(*bytes);
+    auto timeline = timelineOfJson(*bytes);
+    if (!timeline.ok() || !timeline->ranks.empty()) return timeline;
+    for (int rank = 1; std::filesystem::exists(rankFile(runFolder, rank), ignored); ++rank) {
+        const auto track = readFileBytes(rankFile(runFolder, rank), kMostBytes);
+        const auto ofRank = track.ok() ? timelineOfJson(*track) : Result<Timeline>(track.error());
+        if (ofRank.ok()) addTrack(*timeline, rank, *ofRank);
+    }
+    return timeline;
+}
+
+Result<> keepRankTimeline(const std::filesystem::path& runFolder, int rank, const Timeline& timeline) {
+    return writeFileDurably(rankFile(runFolder, rank), timelineJson(timeline));
 }
 
 Result<> keepTimeline(const std::filesystem::path& runFolder, const Timeline& timeline) {

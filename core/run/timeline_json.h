@@ -20,8 +20,10 @@ Result<Timeline> timelineOfJson(std::string_view json);
 
 /// Where a run keeps it.
 std::filesystem::path timelineFile(const std::filesystem::path& runFolder);
-/// NotFound: the run has none.
+/// With the tracks of other ranks. NotFound: the run has none.
 Result<Timeline> readTimeline(const std::filesystem::path& runFolder);
+/// Of another rank than the first, beside it: readTimeline() adds what belongs to it.
+Result<> keepRankTimeline(const std::filesystem::path& runFolder, int rank, const Timeline& timeline);
 Result<> keepTimeline(const std::filesystem::path& runFolder, const Timeline& timeline);
 
 /// The most steps that are recorded at once.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
+#include "session/forecast_packed.h"
 #include "session/measure_compression.h"
 #include "session/measure_ranks.h"
 
@@ -81,6 +82,26 @@ Result<std::vector<RankLink>> measureRanks(const RankSetup& setup, std::int64_t 
     Result<std::vector<RankLink>> measured = Error{};
     (*measure)(setup, size, progress, measured);
     return measured;
+}
+
+Result<PackedForecast> forecastPacked(const PackedForecastRequest& request, const Progress& progress) {
+    using Make = void (*)(const PackedForecastRequest&, const Progress&, Result<PackedForecast>&);
+    const auto make = engineFunction<Make>("gatelab_forecast_packed");
+    if (!make.ok()) return make.error();
+    Result<PackedForecast> made = Error{};
+    (*make)(request, progress, made);
+    return made;
+}
+
+Result<std::unique_ptr<SampleForecaster>> openPackedForecaster(const std::filesystem::path& runFolder,
+                                                               const std::filesystem::path& file) {
+    using Made = Result<std::unique_ptr<SampleForecaster>>;
+    using Open = void (*)(const std::filesystem::path&, const std::filesystem::path&, Made&);
+    const auto open = engineFunction<Open>("gatelab_open_packed_forecaster");
+    if (!open.ok()) return open.error();
+    Made made = Error{};
+    (*open)(runFolder, file, made);
+    return made;
 }
 
 Result<CompressionReport> measureCompression(const CompressionRequest& request, const CompressionWatch& watch) {

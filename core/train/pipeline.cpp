@@ -451,6 +451,13 @@ std::filesystem::path ownFolder(const PipelineInput& input) {
     return isFollower(input) || input.record == nullptr ? std::filesystem::path() : input.record->folder();
 }
 
+/// Each rank records by itself, where it sees the run's folder.
+TimelineTap timelineTap(const PipelineInput& input, const TrainPlan& plan, StepPhases& phases) {
+    return {isFollower(input) ? input.keptIn : ownFolder(input), phases, plan.device,
+            isXla(plan.config.device) ? plan.config.device : std::string(),
+            input.ranks != nullptr ? input.ranks->rank() : 0};
+}
+
 /// The plan of the settings that the run goes on with.
 Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedState>& resumed, RunReporter& reporter) {
     const ExperimentConfig config = settingsOf(input, resumed, reporter);
@@ -607,7 +614,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     reportMemoryPlan(*room, reporter);
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
-    TimelineTap timeline(ownFolder(input), phases, plan.device);
+    TimelineTap timeline = timelineTap(input, plan, phases);
     const LibrarySettings settings(plan.config, plan.device);
     const auto makeGraph = graphMaker(plan);
     // From the first work on: what the trial step leaves behind serves the steps, and a graph is recorded on the stream

@@ -9,18 +9,18 @@
 #include "worker/runs.h"
 
 #include "app/timeline_recording.h"
-#include "base/clock.h"
-#include "export/tensorboard_events.h"
+#include "base/number_text.h"
+#include "export/timeline_export.h"
 #include "io/file_io.h"
 #include "run/run_change.h"
 #include "run/timeline_json.h"
 #include "store/record/run_folder.h"
+#include "store/run_weights.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdio>
-#include <map>
 
 namespace gatelab::worker {
 
@@ -36,7 +36,7 @@ struct TimelineOptions {
     std::string run;
     std::int64_t steps = kTimelineSteps;
     std::filesystem::path output, tensorboard;
-    bool again = false, json = false;
+    bool again = false, json = false, hasSteps = false;
 };
 
 /// Kept with the run; one that trains elsewhere is only asked for it.
@@ -72,27 +72,44 @@ Json rowsJson(const std::vector<TimelineRow>& rows) {
     return json;
 }
 
-void printRows(const std::vector<TimelineRow>& rows, std::size_t most) {
+/// `steps`: that the parts of a step are of.
+void printRows(const std::vector<TimelineRow>& rows, std::size_t most, std::size_t steps) {
     for (std::size_t i = 0; i < rows.size() && i < most; ++i) {
         const TimelineRow& row = rows[i];
         const std::string name = row.operation.empty() ? consoleText(Phrase(timelineLabel(row.part)))
                                                        : row.operation + " (" + timelineKey(row.part) + ")";
-        std::printf("  %-34s %10.3f ms  %6.1f %%%s  %lld\n", name.c_str(), kMilliseconds * row.seconds, 100 * row.share,
-                    isOfStep(row.part) ? "  " : " *", static_cast<long long>(row.count));
+        const std::string each = isOfStep(row.part) ? numberText(kMilliseconds * row.seconds / double(steps), 4) : "";
+        std::printf("  %-34s %10s %10.3f ms  %6.1f %%%s  %lld\n", name.c_str(), each.c_str(),
+                    kMilliseconds * row.seconds, 100 * row.share, isOfStep(row.part) ? "  " : " *",
+                    static_cast<long long>(row.count));
     }
 }
 
+/// Another rank in one line: what its steps are made of.
+void printRank(const Timeline& track, int rank) {
+    std::printf("  rank %d: %.3f ms a step", rank, kMilliseconds * track.stepSeconds());
+    for (const TimelineRow& row : timelineParts(track))
+        if (isOfStep(row.part)) std::printf(", %s %.0f %%", timelineKey(row.part), 100 * row.share);
+    std::printf("\n");
+}
+
 void printTimeline(const Timeline& timeline, const TimelineVerdict& verdict) {
-    std::printf("%s: %lld steps recorded on %s, %.3f ms each (median)", timeline.run.c_str(),
-                static_cast<long long>(timeline.recordedSteps()), timeline.device.c_str(),
-                kMilliseconds * timeline.recordedMedian());
-    if (std::isfinite(timeline.cost()))
-        std::printf("; beside them %.3f ms without recording, which costs %+.1f %%",
-                    kMilliseconds * timeline.plainMedian(), 100 * timeline.cost());
-    std::printf("\n%s\n\n  %-34s %13s  %8s    %s\n", consoleText(verdict.text).c_str(), "part", "total", "of steps",
-                "times");
+    const std::size_t steps = timeline.usualSteps().size();
+    std::printf("%s: %zu steps recorded on %s, %.3f ms each (mean, to which the parts add up)", timeline.run.c_str(),
+                steps, timeline.device.c_str(), kMilliseconds * timeline.stepSeconds());
+    const TimelineCost cost = timeline.cost();
+    if (cost.shows())
+        std::printf("; recording made them %.1f %% longer (%.1f to %.1f, pairs of steps)", 100 * cost.share,
+                    100 * cost.low, 100 * cost.high);
+    else if (std::isfinite(cost.share))
+        std::printf("; recording took no time that shows beside steps without it");
+    std::printf("\n");
+    for (const Phrase& note : timelineNotes(timeline)) std::printf("%s\n", consoleText(note).c_str());
+    std::printf("%s\n\n  %-34s %10s %13s  %8s    %s\n", consoleText(verdict.text).c_str(), "part", "ms a step", "total",
+                "of steps", "times");
     const auto parts = timelineParts(timeline);
-    printRows(parts, parts.size());
+    printRows(parts, parts.size(), steps);
+    for (const TimelineTrack& track : timeline.ranks) printRank(timelineOf(track), track.rank);
     std::printf("  * beside the steps\n");
     const auto operations = timelineOperations(timeline);
     if (operations.empty()) {
@@ -100,24 +117,19 @@ void printTimeline(const Timeline& timeline, const TimelineVerdict& verdict) {
         return;
     }
     std::printf("\n  %-34s\n", "operations of the training thread");
-    printRows(operations, kMostOperations);
+    printRows(operations, kMostOperations, steps);
 }
 
-Result<> writeTensorboard(const std::filesystem::path& folder, const Timeline& timeline) {
-    const double now = wallSeconds();
-    TensorboardEvents events(now);
-    std::map<std::pair<std::int64_t, TimelinePart>, double> seconds;
-    for (const TimelineSpan& span : timeline.spans)
-        if (span.step >= 0) seconds[{span.step, span.part}] += span.seconds;
-    for (const auto& [key, value] : seconds)
-        events.addScalar(std::string("timeline/") + timelineKey(key.second) + "_ms", key.first, now,
-                         kMilliseconds * value);
-    for (const TimelineStep& step : timeline.steps)
-        if (step.isRecorded) events.addScalar("timeline/step_ms", step.step, now, kMilliseconds * step.seconds);
-    if (auto made = makeFolders(folder); !made.ok()) return made;
-    const std::string name =
-        "events.out.tfevents." + std::to_string(static_cast<std::int64_t>(now)) + "." + timeline.run;
-    return writeFileDurably(folder / name, events.bytes());
+/// Steps can be trained again by what the index knows; that the run itself is damaged must not go unsaid.
+void warnOfDamage(const TimelineOptions& options, const Error& kept, const std::filesystem::path& folder) {
+    const auto say = [](const Error& error) {
+        std::fprintf(stderr, "warning: %s\n", consoleText(error.phrase).c_str());
+    };
+    if (!options.again && kept.code != ErrorCode::NotFound) say(kept);
+    const auto weights = readRunWeights(folder);
+    if (!weights.ok() && weights.error().code != ErrorCode::NotFound)
+        say(weights.error().withContext(GATELAB_TEXT(
+            "Timeline", "the run is damaged; its steps are trained again with the settings that the index has")));
 }
 
 int showTimeline(const TimelineOptions& options) {
@@ -127,19 +139,35 @@ int showTimeline(const TimelineOptions& options) {
     if (!run.ok()) return fail(run.error(), options.json);
     const auto folder = runFolderIn((*workspace)->folder(), run->id);
     auto timeline = options.again ? Result<Timeline>(Error{ErrorCode::NotFound, {}}) : readTimeline(folder);
-    if (!timeline.ok()) timeline = recorded(options, *run, folder);
+    if (timeline.ok() && options.hasSteps && timeline->asked != options.steps && !options.json)
+        std::printf("This is what was recorded before; '--again' records %lld steps.\n",
+                    static_cast<long long>(options.steps));
+    if (!timeline.ok()) {
+        warnOfDamage(options, timeline.error(), folder);
+        timeline = recorded(options, *run, folder);
+    }
     if (!timeline.ok()) return signalCount > 0 ? kInterrupted : fail(timeline.error(), options.json);
     const TimelineVerdict verdict = judgeTimeline(*timeline, settingsAfter(run->config, run->changes));
     if (options.json) {
+        const TimelineCost cost = timeline->cost();
+        Json notes = Json::array();
+        for (const Phrase& note : timelineNotes(*timeline)) notes.push_back(note.english());
+        Json ranks = Json::array();
+        for (const TimelineTrack& track : timeline->ranks)
+            ranks.push_back({{"rank", track.rank}, {"parts", rowsJson(timelineParts(timelineOf(track)))}});
         const Json json{{"run", run->id},
                         {"device", timeline->device},
                         {"steps", timeline->recordedSteps()},
-                        {"step_ms", kMilliseconds * timeline->recordedMedian()},
-                        {"cost", std::isfinite(timeline->cost()) ? Json(timeline->cost()) : Json()},
+                        {"usual_steps", timeline->usualSteps().size()},
+                        {"asked", timeline->asked},
+                        {"step_ms", kMilliseconds * timeline->stepSeconds()},
+                        {"cost", cost.shows() ? Json(cost.share) : Json()},
+                        {"notes", notes},
                         {"bound", timelineKey(verdict.part)},
                         {"change", verdict.field},
                         {"text", verdict.text.english()},
                         {"parts", rowsJson(timelineParts(*timeline))},
+                        {"ranks", ranks},
                         {"operations", rowsJson(timelineOperations(*timeline))}};
         std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     } else {
@@ -149,7 +177,7 @@ int showTimeline(const TimelineOptions& options) {
         if (auto written = writeFileDurably(options.output, timelineJson(*timeline)); !written.ok())
             return fail(written.error(), options.json);
     if (!options.tensorboard.empty())
-        if (auto written = writeTensorboard(options.tensorboard, *timeline); !written.ok())
+        if (auto written = exportTimelineTensorboard(*timeline, options.tensorboard); !written.ok())
             return fail(written.error(), options.json);
     return kDone;
 }
@@ -170,7 +198,10 @@ CommandAction setTimeline(CLI::App& app) {
     app.add_option("--tensorboard", options->tensorboard,
                    "Writes the time of each part by step into this folder, for TensorBoard");
     app.add_flag("--json", options->json, "One JSON object");
-    return [options] { return showTimeline(*options); };
+    return [options, steps] {
+        options->hasSteps = steps->count() > 0;
+        return showTimeline(*options);
+    };
 }
 
 }  // namespace gatelab::worker

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/run/timeline_json.cpp.
+// Holds core/run/timeline.cpp and core/run/timeline_json.cpp.
 #include "run/timeline_json.h"
 #include "support/quick_folder.h"
 #include "support/take.h"
@@ -82,11 +82,45 @@ private Q_SLOTS:
         QVERIFY(std::abs(operations.front().seconds - 0.003) < 1e-12);
     }
 
-    void recordingIsComparedWithTheStepsBeside() {
-        const Timeline timeline = made();
-        QVERIFY(std::abs(timeline.recordedMedian() - 0.011) < 1e-12);
-        QVERIFY(std::abs(timeline.cost() - 0.375) < 1e-12);
-        QVERIFY(std::isnan(Timeline().cost()));
+    /// Each recorded step beside the plain one that is its pair: a drift of the machine moves both.
+    void recordingIsComparedInPairs() {
+        Timeline timeline;
+        for (int i = 0; i < 20; ++i) {
+            const double plain = 0.001 * (1 + i), noise = i % 2 == 0 ? 1.08 : 1.12;
+            timeline.steps.push_back({2 * i, 0, plain * noise, true});
+            timeline.steps.push_back({2 * i + 1, 0, plain, false});
+        }
+        const TimelineCost cost = timeline.cost();
+        QVERIFY(std::abs(cost.share - 0.10) < 1e-9);
+        QVERIFY(std::abs(cost.low - 0.08) < 1e-9 && std::abs(cost.high - 0.12) < 1e-9 && cost.shows());
+        // Recorded steps that are shorter say nothing of recording
+        for (TimelineStep& step : timeline.steps)
+            if (step.isRecorded) step.seconds /= 3;
+        QVERIFY(timeline.cost().share < 0 && !timeline.cost().shows());
+        QVERIFY(std::isnan(made().cost().share) && std::isnan(Timeline().cost().share));
+    }
+
+    /// What the head says is what the table adds up to, and a step that was compiled is in neither.
+    void headAndTableAreOfTheSameSteps() {
+        Timeline timeline = made();
+        timeline.steps.push_back({14, 0.1, 0.9, true});
+        timeline.spans.push_back({P::Forward, 0.1, 0.9, 14});
+        timeline.operations.push_back({"aten::mm", P::Forward, 0.1, 0.9, 14});
+        timeline.asked = 5;
+        completeTimeline(timeline);
+        QCOMPARE(timeline.recordedSteps(), std::int64_t{3});
+        QCOMPARE(timeline.usualSteps().size(), std::size_t{2});
+        QVERIFY(std::abs(timeline.stepSeconds() - 0.011) < 1e-12);
+        double sum = 0;
+        for (const TimelineRow& row : timelineParts(timeline))
+            if (isOfStep(row.part)) sum += row.seconds;
+        QVERIFY(std::abs(sum / 2 - timeline.stepSeconds()) < 1e-12);
+        QCOMPARE(timelineOperations(timeline).size(), std::size_t{1});
+        const auto notes = timelineNotes(timeline);
+        QCOMPARE(notes.size(), std::size_t{2});
+        QVERIFY2(notes[0].english().starts_with("Step 14 took 900 ms"), notes[0].english().c_str());
+        QVERIFY2(notes[1].english().starts_with("3 of 5 steps"), notes[1].english().c_str());
+        QVERIFY(timelineNotes(made()).empty());
     }
 
     void copiesToTheDeviceAreApart() {
@@ -119,6 +153,18 @@ private Q_SLOTS:
         config.threads = 4;
         QCOMPARE(QString(judgeTimeline(boundBy(P::Backward), config).field), QString());
         QVERIFY(judgeTimeline(Timeline(), config).text.empty());
+        // Threads are worth a word where a step is long enough to be shared
+        config.threads = 1;
+        config.batchSize = 64;
+        Timeline passes = boundBy(P::Backward);
+        QCOMPARE(QString(judgeTimeline(passes, config).field), QString("threads"));
+        for (TimelineStep& step : passes.steps) step.seconds *= 1e-4;
+        for (TimelineSpan& span : passes.spans) span.seconds *= 1e-4;
+        QCOMPARE(QString(judgeTimeline(passes, config).field), QString());
+        // A program of XLA has none of our switches
+        const TimelineVerdict program = judgeTimeline(boundBy(P::Device), config);
+        QCOMPARE(QString(program.field), QString());
+        QVERIFY(program.text.english().starts_with("70 % of a step is step on the device"));
     }
 
     void fileIsATraceAndComesBack() {
@@ -134,6 +180,32 @@ private Q_SLOTS:
         const Timeline back = take(timelineOfJson(text));
         QCOMPARE(timelineJson(back), text);
         QCOMPARE(back.recordedSteps(), std::int64_t{2});
+    }
+
+    /// Each rank records by itself; its clock is the machine's.
+    void ranksAreTracksOnOneAxis() {
+        const QuickFolder folder;
+        Timeline first = made(), second = made();
+        first.clock = 100, second.clock = 100.005;
+        completeTimeline(first), completeTimeline(second);
+        QVERIFY(keepTimeline(folder.path(), first).ok());
+        QVERIFY(keepRankTimeline(folder.path(), 1, second).ok());
+        Timeline other = made();
+        other.clock = 7000;  // of an earlier recording
+        QVERIFY(keepRankTimeline(folder.path(), 2, other).ok());
+        const Timeline both = take(readTimeline(folder.path()));
+        QCOMPARE(both.ranks.size(), std::size_t{1});
+        QCOMPARE(both.ranks[0].rank, 1);
+        QCOMPARE(both.ranks[0].steps.size(), first.steps.size());
+        QVERIFY(std::abs(both.ranks[0].steps[0].began - 0.005) < 1e-9);
+        QCOMPARE(both.steps.size(), first.steps.size());
+        QVERIFY(std::abs(timelineOf(both.ranks[0]).stepSeconds() - first.stepSeconds()) < 1e-9);
+        // A process of the trace each, and back
+        const std::string text = timelineJson(both);
+        QVERIFY(text.find("rank 1") != std::string::npos && text.find("\"pid\":2") != std::string::npos);
+        const Timeline back = take(timelineOfJson(text));
+        QCOMPARE(timelineJson(back), text);
+        QCOMPARE(back.ranks.size(), std::size_t{1});
     }
 
     void damagedFilesAreRefused() {

@@ -453,6 +453,14 @@ private Q_SLOTS:
         QVERIFY2(streamed.code == 0, streamed.err);
         QCOMPARE(streamed.out.trimmed().split('\n').size(), 1 + (20 - kLookback + 1) * kHorizon);
         QVERIFY2(!streamed.err.contains("not like those of the training"), streamed.err);
+        QProcess bytes;
+        bytes.start(workerProgram(), {"forecast", id, "--stream", "--int8", "--workspace", workspace});
+        bytes.write(QByteArray::fromStdString(rowsText(kRows - 20, kRows)));
+        bytes.closeWriteChannel();
+        const Answer inBytes = finished(bytes);
+        QVERIFY2(inBytes.code == 0, inBytes.err);
+        QCOMPARE(inBytes.out.count('\n'), streamed.out.count('\n'));
+        QVERIFY(inBytes.out != streamed.out);
         // Rows in another unit are said once, as those of a file.
         std::string other = "help,x\n";
         for (int row = kRows - 40; row < kRows; ++row)

@@ -8,6 +8,7 @@
 #include "store/workspace.h"
 #include "support/worker_process.h"
 
+#include <QJsonArray>
 #include <QtTest>
 
 #include <cmath>
@@ -82,7 +83,8 @@ private Q_SLOTS:
         const Timeline timeline = take(readTimeline(run));
         QCOMPARE(askedTimelineSteps(run), std::int64_t{0});
         QCOMPARE(timeline.recordedSteps(), kSteps);
-        QVERIFY(std::isfinite(timeline.cost()));
+        QVERIFY(std::isfinite(timeline.cost().share));
+        QCOMPARE(timeline.asked, kSteps);
         checkSums(timeline);
         const auto parts = partsOf(timeline);
         for (const TimelinePart part : {TimelinePart::Prepare, TimelinePart::Gather, TimelinePart::Forward,
@@ -130,6 +132,26 @@ private Q_SLOTS:
         QCOMPARE(take(workspace->runs()).size(), std::size_t{1});
         QCOMPARE(recordTimeline(*engine_, run, kSteps, [](double) { return false; }).error().code,
                  ErrorCode::Cancelled);
+    }
+
+    void ranksRecordTheSameSteps() {
+        const QTemporaryDir folder;
+        const QString space = folder.filePath("w");
+        const QStringList train{"train",   "--workspace",   space, "--builtin-length", "400", "--lookback",
+                                "8",       "--hidden-size", "4",   "--epochs",         "6",   "--ranks",
+                                "2",       "--threads",     "2",   "--device",         "cpu", "--no-suggest",
+                                "--quiet", "--batch-size",  "8",   "--timeline",       "10"};
+        const Answer trained = askWorker(train);
+        QVERIFY2(trained.code == 0, trained.err);
+        const Answer shown = askWorker({"timeline", "last", "--workspace", space, "--json"});
+        QVERIFY2(shown.code == 0, shown.err);
+        const QJsonArray ranks = lastLine(shown.out)["ranks"].toArray();
+        QCOMPARE(ranks.size(), 1);
+        QCOMPARE(ranks[0].toObject()["rank"].toInt(), 1);
+        QStringList parts;
+        for (const QJsonValue& part : ranks[0].toObject()["parts"].toArray())
+            parts << part.toObject()["part"].toString();
+        QVERIFY2(parts.contains("forward") && parts.contains("backward"), qPrintable(parts.join(' ')));
     }
 
     void commandShowsAndExports() {

@@ -4,10 +4,12 @@
 
 #include <QDir>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
 #include <csignal>
 
 using namespace gatelab::testing;
@@ -68,6 +70,68 @@ private Q_SLOTS:
         const QJsonArray known = figures(told, "one_micros"), now = figures(lastLine(more.out), "one_micros");
         QCOMPARE(now.size(), 3);
         QCOMPARE(now[1].toDouble(), known[1].toDouble());
+    }
+
+    void theFirstSeedIsTheRunItself() {
+        const QJsonObject run = lastLine(askWorker({"show", run_, "--workspace", workspace_, "--json"}).out);
+        const double best = run["best_validation"].toDouble();
+        QVERIFY2(best > 0, QJsonDocument(run).toJson());
+        const Answer measured = compress({"--method", "int8", "--seeds", "2", "--again", "--json"});
+        QVERIFY2(measured.code == 0, measured.err);
+        const QJsonObject told = lastLine(measured.out);
+        QVERIFY(std::abs(figures(told, "losses")[0].toDouble() / best - 1) < 1e-5);
+        QVERIFY(figures(told, "losses")[1].toDouble() != figures(told, "losses")[0].toDouble());
+        QVERIFY2(told["findings"].toArray().first().toString().contains("is the run itself"), measured.out);
+        // A narrower call leaves the others, and says so
+        const Answer narrow = compress({"--method", "low-rank", "--seeds", "1"});
+        QVERIFY2(narrow.code == 0 && narrow.out.contains("Kept as they were: int8"), narrow.out + narrow.err);
+        const Answer same = compress({"--method", "int8", "--seeds", "1"});
+        QVERIFY2(same.out.contains("Nothing was measured") && same.out.contains("2 of 2 seeds"), same.out);
+        // Other numbers of steps are another study
+        const Answer other = compress({"--steps", "4"});
+        QVERIFY2(other.code != 0 && other.err.contains("--again"), other.err);
+    }
+
+    /// What was written forecasts: by each form, from a pipe, and only for its run.
+    void compressedNetworksForecast() {
+        const QString nets = folder_.filePath("written");
+        const Answer made = compress({"--seeds", "1", "--write", nets});
+        QVERIFY2(made.code == 0, made.err);
+        const auto forecast = [&](const QStringList& words) {
+            return askWorker(QStringList{"forecast", run_, "--workspace", workspace_} + words);
+        };
+        const Answer own = forecast({"--int8", "--json"});
+        QVERIFY2(own.code == 0, own.err);
+        const auto packedOf = [](const Answer& answer) {
+            for (const QByteArray& line : answer.out.split('\n'))
+                if (const QJsonObject told = QJsonDocument::fromJson(line).object(); told.contains("packed"))
+                    return told["packed"].toObject();
+            return QJsonObject();
+        };
+        const QJsonObject bytes = packedOf(own);
+        QVERIFY2(bytes["rms_difference"].toDouble() > 0, own.out);
+        QVERIFY(bytes["rms_difference"].toDouble() < 0.05 * bytes["spread_of_forecasts"].toDouble());
+        QVERIFY(bytes["window_us"].toDouble() > 0 && bytes["float_window_us"].toDouble() > 0);
+        for (const char* name :
+             {"int8", "dense", "blocks-80", "blocks-80-int8", "threshold-90", "low-rank-4", "small-7"}) {
+            const QString file = nets + '/' + name + ".safetensors";
+            if (!QFile::exists(file)) continue;
+            const Answer answer = forecast({"--packed", file});
+            QVERIFY2(answer.code == 0 && answer.out.contains("against the float network"), answer.err);
+        }
+        // The dense one is the run itself, and INT8 of the file that of the run
+        QVERIFY(packedOf(forecast({"--packed", nets + "/dense.safetensors", "--json"}))["rms_difference"].toDouble() <
+                1e-5);
+        const QJsonObject file = packedOf(forecast({"--packed", nets + "/int8.safetensors", "--json"}));
+        QVERIFY(std::abs(file["rms_difference"].toDouble() / bytes["rms_difference"].toDouble() - 1) < 0.05);
+        QVERIFY(file["bytes"].toInt() > 0);
+        const Answer ahead = forecast({"--int8", "--ahead", "3"});
+        QVERIFY2(ahead.code == 0 && ahead.out.contains("against the float network"), ahead.err);
+
+        QFile cut(nets + "/int8.safetensors");
+        QVERIFY(cut.resize(cut.size() - 1));
+        const Answer damaged = forecast({"--packed", cut.fileName()});
+        QVERIFY2(damaged.code != 0 && damaged.err.contains("damaged"), damaged.err);
     }
 
     void wrongWordsAreSaid() {

@@ -187,18 +187,20 @@ void CompressCard::measure(const RunSummary& run, Measurements::Lease lease) {
     problem_.clear();
     shared_ = std::make_shared<Shared>();
     CompressionRequest request{.config = *run.config, .data = {}, .run = run.id};
-    if (report_ && isOfShown()) request.known = *report_;
+    request.runFolder = runFolderIn(runs_->workspace()->folder(), run.id);
+    if (report_ && isOfShown())
+        request.known = *report_, request.steps = report_->steps, request.further = report_->further;
     job_->run<Result<CompressionReport>>(
         [request = std::move(request), folder = runs_->workspace()->folder(), shared = shared_,
          measure = measure_](const Progress& progress) -> Result<CompressionReport> {
             if (auto data = checkRunData(runFolderIn(folder, request.run), request.config); !data.ok())
                 return data.error();
-            std::size_t kept = request.known.seeds.size();
+            std::int64_t kept = 0;
             Result<> saved;
             auto result = measure(request, [&](const CompressionReport& report, double share) {
-                if (report.seeds.size() > kept) {
+                if (report.fresh > kept) {
                     saved = keepCompression(folder, report);
-                    kept = report.seeds.size();
+                    kept = report.fresh;
                     shared->report.with([&](auto& newest) { newest = report; });
                 }
                 return gatelab::report(progress, share) && !shared->stop && saved.ok();
@@ -229,8 +231,9 @@ void CompressCard::showState() {
     const bool isBusy = !running() && runs_->measurements().held();
     const auto seeds = report_ ? static_cast<int>(report_->seeds.size()) : 0;
     progress_->setVisible(running());
-    button_->setText(running() ? tr("Stop") : seeds > 0 && !report_->finished() ? tr("Go on") : tr("Measure, 5 seeds"));
-    button_->setVisible(running() || seeds == 0 || !report_->finished());
+    const bool isWhole = seeds > 0 && report_->finished() && !lacksMethods(*report_);
+    button_->setText(running() ? tr("Stop") : seeds > 0 && !isWhole ? tr("Go on") : tr("Measure, 5 seeds"));
+    button_->setVisible(running() || !isWhole);
     button_->setEnabled(running() ? !shared_->stop.load() : !isBusy && summary_.has_value());
     button_->setToolTip(isBusy ? runs_->measurements().what() : QString());
     const bool hasProblem = isOfShown() && !problem_.isEmpty() && !running();

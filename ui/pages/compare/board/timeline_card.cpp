@@ -3,7 +3,10 @@
 
 #include "app/timeline_recording.h"
 #include "common/background_job.h"
+#include "common/file_job.h"
 #include "common/texts.h"
+#include "export/timeline_export.h"
+#include "io/file_io.h"
 #include "pages/compare/board/timeline_strip.h"
 #include "run/run_change.h"
 #include "run/timeline_json.h"
@@ -14,9 +17,13 @@
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/labels/wrapped_label.h"
+#include "widgets/layouts.h"
 
+#include <QFileDialog>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -27,7 +34,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kDigits = 3;
-constexpr double kMilliseconds = 1e3, kNoCost = 0.005;
+constexpr double kMilliseconds = 1e3;
 
 }  // namespace
 
@@ -41,9 +48,20 @@ TimelineCard::TimelineCard(Theme& theme, RunController& runs, QWidget* parent)
     verdict_ = new WrappedLabel({});
     note_ = new WrappedLabel("note");
     record_ = makeButton({}, tr("Record a timeline"), this, [this] { record(); });
+    steps_ = new QSpinBox;
+    steps_->setRange(1, static_cast<int>(kMostTimelineSteps));
+    steps_->setValue(static_cast<int>(kTimelineSteps));
+    steps_->setAccessibleName(tr("Steps to record"));
+    steps_->setToolTip(tr("How many steps are recorded; as many between them are only measured"));
+    export_ = new QPushButton(tr("Export"));
+    auto* exports = new QMenu(export_);
+    exports->addAction(tr("Trace for Perfetto..."), this, &TimelineCard::exportTrace);
+    exports->addAction(tr("Scalars for TensorBoard..."), this, &TimelineCard::exportScalars);
+    export_->setMenu(exports);
+    setStyleProperty(export_, "menu", true);
     column->addWidget(makeLabel(tr("Where the time of a step goes"), "section"));
-    for (QWidget* widget : std::initializer_list<QWidget*>{verdict_, strip_, parts_, note_, record_})
-        column->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{verdict_, strip_, parts_, note_}) column->addWidget(widget);
+    column->addLayout(makeRow(nullptr, {}, 8, {steps_, {record_, 1}, export_}));
     connect(job_, &BackgroundJob::progressed, this, [this](double share) {
         if (share >= 0) say(tr("Training steps again: %1 %").arg(std::lround(100 * share)));
     });
@@ -92,9 +110,10 @@ void TimelineCard::record() {
     const auto engine = runs_->sharedEngine();
     if (!workspace || !run || job_->running()) return;
     const auto folder = runFolderIn(workspace->folder(), run->id);
+    const std::int64_t steps = steps_->value();
     if (isTraining()) {
         timeline_.reset();
-        job_->run<Result<>>([folder](const Progress&) { return askForTimeline(folder, kTimelineSteps); },
+        job_->run<Result<>>([folder, steps](const Progress&) { return askForTimeline(folder, steps); },
                             [this, asked = ++asked_](Result<> result) {
                                 if (asked != asked_) return;
                                 say(result.ok() ? tr("Its next epoch is recorded; look again in a moment.")
@@ -104,10 +123,10 @@ void TimelineCard::record() {
         return refresh();
     }
     if (!engine) return;
-    const auto go = [this, engine, folder, run = *run](const Measurements::Lease& lease) {
+    const auto go = [this, engine, folder, steps, run = *run](const Measurements::Lease& lease) {
         job_->run<Result<Timeline>>(
-            [engine, folder, run](const Progress& progress) -> Result<Timeline> {
-                auto timeline = recordTimeline(*engine, run, kTimelineSteps, progress);
+            [engine, folder, run, steps](const Progress& progress) -> Result<Timeline> {
+                auto timeline = recordTimeline(*engine, run, steps, progress);
                 if (!timeline.ok()) return timeline;
                 if (auto kept = keepTimeline(folder, *timeline); !kept.ok()) return kept.error();
                 return timeline;
@@ -135,14 +154,34 @@ void TimelineCard::take(const Timeline& timeline) {
     const TimelineVerdict verdict =
         run ? judgeTimeline(timeline, settingsAfter(run->config, run->changes)) : TimelineVerdict();
     verdict_->setFullText(translated(verdict.text));
-    QString note = tr("%n step(s) recorded, %1 ms each", nullptr, static_cast<int>(timeline.recordedSteps()))
-                       .arg(formatNumber(kMilliseconds * timeline.recordedMedian(), kDigits));
-    if (std::isfinite(timeline.cost()) && timeline.cost() < kNoCost)
+    QString note = tr("%n step(s) recorded, %1 ms each", nullptr, static_cast<int>(timeline.usualSteps().size()))
+                       .arg(formatNumber(kMilliseconds * timeline.stepSeconds(), kDigits));
+    const TimelineCost cost = timeline.cost();
+    if (cost.shows())
+        note += tr("; recording made a step %1 % longer").arg(formatNumber(100 * cost.share, 2));
+    else if (std::isfinite(cost.share))
         note += tr("; recording took no time that shows");
-    else if (std::isfinite(timeline.cost()))
-        note += tr("; recording made a step %1 % longer").arg(formatNumber(100 * timeline.cost(), 2));
+    for (const Phrase& one : timelineNotes(timeline)) note += QLatin1Char('\n') + translated(one);
     say(note);
     refresh();
+}
+
+void TimelineCard::exportTrace() {
+    if (!timeline_) return;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the timeline"),
+                                                      run_ + QStringLiteral("-timeline.json"), tr("Trace (*.json)"));
+    if (path.isEmpty()) return;
+    writeInBackground(*this, path, [timeline = *timeline_, to = toPath(path)] {
+        return writeFileDurably(to, timelineJson(timeline));
+    });
+}
+
+void TimelineCard::exportScalars() {
+    if (!timeline_) return;
+    const QString path = QFileDialog::getExistingDirectory(this, tr("Folder for TensorBoard"));
+    if (path.isEmpty()) return;
+    writeInBackground(*this, path,
+                      [timeline = *timeline_, to = toPath(path)] { return exportTimelineTensorboard(timeline, to); });
 }
 
 void TimelineCard::say(const QString& text) {
@@ -156,15 +195,16 @@ void TimelineCard::refresh() {
     const bool has = timeline_ && timeline_->recordedSteps() > 0;
     for (QWidget* widget : std::initializer_list<QWidget*>{strip_, parts_, verdict_}) widget->setVisible(has);
     record_->setText(timeline_ ? tr("Record again") : tr("Record a timeline"));
+    export_->setVisible(has);
+    steps_->setEnabled(!job_->running());
     record_->setEnabled(!job_->running() && (isTraining() || runs_->sharedEngine()));
     if (!has) return;
     std::vector<BarList::Row> rows;
     for (const TimelineRow& row : timelineParts(*timeline_))
-        if (row.part != TimelinePart::Prepare)
-            rows.push_back({translated(timelineLabel(row.part)), row.seconds,
-                            TimelineStrip::colourOf(theme_->palette(), row.part),
-                            isOfStep(row.part) ? tr("%1 %").arg(formatNumber(100 * row.share, 2))
-                                               : tr("%1 ms").arg(formatNumber(kMilliseconds * row.seconds, kDigits))});
+        rows.push_back({translated(timelineLabel(row.part)), row.seconds,
+                        TimelineStrip::colourOf(theme_->palette(), row.part),
+                        isOfStep(row.part) ? tr("%1 %").arg(formatNumber(100 * row.share, 2))
+                                           : tr("%1 ms").arg(formatNumber(kMilliseconds * row.seconds, kDigits))});
     parts_->setRows(std::move(rows));
 }
 

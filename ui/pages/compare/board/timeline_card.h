@@ -10,6 +10,7 @@
 #include <optional>
 
 class QPushButton;
+class QSpinBox;
 
 namespace gatelab {
 
@@ -39,6 +40,9 @@ private:
     void record();
     void take(const Timeline& timeline);
     void say(const QString& text);
+    /// Asks where to; as a trace for Perfetto, or for TensorBoard into a folder.
+    void exportTrace();
+    void exportScalars();
     void refresh();
     [[nodiscard]] bool isTraining() const;
     Theme* theme_;
@@ -47,7 +51,8 @@ private:
     TimelineStrip* strip_;
     BarList* parts_;
     WrappedLabel *verdict_, *note_;
-    QPushButton* record_;
+    QPushButton *record_, *export_;
+    QSpinBox* steps_;
     QString run_;
     std::optional<Timeline> timeline_;
     std::uint64_t asked_ = 0;  ///< counts what was asked of the job: older answers are passed over

@@ -12,7 +12,7 @@
 namespace gatelab {
 
 /// Some steps that follow each other, on one time axis: a lane for each part of a step that they have, in the order of
-/// a step. GUI thread.
+/// a step, and one for each other rank, whose parts have their colours. GUI thread.
 class TimelineStrip : public QWidget {
     Q_OBJECT
 public:
@@ -24,6 +24,7 @@ public:
     [[nodiscard]] const std::vector<TimelinePart>& lanes() const { return lanes_; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    [[nodiscard]] std::size_t rankLanes() const { return ranks_.size(); }
     /// Colour of a part here and in its table.
     static QColor colourOf(const Palette& palette, TimelinePart part);
 
@@ -33,12 +34,18 @@ protected:
 
 private:
     [[nodiscard]] double laneHeight() const;
+    [[nodiscard]] double lanesHeight() const { return laneHeight() * double(lanes_.size() + ranks_.size()); }
+    void paintLane(QPainter& painter, std::size_t lane, const QString& name,
+                   const std::vector<TimelineSpan>& spans) const;
+    /// What is drawn in this lane.
+    [[nodiscard]] std::vector<TimelineSpan> spansOf(std::size_t lane) const;
     [[nodiscard]] double xOf(double seconds) const;
     void paintAxis(QPainter& painter) const;
     Theme& theme_;
     std::vector<TimelineSpan> spans_;  ///< of the steps that are drawn
     std::vector<TimelineStep> steps_;
     std::vector<TimelinePart> lanes_;
+    std::vector<TimelineTrack> ranks_;
     double began_ = 0, seconds_ = 0;
 };
 

@@ -121,11 +121,16 @@ void ForecastPanel::makeBar() {
     otherFile_ =
         makeButton(theme_->icon(QStringLiteral("open")), tr("Another file..."), this, &ForecastPanel::chooseFile);
     otherFile_->setToolTip(tr("Forecast a file that the runs have never seen; it can be dropped here, too"));
+    int8_ = makeButton({}, tr("INT8"), this, &ForecastPanel::ask);
+    int8_->setCheckable(true);
+    int8_->setToolTip(
+        tr("Forecast with the runs' weights in bytes, on one thread of the processor, and say how the "
+           "forecasts and their time differ from those of the runs themselves"));
     export_ = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
     exports_ = new QMenu(export_);
     export_->setMenu(exports_);
     setStyleProperty(export_, "menu", true);
-    makeRow(bar_, {}, 8, {target_, file_, spring(1), status_, progress_, cancel_, otherFile_, export_});
+    makeRow(bar_, {}, 8, {target_, file_, spring(1), status_, progress_, cancel_, int8_, otherFile_, export_});
     connect(target_, &QComboBox::activated, this, &ForecastPanel::showForecasts);
 }
 
@@ -248,9 +253,10 @@ void ForecastPanel::ask() {
     known_->ask(ids, {.path = path_,
                       .stepsAhead = path_.isEmpty() ? 0 : steps,
                       .baselines = baselines(),
+                      .int8 = int8_->isChecked(),
                       .closedLoop = path_.isEmpty()});
     if (path_.isEmpty() && chart_->view() == ForecastChart::NextRows && isForecast(task()))
-        next_->ask(ids, {.stepsAhead = steps});
+        next_->ask(ids, {.stepsAhead = steps, .int8 = int8_->isChecked()});
 }
 
 void ForecastPanel::setShown(bool shown) {
@@ -340,6 +346,8 @@ void ForecastPanel::showProblems() {
             const QString problem = translated(set->problem);
             if (!words.contains(problem)) words << problem;
         }
+        if (const QString beside = known_->beside(shown.run); !beside.isEmpty())
+            words << tr("%1: %2", "a run's mark, a sentence").arg(shown.mark, beside);
         if (const QString why = path_.isEmpty() ? next_->problem(shown.run) : QString();
             !why.isEmpty() && chart_->view() == ForecastChart::NextRows && why != known_->problem(shown.run))
             words << tr("%1: %2.").arg(shown.mark, why);

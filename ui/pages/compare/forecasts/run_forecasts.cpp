@@ -3,9 +3,11 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "common/theme.h"
 #include "config/setting_predicates.h"
 #include "data/readers.h"
 #include "runs/run_controller.h"
+#include "session/forecast_packed.h"
 #include "store/checkpoint.h"
 #include "store/record/run_folder.h"
 
@@ -18,17 +20,30 @@ namespace {
 
 /// Horizons that the recursive forecast runs for.
 constexpr std::int64_t kClosedLoopHorizons = 10;
+constexpr int kDigits = 3;
 
 /// Of the engine, on a thread of its own. `options`: the reading of another file, for what a person has set of the
 /// reading of the run's own holds for it, too.
-Result<ForecastSet> answer(Engine& engine, ForecastRequest request, const ExperimentConfig& options,
-                           const Progress& progress) {
+Result<PackedForecast> answer(Engine& engine, ForecastRequest request, const ExperimentConfig& options, bool isInt8,
+                              const Progress& progress) {
     if (request.isOtherData) {
         auto data = readFile(options.dataPath, options, progress);
         if (!data.ok()) return data.error();
         request.data = std::make_shared<const Dataset>(std::move(*data));
     }
-    return engine.forecast(request, progress);
+    if (isInt8) return forecastPacked({request, {}}, progress);
+    auto set = engine.forecast(request, progress);
+    if (!set.ok()) return set.error();
+    return PackedForecast{std::move(*set), {}};
+}
+
+/// In one sentence.
+QString besideOf(const PackedComparison& packed) {
+    const QString forecasts = RunForecasts::tr("INT8 differs from the float forecasts by %1 (RMS; they spread by %2)")
+                                  .arg(formatNumber(packed.difference, kDigits), formatNumber(packed.spread, kDigits));
+    if (packed.micros <= 0) return forecasts + QLatin1Char('.');
+    return RunForecasts::tr("%1; one window takes %2 µs instead of %3 µs.")
+        .arg(forecasts, formatNumber(packed.micros, kDigits), formatNumber(packed.wholeMicros, kDigits));
 }
 
 }  // namespace
@@ -74,7 +89,8 @@ void RunForecasts::cancel() {
     asking_.clear();
     for (const QString& id : wanted_)
         if (const RunSummary* run = answers_.contains(id) ? nullptr : runs_->findRun(id))
-            answers_[id] = {.set = {}, .problem = tr("cancelled"), .step = run->step, .isCancelled = true};
+            answers_[id] = {
+                .set = {}, .problem = tr("cancelled"), .beside = {}, .step = run->step, .isCancelled = true};
     Q_EMIT changed();
 }
 
@@ -86,6 +102,11 @@ std::shared_ptr<const ForecastSet> RunForecasts::of(const QString& runId) const 
 QString RunForecasts::problem(const QString& runId) const {
     const auto found = answers_.find(runId);
     return found == answers_.end() ? QString() : found->second.problem;
+}
+
+QString RunForecasts::beside(const QString& runId) const {
+    const auto found = answers_.find(runId);
+    return found == answers_.end() ? QString() : found->second.beside;
 }
 
 bool RunForecasts::isUntrained(const QString& runId) const {
@@ -101,7 +122,7 @@ void RunForecasts::keep(const QString& runId, std::shared_ptr<const ForecastSet>
         asking_.clear();
     }
     const RunSummary* run = runs_->findRun(runId);
-    answers_[runId] = {.set = std::move(set), .problem = {}, .step = run ? run->step : 0};
+    answers_[runId] = {.set = std::move(set), .problem = {}, .beside = {}, .step = run ? run->step : 0};
     askNext();
     Q_EMIT changed();
 }
@@ -115,8 +136,11 @@ void RunForecasts::askNext() {
         ForecastRequest request;
         request.runFolder = runFolderIn(workspace->folder(), run->id);
         if (CheckpointStore(request.runFolder).list().empty()) {
-            answers_[id] = {
-                .set = {}, .problem = tr("no checkpoint, so no weights"), .step = run->step, .isUntrained = true};
+            answers_[id] = {.set = {},
+                            .problem = tr("no checkpoint, so no weights"),
+                            .beside = {},
+                            .step = run->step,
+                            .isUntrained = true};
             continue;
         }
         const auto engine = runs_->sharedEngine();
@@ -130,16 +154,19 @@ void RunForecasts::askNext() {
         ExperimentConfig options = *run->config;
         if (request.isOtherData) options.dataPath = toPath(question_.path).string(), options.testPath.clear();
         asking_ = id;
-        job_->run<Result<ForecastSet>>(
-            [engine, request, options](const Progress& progress) {
-                return answer(*engine, request, options, progress);
+        // A network of another task has none in bytes: it answers as it is
+        const bool isInt8 = question_.int8 && isForecast(*run->config);
+        job_->run<Result<PackedForecast>>(
+            [engine, request, options, isInt8](const Progress& progress) {
+                return answer(*engine, request, options, isInt8, progress);
             },
-            [this, id, step = run->step, asked = ++number_](Result<ForecastSet> result) {
+            [this, id, isInt8, step = run->step, asked = ++number_](Result<PackedForecast> result) {
                 if (asked != number_) return;
                 asking_.clear();
-                Answer& answer = answers_[id] = {.set = {}, .problem = {}, .step = step};
+                Answer& answer = answers_[id] = {.set = {}, .problem = {}, .beside = {}, .step = step};
+                if (result.ok() && isInt8) answer.beside = besideOf(result->beside);
                 if (result.ok())
-                    answer.set = std::make_shared<const ForecastSet>(std::move(*result));
+                    answer.set = std::make_shared<const ForecastSet>(std::move(result->set));
                 else
                     answer.problem = translated(result.error());
                 askNext();

@@ -25,6 +25,7 @@ struct ForecastQuestion {
     std::int64_t stepsAhead = 0;              ///< > 0: rows after the last one; of the run's own data nothing else
     std::vector<std::string> baselines = {};  ///< keys, see ForecastRequest
     ForecastRequest::Part part = ForecastRequest::Part::Test;
+    bool int8 = false;        ///< by the run's weights in bytes, held against its own network
     bool closedLoop = false;  ///< of its own data, a recursive forecast over some horizons as well
     bool operator==(const ForecastQuestion&) const = default;
 };
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] std::shared_ptr<const ForecastSet> of(const QString& runId) const;
     /// Why there is none; empty: there is one, or it is still to come.
     [[nodiscard]] QString problem(const QString& runId) const;
+    /// How it differs from the run's own network, where the question is of bytes; empty: it is that, or not there.
+    [[nodiscard]] QString beside(const QString& runId) const;
     /// It ended before its first checkpoint.
     [[nodiscard]] bool isUntrained(const QString& runId) const;
     /// What is known of a run without asking the engine.
@@ -60,7 +63,7 @@ Q_SIGNALS:
 private:
     struct Answer {
         std::shared_ptr<const ForecastSet> set;
-        QString problem;
+        QString problem, beside;
         std::int64_t step = 0;  ///< of the run when it was asked
         bool isUntrained = false, isCancelled = false;
     };

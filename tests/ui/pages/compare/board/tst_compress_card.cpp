@@ -29,6 +29,7 @@ CompressionReport reportOf(const std::string& run, std::int64_t seeds) {
     report.wantedSeeds = 5;
     CompressionPoint dense{.method = CompressionMethod::Dense, .units = 32},
         int8{.method = CompressionMethod::Int8, .units = 32};
+    std::vector<CompressionPoint> others;
     for (std::int64_t seed = 1; seed <= seeds; ++seed) {
         report.seeds.push_back(seed);
         const double noise = 0.001 * static_cast<double>(seed);
@@ -40,7 +41,15 @@ CompressionReport reportOf(const std::string& run, std::int64_t seeds) {
             point->manyMicros.push_back(400 * factor);
         }
     }
+    for (const auto method : {CompressionMethod::Blocks, CompressionMethod::BlocksInt8, CompressionMethod::Threshold}) {
+        CompressionPoint other = int8;
+        other.method = method, other.removed = 0.8;
+        others.push_back(std::move(other));
+    }
     report.points = {dense, int8};
+    report.points.insert(report.points.end(), others.begin(), others.end());
+    report.runStep = 9;
+    report.fresh = seeds;
     return report;
 }
 
@@ -137,6 +146,19 @@ private Q_SLOTS:
         QTRY_VERIFY(!card_->running());
         QCOMPARE(knownSeeds_.load(), std::size_t(2));
         QVERIFY(card_->report()->finished());
+    }
+
+    /// What a narrower call of the command line has kept is gone on with, method by method.
+    void methodsThatAreMissingAreMeasured() {
+        CompressionReport narrow = reportOf("a", 5);
+        narrow.points.resize(2);
+        QVERIFY(keepCompression(folder_->path().toStdString(), narrow).ok());
+        card_->showRun(&all_[1]);
+        card_->setOpen(true);
+        QTRY_VERIFY(card_->report());
+        QVERIFY(says("is the run itself"));
+        QVERIFY(button()->isVisibleTo(card_.get()));
+        QCOMPARE(button()->text(), QStringLiteral("Go on"));
     }
 
     void aProblemIsSaid() {

@@ -11,6 +11,7 @@
 #include "widgets/labels/wrapped_label.h"
 
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -68,6 +69,21 @@ private Q_SLOTS:
         QVERIFY2(ratio > 1.8 && ratio < 2.2, qPrintable(QString::number(ratio)));
     }
 
+    void aRankIsALane() {
+        TimelineStrip strip(theme_);
+        Timeline timeline = made("r");
+        const int before = (strip.setTimeline(timeline), strip.sizeHint().height());
+        timeline.ranks.push_back({.rank = 1, .steps = timeline.steps, .spans = timeline.spans});
+        strip.setTimeline(timeline);
+        QCOMPARE(strip.rankLanes(), std::size_t{1});
+        QVERIFY(strip.sizeHint().height() > before);
+        // A step that was compiled is not drawn: the others would be too narrow
+        timeline.steps[2].seconds = 3;
+        strip.setTimeline(timeline);
+        QVERIFY(strip.accessibleDescription().startsWith(QStringLiteral("5 step")));
+        QVERIFY(strip.accessibleDescription().contains(QStringLiteral("50")));
+    }
+
     void keptTimelineIsShownAndAnotherRunHasNone() {
         const QTemporaryDir folder;
         auto workspace = take(Workspace::open(folder.filePath(QStringLiteral("w")).toStdString()));
@@ -106,9 +122,10 @@ private Q_SLOTS:
         TimelineCard card(theme_, runs);
         card.showRun(QString::fromStdString(id));
         QTRY_VERIFY_WITH_TIMEOUT(!card.job().running(), kPatience);
+        card.findChild<QSpinBox*>()->setValue(20);
         card.findChild<QPushButton*>()->click();
         QTRY_VERIFY_WITH_TIMEOUT(card.timeline().has_value(), kPatience);
-        QCOMPARE(card.timeline()->recordedSteps(), kTimelineSteps);
+        QCOMPARE(card.timeline()->recordedSteps(), std::int64_t{20});
         QVERIFY(std::filesystem::exists(timelineFile(workspace->folder() / "runs" / id)));
     }
 };

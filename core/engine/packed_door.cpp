@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compress/packed_file.h"
+#include "compress/packed_layer.h"
+#include "config/setting_predicates.h"
+#include "forecast/forecaster.h"
+#include "forecast/row_forecaster.h"
+#include "run/packed_forecast.h"
+#include "store/run_weights.h"
+
+namespace gatelab {
+
+namespace {
+
+/// `file` empty: INT8 of the weights that the run has under this name.
+Result<PackedNetwork> packedNetwork(const std::filesystem::path& runFolder, const std::string& checkpoint,
+                                    const std::filesystem::path& file) {
+    auto weights = readRunWeights(runFolder, checkpoint);
+    if (!weights.ok()) return weights.error().withContext("this run has no weights to forecast with");
+    if (!isForecast(weights->config))
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Compression", "compressed networks forecast series; this run reads whole sequences")};
+    if (file.empty())
+        return PackedNetwork{.weights = std::move(weights->file),
+                             .units = weights->config.hiddenSize,
+                             .rows = packedImplementations(PackKind::Int8),
+                             .what = {GATELAB_TEXT("Compression", "INT8 of %1"), {weights->what}}};
+    auto kept = readPackedFile(file);
+    if (!kept.ok()) return kept.error();
+    if (kept->run != runFolder.filename().string())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Compression", "'%1' was made from another run (%2)"),
+                      {file.filename().string(), kept->run}}};
+    return PackedNetwork{.weights = std::move(kept->weights),
+                         .units = kept->units,
+                         .rows = packedImplementations(kept->kind),
+                         .what = file.filename().string(),
+                         .bytes = kept->bytes};
+}
+
+Error stopped(const std::exception& problem) {
+    return {ErrorCode::Internal,
+            {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
+}
+
+}  // namespace
+
+}  // namespace gatelab
+
+/// Found by forecastPacked with dlsym.
+extern "C" __attribute__((visibility("default"))) void gatelab_forecast_packed(
+    const gatelab::PackedForecastRequest& request, const gatelab::Progress& progress,
+    gatelab::Result<gatelab::PackedForecast>& made) {
+    using namespace gatelab;
+    try {
+        const auto network = packedNetwork(request.forecast.runFolder, request.forecast.checkpoint, request.file);
+        made = network.ok() ? makePackedForecast(request.forecast, *network, progress) : network.error();
+    } catch (const std::exception& problem) {
+        made = stopped(problem);
+    }
+}
+
+/// Found by openPackedForecaster with dlsym.
+extern "C" __attribute__((visibility("default"))) void gatelab_open_packed_forecaster(
+    const std::filesystem::path& runFolder, const std::filesystem::path& file,
+    gatelab::Result<std::unique_ptr<gatelab::SampleForecaster>>& made) {
+    using namespace gatelab;
+    try {
+        auto network = packedNetwork(runFolder, "best", file);
+        if (network.ok())
+            made = openRowForecaster(runFolder, std::move(*network));
+        else
+            made = network.error();
+    } catch (const std::exception& problem) {
+        made = stopped(problem);
+    }
+}
